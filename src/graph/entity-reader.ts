@@ -10,6 +10,8 @@ export interface EntityQuery extends ObjectReference {
   readonly walk: Walk;
   /** Results are among these nodes; absent: any. */
   readonly among?: readonly number[];
+  /** Results are none of these nodes. */
+  readonly except?: readonly number[];
   /** Object ids of domains and tenants to which results belong; absent: any. */
   readonly within?: readonly string[];
 }
@@ -101,7 +103,7 @@ export class EntityReader {
   }
 }
 
-function fromOf({ objectid, walk, among, within }: EntityQuery, start: number) {
+function fromOf({ objectid, walk, among, except, within }: EntityQuery, start: number) {
   const environment = objectid.toUpperCase();
-  return { start, walk, environment, ...(among && { among }), ...(within && { within }) };
+  return { start, walk, environment, ...(among && { among }), ...(except && { except }), ...(within && { within }) };
 }

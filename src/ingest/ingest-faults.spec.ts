@@ -102,12 +102,6 @@ describe('what is at fault in a file', () => {
     ['nothing.json', '', 'is empty'],
     ['cut.zip', zipOf([{ name: 'a.json', content: '{}' }]).subarray(0, 60), "is a ZIP that can't be read: "],
     ['empty.zip', zipOf([]), 'is a ZIP without files'],
-    [
-      'other.json',
-      classic('widgets', []),
-      'has the unknown meta.type "widgets"; accepted are aiacas, azure, certtemplates, computers, containers, deleted, ' +
-        'domains, enterprisecas, gpos, groups, issuancepolicies, localgroups, ntauthstores, ous, rootcas, sessions, users',
-    ],
     ['old.json', classic('computers', [], { version: 4 }), 'has meta.version 4; computers are read from version 5 on'],
   ])('refuses %s and goes on with the others', async (name, content, reason) => {
     const report = await ingest.service.ingest([
@@ -118,6 +112,30 @@ describe('what is at fault in a file', () => {
     const [failed, fine] = report.files;
     expect(failed).toEqual(refusal(name, expect.stringContaining(reason) as unknown as string));
     expect(fine).toMatchObject({ status: 'complete', nodes: { User: 1 } });
+  });
+
+  it('counts the records of an unknown type, and notes it', async () => {
+    const other = source('sites.json', classic('sites', [user('X1'), user('X2')]));
+    const report = await ingest.service.ingest([other, source('users.json', classic('users', [user('U1')]))]);
+    const reason =
+      'is "sites", which is not known; the records were left out. Known are aiacas, azure, certtemplates, computers, ' +
+      'containers, deleted, domains, enterprisecas, gpos, groups, issuancepolicies, localgroups, ntauthstores, ous, ' +
+      'rootcas, sessions, users';
+    expect(report).toMatchObject({
+      complete: true,
+      files: [
+        {
+          status: 'complete',
+          format: 'sharphound',
+          type: 'sites',
+          records: 2,
+          nodes: {},
+          ignored: { sites: 2 },
+          faults: [{ path: 'sites.json', list: null, record: null, field: 'meta.type', reason }],
+        },
+        { status: 'complete', nodes: { User: 1 }, faults: [] },
+      ],
+    });
   });
 
   it.each([

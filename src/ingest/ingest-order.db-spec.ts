@@ -47,6 +47,32 @@ const named = (source: string, id: string, name: string, other: string) =>
   });
 const classic = (type: string, record: object) => json(`${type}.json`, { data: [record], meta: { type, version: 6 } });
 
+/** A domain describes its own group, and objects that each domain has by the same id. */
+const filesOfDomain = (number: number) => {
+  const domainsid = `S-1-5-21-${number}-1-1`;
+  const properties = fc.record(
+    { description: fc.constantFrom('One', 'Two'), admincount: fc.boolean(), whencreated: fc.nat(1) },
+    { requiredKeys: [] },
+  );
+  const ids = fc.subarray(['S-1-5-32-581', 'S-1-5-64-36'], { minLength: 1 });
+  return fc.record({ properties, ids, isMember: fc.boolean() }).map(({ properties: own, ids: shared, isMember }) => [
+    classic('groups', {
+      ObjectIdentifier: `${domainsid}-1300`,
+      Properties: { name: `OPS@D${number}`, domainsid, distinguishedname: `CN=OPS,DC=D${number}` },
+    }),
+    ...shared.map((ObjectIdentifier) =>
+      classic('groups', {
+        ObjectIdentifier,
+        Properties: { ...own, name: `${ObjectIdentifier}@D${number}`, domainsid, domain: `D${number}` },
+        Members: isMember ? [{ ObjectIdentifier: `${domainsid}-1300`, ObjectType: 'Group' }] : [],
+        Aces: [
+          { PrincipalSID: `${domainsid}-512`, PrincipalType: 'Group', RightName: 'GenericAll', IsInherited: false },
+        ],
+      }),
+    ),
+  ]);
+};
+
 describe('the graph of an estate', () => {
   let test: TestDatabase;
   let ingest: IngestService;
@@ -106,6 +132,23 @@ describe('the graph of an estate', () => {
     expect(second).toMatchObject({ version: first.version, edges: [] });
     expect(await graph()).toEqual(whole);
   }, 120_000);
+
+  it('is the same for every order of the files of several domains, and stays when they are read again', async () => {
+    const orders = fc.shuffledSubarray([0, 1, 2], { minLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(...[1, 2, 3].map(filesOfDomain)), orders, orders, async (domains, first, second) => {
+        const inOrder = (order: readonly number[]) => order.flatMap((index) => domains[index] ?? []);
+        const expected = await graphOf(inOrder(first));
+        expect(await graphOf(inOrder(second))).toEqual(expected);
+        const version = await analysis.run();
+        for (const file of [...inOrder(first), ...inOrder(second)])
+          expect(await ingest.ingest([file])).toMatchObject({ files: [{ faults: [], changes: { nodesChanged: 0 } }] });
+        expect(await analysis.run()).toMatchObject({ version: version.version });
+        expect(await graph()).toEqual(expected);
+      }),
+      { numRuns: 12 },
+    );
+  }, 300_000);
 
   describe('made by hand', () => {
     const distinguishedname = 'CN=ADA,OU=STAFF,DC=BIRCH,DC=LOCAL';

@@ -49,20 +49,15 @@ const versions = { sharphound: { from: 5, to: 6 }, azurehound: { from: 0, to: 5 
 /** Maximum length of an unknown kind in reports. */
 const MAX_NAME_SHOWN = 100;
 
-/** Accepted values of `meta.type`. */
-const acceptedTypes: readonly string[] = [...sharpHoundTypes.keys(), AZURE].toSorted();
+/** Known values of `meta.type`. */
+const knownTypes: readonly string[] = [...sharpHoundTypes.keys(), AZURE].toSorted();
 
-/** @throws PayloadError if the type is unknown or the version is not supported */
+/** @throws PayloadError if the version is not supported */
 export function formatOf(envelope: Envelope): PayloadFormat {
   if (envelope.layout === 'opengraph') {
     return openGraph(envelope.sourceKind);
   }
   const { type, version, methods, assumption } = envelope;
-  if (!acceptedTypes.includes(type)) {
-    throw PayloadError.refused(
-      `has the unknown meta.type "${type.slice(0, MAX_NAME_SHOWN)}"; accepted are ${acceptedTypes.join(', ')}`,
-    );
-  }
   if (type === 'computers' && version !== null && version < FIRST_COMPUTER_VERSION) {
     throw PayloadError.refused(
       `has meta.version ${version}; computers are read from version ${FIRST_COMPUTER_VERSION} on`,
@@ -83,9 +78,11 @@ export function formatOf(envelope: Envelope): PayloadFormat {
   };
 }
 
+/** Later releases of the collector write types that are not known: their records are counted. */
 function sharpHound(type: string, methods: number): RecordConverter | null {
   const convert = sharpHoundTypes.get(type);
-  return convert ? (record) => convert(record, methods) : null;
+  if (convert === undefined) return () => ({ ignored: type.slice(0, MAX_NAME_SHOWN) });
+  return convert && ((record) => convert(record, methods));
 }
 
 function convertAzure(record: Fields): ReturnType<RecordConverter> {
@@ -116,14 +113,21 @@ function openGraph(sourceKind: string | null): PayloadFormat {
 }
 
 /** Finds faults in `meta` that do not prevent reading the records. */
-export function versionFaults(value: JsonValue): { field: string; reason: string }[] {
+export function metaFaults(value: JsonValue): { field: string; reason: string }[] {
   const odd: { field: string; reason: string }[] = [];
   if (!isObject(value)) return odd;
   const meta = new Fields(value, (field, reason) => odd.push({ field: `meta.${field}`, reason }));
   const version = meta.integer('version');
   // Reports faults of the other numbers.
   for (const field of ['methods', 'count']) meta.integer(field);
-  const { from, to } = meta.text('type')?.toLowerCase() === AZURE ? versions.azurehound : versions.sharphound;
+  const type = meta.text('type')?.toLowerCase() ?? '';
+  if (!knownTypes.includes(type)) {
+    const shown = JSON.stringify(type.slice(0, MAX_NAME_SHOWN));
+    const reason = `is ${shown}, which is not known; the records were left out. Known are ${knownTypes.join(', ')}`;
+    odd.push({ field: 'meta.type', reason });
+    return odd;
+  }
+  const { from, to } = type === AZURE ? versions.azurehound : versions.sharphound;
   if (version !== null && (version < from || version > to)) {
     const reason = `is ${version}, which is not known; the records were read as those of version ${version < from ? from : to}`;
     odd.push({ field: 'meta.version', reason });

@@ -1,4 +1,4 @@
-import { type PayloadFormat, versionFaults } from './payload-format.js';
+import { metaFaults, type PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';
 import { classicEnvelope, mixture, NO_META } from './reading/envelope.js';
 import type { JsonShape, RawValue } from './reading/json-scan.js';
@@ -36,7 +36,7 @@ export class PayloadStructure {
   meta(raw: RawValue): void {
     const parsed = parseValue(raw, this.limits);
     if (parsed.fault !== undefined) throw PayloadError.refused(`meta ${parsed.fault}`);
-    for (const { field, reason } of [...parsed.notes, ...versionFaults(parsed.value)])
+    for (const { field, reason } of [...parsed.notes, ...metaFaults(parsed.value)])
       this.tally.fault(null, field, reason);
     const meta = classicEnvelope(parsed.value);
     if (meta?.type !== this.format.type) {

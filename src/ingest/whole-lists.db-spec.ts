@@ -21,6 +21,7 @@ interface Principal {
 interface Item extends Principal {
   readonly Members: Principal[];
   Aces: { readonly PrincipalSID: string; readonly RightName: string }[];
+  readonly IsACLProtected: boolean;
   readonly LocalGroups: (Principal & { readonly Results: Principal[] })[];
   readonly Links: { readonly GUID: string }[];
   readonly EnabledCertTemplates: Principal[];
@@ -79,6 +80,16 @@ const changes: readonly (readonly [what: string, file: string, change: (items: I
       const { PrincipalSID, RightName } = there(user.Aces[0]);
       user.Aces = user.Aces.filter((ace) => ace.PrincipalSID !== PrincipalSID || ace.RightName !== RightName);
       return { gone: [`${PrincipalSID} ${RightName} ${id(user)}`] };
+    },
+  ],
+  [
+    'all rights on a protected user are removed',
+    'users',
+    (items) => {
+      const user = there(items.find(({ Aces, IsACLProtected }) => IsACLProtected && Aces.length > 2));
+      const gone = new Set(user.Aces.map(({ PrincipalSID, RightName }) => `${PrincipalSID} ${RightName} ${id(user)}`));
+      user.Aces = [];
+      return { gone: [...gone] };
     },
   ],
   [

@@ -34,6 +34,18 @@ it('finds a query of any length in all texts, and at the beginning of one', () =
   );
 });
 
+it('folds each letter as its lower case, its upper case and its decomposed form', () => {
+  const different: string[] = [];
+  for (let code = 0; code < 0x20000; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const letter = String.fromCodePoint(code);
+    const forms = [letter.toLowerCase(), letter.toUpperCase(), letter.normalize('NFD')];
+    if (forms.some((form) => foldText(form) !== foldText(letter))) different.push(letter);
+  }
+  expect(different).toEqual([]);
+  expect(foldText('i\u0307stanbul')).toBe(foldText('İSTANBUL'));
+});
+
 it('skips texts that are not visited', () => {
   const texts = textsOf(['ABCD', 'ABCD', 'XABC', 'ABC']);
   const occurrences = new Occurrences(texts, Buffer.from('ABC'));

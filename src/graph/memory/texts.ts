@@ -7,9 +7,12 @@ export interface Texts {
   readonly start: Uint32Array;
 }
 
-/** Returns a text as search compares it: in upper case, and with composed letters. */
+/**
+ * Returns a text as search compares it: in upper case, and with composed letters. A few letters, such as İ and ẞ, equal their lower
+ * case only after it.
+ */
 export function foldText(text: string): string {
-  return text.normalize('NFC').toUpperCase();
+  return text.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
 }
 
 const lowerA = 0x61;

@@ -18,9 +18,34 @@ interface Named {
   readonly environment: string | null;
 }
 
-const everything: Omit<SearchRequest, 'query'> = { kinds: null, environments: null, among: null, skip: 0, limit: 100 };
+const everything: Omit<SearchRequest, 'query'> = {
+  kinds: null,
+  environments: null,
+  among: null,
+  except: null,
+  skip: 0,
+  limit: 100,
+};
 
-const letters = fc.constantFrom('a', 'A', 'b', 'B', '.', '@', '-', 'ß', 'é', 'É', 'e\u0301', '漢', 'ı', '1', '😀');
+const letters = fc.constantFrom(
+  'a',
+  'A',
+  'b',
+  'B',
+  '.',
+  '@',
+  '-',
+  'ß',
+  'é',
+  'É',
+  'e\u0301',
+  '漢',
+  'ı',
+  'İ',
+  'i\u0307',
+  '1',
+  '😀',
+);
 const word = fc.array(letters, { minLength: 1, maxLength: 4 }).map((all) => all.join(''));
 const ending = fc.constantFrom('', '', '@AB.LOCAL', '.AB.LOCAL', '@ab.local', '.B.AB.LOCAL');
 const parent = fc.constantFrom(',OU=A,DC=AB', ',OU=B,OU=A,DC=AB', ',DC=AB', '');
@@ -52,7 +77,7 @@ function textOf(chosen: typeof query extends fc.Arbitrary<infer Q> ? Q : never, 
   return characters.slice(from, from + 1 + (chosen.length % (characters.length - from))).join('');
 }
 
-const folded = (text: string) => text.normalize('NFC').toUpperCase();
+const folded = (text: string) => text.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
 
 /** 0: the best. */
 function classOf({ objectid, name, distinguishedName }: Named, text: string): number {
@@ -62,9 +87,13 @@ function classOf({ objectid, name, distinguishedName }: Named, text: string): nu
   return texts[0]!.includes(folded(text)) ? 2 : 3;
 }
 
-function naive(all: readonly Named[], { query: text, kinds, environments, skip, limit }: SearchRequest) {
+function naive(
+  all: readonly Named[],
+  { query: text, kinds, environments, skip, limit }: SearchRequest,
+  isAsked: (objectid: string) => boolean,
+) {
   const found = all
-    .filter((it) => classOf(it, text) < 3)
+    .filter((it) => classOf(it, text) < 3 && isAsked(it.objectid))
     .filter(
       ({ kind, environment }) =>
         (!kinds || kinds.includes(kind)) &&
@@ -135,11 +164,17 @@ describe('search', () => {
           const all = [...now.values()];
           const graph = new MemoryGraph(changed!);
           const objectidOf = await objectids();
+          const odd = [...objectidOf.keys()].filter((id) => id % 2 === 1);
+          const isOdd = (objectid: string) => odd.some((id) => objectidOf.get(id) === objectid);
           for (const chosen of queries)
-            for (const rest of [everything, { ...everything, ...filters, ...page }]) {
+            for (const [rest, isAsked] of [
+              [everything, () => true],
+              [{ ...everything, ...filters, ...page, among: odd }, isOdd],
+              [{ ...everything, ...filters, ...page, except: odd }, (objectid: string) => !isOdd(objectid)],
+            ] as const) {
               const request = { ...rest, query: textOf(chosen, [...first, ...later]) };
               const { count, ids } = search(graph, request, uninterrupted);
-              expect({ count, found: ids.map((id) => objectidOf.get(id)) }).toEqual(naive(all, request));
+              expect({ count, found: ids.map((id) => objectidOf.get(id)) }).toEqual(naive(all, request, isAsked));
             }
         },
       ),

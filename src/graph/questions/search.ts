@@ -13,6 +13,8 @@ export interface SearchRequest {
   readonly environments: readonly string[] | null;
   /** Only the nodes with these ids are searched. */
   readonly among: readonly number[] | null;
+  /** These nodes are not searched. */
+  readonly except: readonly number[] | null;
   readonly skip: number;
   readonly limit: number;
 }
@@ -80,15 +82,17 @@ function matcher({ names, objectids, distinguishedNames }: NameIndex, query: str
 /** @returns null if all nodes are wanted */
 function filterOf(
   graph: MemoryGraph,
-  { kinds, environments, among }: SearchRequest,
+  { kinds, environments, among, except }: SearchRequest,
 ): ((node: number) => boolean) | null {
-  if (!kinds && !environments && !among) return null;
+  if (!kinds && !environments && !among && !except) return null;
   const wanted = among && new Set(graph.nodesOf(among));
+  const unwanted = except && new Set(graph.nodesOf(except));
   // Nodes without an environment have the index -1, as an environment without nodes.
   const within =
     environments && new Set(environments.map((id) => graph.environments.indexOf(id)).filter((it) => it >= 0));
   return (node) =>
     (!wanted || wanted.has(node)) &&
+    !unwanted?.has(node) &&
     (!within || within.has(graph.environmentOf(node))) &&
     (!kinds || kinds.some((kind) => graph.hasKind(node, kind)));
 }

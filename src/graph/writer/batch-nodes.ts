@@ -1,7 +1,7 @@
 import { oneRow, type SqlConnection } from '../../database/database.js';
 import type { KindNumbers } from './kind-numbers.js';
 import type { BatchContents, BatchNode } from './graph-batch.js';
-import { mergeNode, type NodeContent } from './merge-node.js';
+import { isOfSeveralDomains, mergeNode, type NodeContent, precedes } from './merge-node.js';
 import type { PayloadState } from './payload-state.js';
 import { type MergedNode, NodeRows, type WrittenNodes } from './node-rows.js';
 
@@ -111,12 +111,15 @@ export class BatchNodes {
   /** Merges a statement. @returns the record whose properties of the node it may have replaced; null: none */
   merge({ object, kinds, described, properties }: BatchNode, record: number | null): number | null {
     const node = this.at(object);
-    const onlyAdds = node.state?.described === true && !described;
-    node.state = mergeNode(node.state, { kinds: this.kindLists[kinds] ?? [], described, props: properties });
-    if (onlyAdds || (!described && Object.keys(properties).length === 0)) return null;
-    const former = node.record;
-    node.record = record;
-    return former === record ? null : former;
+    const stated = { kinds: this.kindLists[kinds] ?? [], described, props: properties };
+    if (node.state && isOfSeveralDomains(this.batch.objectids[object] ?? '')) {
+      if (precedes(node.state, stated)) {
+        node.state = mergeNode(node.state, { ...stated, props: noProps });
+        return null;
+      }
+      if (precedes(stated, node.state)) node.state = { ...node.state, props: noProps };
+    }
+    return mergeInto(node, stated, record);
   }
 
   /** Adds the kinds that edges state of nodes, and writes the nodes that differ. */
@@ -150,4 +153,14 @@ export class BatchNodes {
     if (!node) throw new Error(`the batch has no object ${object}`);
     return node;
   }
+}
+
+/** As {@link BatchNodes.merge}. */
+function mergeInto(node: MergedNode, stated: NodeContent, record: number | null): number | null {
+  const onlyAdds = node.state?.described === true && !stated.described;
+  node.state = mergeNode(node.state, stated);
+  if (onlyAdds || (!stated.described && Object.keys(stated.props).length === 0)) return null;
+  const former = node.record;
+  node.record = record;
+  return former === record ? null : former;
 }

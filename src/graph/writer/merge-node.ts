@@ -31,6 +31,21 @@ export function mergeNode(old: NodeContent | null, stated: NodeContent): NodeCon
   return { kinds, described: old.described || stated.described, props };
 }
 
+/** Security identifiers without a domain, such as `S-1-5-32-581`: several domains describe an object with this id. */
+export function isOfSeveralDomains(objectid: string): boolean {
+  return objectid.startsWith('S-1-') && !objectid.startsWith('S-1-5-21-');
+}
+
+/**
+ * Whether these are descriptions by two domains, of which the first has the lesser id. The properties of an object of several domains
+ * are those that this domain states, so that the order of the files does not matter.
+ */
+export function precedes(one: NodeContent, other: NodeContent): boolean {
+  if (!one.described || !other.described) return false;
+  const [domain, otherDomain] = [environmentOf(one.props), environmentOf(other.props)];
+  return domain !== null && otherDomain !== null && domain < otherDomain;
+}
+
 /** The kind that is shown: the first kind of the catalogue, else a secondary, a foreign or a carrier kind. */
 export function primaryKind(kinds: readonly number[]): number {
   let shown: number = Kind.Unknown;

@@ -143,18 +143,25 @@ const { accepts, allowed, pattern } = valueTypes.boolean;
 
 /** Reads a boolean parameter of the query. */
 export function readFlag(query: QueryParameters, name: string, byDefault: boolean, faults: Fault[]): boolean {
+  return readOptionalFlag(query, name, faults) ?? byDefault;
+}
+
+/** @returns undefined if the parameter is absent, or invalid, which is a fault */
+export function readOptionalFlag(query: QueryParameters, name: string, faults: Fault[]): boolean | undefined {
   const text = readSingle(query, name, faults);
-  if (text === undefined) return byDefault;
-  if (accepts(text)) return isTrueWord(text);
+  if (text === undefined || accepts(text)) return text === undefined ? undefined : isTrueWord(text);
   faults.push({
     code: 'query.invalid_value',
     context: `query.${name}`,
     message: `${JSON.stringify(text)} is not valid; it takes ${allowed}`,
   });
-  return byDefault;
+  return undefined;
 }
+
+/** The schema of {@link readOptionalFlag} for the OpenAPI document. */
+export const optionalFlagSchema = { type: 'string', pattern: `^(${pattern})$` } as const;
 
 /** The schema of {@link readFlag} for the OpenAPI document. */
 export function flagSchema(byDefault: boolean) {
-  return { type: 'string', pattern: `^(${pattern})$`, default: String(byDefault) } as const;
+  return { ...optionalFlagSchema, default: String(byDefault) } as const;
 }

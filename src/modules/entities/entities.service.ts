@@ -80,8 +80,14 @@ export class EntitiesService {
     const faults: Fault[] = [];
     const within = environment === undefined ? null : await findEnvironments(this.environments, environment, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const among = isOfTierZero || tierZero ? await this.groups.tierZeroIds() : null;
-    return { ...referenceOf(kind, objectid), walk, ...(among && { among }), ...(within && { within }) };
+    const members = isOfTierZero || tierZero !== undefined ? await this.groups.tierZeroIds() : [];
+    return {
+      ...referenceOf(kind, objectid),
+      walk,
+      ...((isOfTierZero || tierZero) && { among: members }),
+      ...(tierZero === false && { except: members }),
+      ...(within && { within }),
+    };
   }
 }
 

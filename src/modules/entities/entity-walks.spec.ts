@@ -25,6 +25,7 @@ const asked = fc.record({
   start: fc.integer({ min: 1, max: 6 }),
   environment: fc.constantFrom('D1', 'D2', 'D3'),
   among: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 })), { freq: 5, nil: undefined }),
+  except: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 })), { freq: 5, nil: undefined }),
   within: fc.option(fc.subarray(['D1', 'D2', 'D3']), { freq: 5, nil: undefined }),
   page: fc.record({ skip: fc.nat(4), limit: fc.nat(6), order }),
   maxNodes: fc.integer({ min: 1, max: 10 }),
@@ -38,8 +39,9 @@ it('has every list of the reference document', () => {
 describe.each(walks)('the list $row', ({ walk }) => {
   it('equals a naive walk: its results, pages, count, and paths', () => {
     fc.assert(
-      fc.property(worldFor(walk), asked, (world, { page, maxNodes, among, within, ...rest }) => {
-        const from: WalkFrom = { walk, ...rest, ...(among && { among }), ...(within && { within }) };
+      fc.property(worldFor(walk), asked, (world, { page, maxNodes, among, except, within, ...rest }) => {
+        const limits = { ...(among && { among }), ...(except && { except }), ...(within && { within }) };
+        const from: WalkFrom = { walk, ...rest, ...limits };
         const graph = graphOf(world);
         const plain = new PlainWalk(world, from);
         const labelRanks = Object.fromEntries(world.nodes.map(({ kind }) => [kind, (kind * 13) % 101]));

@@ -2,18 +2,18 @@ import { ApiQuery } from '@nestjs/swagger';
 import { parameterText } from '../../http/input/parameter-text.js';
 import { readOptionalText } from '../../http/input/query.decorators.js';
 import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
-import { flagSchema, readFlag } from '../../http/list/parse-list.js';
+import { optionalFlagSchema, readOptionalFlag } from '../../http/list/parse-list.js';
 import type { Fault } from '../../base/errors.js';
 
 /** The results of a list or a search that a client wants. */
 export interface EntityFilter {
   /** Object id or name of a domain or tenant; absent: any. */
   readonly environment: string | undefined;
-  /** Tier zero only. */
-  readonly tierZero: boolean;
+  /** Whether results belong to tier zero; absent: either. */
+  readonly tierZero: boolean | undefined;
 }
 
-export const noFilter: EntityFilter = { environment: undefined, tierZero: false };
+export const noFilter: EntityFilter = { environment: undefined, tierZero: undefined };
 export const filterNames = ['environment', 'tier_zero'];
 
 export function EntityFilterQuery(): ParameterDecorator {
@@ -22,7 +22,7 @@ export function EntityFilterQuery(): ParameterDecorator {
 
 export function readEntityFilter(query: QueryParameters, faults: Fault[]): EntityFilter {
   const environment = readOptionalText(query, 'environment', faults);
-  return { environment, tierZero: readFlag(query, 'tier_zero', false, faults) };
+  return { environment, tierZero: readOptionalFlag(query, 'tier_zero', faults) };
 }
 
 export function describeEntityFilter(): MethodDecorator[] {
@@ -36,8 +36,8 @@ export function describeEntityFilter(): MethodDecorator[] {
     ApiQuery({
       name: 'tier_zero',
       required: false,
-      schema: flagSchema(false),
-      description: 'Returns results of tier zero only.',
+      schema: optionalFlagSchema,
+      description: '`true` returns results of tier zero only, `false` all others.',
     }),
   ];
 }

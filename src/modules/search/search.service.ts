@@ -26,11 +26,13 @@ export class SearchService {
     const { query, types, environment, tierZero, skip, limit } = parameters;
     const faults: Fault[] = [];
     const known = types.length > 0 ? await this.kinds.list() : null;
+    const members = tierZero === undefined ? null : await this.groups.tierZeroIds();
     const request = {
       query,
       kinds: known && kindsOf(types, known, faults),
       environments: environment === undefined ? null : await findEnvironments(this.environments, environment, faults),
-      among: tierZero ? await this.groups.tierZeroIds() : null,
+      among: tierZero === true ? members : null,
+      except: tierZero === false ? members : null,
       skip,
       limit,
     };

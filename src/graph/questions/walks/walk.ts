@@ -48,13 +48,16 @@ export interface WalkFrom {
   readonly environment: string;
   /** Results are among these nodes; absent: any. */
   readonly among?: readonly number[];
+  /** Results are none of these nodes. */
+  readonly except?: readonly number[];
   /** Object ids of domains and tenants to which results belong; absent: any. */
   readonly within?: readonly string[];
 }
 
 /** The same with the places of the nodes. */
-export function inPlaces(graph: MemoryGraph, { start, among, ...rest }: WalkFrom): WalkFrom {
-  return { ...rest, start: graph.placeOf(start), ...(among && { among: graph.nodesOf(among) }) };
+export function inPlaces(graph: MemoryGraph, { start, among, except, ...rest }: WalkFrom): WalkFrom {
+  const nodes = { ...(among && { among: graph.nodesOf(among) }), ...(except && { except: graph.nodesOf(except) }) };
+  return { ...rest, ...nodes, start: graph.placeOf(start) };
 }
 
 /** Visits the nodes to which a step leads, until the visitor returns true: a node as often as edges of different kinds lead to it. */

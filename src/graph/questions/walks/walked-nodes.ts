@@ -93,7 +93,7 @@ function startsOf(graph: MemoryGraph, { walk: { startsAtAll }, start, environmen
 
 /** Returns the test that nodes of the end states pass if they are results. */
 export function resultTest(graph: MemoryGraph, from: WalkFrom): (node: number) => boolean {
-  const { walk, start, environment, among, within } = from;
+  const { walk, start, environment, among, except, within } = from;
   const { kinds, areForeign, areOthers } = walk.results;
   const tests: ((node: number) => boolean)[] = [];
   if (kinds) tests.push(hasOneOf(graph, kinds));
@@ -110,6 +110,10 @@ export function resultTest(graph: MemoryGraph, from: WalkFrom): (node: number) =
   if (among) {
     const wanted = new Set(among);
     tests.push((node) => wanted.has(node));
+  }
+  if (except) {
+    const unwanted = new Set(except);
+    tests.push((node) => !unwanted.has(node));
   }
   const [only = () => true, ...more] = tests;
   return more.length === 0 ? only : (node) => tests.every((test) => test(node));

@@ -140,7 +140,7 @@ export class PlainWalk {
   }
 
   private isResult(id: number): boolean {
-    const { walk, start, environment, among, within } = this.from;
+    const { walk, start, environment, among, except, within } = this.from;
     const node = this.world.nodes[id - 1]!;
     const isForeign = node.environment >= 0 && environments[node.environment] !== environment;
     return (
@@ -148,9 +148,13 @@ export class PlainWalk {
       (!walk.results.areForeign || isForeign) &&
       (!walk.results.areOthers || id !== start) &&
       (!within || within.includes(environments[node.environment] ?? '')) &&
-      (!among || among.includes(id))
+      isAskedFor(id, among, except)
     );
   }
+}
+
+function isAskedFor(id: number, among?: readonly number[], except?: readonly number[]): boolean {
+  return (!among || among.includes(id)) && !except?.includes(id);
 }
 
 function key([state, node]: Visit): string {

@@ -75,12 +75,11 @@ const readers: Readonly<Record<ValueType, (owner: Fields, field: string) => Prop
   flag: (owner, field) => owner.flag(field) ?? false,
   /** Stored only if true, because a missing value has no meaning. */
   mark: (owner, field) => owner.flag(field) || null,
-  time: (owner, field) => secondsOf(owner.text(field)),
+  time: (owner, field) => timeOf(owner.text(field)),
   texts: (owner, field) => owner.texts(field),
 };
 
-/** Seconds since 1970, as in records of directories; null if the text is no time, or the zero time of the collector. */
-function secondsOf(time: string | null): number | null {
-  const milliseconds = Date.parse(time ?? '');
-  return Number.isNaN(milliseconds) || milliseconds < Date.UTC(1900) ? null : Math.floor(milliseconds / 1000);
+/** The time as written; null if the text is no time, or the zero time of the collector. */
+function timeOf(text: string | null): string | null {
+  return Date.parse(text ?? '') >= Date.UTC(1900) ? text : null;
 }

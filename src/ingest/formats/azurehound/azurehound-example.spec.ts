@@ -101,7 +101,7 @@ describe('the records of a small tenant', () => {
       displayname: 'ADA HILL',
       tenantid: tenantId.toUpperCase(),
       enabled: true,
-      whencreated: Date.UTC(2024, 1, 3, 4, 5, 6) / 1000,
+      whencreated: '2024-02-03T04:05:06Z',
       title: 'Clerk',
       email: 'ada@birchwood.example',
       onpremid: 'S-1-5-21-1-2-3-1101',

@@ -24,6 +24,22 @@ describe('objects of the directory', () => {
     });
   });
 
+  it('times and the template of a role are stored as written', () => {
+    const times = { createdDateTime: '2024-02-03T04:05:06Z', lastPasswordChangeDateTime: '2025-02-03T04:05:06Z' };
+    const signInActivity = { lastSuccessfulSignInDateTime: '2026-02-03T04:05:06Z', lastSignInDateTime: 'x' };
+    expect(convert('AZUser', { ...tenant, id: 'u1', ...times, signInActivity }).nodes[0]?.properties).toEqual({
+      tenantid: 'T1',
+      enabled: false,
+      onpremsyncenabled: false,
+      whencreated: '2024-02-03T04:05:06Z',
+      pwdlastset: '2025-02-03T04:05:06Z',
+      lastsuccessfulsignindatetime: '2026-02-03T04:05:06Z',
+    });
+    expect(convert('AZRole', { ...tenant, id: 'r1', templateId: 'aBc' })).toMatchObject({
+      nodes: [{ objectid: 'R1@T1', properties: { templateid: 'aBc' } }],
+    });
+  });
+
   it.each([
     ['AZGroup', { id: 'x1', displayName: 'Ops' }, 'OPS@BIRCH'],
     ['AZServicePrincipal', { id: 'x1', displayName: 'Ops' }, 'OPS@BIRCH'],

@@ -27,6 +27,7 @@ export const convertUser = azureObject({
     onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
     userprincipalname: ['userPrincipalName', 'text'],
     usertype: ['userType', 'text'],
+    lastsuccessfulsignindatetime: ['signInActivity/lastSuccessfulSignInDateTime', 'time'],
   },
   container: tenant,
 });
@@ -109,7 +110,7 @@ export const convertRole = azureObject({
     description: ['description', 'text'],
     enabled: ['isEnabled', 'flag'],
     isbuiltin: ['isBuiltIn', 'flag'],
-    templateid: ['templateId', 'upper'],
+    templateid: ['templateId', 'text'],
   },
   container: tenant,
 });

@@ -47,6 +47,9 @@ describe('roles of the directory', () => {
         {
           objectid: 'R1@T1',
           properties: {
+            roledefinitionid: 'R1',
+            enduserassignmentuserapprovers: ['U1'],
+            enduserassignmentgroupapprovers: ['G1'],
             enduserassignmentrequiresapproval: true,
             enduserassignmentrequirescapauthenticationcontext: false,
             enduserassignmentrequiresmfa: true,

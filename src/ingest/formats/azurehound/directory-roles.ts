@@ -75,21 +75,24 @@ export function* convertRolePolicy(data: Fields): Generator<RecordPart> {
 
 function* policyOf(data: Fields, role: KnownEndpoint, tenantOfRole: string | null): Generator<RecordPart> {
   const flags = new Map(policyFlags.map((field) => [field, data.flag(field) ?? false]));
-  yield described(role, Object.fromEntries([...flags].map(([field, value]) => [field.toLowerCase(), value])));
-  if (flags.get('endUserAssignmentRequiresApproval')) {
-    for (const approver of approvers(data, tenantOfRole)) {
-      yield* link(approver, 'AZRoleApprover', role);
-    }
+  const faults = data.faultCount;
+  const users = data.ids('endUserAssignmentUserApprovers');
+  const groups = data.ids('endUserAssignmentGroupApprovers');
+  yield described(role, {
+    roledefinitionid: lastSegment(data.id('roleDefinitionId')) ?? '',
+    ...Object.fromEntries([...flags].map(([field, value]) => [field.toLowerCase(), value])),
+    enduserassignmentuserapprovers: users,
+    enduserassignmentgroupapprovers: groups,
+  });
+  if (!flags.get('endUserAssignmentRequiresApproval')) return;
+  const named = [...users.map((id) => azureNode(id, 'AZUser')), ...groups.map((id) => azureNode(id, 'AZGroup'))];
+  const isComplete = data.faultCount === faults;
+  for (const approver of named.length > 0 || !isComplete ? named : defaultApprovers(tenantOfRole)) {
+    yield* link(approver, 'AZRoleApprover', role);
   }
 }
 
 /** If a role names no approvers, privileged role administrators approve it. */
-function approvers(data: Fields, tenantOfRole: string | null): (KnownEndpoint | null)[] {
-  const faults = data.faultCount;
-  const users = data.ids('endUserAssignmentUserApprovers').map((id) => azureNode(id, 'AZUser'));
-  const groups = data.ids('endUserAssignmentGroupApprovers').map((id) => azureNode(id, 'AZGroup'));
-  const named = [...users, ...groups];
-  return named.length > 0 || data.faultCount > faults
-    ? named
-    : [azureNode(roleKey(entraRoles.privilegedRoleAdministrator, tenantOfRole), 'AZRole')];
+function defaultApprovers(tenantOfRole: string | null): (KnownEndpoint | null)[] {
+  return [azureNode(roleKey(entraRoles.privilegedRoleAdministrator, tenantOfRole), 'AZRole')];
 }

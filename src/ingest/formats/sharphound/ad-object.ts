@@ -1,8 +1,8 @@
 import type { KnownEndpoint, Properties, PropertyValue, RecordPart, WholeListRecord } from '../../../graph/records.js';
-import type { Fields } from '../../records/fields.js';
+import { Fields } from '../../records/fields.js';
 import { described, link, onlyEdge, wholeUnlessFaulty } from '../../records/record-parts.js';
 import { present, propertiesOf } from '../../records/properties.js';
-import { isList, isObject } from '../../records/json-value.js';
+import { isList, isObject, type JsonValue } from '../../records/json-value.js';
 import { accessEdges } from './access-edges.js';
 import { adNode, type AdNodeKind, typedPrincipal } from './ad-node.js';
 import { hasWholeLists, Method, wholeList } from './whole-lists.js';
@@ -42,7 +42,7 @@ export function adConverter({ kind, edges, properties, aces = acesOf }: AdKind):
     const object: AdObject = {
       record,
       node,
-      properties: properties ? present({ ...bag, ...properties(record, bag) }) : bag,
+      properties: present({ ...bag, ...ownerProperty(record), ...properties?.(record, bag) }),
       methods: hasWholeLists(bag) ? methods : null,
     };
     yield described(node, object.properties);
@@ -59,10 +59,31 @@ function acesOf(record: Fields): Fields[] {
   return record.list('Aces');
 }
 
-/** Every object has an owner, so an empty list was not collected. */
+/** An empty list may be one that the collector could not read. That a list is protected is only known if it was read. */
 function accessList(object: AdObject): readonly WholeListRecord[] {
-  const entries = object.record.value('Aces');
-  return isList(entries) && entries.length > 0 ? wholeList(object, Method.Acl, { of: 'acl' }) : [];
+  const { record, properties } = object;
+  const entries = record.value('Aces');
+  if (!isList(entries)) return [];
+  const isEmpty = entries.length === 0;
+  const wasRead = !isEmpty || record.value('IsACLProtected') === true || properties['isaclprotected'] === true;
+  return wasRead ? wholeList(object, Method.Acl, { of: 'acl' }, isEmpty) : [];
+}
+
+/** Faults of these entries are reported when they become edges. */
+function ownerProperty(record: Fields): Record<string, PropertyValue> {
+  const entries = record.value('Aces');
+  const owner = isList(entries) ? entries.find(isOwnerEntry) : undefined;
+  const ownersid = owner === undefined ? null : entryFields(owner).id('PrincipalSID');
+  return ownersid === null ? {} : { ownersid };
+}
+
+function isOwnerEntry(entry: JsonValue): boolean {
+  const right = isObject(entry) ? (entry['RightName'] ?? entryFields(entry).value('RightName')) : null;
+  return typeof right === 'string' && /^owns(raw)?$/i.test(right);
+}
+
+function entryFields(entry: JsonValue): Fields {
+  return new Fields(isObject(entry) ? entry : {}, () => {});
 }
 
 function bagOf(record: Fields): Properties {

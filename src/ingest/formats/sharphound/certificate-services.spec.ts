@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../records/json-value.js';
 import { converted } from '../../records/converted.fixture.js';
 import {
   convertAiaCa,
@@ -25,6 +26,10 @@ const endpoint = (Url: string, http: boolean, https: boolean, epa: boolean) => (
   Collected: true,
   Result: { Url, ADCSWebEnrollmentHTTP: http, ADCSWebEnrollmentHTTPS: https, ADCSWebEnrollmentEPA: epa },
 });
+
+const extensionProperties = (DisabledExtensions: JsonObject | null) =>
+  converted(convertEnterpriseCa, { ObjectIdentifier: 'CA', CARegistryData: { DisabledExtensions } }).nodes[0]
+    ?.properties;
 
 describe('certificate services', () => {
   it.each([
@@ -125,5 +130,15 @@ describe('certificate services', () => {
       httpsenrollmentendpoints: ['https://ca/certsrv'],
       hasvulnerableendpoint: true,
     });
+  });
+
+  it('names the extensions that the authority leaves out of certificates', () => {
+    const oids = ['1.3.6.1.4.1.311.25.2'];
+    const read = { disabledextensionscollected: true, disabledextensions: oids };
+    expect(extensionProperties({ Collected: true, FailureReason: null, Data: oids })).toEqual(read);
+    expect(extensionProperties({ Collected: true, FailureReason: null, Value: oids })).toEqual(read);
+    expect(extensionProperties({ Collected: true, Data: [] })).toEqual({ ...read, disabledextensions: [] });
+    expect(extensionProperties({ Collected: false, Data: oids })).toEqual({ disabledextensionscollected: false });
+    expect(extensionProperties(null)).toEqual({});
   });
 });

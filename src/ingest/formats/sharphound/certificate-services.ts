@@ -98,6 +98,7 @@ function authorityProperties(record: Fields): Record<string, PropertyValue | nul
     ...(restrictions && { hasenrollmentagentrestrictions: restrictions.length > 0 }),
     ...registryFlag(registry, 'IsUserSpecifiesSanEnabled', 'isuserspecifiessanenabled'),
     ...registryFlag(registry, 'RoleSeparationEnabled', 'roleseparationenabled'),
+    ...disabledExtensions(registry?.object('DisabledExtensions') ?? null),
     ...enrollmentEndpoints(record),
   };
 }
@@ -106,6 +107,16 @@ function registryFlag(registry: Fields | null, field: string, property: string):
   const answer = registry?.object(field);
   const value = answer?.flag('Collected') ? answer.flag('Value') : null;
   return value === null ? {} : { [property]: value };
+}
+
+/** Object identifiers of extensions that the authority adds to no certificate. */
+function disabledExtensions(answer: Fields | null): Record<string, PropertyValue> {
+  if (!answer) return {};
+  const isCollected = answer.flag('Collected') ?? false;
+  return {
+    disabledextensionscollected: isCollected,
+    ...(isCollected && { disabledextensions: answer.texts(answer.value('Data') === null ? 'Value' : 'Data') }),
+  };
 }
 
 /** Addresses that accept NTLM without channel binding, and can be the target of a relay. */

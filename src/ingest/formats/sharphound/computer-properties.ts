@@ -1,12 +1,14 @@
-import type { PropertyValue } from '../../../graph/records.js';
+import type { Properties, PropertyValue } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
 import { isObject } from '../../records/json-value.js';
 
 type Values = Record<string, PropertyValue | null>;
 
 /** Properties from fields of the record other than `Properties`: registry and network services. */
-export function computerProperties(record: Fields): Values {
+export function computerProperties(record: Fields, { ldapenabled, ldapsenabled }: Properties): Values {
   return {
+    ...(ldapenabled !== undefined && { ldapenabled: null, ldapavailable: ldapenabled }),
+    ...(ldapsenabled !== undefined && { ldapsenabled: null, ldapsavailable: ldapsenabled }),
     ...controllerRegistry(record.object('DCRegistryData')),
     ...ntlmRegistry(record.object('NTLMRegistryData')),
     ...smb(record.object('SmbInfo')),
@@ -16,19 +18,22 @@ export function computerProperties(record: Fields): Values {
   };
 }
 
+/** The texts are those of BloodHound, because published queries compare them. */
 const mappingMethods = [
-  [1, 'one-to-one subject and issuer'],
-  [2, 'many-to-one issuer'],
-  [4, 'UPN in the subject alternative name'],
-  [8, 'S4U2Self certificate'],
-  [16, 'S4U2Self explicit certificate'],
+  [1, '0x01: One-to-one (subject/issuer)'],
+  [2, '0x02: Many-to-one (issuer certificate)'],
+  [4, '0x04: User principal name (UPN/SAN)'],
+  [8, '0x08: Kerberos service-for-user (S4U) certificate'],
+  [16, '0x10: Kerberos service-for-user (S4U) explicit certificate'],
 ] as const;
 
+const NOT_PRESENT = 'Registry value does not exist';
+
 const bindingEnforcement = new Map([
-  [-1, 'not present'],
-  [0, 'disabled'],
-  [1, 'compatibility'],
-  [2, 'full enforcement'],
+  [-1, NOT_PRESENT],
+  [0, 'Disabled'],
+  [1, 'Compatibility mode'],
+  [2, 'Full enforcement mode'],
 ]);
 
 function controllerRegistry(registry: Fields | null): Values {
@@ -42,17 +47,17 @@ function controllerRegistry(registry: Fields | null): Values {
     }),
     ...(binding !== null && {
       strongcertificatebindingenforcementraw: binding,
-      strongcertificatebindingenforcement: bindingEnforcement.get(binding) ?? 'unknown',
+      strongcertificatebindingenforcement: bindingEnforcement.get(binding) ?? null,
     }),
-    ...(netlogon?.flag('Collected') && {
-      vulnerablenetlogonsecuritydescriptorcollected: true,
-      vulnerablenetlogonsecuritydescriptor: netlogon.text('Value'),
+    ...(netlogon && {
+      vulnerablenetlogonsecuritydescriptorcollected: netlogon.flag('Collected') ?? false,
+      vulnerablenetlogonsecuritydescriptor: netlogon.flag('Collected') ? netlogon.text('Value') : null,
     }),
   };
 }
 
 function mappingMethodNames(bits: number): readonly string[] {
-  return bits === -1 ? ['not present'] : mappingMethods.flatMap(([bit, name]) => (bits & bit ? [name] : []));
+  return bits === -1 ? [NOT_PRESENT] : mappingMethods.flatMap(([bit, name]) => (bits & bit ? [name] : []));
 }
 
 function collectedNumber(owner: Fields | null, field: string): number | null {
@@ -60,28 +65,31 @@ function collectedNumber(owner: Fields | null, field: string): number | null {
   return result?.flag('Collected') ? result.integer('Value') : null;
 }
 
-const BLOCKED = 2;
+const isBlocked = (value: number) => value === 2;
+const isOn = (value: number) => value !== 0;
 
 function ntlmRegistry(answer: Fields | null): Values {
   const registry = resultOf(answer);
   if (!registry) {
     return {};
   }
-  const signing = registry.integer('RequireSecuritySignature');
-  const enabled = registry.integer('EnableSecuritySignature');
   return {
-    restrictoutboundntlm: registry.integer('RestrictSendingNtlmTraffic') === BLOCKED,
-    restrictreceivingntlmtraffic: registry.integer('RestrictReceivingNTLMTraffic') === BLOCKED,
-    ...(signing !== null && { requiresecuritysignature: signing !== 0 }),
-    ...(enabled !== null && { enablesecuritysignature: enabled !== 0 }),
+    restrictoutboundntlm: ifPresent(registry.integer('RestrictSendingNtlmTraffic'), isBlocked),
+    restrictreceivingntlmtraffic: ifPresent(registry.integer('RestrictReceivingNTLMTraffic'), isBlocked),
+    requiresecuritysignature: ifPresent(registry.integer('RequireSecuritySignature'), isOn),
+    enablesecuritysignature: ifPresent(registry.integer('EnableSecuritySignature'), isOn),
     ntlmminclientsec: registry.integer('NtlmMinClientSec'),
     ntlmminserversec: registry.integer('NtlmMinServerSec'),
     lmcompatibilitylevel: registry.integer('LmCompatibilityLevel'),
-    usemachineid: registry.integer('UseMachineId'),
+    usemachineid: ifPresent(registry.integer('UseMachineId'), isOn),
     ...(registry.value('ClientAllowedNTLMServers') !== null && {
       clientallowedntlmservers: registry.texts('ClientAllowedNTLMServers'),
     }),
   };
+}
+
+function ifPresent(value: number | null, convert: (value: number) => boolean): boolean | null {
+  return value === null ? null : convert(value);
 }
 
 function smb(answer: Fields | null): Values {

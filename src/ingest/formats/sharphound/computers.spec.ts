@@ -80,9 +80,12 @@ describe('convertComputer', () => {
       }),
     ).toEqual({
       certificatemappingmethodsraw: 24,
-      certificatemappingmethods: ['S4U2Self certificate', 'S4U2Self explicit certificate'],
+      certificatemappingmethods: [
+        '0x08: Kerberos service-for-user (S4U) certificate',
+        '0x10: Kerberos service-for-user (S4U) explicit certificate',
+      ],
       strongcertificatebindingenforcementraw: 1,
-      strongcertificatebindingenforcement: 'compatibility',
+      strongcertificatebindingenforcement: 'Compatibility mode',
       vulnerablenetlogonsecuritydescriptorcollected: true,
       vulnerablenetlogonsecuritydescriptor: 'O:BAG:BA',
     });
@@ -91,9 +94,14 @@ describe('convertComputer', () => {
         DCRegistryData: {
           CertificateMappingMethods: { Collected: true, Value: -1 },
           StrongCertificateBindingEnforcement: { Collected: false, Value: 2 },
+          VulnerableNetlogonSecurityDescriptor: { Collected: false, Value: 'O:BAG:BA' },
         },
       }),
-    ).toEqual({ certificatemappingmethodsraw: -1, certificatemappingmethods: ['not present'] });
+    ).toEqual({
+      certificatemappingmethodsraw: -1,
+      certificatemappingmethods: ['Registry value does not exist'],
+      vulnerablenetlogonsecuritydescriptorcollected: false,
+    });
     expect(propertiesOf({ DCRegistryData: null })).toEqual({});
   });
 
@@ -129,8 +137,14 @@ describe('convertComputer', () => {
       enablesecuritysignature: true,
       ntlmminclientsec: 536870912,
       lmcompatibilitylevel: 3,
-      usemachineid: 1,
+      usemachineid: true,
       clientallowedntlmservers: ['SRV1'],
     });
+    expect(
+      propertiesOf({
+        Properties: { ldapenabled: true, ldapsenabled: false },
+        NTLMRegistryData: { Collected: true, Result: { RestrictSendingNtlmTraffic: null } },
+      }),
+    ).toEqual({ ldapavailable: true, ldapsavailable: false });
   });
 });

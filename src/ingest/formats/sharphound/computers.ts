@@ -12,7 +12,10 @@ import { listEdges, Method, wholeList } from './whole-lists.js';
 
 export const convertComputer = adConverter({
   kind: 'Computer',
-  properties: (record) => ({ ...(hasRemoteLogonRights(record) && { hasura: true }), ...computerProperties(record) }),
+  properties: (record, bag) => ({
+    ...(hasRemoteLogonRights(record) && { hasura: true }),
+    ...computerProperties(record, bag),
+  }),
   *edges(computer) {
     const { record, node } = computer;
     yield* principalEdges(computer);

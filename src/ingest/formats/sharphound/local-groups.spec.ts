@@ -85,13 +85,18 @@ describe('local groups of a computer', () => {
         RemoteDesktopUsers: [],
         DcomUsers: null,
         PSRemoteUsers: [],
+        BackupOperators: [principal('U1', 'User')],
       },
     });
     expect(edges).toEqual([
       'C1-544:ADLocalGroup+Base -LocalToComputer-> C1:Computer+Base',
       'G1:Group+Base -MemberOfLocalGroup-> C1-544:ADLocalGroup+Base',
+      'C1-551:ADLocalGroup+Base -LocalToComputer-> C1:Computer+Base',
+      'U1:User+Base -MemberOfLocalGroup-> C1-551:ADLocalGroup+Base',
       'C2-544:ADLocalGroup+Base -LocalToComputer-> C2:Computer+Base',
       'G1:Group+Base -MemberOfLocalGroup-> C2-544:ADLocalGroup+Base',
+      'C2-551:ADLocalGroup+Base -LocalToComputer-> C2:Computer+Base',
+      'U1:User+Base -MemberOfLocalGroup-> C2-551:ADLocalGroup+Base',
     ]);
   });
 });

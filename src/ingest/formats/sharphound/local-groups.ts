@@ -12,6 +12,7 @@ const KEPT_WHEN_EMPTY = 'DIRECT ACCESS USERS';
 /** Member lists of older computer records and of policy changes, with the last part of the id of the group. */
 const memberLists = [
   ['LocalAdmins', '544'],
+  ['BackupOperators', '551'],
   ['RemoteDesktopUsers', '555'],
   ['DcomUsers', '562'],
   ['PSRemoteUsers', '580'],

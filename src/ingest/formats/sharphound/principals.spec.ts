@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../records/json-value.js';
 import { converted } from '../../records/converted.fixture.js';
 import { convertGroup, convertUser } from './principals.js';
 
 const domain = 'S-1-5-21-7-7-7';
+
+const ace = (PrincipalSID: string, RightName: string) => ({ PrincipalSID, PrincipalType: 'Group', RightName });
+const ownerOf = (...Aces: object[]) =>
+  converted(convertUser, { ObjectIdentifier: 'U1', Aces: Aces as JsonObject[] }).nodes[0]?.properties['ownersid'];
 
 describe('convertUser', () => {
   it('makes a node with all properties and every relation of a user', () => {
@@ -66,6 +71,13 @@ describe('convertUser', () => {
       edges: [],
       faults: [],
     });
+  });
+
+  it('stores the first owner that the access entries name', () => {
+    expect(ownerOf(ace('g1', 'GenericAll'), ace('g2', 'Owns'), ace('g3', 'Owns'))).toBe('G2');
+    expect(ownerOf({ principalsid: 'g4', rightname: 'OwnsRaw' })).toBe('G4');
+    expect(ownerOf(ace('g1', 'WriteOwner'))).toBeUndefined();
+    expect(ownerOf()).toBeUndefined();
   });
 
   it('leaves out a record without an id and tells so', () => {

@@ -28,6 +28,7 @@ describe('the structure of a directory', () => {
       Trusts: null,
       GPOChanges: null,
       InheritanceHashes: ['aa'],
+      ForestRootIdentifier: 's-1-5-21-9-9-9',
     });
     expect(result).toEqual({
       nodes: [
@@ -40,6 +41,7 @@ describe('the structure of a directory', () => {
             machineaccountquota: 10,
             lockoutthreshold: 5,
             expirepasswordsonsmartcardonlyaccounts: true,
+            forestrootidentifier: 'S-1-5-21-9-9-9',
           },
           described: true,
         },
@@ -74,9 +76,11 @@ describe('the structure of a directory', () => {
   });
 
   it('policies tell which of their parts apply', () => {
-    expect(gpo(2)).toEqual({ gpcpath: 'x', gpostatusraw: 2, gpostatus: 'computer configuration disabled' });
-    expect(gpo(9)).toEqual({ gpcpath: 'x', gpostatusraw: 9, gpostatus: 'unknown' });
+    expect(gpo(2)).toEqual({ gpcpath: 'x', gpostatusraw: '2', gpostatus: 'Computer Configuration Disabled' });
+    expect(gpo(9)).toEqual({ gpcpath: 'x', gpostatusraw: '9', gpostatus: 'GPO Status does not exist' });
     expect(gpo('')).toEqual({ gpcpath: 'x' });
+    const inBag = { ObjectIdentifier: 'P', Properties: { gpostatus: ' 0 ' } };
+    expect(converted(convertGpo, inBag).nodes[0]?.properties).toEqual({ gpostatusraw: '0', gpostatus: 'Enabled' });
   });
 
   it('sessions of their own file keep the type of the logon', () => {

@@ -56,8 +56,9 @@ function policyLinks(object: AdObject): Generator<RecordPart> {
 const integers = ['machineaccountquota', 'minpwdlength', 'pwdproperties', 'pwdhistorylength', 'lockoutthreshold'];
 const flags = ['expirepasswordsonsmartcardonlyaccounts'];
 
-function domainProperties(_record: Fields, bag: Properties): Record<string, PropertyValue | null> {
-  const converted: Record<string, PropertyValue | null> = {};
+function domainProperties(record: Fields, bag: Properties): Record<string, PropertyValue | null> {
+  const forest = record.id('ForestRootIdentifier');
+  const converted: Record<string, PropertyValue | null> = forest === null ? {} : { forestrootidentifier: forest };
   for (const name of integers.filter((key) => key in bag)) {
     converted[name] = integerOf(bag[name]);
   }
@@ -77,14 +78,17 @@ function flagOf(value: PropertyValue | undefined): boolean | null {
   return word === 'true' || word === 'false' ? word === 'true' : null;
 }
 
-const policyStates = new Map([
-  [0, 'enabled'],
-  [1, 'user configuration disabled'],
-  [2, 'computer configuration disabled'],
-  [3, 'disabled'],
+/** The texts are those of BloodHound, because published queries compare them. */
+const policyStates: ReadonlyMap<string, string> = new Map([
+  ['0', 'Enabled'],
+  ['1', 'User Configuration Disabled'],
+  ['2', 'Computer Configuration Disabled'],
+  ['3', 'Disabled'],
 ]);
 
-function statusProperties(record: Fields): Record<string, PropertyValue | null> {
-  const status = record.integer('GPOStatus');
-  return status === null ? {} : { gpostatusraw: status, gpostatus: policyStates.get(status) ?? 'unknown' };
+function statusProperties(record: Fields, bag: Properties): Record<string, PropertyValue | null> {
+  const given = bag['gpostatus'] ?? record.integer('GPOStatus');
+  const status = typeof given === 'string' || typeof given === 'number' ? `${given}`.trim() : '';
+  const gpostatus = policyStates.get(status) ?? 'GPO Status does not exist';
+  return status === '' ? { gpostatus: null } : { gpostatusraw: status, gpostatus };
 }

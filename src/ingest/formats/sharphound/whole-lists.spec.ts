@@ -18,6 +18,8 @@ const answer = (Collected: boolean, fields: object) => ({ Collected, FailureReas
 const listsOf = (convert: AdConverter, fields: JsonObject, methods = everything) =>
   wholeLists((record) => convert(record, methods), { ObjectIdentifier: 'X1', Properties: properties, ...fields });
 
+const rights = (fields: object, methods?: number) => listsOf(convertGroup, { Aces: [], ...fields }, methods);
+
 const emptyUser = {
   PrimaryGroupSID: null,
   AllowedToDelegate: [],
@@ -51,6 +53,17 @@ describe('lists of a SharpHound record', () => {
       'X1 outgoing HasSIDHistory',
       'X1 outgoing SQLAdmin',
     ]);
+  });
+
+  it('are whole if an empty list of rights is protected, because it was read then', () => {
+    const inBag = { Properties: { ...properties, isaclprotected: true } };
+    expect(rights({ IsACLProtected: true })).toEqual(['X1 acl']);
+    expect(rights(inBag)).toEqual(['X1 acl']);
+    expect(rights({ IsACLProtected: false })).toEqual([]);
+    expect(rights({ IsACLProtected: true }, everything & ~Method.Acl)).toEqual([]);
+    expect(rights({ IsACLProtected: true }, 0)).toEqual([]);
+    expect(rights({ IsACLProtected: true, Properties: {} })).toEqual([]);
+    expect(rights({ IsACLProtected: true, Aces: null })).toEqual([]);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import type {
   RecordPart,
   WholeListRecord,
 } from '../../../graph/records.js';
+import { isOfSeveralDomains } from '../../../graph/writer/merge-node.js';
 import type { Fields } from '../../records/fields.js';
 import { wholeUnlessFaulty } from '../../records/record-parts.js';
 import { isList } from '../../records/json-value.js';
@@ -32,9 +33,6 @@ export function hasWholeLists({ distinguishedname }: Properties): boolean {
   return typeof distinguishedname === 'string' && distinguishedname !== '' && !inConfiguration.test(distinguishedname);
 }
 
-/** Security identifiers without a domain, such as `S-1-5-32-581`: several domains have an object with this id. */
-const withoutDomain = /^S-1-(?!5-21-)/;
-
 /** An object and the record that states its lists. */
 interface Owner {
   readonly record: Fields;
@@ -53,7 +51,7 @@ export function wholeList(
   list: EdgeList,
   isEmpty = false,
 ): readonly WholeListRecord[] {
-  if (collected === null || withoutDomain.test(node.objectid)) return [];
+  if (collected === null || isOfSeveralDomains(node.objectid)) return [];
   const isWhole = collected === 0 ? !isEmpty : (collected & methods) !== 0;
   return isWhole ? [{ objectid: node.objectid, list }] : [];
 }

@@ -20,6 +20,7 @@ export class GraphSearchService {
       kinds: null,
       environments: null,
       among: null,
+      except: null,
       skip: 0,
       limit: maxResults,
     };

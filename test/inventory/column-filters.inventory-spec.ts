@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestApp } from '../support/app.js';
+import { OpenApiJudge } from '../support/openapi.js';
+import { sampleEstate } from '../support/sample-estate.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A filter of a column, as the document describes it. */
+interface ColumnFilter {
+  readonly name: string;
+  /** Of a filter with or without a predicate. */
+  readonly pattern: RegExp;
+  readonly isNullable: boolean;
+  /** All values, if they are few. */
+  readonly choices: readonly string[];
+}
+
+const predicates = ['eq', '~eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
+/** Together they select each row once that is not null. */
+const complements = [
+  ['eq', 'neq'],
+  ['gt', 'lte'],
+  ['gte', 'lt'],
+] as const;
+
+/** Of each type, one that no row has. */
+const misses = ['none such', '2147483647', '00000000-0000-4000-8000-000000000000', '1970-01-01T00:00:00Z'];
+
+/** Kinds can be of both types. kinds.http-spec.ts has the exact answers. */
+const notComplementary = '/api/v2/graphs/kinds type';
+
+/** By COMPAT: columns without a value in the sample data. */
+const alwaysEmpty: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    '/api/v2/file-upload status_message',
+    '/api/v2/file-upload/{file_upload_id}/completed-tasks path',
+    '/api/v2/clients username',
+    '/api/v2/clients user_sid',
+    '/api/v2/clients current_job_id',
+    '/api/v2/events rrule',
+  ],
+  bloodhound: ['/api/v2/bloodhound-users deleted_at'],
+};
+
+/** The lists of both forms are called in the first. The second has other values of some columns, and lists of its own. */
+const called = new Set<string>();
+
+describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) => {
+  let app: TestApp;
+  let judge: OpenApiJudge;
+
+  beforeAll(async () => {
+    app = await sampleEstate({ COMPAT });
+    judge = await OpenApiJudge.of(app.url);
+  });
+  afterAll(() => app.close());
+
+  function columnFiltersOf(path: string): ColumnFilter[] {
+    return (judge.document.paths[path]?.['get']?.parameters ?? []).flatMap(({ name, schema }): ColumnFilter[] => {
+      const pattern = (schema as { readonly items?: { readonly pattern?: string } }).items?.pattern ?? '';
+      if (!pattern.startsWith('^(((eq|')) return [];
+      const choices = /\)\?\(([\w|]+)\)/.exec(pattern)?.[1]?.split('|') ?? [];
+      return [
+        {
+          name,
+          pattern: new RegExp(pattern),
+          isNullable: pattern.endsWith('|((eq|neq):)?null)$'),
+          choices,
+        },
+      ];
+    });
+  }
+
+  async function dataOf(path: string, filter = ''): Promise<object> {
+    const isPage = judge.document.paths[path]?.['get']?.parameters?.some(({ name }) => name === 'limit');
+    const target = `${path.replaceAll(/\{\w+\}/g, '1')}?${isPage ? 'limit=10000&' : ''}${filter}`;
+    const response = await app.as('administrator', 'bearer', 'GET', target);
+    const body = (await response.json()) as { readonly data: object };
+    expect([target, response.status, body]).toMatchObject([target, 200, {}]);
+    return body.data;
+  }
+
+  async function rowsOf(path: string, filter?: string): Promise<Row[]> {
+    const data = await dataOf(path, filter);
+    return Array.isArray(data) ? data : Object.values(data).find((it): it is Row[] => Array.isArray(it))!;
+  }
+
+  it('select the rows that a naive program selects from all rows', async () => {
+    const wrong: unknown[] = [];
+    const withoutValue: string[] = [];
+    let calls = 0;
+    for (const path of Object.keys(judge.document.paths).filter((it) => !called.has(it))) {
+      called.add(path);
+      const filters = columnFiltersOf(path);
+      const all = filters.length > 0 ? await rowsOf(path.replace(/\/counts$/, '')) : [];
+      for (const filter of filters) {
+        const title = `${path} ${filter.name}`;
+        if (!all.some((row) => Object.hasOwn(row, filter.name))) {
+          const selected = title === notComplementary ? [] : await selectedByComplements(path, filter);
+          if (selected.some((count) => count !== selected[0] || count > all.length)) wrong.push([title, selected]);
+          continue;
+        }
+        const cells = all.map((row) => cellOf(row, filter));
+        const value = cells.find((cell) => cell !== null && filter.pattern.test(`eq:${cell}`)) ?? undefined;
+        if (value === undefined && filter.choices.length === 0) withoutValue.push(title);
+        for (const text of textsFor(filter, value)) {
+          const expected = all.filter((_, index) => isSelected(cells[index] ?? null, text, filter));
+          if (!(await isAnswer(path, `${filter.name}=${encodeURIComponent(text)}`, expected)))
+            wrong.push([title, text]);
+          calls++;
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(calls).toBeGreaterThan(50);
+    expect(withoutValue).toEqual(alwaysEmpty[COMPAT]);
+  });
+
+  /** Whether the answer has these rows, or their numbers. */
+  async function isAnswer(path: string, filter: string, rows: readonly Row[]): Promise<boolean> {
+    const areCounted = path.endsWith('/counts');
+    const found = areCounted ? await dataOf(path, filter) : await rowsOf(path, filter);
+    return JSON.stringify(found) === JSON.stringify(areCounted ? countsOf(rows) : rows);
+  }
+
+  /** How many rows two complementary filters by a value select that no row has; how many are not null if the column can be. */
+  async function selectedByComplements(path: string, filter: ColumnFilter): Promise<number[]> {
+    const value = filter.choices[0] ?? misses.find((text) => filter.pattern.test(text)) ?? '';
+    const asked = complements.filter(([one]) => filter.pattern.test(`${one}:${value}`));
+    const countOf = async (text: string) => (await rowsOf(path, `${filter.name}=${encodeURIComponent(text)}`)).length;
+    return Promise.all(
+      asked.map(async ([one, other]) => {
+        const nulls = filter.isNullable && one === 'eq' ? await countOf('eq:null') : 0;
+        return (await countOf(`${one}:${value}`)) + (await countOf(`${other}:${value}`)) - nulls;
+      }),
+    );
+  }
+});
+
+/** A match and a miss with each predicate that the filter takes, or all its choices. */
+function textsFor(filter: ColumnFilter, value: string | undefined): Set<string> {
+  const miss = misses.find((text) => filter.pattern.test(text)) ?? '';
+  const values = filter.choices.length > 0 ? filter.choices : [value ?? miss, miss];
+  const texts = [...values, ...predicates.flatMap((predicate) => values.map((it) => `${predicate}:${it}`))];
+  if (value !== undefined) texts.push(`~eq:${value.slice(1, -1).toUpperCase()}`);
+  if (filter.isNullable) texts.push('eq:null', 'neq:null');
+  return new Set(texts.filter((text) => filter.pattern.test(text)));
+}
+
+/** The cell as a text; null if it has no value: answers write null as `valid: false`, an empty text, or BloodHound's zero time. */
+function cellOf(row: Row, { name, isNullable }: ColumnFilter): string | null {
+  const cell = row[name];
+  if (cell === null || cell === undefined || (cell === '' && isNullable)) return null;
+  if (typeof cell !== 'object') return `${cell as string | number | boolean}`.replace(/^0001-01-01T.*/, '') || null;
+  const [value, isValid] = Object.entries(cell).toSorted(([one]) => (/^valid$/i.test(one) ? 1 : -1));
+  return isValid?.[1] === true ? String(value?.[1]) : null;
+}
+
+type Comparable = string | number | boolean;
+
+const holds: Readonly<Record<string, (one: Comparable, other: Comparable) => boolean>> = {
+  eq: (one, other) => one === other,
+  neq: (one, other) => one !== other,
+  gt: (one, other) => one > other,
+  gte: (one, other) => one >= other,
+  lt: (one, other) => one < other,
+  lte: (one, other) => one <= other,
+  '~eq': (one, other) => String(one).toLowerCase().includes(String(other).toLowerCase()),
+};
+
+function isSelected(cell: string | null, text: string, filter: ColumnFilter): boolean {
+  const [, predicate = 'eq', value = ''] = /^(?:(~?[a-z]+):)?(.*)$/s.exec(text) ?? [];
+  if (value === 'null' && filter.isNullable) return (cell === null) === (predicate === 'eq');
+  if (cell === null) return predicate === 'neq';
+  return holds[predicate]!(comparable(cell, filter), comparable(value, filter));
+}
+
+function comparable(text: string, { pattern, choices }: ColumnFilter): Comparable {
+  if (choices.includes('true')) return /^(t|[1-9])/i.test(text);
+  if (pattern.test('1970-01-01T00:00:00Z') && !pattern.test('x')) return Date.parse(text);
+  return pattern.test('1') && !pattern.test('x') ? Number(text) : text;
+}
+
+/** The answer of the counts of a list with these rows. */
+function countsOf(rows: readonly Row[]): object {
+  const labels = rows.map(({ label }) => String(label)).toSorted();
+  const counts = Object.fromEntries(labels.map((label) => [label, labels.filter((it) => it === label).length]));
+  return { total_count: rows.length, counts };
+}
