@@ -52,7 +52,7 @@ describe('Readiness', () => {
 
   it('is down from the start of the shutdown', async () => {
     const readiness = new Readiness(answering, writing, graph);
-    readiness.beforeApplicationShutdown();
+    readiness.shutDown();
     expect(await readiness.report()).toMatchObject({ status: 'down', shutting_down: true });
   });
 });

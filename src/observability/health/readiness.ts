@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import type { ReplicaState } from '../../database/replicas/replica.js';
 import { Replicas } from '../../database/replicas/replicas.js';
@@ -28,7 +28,7 @@ const databaseTimeout = 2000;
  * memory.
  */
 @Injectable()
-export class Readiness implements BeforeApplicationShutdown {
+export class Readiness {
   private starting = false;
   private shuttingDown = false;
 
@@ -39,7 +39,8 @@ export class Readiness implements BeforeApplicationShutdown {
     private readonly replicas?: Replicas,
   ) {}
 
-  beforeApplicationShutdown(): void {
+  /** Reports `shutting_down` from now on. */
+  shutDown(): void {
     this.shuttingDown = true;
   }
 
