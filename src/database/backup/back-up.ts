@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { productVersion } from '../../base/config/product-version.js';
 import { appliedMigrations } from '../migrate.js';
+import { ServerClient } from '../servers/server-client.js';
 import { backupEnd, backupFormat, type BackupHeader, requireFree, writeBackup } from './backup-file.js';
 import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';
 
@@ -30,8 +31,7 @@ export async function backUp(
   { schemas, force, listener }: BackupOptions,
 ): Promise<{ readonly header: BackupHeader; readonly bytes: number }> {
   await requireFree(path, force);
-  const client = new pg.Client({ connectionString: url, application_name: 'graphward-backup' });
-  client.on('error', () => {});
+  const client = new ServerClient({ connectionString: url, application_name: 'graphward-backup' });
   await client.connect();
   try {
     const tables = await lockTables(client, schemas);

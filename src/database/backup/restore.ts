@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { isUnfitData } from '../driver-errors.js';
 import { appliedMigrations, lockMigrations } from '../migrate.js';
 import { filledByMigrations } from '../migrations.js';
 import type { DatabaseLog } from '../operator-messages.js';
+import { ServerClient } from '../servers/server-client.js';
 import { errorMessage } from '../../base/error-message.js';
 import type { RowListener } from './back-up.js';
 import { BackupReader, type BackupHeader } from './backup-file.js';
@@ -32,8 +33,7 @@ interface RestoreOptions {
  */
 export async function restore(url: string, path: string, options: RestoreOptions): Promise<BackupHeader> {
   const { reader, header } = await BackupReader.open(path);
-  const client = new pg.Client({ connectionString: url, application_name: 'graphward-restore' });
-  client.on('error', () => {});
+  const client = new ServerClient({ connectionString: url, application_name: 'graphward-restore' });
   try {
     await client.connect();
     // Begins the transaction and keeps every other process from starting.
