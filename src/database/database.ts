@@ -100,14 +100,17 @@ export class Database implements SqlRunner {
   /** Commits if `work` resolves and rolls back if it rejects. */
   async transaction<T>(work: (tx: SqlConnection) => Promise<T>, begin = 'BEGIN'): Promise<T> {
     const client = await this.pool.connect();
+    let isCommitting = false;
     try {
       await client.query(begin);
       const result = await work({ client, ...runnerOn(client) });
+      isCommitting = true;
       await client.query('COMMIT');
       client.release();
       return result;
     } catch (error) {
-      await rollBack(client);
+      const isRolledBack = await rollBack(client);
+      if (isCommitting && !isRolledBack && typeof error === 'object' && error !== null) unanswered.add(error);
       throw error;
     }
   }
@@ -165,12 +168,23 @@ function runnerOn(client: pg.PoolClient): SqlRunner {
   };
 }
 
-async function rollBack(client: pg.PoolClient): Promise<void> {
+/** Errors of transactions whose connection broke while PostgreSQL committed them. */
+const unanswered = new WeakSet<object>();
+
+/** Whether a transaction of {@link Database.transaction} may have been committed although it failed with this error. */
+export function mayHaveCommitted(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && unanswered.has(error);
+}
+
+/** @returns false if the connection is lost */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
   try {
     await client.query('ROLLBACK');
     client.release();
+    return true;
   } catch {
     client.release(true);
+    return false;
   }
 }
 

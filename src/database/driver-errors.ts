@@ -74,12 +74,18 @@ export function isConnectionLoss(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'message' in error && ENDED.test(String(error.message));
 }
 
+/** The disk of the database has no space for what the statement writes. */
+export function isDiskFull(error: unknown): boolean {
+  return sqlState(error) === '53100';
+}
+
 /**
  * The database is temporarily unavailable: it is not reachable, or it closes or refuses connections. PostgreSQL reports refusals as FATAL,
- * with many states: not accepting connections, starting, a changed password.
+ * with many states: not accepting connections, starting, a changed password. Class 58 is a failure behind it: its disk does not answer,
+ * or a pooler or a distributed database has lost its servers.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  return isConnectionLoss(error) || isFatal(error);
+  return isConnectionLoss(error) || isFatal(error) || (sqlState(error) ?? '').startsWith('58');
 }
 
 /** A statement that only reads failed because of the replica: it is away, or the primary removed rows that the statement reads. */
