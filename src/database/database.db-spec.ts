@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { mayHaveCommitted, sqlIn } from './database.js';
+import { sqlIn } from './database.js';
+import { mayHaveCommitted } from './driver-errors.js';
 
 describe('Database', () => {
   let test: TestDatabase;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { EntityManager } from 'typeorm';
 import { currentScope, type Snapshot } from '../base/request-scope.js';
-import { isReadTimeout } from './driver-errors.js';
+import { isReadTimeout, noteUnansweredCommit } from './driver-errors.js';
 import { type ArrayElement, arrayText, sqlTypes } from './sql-arrays.js';
 import type { Transaction } from './transaction.js';
 
@@ -110,7 +110,7 @@ export class Database implements SqlRunner {
       return result;
     } catch (error) {
       const isRolledBack = await rollBack(client);
-      if (isCommitting && !isRolledBack && typeof error === 'object' && error !== null) unanswered.add(error);
+      if (isCommitting && !isRolledBack) noteUnansweredCommit(error);
       throw error;
     }
   }
@@ -166,14 +166,6 @@ function runnerOn(client: pg.PoolClient): SqlRunner {
     query: (text, values) => run(client, text, values),
     prepared: (text, values) => run(client, text, values, statementName(text)),
   };
-}
-
-/** Errors of transactions whose connection broke while PostgreSQL committed them. */
-const unanswered = new WeakSet<object>();
-
-/** Whether a transaction of {@link Database.transaction} may have been committed although it failed with this error. */
-export function mayHaveCommitted(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && unanswered.has(error);
 }
 
 /** @returns false if the connection is lost */

@@ -98,3 +98,15 @@ function isFatal(error: unknown): boolean {
   if ('severity' in error) return error.severity === 'FATAL';
   return 'driverError' in error && isFatal(error.driverError);
 }
+
+const ofUnansweredCommits = new WeakSet<object>();
+
+/** The connection of a transaction broke while PostgreSQL committed it. */
+export function noteUnansweredCommit(error: unknown): void {
+  if (typeof error === 'object' && error !== null) ofUnansweredCommits.add(error);
+}
+
+/** Whether a transaction may have been committed although it failed with this error. */
+export function mayHaveCommitted(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && ofUnansweredCommits.has(error);
+}

@@ -2,7 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { errorCode } from '../../base/error-message.js';
 import { InvalidInputError } from '../../base/errors.js';
-import { mayHaveCommitted } from '../../database/database.js';
+import { mayHaveCommitted } from '../../database/driver-errors.js';
 import { isGzip } from '../reading/magic-bytes.js';
 import { READ_LIMITS } from '../reading/read-limits.js';
 import type { SpooledFile } from '../uploads/upload.js';
