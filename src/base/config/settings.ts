@@ -78,7 +78,12 @@ export class Settings extends TraceSettings {
   )
   readonly clientTimeout!: number;
 
-  @IntegerSetting('INGEST_WORKERS', 2, [1, 64], 'Files that this process reads into the graph at a time.')
+  @IntegerSetting(
+    'INGEST_WORKERS',
+    0,
+    [0, 64],
+    'Files that this process reads into the graph at a time; 0: half as many as it has processors, at least one.',
+  )
   readonly ingestWorkers!: number;
 
   @IntegerSetting(
