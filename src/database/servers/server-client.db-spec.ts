@@ -99,7 +99,7 @@ describe('a URL with two servers', () => {
     const waiting = waitForDatabase(urlFor('?target_session_attrs=read-write'), { seconds: 0, log: () => {} });
     const places = proxies.map(({ port }) => `127.0.0.1:${port}`);
     await expect(waiting).rejects.toThrow(
-      `The database graphward at ${places.join(', ')} as user graphward could not be reached within 0 s: ` +
+      `The database graphward at ${places.join(', ')} as user graphward_service could not be reached within 0 s: ` +
         places.map((it) => `${it}: is not read-write`).join('; '),
     );
   });
