@@ -28,6 +28,11 @@ export function isUnfitData(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? '');
 }
 
+/** The server has not enough memory for a value, or has a limit for it. */
+export function isTooLarge(error: unknown): boolean {
+  return ['53200', '54000'].includes(sqlState(error) ?? '');
+}
+
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }

@@ -3,7 +3,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { productVersion } from '../../base/config/product-version.js';
 import { appliedMigrations } from '../migrate.js';
 import { ServerClient } from '../servers/server-client.js';
-import { backupEnd, backupFormat, type BackupHeader, requireFree, writeBackup } from './backup-file.js';
+import { backupEnd, requireFree, writeBackup } from './backup-file.js';
+import { backupFormat, type BackupHeader } from './backup-header.js';
 import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';
 
 /** Receives the progress of a backup in rows: first the total, then each table that is done. */

@@ -113,7 +113,7 @@ describe('the embedded PostgreSQL', () => {
       ) o WHERE space::regnamespace::text IN ('public', 'graphile_worker') AND owner <> 'pg_database_owner'::regrole`;
     expect(await query(url, owned)).toEqual([{ owner: 'graphward_service' }]);
     expect(await migrate(loadSettings({}), url, { libraries: [migrateQueue], log: () => {} })).toEqual([]);
-    expect(await query(url, `INSERT INTO kind (id, name) VALUES (1, 'Mine') RETURNING name`)).toEqual([
+    expect(await query(url, `INSERT INTO kind (id, name) VALUES (30000, 'Mine') RETURNING name`)).toEqual([
       { name: 'Mine' },
     ]);
     await query(url, `ALTER TYPE mood ADD VALUE 'better'; TRUNCATE kind RESTART IDENTITY CASCADE`);
