@@ -151,9 +151,10 @@ describe('a service that is killed, with its database or without', () => {
     }
 
     // Orphans in the spool are removed when they are old, and an upload whose start was not answered when it is idle.
-    await age(join(dataDir, 'spool'));
-    await sleep(3_000);
-    await service.restart();
+    await service.restart(async () => {
+      await age(join(dataDir, 'spool'));
+      await sleep(3_000);
+    });
     await service.url();
     const connection = connect(await service.databaseUrl());
     try {
@@ -163,7 +164,7 @@ describe('a service that is killed, with its database or without', () => {
         await connection.database.query('SELECT status, reason FROM upload_file WHERE status <> $1', ['complete']),
       ).toEqual([]);
       expect(await graphDigest(connection.database)).toEqual(expected);
-      await until(async () => (await readdir(join(dataDir, 'spool'))).length === 0, 60);
+      await until(async () => (await readdir(join(dataDir, 'spool'))).length === 0, 180);
     } finally {
       await connection.close();
     }

@@ -17,6 +17,7 @@ import { withClient } from '../../../test/support/postgres/template.js';
 import { migrateQueue } from '../../queue/graphile.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { migrate } from '../migrate.js';
+import { whoIs } from './postmaster-pid.js';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.js';
 import { isRoot, replaceFile, userForCluster } from './server-user.js';
 
@@ -122,8 +123,9 @@ describe('the embedded PostgreSQL', () => {
   it('keeps its data and its URL across restarts', async () => {
     const first = await open();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+    const pid = await serverPidOf(dataDir);
     expect(await first.stop()).toBe(false);
-    expect(await serverPidOf(dataDir)).toBeNull();
+    expect(await whoIs(pid!, home('cluster'))).toBe('other');
 
     const second = await open();
 
