@@ -67,13 +67,13 @@ beforeAll(async () => {
     UPLOAD_TIMEOUT: '3',
     ANALYSIS_MAX_WAIT: '2',
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await service?.stop();
   if (dataDir) await removeDataDir(dataDir);
   if (program) await rm(program, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** So many kills may hit the same file: it would be given up after 25. */
 const KILLS_IN_A_ROW = 8;
@@ -168,5 +168,5 @@ describe('a service that is killed, with its database or without', () => {
     } finally {
       await connection.close();
     }
-  }, 1_200_000);
+  });
 });
