@@ -11,7 +11,7 @@ const rooms = {
   http: ['base', 'database'],
   auth: ['base', 'database', 'queue', 'http'],
   work: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'auth/audit'],
-  observability: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'http', 'auth'],
+  observability: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'work', 'http', 'auth'],
   modules: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'http', 'auth'],
 };
 

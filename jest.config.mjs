@@ -27,6 +27,6 @@ export default {
   // Milliseconds. A worker that has nothing open ends at once, but giving up its memory takes a busy machine more than the half second
   // that Jest waits before it calls that a leak; who does leak is still told of.
   workerGracefulExitTimeout: 10_000,
-  // Milliseconds, many times what tests take that do not say more: a busy machine is no fault.
-  testTimeout: 120_000,
+  // Milliseconds, many times what the longest test takes: a busy machine is no fault, and only what hangs ends by it.
+  testTimeout: 1_800_000,
 };

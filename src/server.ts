@@ -17,6 +17,7 @@ import { entities } from './entities.js';
 import { compatLayer } from './http/compat/compat-layer.js';
 import { GraphKeeper } from './graph/memory/graph-keeper.js';
 import { configureHttp } from './http/http.module.js';
+import { OpenConnections } from './http/request/open-connections.js';
 import { Readiness } from './observability/health/readiness.js';
 import { createLogger, NestLogger } from './observability/logging/logger.js';
 import { malformedLog, requestLog } from './observability/logging/request-log.js';
@@ -38,7 +39,7 @@ export interface RunningService {
   readonly url: string;
   /** The administrator that this start created, if any. */
   readonly initialAdmin: InitialAdmin | null;
-  /** Refuses new requests, waits for open ones until SHUTDOWN_GRACE has passed, then closes the database. */
+  /** Reports that it is not ready, refuses new requests after SHUTDOWN_DELAY, waits for open ones for SHUTDOWN_GRACE, closes the database. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +52,7 @@ export async function runService(settings: Settings): Promise<{ service: Running
   const starting = serve(settings, logger);
   let serving = false;
   const stopping = stopOnSignal(async () => {
-    logger.info('stopping: no new requests, those in flight finish');
+    logger.info('stopping: not ready any more; requests in flight finish');
     // An embedded server must be stopped even if the start is not complete. An external database needs no such wait.
     if (serving || !settings.databaseUrl) await (await starting.catch(() => null))?.stop();
     flush();
@@ -129,14 +130,15 @@ async function start(settings: Settings, logger: Logger): Promise<RunningService
     serving: true,
     log: (message) => logger.info(message),
   });
-  const stopOf = (running: NestExpressApplication) => async () => {
-    await closeGently(running, settings.shutdownGrace);
-    await database.close();
-  };
   let app: NestExpressApplication | undefined;
   try {
     const created = await createApp({ settings, dataSource: database.dataSource }, logger);
     app = created;
+    const connections = new OpenConnections(created.getHttpServer());
+    const stop = async () => {
+      await closeGently(created, connections, settings);
+      await database.close();
+    };
     if (settings.role !== 'worker') void created.get(GraphKeeper).keepLoaded();
     const initialAdmin = await created.get(Readiness).startedBy(async () => {
       await listen(created.getHttpServer(), settings);
@@ -144,7 +146,7 @@ async function start(settings: Settings, logger: Logger): Promise<RunningService
       return created.get(AccountsService).ensureInitialAdmin();
     });
     if (settings.role !== 'api') created.get(TaskRunner).start();
-    return { app: created, url: urlOf(created.getHttpServer()), initialAdmin, stop: stopOf(created) };
+    return { app: created, url: urlOf(created.getHttpServer()), initialAdmin, stop };
   } catch (error) {
     // A failure to close must not replace the reason why the start failed.
     await app?.close().catch(() => {});
@@ -181,20 +183,20 @@ function listenFault(error: unknown, host: string, port: number): string {
 }
 
 /**
- * Refuses new connections at once; Nest would do so after the running tasks have ended. Closes idle keep-alive connections again and
- * again, because each would hold the server open. Whatever requests use ends in `onApplicationShutdown`, after the last of them.
+ * Is not ready at once, so that a balancer sends requests elsewhere, but accepts them for SHUTDOWN_DELAY. Whatever requests use ends in
+ * `onApplicationShutdown`, after the last of them.
  */
-async function closeGently(app: NestExpressApplication, graceSeconds: number): Promise<void> {
-  const server: Server = app.getHttpServer();
-  server.close();
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const grace = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(idle);
-    clearTimeout(grace);
-  }
+async function closeGently(
+  app: NestExpressApplication,
+  connections: OpenConnections,
+  { shutdownDelay, shutdownGrace }: Settings,
+): Promise<void> {
+  app.get(Readiness).shutDown();
+  connections.announceEnd();
+  await sleep(shutdownDelay * 1000);
+  // Nest would refuse connections after the running tasks have ended.
+  await Promise.all([app.get(TaskRunner).onModuleDestroy(), connections.close(shutdownGrace)]);
+  await app.close();
 }
 
 /**

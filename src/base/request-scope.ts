@@ -78,9 +78,9 @@ export interface ReplicaOfRequest {
 
 /** One state of the database and of the graph, for an answer that is read in several steps. Each source keeps its own part of it. */
 export class Snapshot {
-  private readonly listeners: (() => Promise<void>)[] = [];
+  private readonly listeners: (() => Promise<unknown>)[] = [];
 
-  onEnd(listener: () => Promise<void>): void {
+  onEnd(listener: () => Promise<unknown>): void {
     this.listeners.push(listener);
   }
 

@@ -126,6 +126,8 @@ describe('db backup and db restore', () => {
     const flipped = Buffer.from(whole);
     flipped[flipped.length - 6]! ^= 1;
     const text = gunzipSync(whole);
+    const header = await headerOf(file);
+    const headerWith = (changes: object) => gzipSync(`${JSON.stringify({ ...header, ...changes })}\n`);
     const damaged: [Buffer, string][] = [
       [whole.subarray(0, Math.floor(whole.length / 2)), 'is cut or damaged: unexpected end of file'],
       [whole.subarray(0, -1), 'is cut or damaged: unexpected end of file'],
@@ -133,6 +135,18 @@ describe('db backup and db restore', () => {
       [gzipSync(text.subarray(0, -4)), 'is cut or damaged: it ends too early'],
       [gzipSync(Buffer.concat([text, Buffer.from('x')])), 'is cut or damaged: there is data after its end'],
       [gzipSync('{"format":"other"}\n'), 'is not a backup of Graphward'],
+      [headerWith({ tables: undefined }), 'is cut or damaged: in its header, tables is no list'],
+      [headerWith({ version: 1 }), 'is cut or damaged: in its header, version is no text'],
+      [headerWith({ sequences: [null] }), 'is cut or damaged: in its header, sequences[0] is no object'],
+      [
+        headerWith({ sequences: [{ name: 'a', next: '1; DROP' }] }),
+        'is cut or damaged: in its header, sequences[0].next is no number in a text',
+      ],
+      [
+        headerWith({ tables: [{ name: 'a', columns: ['b'], rows: 1e300 }] }),
+        'is cut or damaged: in its header, tables[0].rows is no whole number',
+      ],
+      [gzipSync('[1]\n'), 'is not a backup of Graphward'],
       [Buffer.from('no gzip'), 'is not a backup of Graphward'],
       [Buffer.alloc(0), 'is not a backup of Graphward'],
     ];
@@ -157,10 +171,10 @@ describe('db backup and db restore', () => {
     const { columns, rows } = tables[index]!;
     const at = tables.slice(0, index).reduce((sum, it) => sum + it.rows, 0);
     const cells = lines[at]!.split('\t');
-    cells[columns.indexOf('kind')] = '10326-11-23';
+    cells[columns.indexOf('kind')] = '10326-11-23\u001b[31m';
     const more = tables.map((it, place) => (place === index ? { ...it, rows: rows + 1 } : it));
     const damaged: [object, string[], string][] = [
-      [header, lines.with(at, cells.join('\t')), 'invalid input syntax for type smallint: "10326-11-23")'],
+      [header, lines.with(at, cells.join('\t')), 'invalid input syntax for type smallint: "10326-11-23\uFFFD[31m")'],
       [header, lines.toSpliced(at, 1), 'invalid input syntax for type boolean: "'],
       [{ ...header, tables: more }, lines, 'invalid input syntax for type boolean: "'],
       [
@@ -187,14 +201,14 @@ describe('db backup and db restore', () => {
       .split('\n');
     const older = {
       ...JSON.parse(header),
-      version: '0.0.1',
+      version: '0.0.1\u001b[31m',
       migrations: ['CreateOlderSchema1700000000000'],
     };
     const other = join(folder, 'other.backup');
     await writeFile(other, gzipSync([JSON.stringify(older), ...rest].join('\n')));
 
     expect((await run(target.url, 'db', 'restore', other)).err).toEqual([
-      `${other}: was made by Graphward 0.0.1, whose tables differ (last migration CreateOlderSchema1700000000000, ` +
+      `${other}: was made by Graphward 0.0.1\uFFFD[31m, whose tables differ (last migration CreateOlderSchema1700000000000, ` +
         `here ${migrations.at(-1)!.name}). Restore it with the program that made it, then start the newer one`,
     ]);
   });

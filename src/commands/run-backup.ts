@@ -1,5 +1,5 @@
 import { backUp } from '../database/backup/back-up.js';
-import type { BackupHeader } from '../database/backup/backup-file.js';
+import type { BackupHeader } from '../database/backup/backup-header.js';
 import { restore } from '../database/backup/restore.js';
 import { withConnection } from '../database/connect.js';
 import { migrate } from '../database/migrate.js';

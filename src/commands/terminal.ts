@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 import type { Settings } from '../base/config/settings.js';
+import { visible } from '../base/visible.js';
+
+export { visible };
 
 /** The parts of the process that a command may use. */
 export interface Terminal {
@@ -28,11 +31,6 @@ export type RegisterCommand = (program: Command, terminal: Terminal) => void;
 export function commandGroup(program: Command, name: string, description: string): Command {
   const found = program.commands.find((command) => command.name() === name);
   return found ?? program.command(name).description(description);
-}
-
-/** Replaces characters of file contents that would move the cursor, change colours or reverse the writing direction. */
-export function visible(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
 }
 
 /** A text of the user in a message. */

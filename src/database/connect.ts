@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { Database } from './database.js';
+import { serverPool } from './servers/server-client.js';
 
 export interface Connection {
   readonly database: Database;
@@ -23,7 +24,7 @@ export function connect(
   { name = 'graphward-thread', connections = 1, timeoutMs = 0 }: ConnectOptions = {},
 ): Connection {
   const pool = ignoreConnectionLoss(
-    new pg.Pool({
+    serverPool({
       connectionString: url,
       max: connections,
       idleTimeoutMillis: 0,

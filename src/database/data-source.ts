@@ -8,6 +8,7 @@ import { CancellableClient, SequentialClient, StatementCanceller } from './pg-cl
 import { probeMs, Replica } from './replicas/replica.js';
 import { Replicas } from './replicas/replicas.js';
 import { RoutedPool } from './replicas/routed-pool.js';
+import { serverList } from './servers/server-list.js';
 
 interface ConnectionTarget {
   readonly url: string;
@@ -32,7 +33,8 @@ export class PooledDataSource extends DataSource {
     const pool = new RoutedPool(poolConfig(settings, target));
     super({
       type: 'postgres',
-      url: target.url,
+      // The pool connects; TypeORM reads the name of the database only.
+      url: serverList(target.url).urls[0],
       driver: {
         Pool: function sharedPool() {
           return pool;

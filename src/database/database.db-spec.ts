@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { sqlIn } from './database.js';
+import { mayHaveCommitted } from './driver-errors.js';
 
 describe('Database', () => {
   let test: TestDatabase;
@@ -18,6 +19,27 @@ describe('Database', () => {
     await expect(failing).rejects.toThrow('failed');
     expect(await test.database.query('SELECT one FROM committed')).toEqual([{ one: 1 }]);
     expect(await pid()).toEqual(before);
+  });
+
+  it.each([
+    ['the work fails', `RAISE 'no'`, '', false],
+    ['PostgreSQL refuses to commit', `RAISE 'no'`, 'INITIALLY DEFERRED', false],
+    ['the connection breaks before', 'PERFORM pg_terminate_backend(pg_backend_pid())', '', false],
+    [
+      'the connection breaks while PostgreSQL commits',
+      'PERFORM pg_terminate_backend(pg_backend_pid())',
+      'INITIALLY DEFERRED',
+      true,
+    ],
+  ])('knows whether a failed transaction may have been committed if %s', async (_, statement, when, expected) => {
+    await test.database.query(
+      `CREATE TABLE doubtful (id int);
+       CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN NULL; END $$;
+       CREATE CONSTRAINT TRIGGER fail AFTER INSERT ON doubtful DEFERRABLE ${when} FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    const failing = test.database.transaction((tx) => tx.query('INSERT INTO doubtful VALUES (1)'));
+    expect(mayHaveCommitted(await failing.catch((error: unknown) => error))).toBe(expected);
+    await test.database.query('DROP TABLE doubtful; DROP FUNCTION fail');
   });
 
   it('sends and reads arrays of all types', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { EntityManager } from 'typeorm';
 import { currentScope, type Snapshot } from '../base/request-scope.js';
-import { isReadTimeout } from './driver-errors.js';
+import { isReadTimeout, noteUnansweredCommit } from './driver-errors.js';
 import { type ArrayElement, arrayText, sqlTypes } from './sql-arrays.js';
 import type { Transaction } from './transaction.js';
 
@@ -100,14 +100,17 @@ export class Database implements SqlRunner {
   /** Commits if `work` resolves and rolls back if it rejects. */
   async transaction<T>(work: (tx: SqlConnection) => Promise<T>, begin = 'BEGIN'): Promise<T> {
     const client = await this.pool.connect();
+    let isCommitting = false;
     try {
       await client.query(begin);
       const result = await work({ client, ...runnerOn(client) });
+      isCommitting = true;
       await client.query('COMMIT');
       client.release();
       return result;
     } catch (error) {
-      await rollBack(client);
+      const isRolledBack = await rollBack(client);
+      if (isCommitting && !isRolledBack) noteUnansweredCommit(error);
       throw error;
     }
   }
@@ -165,12 +168,15 @@ function runnerOn(client: pg.PoolClient): SqlRunner {
   };
 }
 
-async function rollBack(client: pg.PoolClient): Promise<void> {
+/** @returns false if the connection is lost */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
   try {
     await client.query('ROLLBACK');
     client.release();
+    return true;
   } catch {
     client.release(true);
+    return false;
   }
 }
 

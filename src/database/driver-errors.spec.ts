@@ -9,6 +9,9 @@ describe('isDatabaseAway', () => {
     ['a connection that ends', new Error('Connection terminated unexpectedly')],
     ['a wait for a connection', new Error('timeout exceeded when trying to connect')],
     ['a database that accepts no connections', driverError('55000', 'FATAL')],
+    ['an I/O error of the disk of the database', driverError('58030', 'ERROR')],
+    ['a pooler whose servers are lost', driverError('58000', 'ERROR')],
+    ['a node that a distributed database has lost, wrapped by TypeORM', { driverError: driverError('08006', 'ERROR') }],
     ['a password that was changed, wrapped by TypeORM', { driverError: driverError('28P01', 'FATAL') }],
   ])('is true for %s', (_, error) => {
     expect(isDatabaseAway(error)).toBe(true);
@@ -16,6 +19,7 @@ describe('isDatabaseAway', () => {
 
   it.each([
     ['a failed statement', driverError('55000', 'ERROR')],
+    ['a full disk', driverError('53100', 'ERROR')],
     ['a violated constraint', { driverError: driverError('23505', 'ERROR') }],
     ['another error', new Error('no')],
     ['no error', undefined],

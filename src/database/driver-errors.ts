@@ -28,6 +28,11 @@ export function isUnfitData(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? '');
 }
 
+/** The server has not enough memory for a value, or has a limit for it. */
+export function isTooLarge(error: unknown): boolean {
+  return ['53200', '54000'].includes(sqlState(error) ?? '');
+}
+
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
@@ -74,12 +79,18 @@ export function isConnectionLoss(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'message' in error && ENDED.test(String(error.message));
 }
 
+/** The disk of the database has no space for what the statement writes. */
+export function isDiskFull(error: unknown): boolean {
+  return sqlState(error) === '53100';
+}
+
 /**
  * The database is temporarily unavailable: it is not reachable, or it closes or refuses connections. PostgreSQL reports refusals as FATAL,
- * with many states: not accepting connections, starting, a changed password.
+ * with many states: not accepting connections, starting, a changed password. Class 58 is a failure behind it: its disk does not answer,
+ * or a pooler or a distributed database has lost its servers.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  return isConnectionLoss(error) || isFatal(error);
+  return isConnectionLoss(error) || isFatal(error) || (sqlState(error) ?? '').startsWith('58');
 }
 
 /** A statement that only reads failed because of the replica: it is away, or the primary removed rows that the statement reads. */
@@ -91,4 +102,16 @@ function isFatal(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('severity' in error) return error.severity === 'FATAL';
   return 'driverError' in error && isFatal(error.driverError);
+}
+
+const ofUnansweredCommits = new WeakSet<object>();
+
+/** The connection of a transaction broke while PostgreSQL committed it. */
+export function noteUnansweredCommit(error: unknown): void {
+  if (typeof error === 'object' && error !== null) ofUnansweredCommits.add(error);
+}
+
+/** Whether a transaction may have been committed although it failed with this error. */
+export function mayHaveCommitted(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && ofUnansweredCommits.has(error);
 }

@@ -6,7 +6,7 @@ import { openEmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { type LibraryMigration, migrate } from './migrate.js';
 import type { DatabaseLog } from './operator-messages.js';
 import { StatementCanceller } from './pg-clients.js';
-import { waitForDatabase } from './wait-for-database.js';
+import { describeTarget, waitForDatabase } from './wait-for-database.js';
 
 const CLOSE_MS = 5_000;
 
@@ -66,8 +66,9 @@ interface DatabaseServer {
   stop(): Promise<boolean>;
 }
 
-/** Starts the embedded server if it is used. Does not connect to the server of DATABASE_URL. */
+/** Starts the embedded server if it is used. Does not connect to the server of DATABASE_URL. @throws DatabaseUnavailableError if that is no URL */
 export async function openServer(settings: Settings, log: DatabaseLog): Promise<DatabaseServer> {
   if (!settings.databaseUrl) return openEmbeddedPostgres({ dataDir: settings.dataDir, log });
+  describeTarget(settings.databaseUrl);
   return { url: settings.databaseUrl, stop: () => Promise.resolve(true) };
 }

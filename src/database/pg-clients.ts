@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type CancelSignal, currentScope } from '../base/request-scope.js';
 import { ignoreConnectionLoss } from './connect.js';
 import { inStatementSpan } from './statement-span.js';
+import { ServerClient, serverPool } from './servers/server-client.js';
 
 interface CancellableClientConfig extends pg.ClientConfig {
   readonly canceller?: StatementCanceller;
@@ -13,15 +14,12 @@ type Callback = (error: Error | null, result?: unknown) => void;
  * A connection that cancels its statement in PostgreSQL when the signal of the current request scope fires. The connection returns to its
  * pool only after the cancellation was sent, because a late cancellation would hit the statement of the next user.
  */
-export class CancellableClient extends pg.Client {
+export class CancellableClient extends ServerClient {
   private readonly canceller: StatementCanceller | undefined;
 
   constructor(config?: CancellableClientConfig) {
     super(config);
     this.canceller = config?.canceller;
-    // If the connection is lost, its statement rejects. The pool listens for the error event only while a connection is idle, and an
-    // event without a listener would end the process.
-    this.on('error', () => {});
   }
 
   // One signature for all of the overloads of pg; its own types are those of the base class.
@@ -95,7 +93,7 @@ export class StatementCanceller {
 
   constructor(url: string) {
     this.pool = ignoreConnectionLoss(
-      new pg.Pool({
+      serverPool({
         connectionString: url,
         max: 1,
         idleTimeoutMillis: 10_000,

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { errorCode, errorMessage } from '../base/error-message.js';
 import { type DatabaseLog, DatabaseUnavailableError } from './operator-messages.js';
+import { ServerClient } from './servers/server-client.js';
+import { serverList } from './servers/server-list.js';
 
 const LEAST_MAJOR = 14;
 const RETRY_MS = 500;
@@ -57,8 +59,7 @@ async function tryDatabase(url: string, timeoutMs: number): Promise<unknown> {
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   };
-  const client = new pg.Client(config);
-  client.on('error', () => {});
+  const client = new ServerClient(config);
   try {
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
@@ -91,8 +92,7 @@ export function unsupported(version: string): DatabaseUnavailableError | null {
  * @param config opens another one
  */
 async function isTransactionPooler(client: pg.Client, config: pg.ClientConfig): Promise<boolean> {
-  const other = new pg.Client(config);
-  other.on('error', () => {});
+  const other = new ServerClient(config);
   try {
     await other.connect();
     const own = await serverProcess(client);
@@ -123,14 +123,16 @@ function isFinal(error: unknown): boolean {
   return /^(28...|3D000)$/.test(errorCode(error) ?? '');
 }
 
-/** Describes the database without its password. */
-function describeTarget(url: string): string {
+/** Describes the database without its password. @throws DatabaseUnavailableError if it is no URL of PostgreSQL */
+export function describeTarget(url: string): string {
   try {
-    const { host, port, database, user } = new pg.Client({ connectionString: url });
-    return `database ${database ?? ''} at ${host}:${port} as user ${user ?? ''}`;
+    const servers = serverList(url).urls.map((it) => new pg.Client({ connectionString: it }));
+    const [{ database, user } = {}] = servers;
+    const places = servers.map(({ host, port }) => `${host}:${port}`).join(', ');
+    return `database ${database ?? ''} at ${places} as user ${user ?? ''}`;
   } catch (cause) {
     throw new DatabaseUnavailableError(
-      'DATABASE_URL is not a URL that PostgreSQL understands (postgres://user:password@host:5432/database).',
+      `DATABASE_URL is not a URL that PostgreSQL understands (postgres://user:password@host:5432/database): ${errorMessage(cause)}`,
       { cause },
     );
   }

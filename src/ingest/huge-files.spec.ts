@@ -55,5 +55,5 @@ describe('a file of more than 4 GiB', () => {
     expect(ingest.loadedIds()).toEqual([['A', 'B']]);
     // The kind of file, the beginning of its text, and its records.
     expect(opened).toBe(3);
-  }, 300_000);
+  });
 });

@@ -90,7 +90,7 @@ describe('records that come again', () => {
     expect(batches.reduce((sum, batch) => sum + batch.known, 0)).toBeGreaterThan(converted / 2);
     clock.set('2026-03-02T10:00:00Z');
     expect(await read(...files)).toEqual(expected);
-  }, 120_000);
+  });
 
   it('are converted in full if one changes before the batch is written', async () => {
     const file = source('groups.json', classic('groups', [group('10', '20', '21'), group('11', '22')], { methods: 1 }));

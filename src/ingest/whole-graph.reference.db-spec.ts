@@ -105,7 +105,7 @@ describe('the graph after any files, days and deletions', () => {
       }),
       { numRuns: 60, examples: [[fewerLists]] },
     );
-  }, 300_000);
+  });
 
   /** Reads a file; the report counts the edges that came and went. */
   async function read(file: PlainFile, plain: PlainGraph): Promise<void> {

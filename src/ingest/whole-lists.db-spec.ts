@@ -184,7 +184,7 @@ describe('what a later collection no longer holds', () => {
       }),
     );
     for (const file of files.values()) await ingest.ingest([file]);
-  }, 120_000);
+  });
 
   afterAll(() => test.drop());
 
@@ -218,7 +218,7 @@ describe('what a later collection no longer holds', () => {
       { numRuns: 2, examples: [[[...files.values()].toReversed()]] },
     );
     expect(await edges()).toEqual(before);
-  }, 120_000);
+  });
 
   it.each(changes)(
     'goes, and nothing else: %s',

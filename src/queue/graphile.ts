@@ -2,6 +2,7 @@ import type { Logger as Log } from '@nestjs/common';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { ignoreConnectionLoss } from '../database/connect.js';
+import { ServerClient, serverPool } from '../database/servers/server-client.js';
 
 /** The schema of graphile-worker's tables. Named here, so that neither the environment nor a configuration file changes it. */
 export const queueSchema = 'graphile_worker';
@@ -9,7 +10,7 @@ export const queueSchema = 'graphile_worker';
 /** Creates or updates the tables of the queue. Callers must hold the migration lock. */
 export async function migrateQueue(url: string): Promise<void> {
   const pool = ignoreConnectionLoss(
-    new pg.Pool({ connectionString: url, max: 1, application_name: 'graphward-migrate' }),
+    serverPool({ connectionString: url, max: 1, application_name: 'graphward-migrate' }),
   );
   try {
     await runMigrations({ pgPool: pool, schema: queueSchema, logger: new Logger(() => () => {}) });
@@ -59,5 +60,6 @@ function once(release: Release): Release {
 
 /** The connections that graphile-worker's workers use. */
 export function workerPool(url: string, max: number): pg.Pool {
-  return ignoreConnectionLoss(new WorkerPool({ connectionString: url, max, application_name: 'graphward-worker' }));
+  const config = { connectionString: url, max, application_name: 'graphward-worker', Client: ServerClient };
+  return ignoreConnectionLoss(new WorkerPool(config));
 }

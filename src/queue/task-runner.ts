@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../base/config/settings.js';
@@ -11,6 +12,11 @@ import { type Lane, TaskSession } from './task-session.js';
 import { type LaneName, membersOf, spanAttributes, taskArguments, type TaskName, taskNames, tasks } from './tasks.js';
 
 const RECONNECT_MS = 1_000;
+
+/** The other half of the processors is for requests, questions and PostgreSQL. */
+export function filesAtATime({ ingestWorkers }: Pick<Settings, 'ingestWorkers'>, processors = availableParallelism()) {
+  return ingestWorkers || Math.max(1, Math.floor(processors / 2));
+}
 
 /** Workers for all tasks except files. */
 const OTHER_WORKERS = 3;
@@ -78,7 +84,7 @@ export class TaskRunner implements OnModuleDestroy {
       names: handled.filter((name) => tasks[name].lane === lane),
       concurrency,
     });
-    const lanes = [laneOf('files', this.settings.ingestWorkers), laneOf('others', OTHER_WORKERS)];
+    const lanes = [laneOf('files', filesAtATime(this.settings)), laneOf('others', OTHER_WORKERS)];
     return lanes.filter(({ names }) => names.length > 0);
   }
 

@@ -50,7 +50,7 @@ describe('the files of a job', () => {
   beforeAll(async () => {
     app = await testApp({ edition: 'enterprise', runsTasks: true });
     client = await dataOf(app.call('POST', '/api/v2/clients', { name: 'one', type: 'directory' }), 201);
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   const tell = (method: string, path: string, body: object) =>
@@ -104,7 +104,7 @@ describe('the files of a job', () => {
     const rows = await app.database.query<{ run_id: string }>('SELECT run_id FROM data_quality_domain');
     expect(rows).toEqual([{ run_id: run }, { run_id: run }]);
     expect(await log(id)).toEqual(logOfComplete('ready: made on demand', batches.length, run));
-  }, 180_000);
+  });
 
   it('may describe a cloud tenant', async () => {
     const id = await start();
@@ -126,7 +126,7 @@ describe('the files of a job', () => {
         },
       ],
     });
-  }, 180_000);
+  });
 
   it('make the job partially complete if some are garbage, which its log names', async () => {
     const id = await start();
@@ -159,7 +159,7 @@ describe('the files of a job', () => {
       expect.stringMatching(/^batch-[0-9a-f]{12}\.json: ends too early.*inside data\[4\]$/),
       expect.stringMatching(/^batch-[0-9a-f]{12}\.json: has no valid "meta"/),
     ]);
-  }, 180_000);
+  });
 
   it('make the job failed if none can be read', async () => {
     const domain = (
@@ -174,7 +174,7 @@ describe('the files of a job', () => {
       domain_results: [{ domain_name: domain.name, success: false, message: 'no data was received', user_count: 0 }],
     });
     expect((await log(id)).slice(-2)[0]).toMatch(/^batch-.*has no valid "meta"/);
-  }, 180_000);
+  });
 
   it('stay in the graph if the job times out', async () => {
     const id = await start();
@@ -193,5 +193,5 @@ describe('the files of a job', () => {
     });
     const answer = await tell('POST', '/jobs/end', { status: 'COMPLETE' });
     expect(answer.status).toBe(409);
-  }, 180_000);
+  });
 });

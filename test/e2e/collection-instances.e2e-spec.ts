@@ -25,13 +25,13 @@ beforeAll(async () => {
   const { environment } = deployment;
   other = new KillableService(program, environment['DATA_DIR']!, { ...environment, PORT: '0' });
   await other.url();
-}, 90_000);
+});
 
 afterAll(async () => {
   await other?.stop();
   await deployment?.close();
   if (program) await rm(program, { recursive: true, force: true });
-}, 60_000);
+});
 
 describe('two instances on one PostgreSQL that are killed while events come due', () => {
   it(`create one job for each occurrence (COLLECTION_SEED=${seed})`, async () => {
@@ -55,5 +55,5 @@ describe('two instances on one PostgreSQL that are killed while events come due'
     await until(async () => (await list()).length >= EVENTS, 120);
     const made = (await list()).map((it): [number, string] => [it.event_id.int32, it.execution_time]);
     expect(made.toSorted(([a], [b]) => a - b)).toEqual([...due]);
-  }, 240_000);
+  });
 });

@@ -24,12 +24,12 @@ beforeAll(async () => {
   [program, reference] = await Promise.all([build(), ReferenceGraph.open()]);
   deployment = await deploy(program);
   ({ administrator } = deployment);
-}, 90_000);
+});
 afterAll(async () => {
   await Promise.all([deployment?.close(), reference?.close()]);
   if (program) await rm(program, { recursive: true, force: true });
-}, 120_000);
-afterEach(() => deployment?.empty(), 90_000);
+});
+afterEach(() => deployment?.empty());
 
 /** Polls a job until its end. @returns the states that it had */
 async function statesOf(id: number): Promise<string[]> {
@@ -110,7 +110,7 @@ describe('a collected job', () => {
     const runs = [run, await administrator.runOf(second.id)];
     expect(await administrator.runsOfDomain()).toEqual(runs);
     expect(new Set(runs).size).toBe(2);
-  }, 240_000);
+  });
 
   it('of a tenant adds a row of its data quality', async () => {
     const client = await administrator.createClient('cloud', 'cloud');
@@ -127,7 +127,7 @@ describe('a collected job', () => {
       { tenantid: id, users, groups, devices, run_id: await administrator.runOf(job.id) },
     ]);
     expect(await graphDigest(deployment.database)).toEqual(digest);
-  }, 120_000);
+  });
 
   it('has the same result if every batch is sent four times', async () => {
     const client = await administrator.createClient('stammerer', 'directory');
@@ -141,7 +141,7 @@ describe('a collected job', () => {
       domain_results: [{ success: true, message: '', ...resultOf(batches) }],
     });
     expect(await graphDigest(deployment.database)).toEqual(digest);
-  }, 120_000);
+  });
 
   it('with some garbage ingests the rest and logs each fault', async () => {
     const client = await administrator.createClient('mumbler', 'directory');
@@ -166,7 +166,7 @@ describe('a collected job', () => {
     );
     expect(log.at(-1)).toBe(`partially_complete: ${job.status_message}`);
     expect(await graphDigest(deployment.database)).toEqual(digest);
-  }, 120_000);
+  });
 
   it('with nothing but garbage fails', async () => {
     const client = await administrator.createClient('babbler', 'directory');
@@ -181,5 +181,5 @@ describe('a collected job', () => {
     expect(garbageLinesOf(log)).toHaveLength(files);
     expect(log.filter((line) => line.startsWith('analysed by'))).toEqual([]);
     expect((await graphDigest(deployment.database)).nodes.count).toBe(0);
-  }, 120_000);
+  });
 });

@@ -23,12 +23,12 @@ let deployment: Deployment;
 beforeAll(async () => {
   [program, reference] = await Promise.all([build(), ReferenceGraph.open()]);
   deployment = await deploy(program, { CLIENT_TIMEOUT: String(CLIENT_TIMEOUT) });
-}, 240_000);
+});
 afterAll(async () => {
   await Promise.all([deployment?.close(), reference?.close()]);
   if (program) await rm(program, { recursive: true, force: true });
-}, 60_000);
-afterEach(() => deployment?.empty(), 90_000);
+});
+afterEach(() => deployment?.empty());
 
 /** The middle of fifteen batches; the fifth contains the domain. */
 async function untilHalfSent(collector: CollectorProcess): Promise<void> {
@@ -106,7 +106,7 @@ describe('a collector that is killed in the middle of a job', () => {
     ]);
     expect(await administrator.runsOfDomain()).toEqual([run]);
     expect(await graphDigest(database)).toEqual(await reference.of(filesOf(sent)));
-  }, 240_000);
+  });
 
   it('and starts again: it finds its job, which completes as if nothing had happened', async () => {
     const { administrator } = deployment;
@@ -121,7 +121,7 @@ describe('a collector that is killed in the middle of a job', () => {
     expect(second.output()).toContain(`job ${id}: found running, sending it again from the start`);
     expect(second.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete' }] });
     await expectUndisturbedJob(id);
-  }, 240_000);
+  });
 });
 
 describe('a service that is killed', () => {
@@ -156,7 +156,7 @@ describe('a service that is killed', () => {
     expect(collector.output()).toMatch(/; again in 0\.5 s\n/);
     expect(collector.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete' }] });
     await expectUndisturbedJob(id);
-  }, 240_000);
+  });
 
   it('beside another instance: the other one completes the job', async () => {
     const { administrator, environment, service } = deployment;
@@ -181,5 +181,5 @@ describe('a service that is killed', () => {
       await balancer.close();
       await other.stop();
     }
-  }, 240_000);
+  });
 });

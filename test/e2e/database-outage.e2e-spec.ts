@@ -58,6 +58,7 @@ describe('a service without its database', () => {
         starting: false,
         shutting_down: false,
         graph: 'behind',
+        failing: ['reading', 'writing', 'ageing', 'graph'],
         reason: 'the database does not answer',
       },
     ]);

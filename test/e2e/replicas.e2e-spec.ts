@@ -58,7 +58,7 @@ const password = 'the password of the admin';
     primary = connect(servers.primary.url);
     replica = connect(servers.replica.url);
     await until(async () => (await replicaStates())[0] === 'up');
-  }, 60_000);
+  });
   afterAll(async () => {
     await service?.stop();
     await Promise.all([primary?.close(), replica?.close()]);

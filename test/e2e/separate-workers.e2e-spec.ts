@@ -16,13 +16,13 @@ const processes: ServiceProcess[] = [];
 beforeAll(async () => {
   [home, program] = await Promise.all([serviceHome(), build()]);
   [, api] = await start('api');
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(processes.map((it) => it.stop()));
   await home.remove();
   if (program) await rm(program, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** One of several processes that share a database and a spool. */
 async function start(
@@ -108,7 +108,7 @@ describe('ROLE=api and ROLE=worker in separate processes', () => {
     await until(async () => (await statusOf(taken)) === 'complete', 60);
     expect(await fileOf(taken)).toEqual({ status: 'complete', reason: null, attempts: 2 });
     expect(await successor.stop()).toBe(0);
-  }, 240_000);
+  });
 
   it('fail a file that needs too much memory, log it, and continue', async () => {
     await start('worker', { INGEST_WORKER_MEMORY_MIB: '64' });
@@ -120,5 +120,5 @@ describe('ROLE=api and ROLE=worker in separate processes', () => {
     const small = await handIn(group(7));
     await until(async () => (await statusOf(small)) === 'complete', 60);
     expect((await fileOf(small)).status).toBe('complete');
-  }, 240_000);
+  });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await testApp();
   await loadDemo(app.app, estate, () => {});
   judge = await OpenApiJudge.of(app.url);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 interface Page<T> {

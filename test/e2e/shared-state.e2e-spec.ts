@@ -33,13 +33,13 @@ beforeAll(async () => {
   redis = hasRedis ? await RedisServer.start() : undefined;
   one = await start('api');
   other = await start('api');
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all(processes.map((it) => it.stop()));
   await Promise.all([db.drop(), s3.remove(), redis?.stop()]);
   for (const made of [folder, program]) if (made) await rm(made, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** Starts a process with a data folder of its own. @returns its URL */
 async function start(role: 'api' | 'worker'): Promise<string> {
@@ -142,7 +142,7 @@ describe('instances with separate data folders', () => {
     expect(await readdir(join(folder, '2', 'spool'))).toEqual([]);
     expect(processes.map((it) => it.output().split('(SPOOL_URL) is back').length - 1)).toEqual([0, 0, 1]);
     expect(processes.filter((it) => it.output().includes('Warning:'))).toEqual([]);
-  }, 240_000);
+  });
 
   it('accept the sessions of each other, and count wrong passwords together', async () => {
     const bearer = await login(one, 'admin', PASSWORD);

@@ -42,7 +42,7 @@ beforeAll(async () => {
     await reference.close();
   }
   app = await testApp({ runsTasks: true, edition: 'community' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function dataOf<T>(answer: Promise<Response>, status: number): Promise<T> {
@@ -131,7 +131,7 @@ describe('uploaded files', () => {
     const uploads = await Promise.all(Array.from({ length: 10 }, (_, at) => handIn([json[at % json.length]!])));
     expect(await Promise.all(uploads.map(statusOf))).toEqual(Array(10).fill('complete'));
     expect((await countRuns()) - before).toBeLessThanOrEqual(2);
-  }, 60_000);
+  });
 
   it('leave no task and no file in the spool', async () => {
     const tasks = () => app.database.query("SELECT FROM graphile_worker.jobs WHERE task_identifier <> 'periodic'");

@@ -52,6 +52,10 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     tables: ['account'],
     reason: 'a foreign key: deleting an account deletes its queries',
   },
+  'src/observability/health/write-probe.ts': {
+    tables: ['retention_turn'],
+    reason: 'readiness tells if old data are not removed',
+  },
   'src/modules/file-uploads/': {
     tables: ['upload', 'upload_file', 'upload_payload'],
     reason: 'the list endpoints of the tables',

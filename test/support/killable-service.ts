@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { whoIs } from '../../src/database/embedded/postmaster-pid.js';
 import { serverPidOf } from './postgres/cluster-folder.js';
 import { type ServiceProcess, startService } from './service-process.js';
 
@@ -41,9 +42,16 @@ export class KillableService {
     });
   }
 
-  /** Stops the service by SIGTERM and starts it again. */
-  async restart(): Promise<void> {
-    await this.startAfter((process) => process.stop());
+  /** Stops the service by SIGTERM and starts it again. @throws Error if its server runs on */
+  async restart(whileStopped = () => Promise.resolve()): Promise<void> {
+    await this.startAfter(async (process) => {
+      const server = await serverPidOf(this.dataDir);
+      const code = await process.stop();
+      if (code !== 0) throw new Error(`the service ended with ${code}:\n${process.output()}`);
+      if (server !== null && (await whoIs(server, join(this.dataDir, 'postgres/cluster'))) !== 'other')
+        throw new Error('the service ended before its server');
+      await whileStopped();
+    });
   }
 
   async stop(): Promise<number | null> {

@@ -58,7 +58,7 @@ export class ServiceSettings {
     'DATABASE_URL',
     '',
     [/^(postgres(ql)?:\/\/\S+)?$/, 'a postgres:// URL, or empty'],
-    'PostgreSQL 14 or newer to use instead of the embedded one.',
+    'PostgreSQL 14 or newer to use instead of the embedded one. It may name several hosts, with target_session_attrs (docs/operations.md).',
   )
   readonly databaseUrl!: string;
 

@@ -78,7 +78,12 @@ export class Settings extends TraceSettings {
   )
   readonly clientTimeout!: number;
 
-  @IntegerSetting('INGEST_WORKERS', 2, [1, 64], 'Files that this process reads into the graph at a time.')
+  @IntegerSetting(
+    'INGEST_WORKERS',
+    0,
+    [0, 64],
+    'Files that this process reads into the graph at a time; 0: half as many as it has processors, at least one.',
+  )
   readonly ingestWorkers!: number;
 
   @IntegerSetting(
@@ -190,10 +195,18 @@ export class Settings extends TraceSettings {
   readonly retentionAudit!: number;
 
   @IntegerSetting(
+    'SHUTDOWN_DELAY',
+    0,
+    [0, 600],
+    'Seconds that the service still accepts requests when it stops, while /health/ready answers 503: the time in which balancers notice it.',
+  )
+  readonly shutdownDelay!: number;
+
+  @IntegerSetting(
     'SHUTDOWN_GRACE',
     30,
     [0, 3600],
-    'Seconds that requests in flight have to finish when the service stops.',
+    'Seconds that requests in flight have to finish when the service stops, after SHUTDOWN_DELAY.',
   )
   readonly shutdownGrace!: number;
 

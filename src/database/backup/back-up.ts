@@ -1,8 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { productVersion } from '../../base/config/product-version.js';
 import { appliedMigrations } from '../migrate.js';
-import { backupEnd, backupFormat, type BackupHeader, requireFree, writeBackup } from './backup-file.js';
+import { ServerClient } from '../servers/server-client.js';
+import { backupEnd, requireFree, writeBackup } from './backup-file.js';
+import { backupFormat, type BackupHeader } from './backup-header.js';
 import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';
 
 /** Receives the progress of a backup in rows: first the total, then each table that is done. */
@@ -30,8 +32,7 @@ export async function backUp(
   { schemas, force, listener }: BackupOptions,
 ): Promise<{ readonly header: BackupHeader; readonly bytes: number }> {
   await requireFree(path, force);
-  const client = new pg.Client({ connectionString: url, application_name: 'graphward-backup' });
-  client.on('error', () => {});
+  const client = new ServerClient({ connectionString: url, application_name: 'graphward-backup' });
   await client.connect();
   try {
     const tables = await lockTables(client, schemas);

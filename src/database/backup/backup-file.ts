@@ -5,37 +5,17 @@ import { pipeline as pipelineThen } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { errorCode, errorMessage } from '../../base/error-message.js';
+import { type BackupHeader, parseHeader } from './backup-header.js';
 
 /** A fast level, because compression takes most of the time of a backup. */
 const GZIP_LEVEL = 3;
 const MAX_HEADER_BYTES = 1_048_576;
+
+/** PostgreSQL holds a row in memory as a text, which takes at most 1 GiB. */
+const MAX_ROW_BYTES = 1_000_000_000;
 const LINE_FEED = 10;
 
-export const backupFormat = 'graphward-backup 1';
 export const backupEnd = 'end\n';
-
-interface BackedUpTable {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly rows: number;
-}
-
-/**
- * The first line of a backup, as JSON. The rows of each table follow in this order, `rows` lines each, in the text format of COPY. The last
- * line is `end`. The file is compressed by gzip, which adds a checksum.
- */
-export interface BackupHeader {
-  readonly format: typeof backupFormat;
-  /** Version of the program that made the backup. */
-  readonly version: string;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-  /** Names of the migrations that had run, oldest first. */
-  readonly migrations: readonly string[];
-  readonly tables: readonly BackedUpTable[];
-  /** The next value of each sequence. */
-  readonly sequences: readonly { readonly name: string; readonly next: string }[];
-}
 
 /** @throws Error if there is a file and `force` is not set, or the folder cannot be written */
 export async function requireFree(path: string, force: boolean): Promise<void> {
@@ -90,22 +70,27 @@ export class BackupReader {
   private constructor(
     private readonly path: string,
     private readonly chunks: AsyncIterator<Buffer>,
+    private readonly maxRowBytes: number,
   ) {}
 
   /** @throws Error if there is no such file, or it is not a backup */
-  static async open(path: string): Promise<{ readonly reader: BackupReader; readonly header: BackupHeader }> {
+  static async open(
+    path: string,
+    maxRowBytes = MAX_ROW_BYTES,
+  ): Promise<{ readonly reader: BackupReader; readonly header: BackupHeader }> {
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) throw new Error(`${path}: ${found ? 'this is no file' : 'there is no such file'}`);
     const unpacked = createGunzip();
     pipelineThen(createReadStream(path), unpacked, () => {});
     const chunks: AsyncIterable<Buffer> = unpacked;
-    const reader = new BackupReader(path, chunks[Symbol.asyncIterator]());
+    const reader = new BackupReader(path, chunks[Symbol.asyncIterator](), maxRowBytes);
     return { reader, header: await reader.header() };
   }
 
-  /** Returns the next lines, unchanged. */
+  /** Returns the next lines, unchanged. @throws Error if one has too many bytes */
   async *lines(count: number): AsyncGenerator<Buffer> {
     let left = count;
+    let begun = 0;
     while (left > 0) {
       const chunk = await this.next();
       let end = 0;
@@ -113,8 +98,13 @@ export class BackupReader {
         const at = chunk.indexOf(LINE_FEED, end);
         if (at < 0) break;
         end = at + 1;
+        begun = 0;
       }
-      if (left > 0) end = chunk.length;
+      if (left > 0) {
+        begun += chunk.length - end;
+        end = chunk.length;
+      }
+      if (begun > this.maxRowBytes) throw this.damaged(`a row has more than ${this.maxRowBytes} bytes`);
       this.rest = chunk.subarray(end);
       yield chunk.subarray(0, end);
     }
@@ -122,10 +112,12 @@ export class BackupReader {
 
   /** @throws Error unless this is the end of a backup whose checksum is right */
   async finish(): Promise<void> {
-    const last: Buffer[] = [];
-    for await (const line of this.lines(1)) last.push(line);
-    if (Buffer.concat(last).toString() !== backupEnd)
-      throw this.damaged('a table has more rows than its header states');
+    let last = '';
+    for await (const part of this.lines(1)) {
+      last += part.toString('latin1');
+      if (last.length > backupEnd.length) break;
+    }
+    if (last !== backupEnd) throw this.damaged('a table has more rows than its header states');
     const { done } = await this.read();
     if (this.rest.length > 0 || !done) throw this.damaged('there is data after its end');
   }
@@ -146,8 +138,9 @@ export class BackupReader {
       if (line.length > 0) throw error;
     }
     const header = parseHeader(line.toString());
-    if (header) return header;
+    if (typeof header === 'object') return header;
     await this.close();
+    if (header !== undefined) throw this.damaged(`in its header, ${header}`);
     throw new Error(`${this.path}: is not a backup of Graphward`);
   }
 
@@ -173,18 +166,4 @@ export class BackupReader {
   private damaged(reason: string): Error {
     return new Error(`${this.path}: is cut or damaged: ${reason}`);
   }
-}
-
-/** Only this program writes headers, so the format implies the other properties. */
-function parseHeader(line: string): BackupHeader | null {
-  try {
-    const header: unknown = JSON.parse(line);
-    return isHeader(header) ? header : null;
-  } catch {
-    return null;
-  }
-}
-
-function isHeader(value: unknown): value is BackupHeader {
-  return typeof value === 'object' && value !== null && 'format' in value && value.format === backupFormat;
 }

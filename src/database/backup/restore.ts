@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isUnfitData } from '../driver-errors.js';
+import { isTooLarge, isUnfitData } from '../driver-errors.js';
 import { appliedMigrations, lockMigrations } from '../migrate.js';
 import { filledByMigrations } from '../migrations.js';
 import type { DatabaseLog } from '../operator-messages.js';
+import { ServerClient } from '../servers/server-client.js';
 import { errorMessage } from '../../base/error-message.js';
+import { visible } from '../../base/visible.js';
 import type { RowListener } from './back-up.js';
-import { BackupReader, type BackupHeader } from './backup-file.js';
+import { BackupReader } from './backup-file.js';
+import type { BackupHeader } from './backup-header.js';
 import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';
 
 /** PostgreSQL lists the connections of an ended process for a moment. */
@@ -32,8 +35,7 @@ interface RestoreOptions {
  */
 export async function restore(url: string, path: string, options: RestoreOptions): Promise<BackupHeader> {
   const { reader, header } = await BackupReader.open(path);
-  const client = new pg.Client({ connectionString: url, application_name: 'graphward-restore' });
-  client.on('error', () => {});
+  const client = new ServerClient({ connectionString: url, application_name: 'graphward-restore' });
   try {
     await client.connect();
     // Begins the transaction and keeps every other process from starting.
@@ -87,7 +89,7 @@ async function matchingTables(
   if (same(migrations, header.migrations) && tables.length === header.tables.length && tables.length === found.size)
     return tables;
   throw new Error(
-    `${path}: was made by Graphward ${header.version}, whose tables differ (last migration ${header.migrations.at(-1)}, ` +
+    `${path}: was made by Graphward ${visible(header.version)}, whose tables differ (last migration ${visible(header.migrations.at(-1) ?? 'none')}, ` +
       `here ${migrations.at(-1)}). Restore it with the program that made it, then start the newer one`,
   );
 }
@@ -123,8 +125,8 @@ async function fill(
     try {
       await pipeline(reader.lines(rows), client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`)));
     } catch (error) {
-      if (!isUnfitData(error)) throw error;
-      throw new Error(`${path}: is damaged at table ${table.name} (${errorMessage(error)})`, { cause: error });
+      if (!isUnfitData(error) && !isTooLarge(error)) throw error;
+      throw new Error(`${path}: is damaged at table ${table.name} (${visible(errorMessage(error))})`, { cause: error });
     }
     listener.done(rows, table.name);
   }

@@ -14,6 +14,10 @@ import {
 } from '../../../test/support/postgres/cluster-folder.js';
 import { startServerUser } from '../../../test/support/postgres/server-user-process.js';
 import { withClient } from '../../../test/support/postgres/template.js';
+import { migrateQueue } from '../../queue/graphile.js';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { migrate } from '../migrate.js';
+import { whoIs } from './postmaster-pid.js';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.js';
 import { isRoot, replaceFile, userForCluster } from './server-user.js';
 
@@ -72,11 +76,56 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
+  it('works as a role that owns its database and is no superuser', async () => {
+    const { url } = await open();
+    expect(
+      await query(
+        url,
+        `SELECT session_user::text AS name, rolsuper OR rolcreatedb OR rolcreaterole OR rolbypassrls OR rolreplication AS mighty,
+           (SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = current_database()) AS owner
+         FROM pg_roles WHERE rolname = session_user`,
+      ),
+    ).toEqual([{ name: 'graphward_service', mighty: false, owner: 'graphward_service' }]);
+    await expect(query(url, `COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toMatchObject({ code: '42501' });
+    await expect(query(url, `SELECT pg_read_file('postgresql.conf')`)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('takes over a database that a former version made as superuser, with all that is in it', async () => {
+    const server = await open();
+    const superuser = new URL(server.url);
+    superuser.username = 'graphward';
+    superuser.password = (await readFile(home('password'), 'utf8')).trim();
+    superuser.pathname = '/postgres';
+    await withClient(superuser.href, async (client) => {
+      await client.query('DROP DATABASE graphward WITH (FORCE)');
+      await client.query('DROP ROLE graphward_service');
+      await client.query('CREATE DATABASE graphward');
+    });
+    superuser.pathname = '/graphward';
+    await migrate(loadSettings({}), superuser.href, { libraries: [migrateQueue], log: () => {} });
+    await query(superuser.href, `CREATE TYPE mood AS ENUM ('good'); CREATE VIEW moods AS SELECT 'good'::mood AS mood`);
+    await server.stop();
+
+    const { url } = await open();
+
+    const owned = `SELECT DISTINCT pg_get_userbyid(owner) AS owner FROM (
+        SELECT relowner AS owner, relnamespace AS space FROM pg_class UNION ALL SELECT proowner, pronamespace FROM pg_proc
+        UNION ALL SELECT typowner, typnamespace FROM pg_type UNION ALL SELECT nspowner, oid FROM pg_namespace
+      ) o WHERE space::regnamespace::text IN ('public', 'graphile_worker') AND owner <> 'pg_database_owner'::regrole`;
+    expect(await query(url, owned)).toEqual([{ owner: 'graphward_service' }]);
+    expect(await migrate(loadSettings({}), url, { libraries: [migrateQueue], log: () => {} })).toEqual([]);
+    expect(await query(url, `INSERT INTO kind (id, name) VALUES (30000, 'Mine') RETURNING name`)).toEqual([
+      { name: 'Mine' },
+    ]);
+    await query(url, `ALTER TYPE mood ADD VALUE 'better'; TRUNCATE kind RESTART IDENTITY CASCADE`);
+  });
+
   it('keeps its data and its URL across restarts', async () => {
     const first = await open();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+    const pid = await serverPidOf(dataDir);
     expect(await first.stop()).toBe(false);
-    expect(await serverPidOf(dataDir)).toBeNull();
+    expect(await whoIs(pid!, home('cluster'))).toBe('other');
 
     const second = await open();
 

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseLog } from '../operator-messages.js';
 import { errorMessage } from '../../base/error-message.js';
 import { type Cluster, prepareCluster } from './cluster.js';
-import { ensureRunning, type EnsureOptions, type RunningServer, urlOf } from './ensure-running.js';
+import { ensureRunning, type EnsureOptions, type RunningServer } from './ensure-running.js';
 import { stopPostmaster } from './postmaster.js';
 import { serverSettings, type ServerSettings } from './server-settings.js';
+import { prepareDatabase } from './service-role.js';
 
 const DATABASE = 'graphward';
 const STOP_SECONDS = 60;
@@ -37,31 +38,28 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const cluster = await prepareCluster(dataDir, log);
   const ensure = { log, settings: { ...serverSettings(), ...options.serverSettings } };
   const server = await ensureRunning(cluster, ensure);
-  try {
-    await server.lock.createDatabase(DATABASE);
-  } catch (error) {
+  const url = await prepareDatabase(cluster, server.port, DATABASE).catch(async (error: unknown) => {
     await server.lock.end();
     throw error;
-  }
+  });
   const origin = server.adopted ? 'using the running' : 'started the';
   log(
     `${origin} embedded PostgreSQL ${cluster.binaries.version} on port ${server.port}, data in ${cluster.home}`,
     'info',
   );
-  return new WatchedServer(cluster, server, { ...ensure, port: server.port });
+  return new WatchedServer(url, cluster, server, { ...ensure, port: server.port });
 }
 
 class WatchedServer implements EmbeddedPostgres {
-  readonly url: string;
   private stopping = false;
   private recovery: Promise<void> | null = null;
 
   constructor(
+    readonly url: string,
     private readonly cluster: Cluster,
     private server: RunningServer,
     private readonly ensure: EnsureOptions,
   ) {
-    this.url = urlOf(cluster, server.port, DATABASE);
     this.watch();
   }
 

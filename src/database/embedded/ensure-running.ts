@@ -60,6 +60,7 @@ export async function ensureRunning(cluster: Cluster, options: EnsureOptions): P
   );
 }
 
+/** The URL of the superuser. */
 export function urlOf(cluster: Cluster, port: number, database: string): string {
   return `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import { homePaths } from './cluster-home.js';
 import { serverEnvironment, withAppended } from './server-user.js';
-import { isAlive, readPostmasterPid, whoIs } from './postmaster-pid.js';
+import { readPostmasterPid, whoIs } from './postmaster-pid.js';
 import type { ServerSettings } from './server-settings.js';
 
 const POLL_MS = 20;
@@ -78,8 +78,8 @@ export async function stopPostmaster(cluster: Cluster, seconds: number): Promise
   interrupt(cluster, running.pid);
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
-    const file = await readPostmasterPid(folder);
-    if (file?.pid !== running.pid || !isAlive(running.pid)) return true;
+    // The server removes its file a moment before it ends.
+    if ((await whoIs(running.pid, folder)) === 'other') return true;
     await sleep(POLL_MS);
   }
   return false;

@@ -35,17 +35,6 @@ export class UserLock {
     this.client.once('end', lost);
   }
 
-  async createDatabase(name: string): Promise<void> {
-    const { rowCount } = await this.client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount) return;
-    try {
-      await this.client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
-    } catch (error) {
-      const madeByAnother = error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
-      if (!madeByAnother) throw error;
-    }
-  }
-
   /** Releases the shared lock and tries the exclusive one. If several processes leave at once, the last of them gets it. */
   async takeAlone(): Promise<boolean> {
     await this.client.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);

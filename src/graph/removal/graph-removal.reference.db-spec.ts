@@ -60,7 +60,7 @@ describe('a removal from any tables', () => {
       }),
       { numRuns: 150 },
     );
-  }, 120_000);
+  });
 
   it('ages what plain maps say', async () => {
     await fc.assert(
@@ -78,7 +78,7 @@ describe('a removal from any tables', () => {
       }),
       { numRuns: 150 },
     );
-  }, 120_000);
+  });
 
   /** The tables hold the rest; records of removed edges are forgotten; a version lists the changes. */
   async function expectConsistent(before: PlainTables, left: PlainTables): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { ErrorCode } from '../../base/error-codes.js';
 import { AppError, type Fault, TooManyRequestsError, UnauthenticatedError } from '../../base/errors.js';
-import { isDatabaseAway, isReadOnly } from '../../database/driver-errors.js';
+import { isDatabaseAway, isDiskFull, isReadOnly } from '../../database/driver-errors.js';
 
 /** The body of every error answer. */
 interface ErrorEnvelope {
@@ -36,6 +36,12 @@ const internalFault: Fault = {
   message: 'an internal error kept the service from answering; its log has the details under this request_id',
 };
 
+const diskFullFault: Fault = {
+  code: 'storage.full',
+  context: 'database',
+  message: 'the disk of the database is full; nothing of the request is kept',
+};
+
 /** An outage of the database usually ends within seconds: it restarts, or another server takes over. */
 const retrySeconds = 5;
 
@@ -54,6 +60,7 @@ function describeFailure(error: unknown): Failure {
     return { status: error.status, faults: capped(error.faults), headers: headersOf(error), internal: false };
   }
   if (isDatabaseAway(error)) return unavailable('database.unavailable', "the database can't be reached");
+  if (isDiskFull(error)) return { status: 507, faults: [diskFullFault], headers: {}, internal: true };
   if (isReadOnly(error)) return unavailable('database.read_only', 'the database accepts no writes');
   return { status: 500, faults: [internalFault], headers: {}, internal: true };
 }

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { freePort, hasRedis, RedisServer } from '../../../test/support/redis-server.js';
+import { HangingRedis } from '../../../test/support/hanging-redis.js';
 import { until } from '../../../test/support/until.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { type Limiter, SharedCounters } from './shared-counters.js';
@@ -97,6 +98,30 @@ describe('SharedCounters without Redis', () => {
       expect(await countTogether(limiter, limiter)).toBe(true);
       expect(log).toHaveLength(1);
     });
+  });
+});
+
+describe('SharedCounters with a Redis that hangs', () => {
+  let redis: HangingRedis;
+
+  beforeEach(async () => {
+    redis = await HangingRedis.start();
+  });
+  afterEach(() => redis.stop());
+
+  it('wait for it once, count in memory meanwhile, and use it again when it answers', async () => {
+    const limiter = (await open(redis.url)).limiter('test', { perSecond: 1000, burst: 0 });
+    const callers = () => redis.keys.filter((key) => key.startsWith('graphward:test'));
+    await limiter.consume('before', 1);
+    redis.hang();
+    for (let call = 0; call < 50; call++) await limiter.consume(`during ${call}`, 1);
+    expect(callers()).toEqual(['graphward:test:before', 'graphward:test:during 0']);
+    expect(log).toEqual([expect.stringContaining("can't be used: Command timed out; each instance counts")]);
+    redis.resume();
+    await until(() => log.length === 2);
+    expect(log[1]).toBe('Redis (REDIS_URL) is back');
+    await limiter.consume('after', 1);
+    expect(callers().at(-1)).toBe('graphward:test:after');
   });
 });
 

@@ -18,6 +18,9 @@ interface Allowance {
 /** Seconds until the allowance for bursts is restored. */
 const BURST_SECONDS = 10;
 
+/** Milliseconds between two attempts to use a Redis that failed. */
+const RETRY_MS = 1000;
+
 type MakeLimiter = (keyPrefix: string, points: number, duration: number) => RateLimiterMemory | RateLimiterRedis;
 
 const inMemory: MakeLimiter = (keyPrefix, points, duration) => new RateLimiterMemory({ keyPrefix, points, duration });
@@ -34,8 +37,12 @@ export class SharedCounters implements OnApplicationBootstrap, OnApplicationShut
     'each instance counts rate limits for itself meanwhile',
   );
   private isClosing = false;
+  private readonly trial: Limiter | undefined;
+  private retry: NodeJS.Timeout | undefined;
 
-  private constructor(private readonly redis: Redis | undefined) {}
+  private constructor(private readonly redis: Redis | undefined) {
+    this.trial = redis && inRedis(redis)('graphward:trial', 1, 1);
+  }
 
   /** Does not connect yet. */
   static async open({ redisUrl, role, rateLimitPerSecond }: Settings): Promise<SharedCounters> {
@@ -45,7 +52,7 @@ export class SharedCounters implements OnApplicationBootstrap, OnApplicationShut
     const redis = redisClient(redisUrl);
     const counters = new SharedCounters(redis);
     redis.on('error', (error: unknown) => counters.noteFailure(error));
-    redis.on('ready', () => counters.availability.noteSuccess());
+    redis.on('ready', () => void counters.tryAgain());
     return counters;
   }
 
@@ -67,24 +74,39 @@ export class SharedCounters implements OnApplicationBootstrap, OnApplicationShut
 
   onApplicationShutdown(): void {
     this.isClosing = true;
+    clearInterval(this.retry);
     this.redis?.disconnect();
   }
 
-  /** The insurance of rate-limiter-flexible does the same, but does not report the error. */
+  /** No call waits for a Redis that has failed: it is tried in the background. The insurance of rate-limiter-flexible asks it for each call. */
   private async consume(shared: Limiter, own: Limiter, key: string, points: number): Promise<void> {
-    try {
-      await shared.consume(key, points);
-    } catch (error) {
-      if (error instanceof RateLimiterRes) throw error;
-      this.noteFailure(error);
-      await own.consume(key, points);
-      return;
+    if (!this.availability.away) {
+      try {
+        await shared.consume(key, points);
+        return;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw error;
+        this.noteFailure(error);
+      }
     }
-    this.availability.noteSuccess();
+    await own.consume(key, points);
   }
 
   private noteFailure(error: unknown): void {
-    if (!this.isClosing) this.availability.noteFailure(error);
+    if (this.isClosing) return;
+    this.availability.noteFailure(error);
+    this.retry ??= setInterval(() => void this.tryAgain(), RETRY_MS).unref();
+  }
+
+  private async tryAgain(): Promise<void> {
+    try {
+      await this.trial?.consume('', 1);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) return;
+    }
+    clearInterval(this.retry);
+    this.retry = undefined;
+    this.availability.noteSuccess();
   }
 }
 

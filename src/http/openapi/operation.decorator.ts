@@ -105,7 +105,7 @@ interface OperationDescription {
   /** Whether the answer is from the graph in memory and names its version. */
   readonly isOfGraph?: boolean;
   /** Error statuses in addition to those of every operation and those of credentials. */
-  readonly errors?: readonly (401 | 404 | 408 | 409 | 413 | 415 | 507)[];
+  readonly errors?: readonly (401 | 404 | 408 | 409 | 413 | 415)[];
 }
 
 const meanings = {
@@ -121,7 +121,7 @@ const meanings = {
   431: 'The request line and the headers exceed 16 KiB.',
   500: 'The service failed, or the request timed out.',
   503: 'The database is unavailable, or the graph is not in memory yet. Retry after the time in `Retry-After`.',
-  507: 'The disk has no space for the body.',
+  507: 'The disk of uploads, or that of the database, is full.',
 } as const;
 
 /** Adds errors to the OpenAPI document. */
@@ -138,7 +138,10 @@ const preferHeader = ApiHeader({
   name: 'Prefer',
   required: false,
   description:
-    'Time limit of the request in seconds, `wait=N`. `wait=-1` removes the limit if the deployment allows it.',
+    'Time limit of the request in seconds, `wait=N`. A larger N than the deployment allows counts as the largest, and `wait=0` as the default; ' +
+    '`Preference-Applied` has the limit that applies. `wait=-1` removes the limit, and is refused with 400 unless the deployment allows it (`ALLOW_UNLIMITED_WAIT`). ' +
+    'As RFC 7240 has it, the name may be in upper case, the value in quotation marks, and other preferences, which are ignored, before or after a comma; ' +
+    'the first `wait` applies.',
   schema: { type: 'string', pattern: '^wait=(-1|[0-9]+)$', default: 'wait=30' },
 });
 
@@ -175,7 +178,7 @@ export function Operation({
     ApiExtraModels(...answer.models),
     ApiResponse({ status, description: 'Success.', ...(isOfGraph && { headers: graphHeaders }), ...success }),
     ...(row ? [UseInterceptors(new CsvInterceptor(propertiesOf(row)))] : []),
-    Failures(400, 429, 431, 500, 503, ...errors),
+    Failures(400, 429, 431, 500, 503, 507, ...errors),
     describeInputs,
     // Last, because generated clients order their parameters as the document does.
     preferHeader,

@@ -169,7 +169,7 @@ describe('a spool in a bucket', () => {
       `${place} is back`,
     ]);
     expect(log[0]).toContain(place);
-  }, 60_000);
+  });
 
   it.each([
     [
@@ -225,7 +225,7 @@ describe('a spool in a bucket', () => {
     for (let time = 0; time < 150; time++) await expect(spool.open(spoolKey)).rejects.toMatchObject({ status: 503 });
     full.mockRestore();
     expect(await contentOf(spoolKey)).toEqual(large);
-  }, 60_000);
+  });
 
   it('lists only objects below its prefix', async () => {
     await receive(json);

@@ -1,7 +1,8 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { errorCode } from '../../base/error-message.js';
-import { AppError, InvalidInputError } from '../../base/errors.js';
+import { InvalidInputError } from '../../base/errors.js';
+import { mayHaveCommitted } from '../../database/driver-errors.js';
 import { isGzip } from '../reading/magic-bytes.js';
 import { READ_LIMITS } from '../reading/read-limits.js';
 import type { SpooledFile } from '../uploads/upload.js';
@@ -68,14 +69,14 @@ export class Spool {
   }
 
   /**
-   * Assigns a received file to an upload, by `work`. If `work` refuses with an AppError, the file is removed. After any other
-   * error the file may be assigned nevertheless; {@link removeOrphans} decides later.
+   * Assigns a received file to an upload, by `work`. If that fails, the file is removed, unless its transaction may have been committed
+   * nevertheless; {@link removeOrphans} decides later.
    */
   async handOver<T>(key: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof AppError) await this.remove(key);
+      if (!mayHaveCommitted(error)) await this.remove(key);
       throw error;
     }
   }

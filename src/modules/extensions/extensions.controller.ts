@@ -1,4 +1,5 @@
 import { Delete, Get, Put, Res } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { JsonBodyAs } from '../../http/body/json-body.decorator.js';
@@ -25,10 +26,11 @@ export class ExtensionsController {
   @Allow('graph:write')
   @Operation({
     summary: 'Create or replace an extension',
-    description: 'Replaces the extension of the same name. Returns 201 for a new one.',
+    description: 'Replaces the extension of the same name.',
     answer: noBody,
     errors: [409, 413, 415],
   })
+  @ApiResponse({ status: 201, description: 'The extension is new.' })
   async save(
     @JsonBodyAs(readExtension, extensionSchema) draft: ExtensionDraft,
     @Res({ passthrough: true }) response: Response,

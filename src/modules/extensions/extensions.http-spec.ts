@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { OpenApi } from '../../../test/support/openapi.js';
 import { refusal, TestReferenceApi } from '../reference-api/reference-api.fixture.js';
 
 const acme = {
@@ -39,6 +40,12 @@ describe('extensions', () => {
     expect(status).toBe(200);
     return (body as { data: { extensions: { id: number }[] } }).data.extensions;
   }
+
+  it('documents 201 for a new extension beside 200', async () => {
+    const document = (await (await fetch(`${api.app.url}/api/v2/spec`)).json()) as OpenApi;
+    const { responses } = document.paths['/api/v2/extensions']!['put']!;
+    expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toEqual(['200', '201']);
+  });
 
   it('creates, replaces, lists and deletes an extension', async () => {
     expect(await api.call('GET', '/extensions')).toEqual({ status: 200, body: { data: { extensions: [] } } });

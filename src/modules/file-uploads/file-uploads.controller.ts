@@ -73,7 +73,7 @@ export class FileUploadsController {
       'The service reads the file in the background. The time limit of `Prefer` starts at the end of the body.',
     status: 202,
     answer: dataOf(UploadedFileDto),
-    errors: [404, 408, 409, 413, 415, 507],
+    errors: [404, 408, 409, 413, 415],
   })
   async send(
     @PathUpload() id: number,

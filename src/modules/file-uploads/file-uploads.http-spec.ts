@@ -146,6 +146,26 @@ describe.each(schemes)('uploads with %s credentials', (scheme) => {
     expect(await uploads.filesOf()).toEqual([]);
   });
 
+  it.each([
+    ['53100', 507, 'database: the disk of the database is full; nothing of the request is kept'],
+    ['58030', 503, "database: the database can't be reached; try again in 5 s"],
+    ['XX000', 500, expect.stringMatching('^server: an internal error')],
+  ])('keep no file if the database fails with %s', async (state, status, fault) => {
+    const id = await uploads.startJob();
+    await uploads.app.database.query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no' USING ERRCODE = '${state}'; END $$;
+       CREATE TRIGGER fail BEFORE INSERT ON upload_file FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    try {
+      const response = await uploads.sendFile(id, emptyFile);
+      expect(await uploads.judge.faultsOf('POST', `${base}/{file_upload_id}`, response)).toEqual([]);
+      expect(await faultsOf(response)).toEqual([status, [fault]]);
+      expect(await uploads.spooled()).toEqual([]);
+    } finally {
+      await uploads.app.database.query('DROP TRIGGER fail ON upload_file; DROP FUNCTION fail');
+    }
+  });
+
   it('return 507 if the disk is full, and keep no file', async () => {
     const id = await uploads.startJob();
     const handle = await open(uploads.folder, 'r');

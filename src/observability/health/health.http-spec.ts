@@ -38,7 +38,7 @@ it('is not ready while the database is read-only and still serves reads', async 
   clock.advance(5000);
   expect(await ready()).toEqual([
     503,
-    { ...up, status: 'down', database: 'down', reason: 'the database is read-only' },
+    { ...up, status: 'down', database: 'down', failing: ['writing'], reason: 'the database is read-only' },
   ]);
   for (const scheme of ['bearer', 'signature'] as const)
     expect((await app.as('user', scheme, 'GET', '/api/v2/self')).status).toBe(200);

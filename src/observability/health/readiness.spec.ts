@@ -2,14 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../../database/database.js';
 import { Readiness } from './readiness.js';
 import type { GraphKeeper, GraphStatus } from '../../graph/memory/graph-keeper.js';
-import type { WriteProbe } from './write-probe.js';
+import type { WriteFailures, WriteProbe } from './write-probe.js';
 
 const withGraph = (status: Partial<GraphStatus>) =>
   ({ status: { isKeptLoaded: true, graph: {}, ...status } }) as unknown as GraphKeeper;
 const graph = withGraph({});
-const writing = { failure: () => Promise.resolve(undefined) } as unknown as WriteProbe;
+const probeOf = (failures: WriteFailures) => ({ failures: () => Promise.resolve(failures) }) as unknown as WriteProbe;
+const writing = probeOf({});
 const answering = { query: () => Promise.resolve([]) } as unknown as Database;
 
+const reportOf = (failures: WriteFailures, status: Partial<GraphStatus> = {}) =>
+  new Readiness(answering, probeOf(failures), withGraph(status)).report();
 const reportWith = (status: Partial<GraphStatus>) => new Readiness(answering, writing, withGraph(status)).report();
 
 describe('Readiness', () => {
@@ -34,6 +37,33 @@ describe('Readiness', () => {
     expect(await reportWith({ failure: reason })).toMatchObject({ status: 'up', graph: 'behind', reason });
   });
 
+  it('names what cannot be done: without writing it is down, without ageing it is up', async () => {
+    expect(await reportOf({ ageing: 'old' })).toMatchObject({
+      status: 'up',
+      database: 'up',
+      failing: ['ageing'],
+      reason: 'old',
+    });
+    expect(await reportOf({ writing: 'full', ageing: 'old' }, { failure: 'large' })).toMatchObject({
+      status: 'down',
+      database: 'down',
+      graph: 'behind',
+      failing: ['writing', 'ageing', 'graph'],
+      reason: 'full; old; large',
+    });
+  });
+
+  it('says once that the database does not answer', async () => {
+    const silent = { query: () => Promise.reject(new Error('connect ECONNREFUSED')) } as unknown as Database;
+    expect(await new Readiness(silent, writing, withGraph({ failure: 'connect ECONNREFUSED' })).report()).toMatchObject(
+      {
+        status: 'down',
+        failing: ['reading', 'writing', 'ageing', 'graph'],
+        reason: 'the database does not answer',
+      },
+    );
+  });
+
   it('does not need the graph if the process answers no questions', async () => {
     const { graph: reported, status } = await new Readiness(
       answering,
@@ -52,7 +82,7 @@ describe('Readiness', () => {
 
   it('is down from the start of the shutdown', async () => {
     const readiness = new Readiness(answering, writing, graph);
-    readiness.beforeApplicationShutdown();
+    readiness.shutDown();
     expect(await readiness.report()).toMatchObject({ status: 'down', shutting_down: true });
   });
 });

@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import type { ReplicaState } from '../../database/replicas/replica.js';
 import { Replicas } from '../../database/replicas/replicas.js';
@@ -6,6 +6,13 @@ import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { WriteProbe } from './write-probe.js';
 
 type Status = 'up' | 'down';
+
+/** `ageing`: the removal of old data; `graph`: questions about the committed version. */
+const abilities = ['reading', 'writing', 'ageing', 'graph'] as const;
+
+type Ability = (typeof abilities)[number];
+
+type Failures = Partial<Record<Ability, string>>;
 
 export interface ReadinessReport {
   readonly status: Status;
@@ -16,7 +23,9 @@ export interface ReadinessReport {
   readonly graph?: Status | 'behind';
   /** The replicas in the order of DATABASE_REPLICA_URLS. Absent if there are none. They are not needed to be ready. */
   readonly replicas?: readonly ReplicaState[];
-  /** Reason why the database is down, or the graph is down or behind. */
+  /** What cannot be done. Absent if all can. Without ageing, or with a graph that is behind, the service is ready nevertheless. */
+  readonly failing?: readonly Ability[];
+  /** Why, in the order of `failing`. */
   readonly reason?: string;
 }
 
@@ -28,7 +37,7 @@ const databaseTimeout = 2000;
  * memory.
  */
 @Injectable()
-export class Readiness implements BeforeApplicationShutdown {
+export class Readiness {
   private starting = false;
   private shuttingDown = false;
 
@@ -39,7 +48,8 @@ export class Readiness implements BeforeApplicationShutdown {
     private readonly replicas?: Replicas,
   ) {}
 
-  beforeApplicationShutdown(): void {
+  /** Reports `shutting_down` from now on. */
+  shutDown(): void {
     this.shuttingDown = true;
   }
 
@@ -52,11 +62,13 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   async report(): Promise<ReadinessReport> {
-    const failure = await this.databaseFailure();
-    const database = failure === undefined ? 'up' : 'down';
-    const { graph, reason = failure } = this.graphReport();
+    const ofDatabase = await this.databaseFailures();
+    const database = ofDatabase.writing === undefined ? 'up' : 'down';
+    const { graph, reason } = this.graphReport();
     const isUp = database === 'up' && graph !== 'down' && !this.starting && !this.shuttingDown;
     const { starting, shuttingDown: shutting_down } = this;
+    const failures: Failures = { ...ofDatabase, ...(reason !== undefined && { graph: ofDatabase.reading ?? reason }) };
+    const failing = abilities.filter((it) => failures[it] !== undefined);
     return {
       status: isUp ? 'up' : 'down',
       database,
@@ -64,7 +76,7 @@ export class Readiness implements BeforeApplicationShutdown {
       shutting_down,
       ...(graph && { graph }),
       ...(this.replicas?.exist && { replicas: this.replicas.status.map(({ state }) => state) }),
-      ...(reason !== undefined && { reason: failure ?? reason }),
+      ...(failing.length > 0 && { failing, reason: [...new Set(failing.map((it) => failures[it]))].join('; ') }),
     };
   }
 
@@ -75,12 +87,13 @@ export class Readiness implements BeforeApplicationShutdown {
     return failure === undefined ? { graph: 'up' } : { graph: 'behind', reason: failure };
   }
 
-  private databaseFailure(): Promise<string | undefined> {
-    const noAnswer = 'the database does not answer';
-    const timeout = new Promise<string>((resolve) => setTimeout(() => resolve(noAnswer), databaseTimeout).unref());
+  private databaseFailures(): Promise<Failures> {
+    const reading = 'the database does not answer';
+    const silent: Failures = { reading, writing: reading, ageing: reading };
+    const timeout = new Promise<Failures>((resolve) => setTimeout(() => resolve(silent), databaseTimeout).unref());
     const answer = this.database.query('SELECT 1').then(
-      () => this.probe.failure(),
-      () => noAnswer,
+      () => this.probe.failures(),
+      () => silent,
     );
     return Promise.race([answer, timeout]);
   }

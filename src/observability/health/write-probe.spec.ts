@@ -5,13 +5,13 @@ import type { Database } from '../../database/database.js';
 import { WriteProbe } from './write-probe.js';
 
 describe(WriteProbe.name, () => {
-  const transaction = jest.fn<() => Promise<void>>();
+  const transaction = jest.fn<() => Promise<unknown[]>>();
   let clock: FakeClock;
   let probe: WriteProbe;
   let warnings: unknown[];
 
   beforeEach(() => {
-    transaction.mockReset().mockResolvedValue();
+    transaction.mockReset().mockResolvedValue([]);
     clock = new FakeClock();
     probe = new WriteProbe({ transaction } as unknown as Database, clock);
     warnings = [];
@@ -22,12 +22,12 @@ describe(WriteProbe.name, () => {
   });
 
   it('writes at most once in five seconds, even for concurrent calls', async () => {
-    expect(await Promise.all([probe.failure(), probe.failure()])).toEqual([undefined, undefined]);
+    expect(await Promise.all([probe.failures(), probe.failures()])).toEqual([{}, {}]);
     clock.advance(4999);
-    expect(await probe.failure()).toBeUndefined();
+    expect(await probe.failures()).toEqual({});
     expect(transaction).toHaveBeenCalledTimes(1);
     clock.advance(1);
-    expect(await probe.failure()).toBeUndefined();
+    expect(await probe.failures()).toEqual({});
     expect(transaction).toHaveBeenCalledTimes(2);
   });
 
@@ -38,12 +38,12 @@ describe(WriteProbe.name, () => {
     ['57014', 'the database failed a write'],
   ])('returns the reason of SQLSTATE %s and logs it once', async (code, reason) => {
     transaction.mockRejectedValue(Object.assign(new Error('what PostgreSQL says'), { code }));
-    expect(await probe.failure()).toBe(reason);
+    expect(await probe.failures()).toEqual({ writing: reason });
     clock.advance(5000);
-    expect(await probe.failure()).toBe(reason);
+    expect(await probe.failures()).toEqual({ writing: reason });
     expect(warnings).toEqual([`${reason}: what PostgreSQL says`]);
-    transaction.mockResolvedValue();
+    transaction.mockResolvedValue([]);
     clock.advance(5000);
-    expect(await probe.failure()).toBeUndefined();
+    expect(await probe.failures()).toEqual({});
   });
 });

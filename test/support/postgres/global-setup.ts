@@ -59,7 +59,7 @@ async function dropDatabases(admin: pg.Client, run: string): Promise<void> {
 }
 
 async function useOwnServer(): Promise<() => Promise<void>> {
-  await Promise.all([tmpdir(), SHARED_MEMORY].map(removeLeftovers));
+  await removeLeftovers();
   const dataDir = await mkdtemp(join(await folderOfServer(), `${PREFIX}${process.pid}_`));
   // PostgreSQL refuses to run as root, so another user may need to enter the folder.
   await chmod(dataDir, 0o755);
@@ -78,7 +78,12 @@ async function folderOfServer(): Promise<string> {
   }
 }
 
-async function removeLeftovers(folder: string): Promise<void> {
+/** Ends the servers of runs that are gone, and removes their files. */
+export async function removeLeftovers(): Promise<void> {
+  await Promise.all([tmpdir(), SHARED_MEMORY].map(removeLeftoversIn));
+}
+
+async function removeLeftoversIn(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : NaN;
     // Leftovers of another user cannot be removed.
@@ -89,15 +94,26 @@ async function removeLeftovers(folder: string): Promise<void> {
 /** SIGQUIT stops the server at once, without writing its data. */
 async function removeServer(dataDir: string): Promise<void> {
   const home = await realpath(join(dataDir, 'postgres')).catch(() => null);
-  if (home) {
-    const pid = await serverPid(join(home, 'cluster'));
-    if (pid) {
-      process.kill(pid, 'SIGQUIT');
-      for (let tries = 0; tries < 500 && (await serverPid(join(home, 'cluster'))); tries++) await sleep(20);
-    }
-    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  for (const cluster of [...(home ? [join(home, 'cluster')] : []), ...(await clustersIn(dataDir))]) {
+    const pid = await serverPid(cluster);
+    if (!pid) continue;
+    process.kill(pid, 'SIGQUIT');
+    for (let tries = 0; tries < 500 && isAlive(pid) && isServerOf(pid, cluster); tries++) await sleep(20);
   }
+  if (home) await rm(home, { recursive: true, force: true, maxRetries: 5 });
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** The clusters of several servers are two folders deeper (replicated-server.ts). */
+async function clustersIn(folder: string): Promise<string[]> {
+  const clusters: string[] = [];
+  for (const parent of await readdir(folder).catch(() => [])) {
+    const names = await readdir(join(folder, parent)).catch(() => []);
+    clusters.push(
+      ...names.map((name) => join(folder, parent, name)).filter((it) => existsSync(join(it, 'postmaster.pid'))),
+    );
+  }
+  return clusters;
 }
 
 /** @returns the process id of the cluster's server, or null if none runs */

@@ -127,7 +127,7 @@ export class CollectorIngestController {
       'Belongs to the running job of the client. The service reads it in the background. Sending the same bytes again changes nothing.',
     status: 202,
     answer: noBody,
-    errors: [408, 409, 415, 507],
+    errors: [408, 409, 415],
   })
   send(@CallingClient() client: ClientIdentity, @StreamedBody(uploadTypes) body: RequestBody): Promise<void> {
     return this.batches.receive(client, body);
