@@ -59,7 +59,8 @@ BloodHound. Do not edit it.
 
 - The document of BloodHound has ${rows.length} operations on ${paths.size} paths.
 - With \`COMPAT=bloodhound\`, ${served.length} operations are served, ${always.length} of them without the setting too.
-- The other ${rows.length - served.length} operations answer 501 with the setting and 404 without it.
+- The other ${rows.length - served.length} operations answer 501 with the setting and 404 without it. Operations that
+  BloodHound has in its enterprise edition alone answer 404 in the community edition, too.
 
 | without \`COMPAT\` | meaning                                                                          |
 | ---------------- | -------------------------------------------------------------------------------- |

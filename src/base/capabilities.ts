@@ -1,10 +1,11 @@
 /** Parts of the product that depend on the edition. Code checks capabilities and never the edition. */
-const capabilityNames = ['clients', 'events', 'jobs'] as const;
+// `enterprise-operations`: under COMPAT, answers 501 to operations that the reference product has in its enterprise edition alone.
+const capabilityNames = ['clients', 'events', 'jobs', 'enterprise-operations'] as const;
 export type Capability = (typeof capabilityNames)[number];
 
 const byEdition: Readonly<Record<'community' | 'enterprise', readonly Capability[]>> = {
   community: [],
-  enterprise: ['clients', 'events', 'jobs'],
+  enterprise: ['clients', 'events', 'jobs', 'enterprise-operations'],
 };
 
 /** The capabilities of this deployment. Modules and background work of a capability check it before they begin. */

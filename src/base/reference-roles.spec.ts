@@ -1,10 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
-import { permissionNames, roles } from '../auth/permissions.js';
-import { referencePermissions, referenceRoles } from './reference-roles.js';
+import { permissionNames, permissionsOf, roles } from '../auth/permissions.js';
+import { referencePermissions, referencePermissionsOf, referenceRoles } from './reference-roles.js';
 
-describe('the numbers of the reference product', () => {
-  it('cover all permissions and all roles', () => {
-    expect(referencePermissions.map(({ permission }) => permission).toSorted()).toEqual(permissionNames.toSorted());
+describe('roles and permissions of the reference product', () => {
+  it('cover all roles', () => {
     expect(referenceRoles.map(({ role }) => role).toSorted()).toEqual(roles.toSorted());
+  });
+
+  it('follow from all permissions but two, and from no other', () => {
+    const withoutCounterpart = ['providers:read', 'metrics:read'];
+    const implying = new Set(referencePermissions.map(({ impliedBy }) => impliedBy));
+    expect([...implying, ...withoutCounterpart].toSorted()).toEqual(permissionNames.toSorted());
+  });
+
+  it('give an auditor what it may read', () => {
+    const names = referencePermissionsOf(permissionsOf('auditor')).map(({ authority, name }) => `${authority}:${name}`);
+    expect(names).toEqual([
+      'app:ReadAppConfig',
+      'risks:GenerateReport',
+      'audit_log:Read',
+      'auth:AcceptEULA',
+      'auth:ManageSelf',
+      'clients:Read',
+      'collection:ReadJobs',
+      'graphdb:Read',
+      'saved_queries:Read',
+    ]);
   });
 });

@@ -13,27 +13,39 @@ export const referenceRoles = [
 
 export type ReferenceRole = (typeof referenceRoles)[number];
 
-/** Our permissions with ids. New ones are appended, so that ids stay. `graph:read` is the name `read` of the authority `graph`. */
+/**
+ * The permissions of the reference product, each with the permission of ours that implies it. Ids are positions, so new ones are appended.
+ * `providers:read` and `metrics:read` have no counterpart.
+ */
 export const referencePermissions = [
-  'self:manage',
-  'graph:read',
-  'graph:write',
-  'graph:delete',
-  'providers:read',
-  'providers:manage',
-  'collection:read',
-  'collection:manage',
-  'ingest:write',
-  'users:manage',
-  'tokens:manage-own',
-  'audit:read',
-  'metrics:read',
-  'queries:read',
-  'queries:write',
-  'collector:call',
-].map((permission, index) => {
-  const [authority = '', name = ''] = permission.split(':');
-  return { id: index + 1, permission, authority, name };
-});
+  ['app', 'ReadAppConfig', 'graph:read'],
+  ['app', 'WriteAppConfig', 'users:manage'],
+  ['risks', 'GenerateReport', 'graph:read'],
+  ['risks', 'ManageRisks', 'graph:write'],
+  ['audit_log', 'Read', 'audit:read'],
+  ['auth', 'AcceptEULA', 'self:manage'],
+  ['auth', 'CreateToken', 'tokens:manage-own'],
+  ['auth', 'ManageAppConfig', 'users:manage'],
+  ['auth', 'ManageProviders', 'providers:manage'],
+  ['auth', 'ManageSelf', 'self:manage'],
+  ['auth', 'ManageUsers', 'users:manage'],
+  ['auth', 'ReadUsers', 'users:manage'],
+  ['clients', 'Manage', 'collection:manage'],
+  ['clients', 'Read', 'collection:read'],
+  ['clients', 'Tasking', 'collector:call'],
+  ['collection', 'ReadJobs', 'collection:read'],
+  ['collection', 'ManageJobs', 'collection:manage'],
+  ['graphdb', 'Ingest', 'ingest:write'],
+  ['graphdb', 'Read', 'graph:read'],
+  ['graphdb', 'Write', 'graph:write'],
+  ['saved_queries', 'Read', 'queries:read'],
+  ['saved_queries', 'Write', 'queries:write'],
+  ['db', 'Wipe', 'graph:delete'],
+].map(([authority = '', name = '', impliedBy = ''], index) => ({ id: index + 1, authority, name, impliedBy }));
 
 export type ReferencePermission = (typeof referencePermissions)[number];
+
+/** @param held permissions of ours */
+export function referencePermissionsOf(held: ReadonlySet<unknown>): ReferencePermission[] {
+  return referencePermissions.filter(({ impliedBy }) => held.has(impliedBy));
+}

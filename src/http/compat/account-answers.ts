@@ -1,4 +1,4 @@
-import { referencePermissions, referenceRoles } from '../../base/reference-roles.js';
+import { referencePermissionsOf, referenceRoles } from '../../base/reference-roles.js';
 import { neverDeleted, zeroTimes, timeOrNull } from './values.js';
 import type { ReshapeItem } from './lists.js';
 
@@ -8,14 +8,10 @@ export const roleAnswer: ReshapeItem = ({ role, permissions }) => {
     name: role,
     description: '',
   };
-  const held = Array.isArray(permissions) ? permissions.map(permissionOf) : [];
-  return { id, name, description, permissions: held, ...zeroTimes };
+  const held = referencePermissionsOf(new Set(Array.isArray(permissions) ? permissions : []));
+  const answered = held.map((it) => ({ id: it.id, authority: it.authority, name: it.name, ...zeroTimes }));
+  return { id, name, description, permissions: answered, ...zeroTimes };
 };
-
-function permissionOf(permission: unknown) {
-  const { id, authority, name } = referencePermissions.find((it) => it.permission === permission) ?? {};
-  return { id, authority, name, ...zeroTimes };
-}
 
 /** No account logs in through a provider. There is no second factor and no agreement. */
 export const selfAnswer: ReshapeItem = (account, asked) => ({

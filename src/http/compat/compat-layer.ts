@@ -1,5 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import { NotFoundException } from '@nestjs/common';
+import type { Request, RequestHandler, Response } from 'express';
+import { Capabilities } from '../../base/capabilities.js';
 import { Settings } from '../../base/config/settings.js';
 import { FastExpressAdapter } from '../request/fast-express-adapter.js';
 import { reshaping } from './bodies.js';
@@ -30,7 +32,7 @@ export function compatLayer(settings: Settings): CompatLayer {
   return {
     settings: withKeyword(settings),
     adapter: new CompatAdapter(),
-    apply: (app) => void app.use(compatMiddleware),
+    apply: (app) => void app.use(compatMiddleware(new Capabilities(settings.edition))),
   };
 }
 
@@ -40,22 +42,32 @@ function withKeyword(settings: Settings): Settings {
   return Object.freeze(Object.assign(new Settings(), settings, { signatureKeywords }));
 }
 
+/** Returns the error for a path of the reference product that has no route here; undefined: the path is unknown there too. */
+type UnknownPath = (request: Request) => AppError | undefined;
+
 /** Converts a request of the reference product into ours. The signed parts, `originalUrl` and the bytes of the body, stay unchanged. */
-function compatMiddleware(request: Request, _response: Response, next: NextFunction): void {
-  const [theirs, sent] = split(request.url);
-  const { path, query } = ourTarget(theirs);
-  const route = compatRoute(request.method, path);
-  if (route?.unserved) throw notImplemented(`${request.method} ${theirs}`);
-  const ours = [query, queryOf(sent ?? '', route, wantsCsv(request))].filter(Boolean).join('&');
-  request.url = ours === '' ? path : `${path}?${ours}`;
-  request.state.explainUnknownPath = explainUnknownPath;
-  if (route?.list) request.state.maxLimit = maxResults;
-  if (route?.body || route?.arrayBody) {
-    request.state.reshapeBody = reshaping(route.body, route.arrayBody);
-    // The reference product checks the media type of few bodies.
-    request.headers['content-type'] ??= 'application/json';
-  }
-  next();
+function compatMiddleware(capabilities: Capabilities): RequestHandler {
+  const explainUnknownPath = unknownPathOf(capabilities);
+  return (request, _response, next) => {
+    const [theirs, sent] = split(request.url);
+    const { path, query } = ourTarget(theirs);
+    const route = compatRoute(request.method, path);
+    request.state.explainUnknownPath = explainUnknownPath;
+    if (isUnserved(route, capabilities)) throw new NotFoundException();
+    const ours = [query, queryOf(sent ?? '', route, wantsCsv(request))].filter(Boolean).join('&');
+    request.url = ours === '' ? path : `${path}?${ours}`;
+    if (route?.list) request.state.maxLimit = maxResults;
+    if (route?.body || route?.arrayBody) {
+      request.state.reshapeBody = reshaping(route.body, route.arrayBody);
+      // The reference product checks the media type of few bodies.
+      request.headers['content-type'] ??= 'application/json';
+    }
+    next();
+  };
+}
+
+function isUnserved(route: CompatRoute | undefined, capabilities: Capabilities): boolean {
+  return route?.unserved === true || (route?.unserved !== undefined && capabilities.has(route.unserved));
 }
 
 /** @param isCsv a list without a limit is sent as a whole */
@@ -118,30 +130,23 @@ function isAsOurs({ list, inMemoryColumns }: CompatRoute, { query }: Asked): boo
   return list?.pages === 'both' && list.name === undefined && !inMemoryColumns && query.get('limit') !== '0';
 }
 
-/** Matches as Express does: without case, with or without a trailing slash. */
-const isReferenceOperation = new RegExp(
-  `^(?:${referenceOperations.map((it) => it.replaceAll(/\{\w+\}/g, '[^/]+')).join('|')})/?$`,
-  'i',
-);
-
 /**
- * Returns 501 for an operation of the reference product without a route here: programs interpret 404 as "nothing found". Called only if
- * no route matches, so every route counts as implemented.
+ * Answers 501 for an operation of the reference product without a route here: programs interpret 404 as "nothing found". It is called only
+ * if no route matches, so every route counts as implemented. Operations of another edition stay unknown.
  */
-export function explainUnknownPath(request: Request): AppError | undefined {
-  const path = request.originalUrl.split('?', 1)[0] ?? '';
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const operation = `${method} ${path}`;
-  if (!isReferenceOperation.test(operation)) return undefined;
-  // Only routes verify credentials, so this route exists and is hidden from accounts.
-  if (request.state.principalName !== undefined) {
-    return new ForbiddenError('only collection clients may call this operation; sign with the token of a client');
-  }
-  return notImplemented(operation);
-}
-
-function notImplemented(operation: string): NotImplementedError {
-  return new NotImplementedError(
-    `${operation} is not implemented in this service and edition; this does not mean that there is no data`,
-  );
+function unknownPathOf(capabilities: Capabilities): UnknownPath {
+  const { both, enterprise } = referenceOperations;
+  const names = capabilities.has('enterprise-operations') ? [...both, ...enterprise] : both;
+  // Matches as Express does: without case, with or without a trailing slash.
+  const isServedThere = new RegExp(`^(?:${names.map((it) => it.replaceAll(/\{\w+\}/g, '[^/]+')).join('|')})/?$`, 'i');
+  return ({ method, originalUrl, state }) => {
+    const operation = `${method === 'HEAD' ? 'GET' : method} ${originalUrl.split('?', 1)[0] ?? ''}`;
+    if (!isServedThere.test(operation)) return undefined;
+    // Only routes verify credentials, so this route exists and is hidden from accounts.
+    if (state.principalName !== undefined)
+      return new ForbiddenError('only collection clients may call this operation; sign with the token of a client');
+    return new NotImplementedError(
+      `${operation} is not implemented in this service and edition; this does not mean that there is no data`,
+    );
+  };
 }

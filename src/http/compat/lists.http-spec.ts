@@ -94,8 +94,8 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
   it('filter short lists by any column', async () => {
     expect(names(await list('/roles?sort_by=-name&id=lte:3', 'roles'))).toEqual(['User', 'Read-Only', 'Administrator']);
     expect(names(await list('/roles?name=~eq:only', 'roles'))).toEqual(['Read-Only', 'Upload-Only']);
-    const permissions = await list('/permissions?authority=eq:graph&sort_by=-name', 'permissions');
-    expect(names(permissions)).toEqual(['write', 'read', 'delete']);
+    const permissions = await list('/permissions?authority=eq:graphdb&sort_by=-name', 'permissions');
+    expect(names(permissions)).toEqual(['Write', 'Read', 'Ingest']);
     const counted = '/asset-groups?member_count=gt:0&sort_by=-member_count&name=neq:Owned';
     expect(names(await list(counted, 'asset_groups'))).toEqual(['Admin Tier Zero', 'Mine']);
     expect(await list('/tokens?hmac_method=eq:other', 'tokens')).toEqual([]);
@@ -177,7 +177,7 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
       eula_accepted: true,
     });
     const [role] = data['roles'] as { permissions: Row[] }[];
-    expect(role?.permissions[1]).toMatchObject({ id: 2, authority: 'graph', name: 'read' });
+    expect(role?.permissions[1]).toMatchObject({ id: 2, authority: 'app', name: 'WriteAppConfig' });
   });
 
   it('return only the ids of objects if hydration is off', async () => {

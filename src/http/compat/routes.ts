@@ -29,6 +29,7 @@ import {
   tagBody,
   tagSelectorBody,
 } from './bodies.js';
+import type { Capability } from '../../base/capabilities.js';
 import { instantOf, withPlus } from '../input/date-time.js';
 import { statusWord, typeOfCollector } from './values.js';
 import { type ListForm, unwrappedOnly, type ReshapeItem, type InMemoryColumns } from './lists.js';
@@ -47,8 +48,8 @@ export interface CompatRoute extends QueryForm {
   readonly list?: ListForm;
   /** The answer if ours has no body. */
   readonly empty?: object;
-  /** Answers 501 although the path matches one of our routes, whose parameter would take the last segment for an id. */
-  readonly unserved?: true;
+  /** Answers 501, with this capability, although the path matches one of our routes, whose parameter would take the last segment for an id. */
+  readonly unserved?: true | Capability;
 }
 
 const paged: ListForm = { pages: 'both' };
@@ -195,7 +196,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   },
   'POST /asset-group-tags': { body: tagBody, answer: unwrappedOnly },
   'POST /asset-group-tags/search': { answer: unwrappedOnly },
-  'GET /asset-group-tags/certifications': { unserved: true },
+  'GET /asset-group-tags/certifications': { unserved: 'enterprise-operations' },
   'GET /asset-group-tags/*': { answer: unwrappedOnly },
   'PATCH /asset-group-tags/*': { body: tagBody, answer: unwrappedOnly },
   'GET /asset-group-tags/*/selectors': { answer: unwrappedOnly, list: { name: 'selectors', pages: 'both' } },

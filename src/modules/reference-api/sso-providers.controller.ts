@@ -1,10 +1,8 @@
 import { Get } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Allow } from '../../auth/allow.decorator.js';
-import { RequestOrigin } from '../../http/input/request-origin.decorator.js';
+import { Public } from '../../auth/allow.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { SamlProviderDto } from '../saml/saml.dto.js';
 import { SamlService } from '../saml/saml.service.js';
 
 class SsoProviderDto {
@@ -19,9 +17,6 @@ class SsoProviderDto {
 
   @ApiProperty({ example: 'corporate-adfs' })
   readonly slug!: string;
-
-  @ApiProperty()
-  readonly details!: SamlProviderDto;
 }
 
 @ApiController('sso-providers', 'SAML providers')
@@ -29,22 +24,18 @@ export class SsoProvidersController {
   constructor(private readonly providers: SamlService) {}
 
   @Get()
-  @Allow('providers:read')
+  @Public()
   @Operation({
     summary: 'List identity providers',
-    description: 'Providers are stored configuration: nobody can log in by them yet.',
+    description:
+      'The names that a login page shows, without credentials; `/saml/providers/{provider_id}` has the configuration. ' +
+      'Nobody can log in by a provider yet.',
     answer: dataListOf(SsoProviderDto),
   })
-  async list(@RequestOrigin() origin: string): Promise<{ data: SsoProviderDto[] }> {
-    const providers = await this.providers.list(origin);
+  async list(): Promise<{ data: SsoProviderDto[] }> {
+    const providers = await this.providers.listNames();
     return {
-      data: providers.map((details) => ({
-        id: details.id,
-        name: details.display_name,
-        type: 'SAML',
-        slug: details.name,
-        details,
-      })),
+      data: providers.map(({ id, name, displayName }) => ({ id, name: displayName, type: 'SAML', slug: name })),
     };
   }
 }

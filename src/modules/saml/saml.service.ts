@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { NotFoundError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
-import { type SamlProviderDraft, type SamlProviderDto, toSamlProviderDto } from './saml.dto.js';
+import { type SamlProvider, type SamlProviderDraft, type SamlProviderDto, toSamlProviderDto } from './saml.dto.js';
 import { SamlRepository } from './saml.repository.js';
 
 /**
@@ -24,6 +24,10 @@ export class SamlService {
   async list(origin: string): Promise<SamlProviderDto[]> {
     const providers = await this.providers.findAll();
     return providers.map((provider) => toSamlProviderDto(provider, this.baseUrl(origin)));
+  }
+
+  listNames(): Promise<Pick<SamlProvider, 'id' | 'name' | 'displayName'>[]> {
+    return this.providers.findAll();
   }
 
   /** @throws NotFoundError */

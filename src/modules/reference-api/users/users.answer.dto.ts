@@ -4,7 +4,7 @@ import { permissionsOf, type Role } from '../../../auth/permissions.js';
 import { NullTimeDto, wireNullTime, wireTime } from '../../../http/openapi/wire.dto.js';
 import {
   type ReferencePermission,
-  referencePermissions,
+  referencePermissionsOf,
   type ReferenceRole,
   referenceRoles,
 } from '../../../base/reference-roles.js';
@@ -13,10 +13,10 @@ import { FixedRecordDto, noTimes } from '../fixed-record.dto.js';
 const nullText = { type: 'string', nullable: true } as const;
 
 export class ReferencePermissionDto extends FixedRecordDto {
-  @ApiProperty({ example: 'graph' })
+  @ApiProperty({ example: 'graphdb' })
   readonly authority!: string;
 
-  @ApiProperty({ example: 'read' })
+  @ApiProperty({ example: 'Read' })
   readonly name!: string;
 }
 
@@ -141,9 +141,8 @@ export function toMinimalUserDto({ id, firstName, lastName, email }: Account): M
 }
 
 export function toReferenceRoleDto({ id, role, name, description }: ReferenceRole): ReferenceRoleDto {
-  const held = new Set<string>(permissionsOf(role));
-  const permissions = referencePermissions.filter(({ permission }) => held.has(permission));
-  return { id, name, description, permissions: permissions.map(toReferencePermissionDto), ...noTimes };
+  const permissions = referencePermissionsOf(permissionsOf(role)).map(toReferencePermissionDto);
+  return { id, name, description, permissions, ...noTimes };
 }
 
 export function toReferencePermissionDto({ id, authority, name }: ReferencePermission): ReferencePermissionDto {

@@ -12,10 +12,13 @@ interface User {
 const secret = 'quiet Harbour-71 lanterns';
 const otherSecret = 'seven Velvet-48 anchors';
 const readerPermissions = [
-  { id: 1, authority: 'self', name: 'manage' },
-  { id: 2, authority: 'graph', name: 'read' },
-  { id: 11, authority: 'tokens', name: 'manage-own' },
-  { id: 14, authority: 'queries', name: 'read' },
+  { id: 1, authority: 'app', name: 'ReadAppConfig' },
+  { id: 3, authority: 'risks', name: 'GenerateReport' },
+  { id: 6, authority: 'auth', name: 'AcceptEULA' },
+  { id: 7, authority: 'auth', name: 'CreateToken' },
+  { id: 10, authority: 'auth', name: 'ManageSelf' },
+  { id: 19, authority: 'graphdb', name: 'Read' },
+  { id: 21, authority: 'saved_queries', name: 'Read' },
 ].map((permission) => ({ ...permission, created_at: zero, updated_at: zero, deleted_at: notDeleted }));
 
 const readOnly = {
@@ -272,7 +275,7 @@ describe('users in the forms of the reference product', () => {
 
   it('returns roles and permissions by id', async () => {
     expect(await api.call('GET', '/roles/3')).toEqual({ status: 200, body: { data: readOnly } });
-    expect(await api.call('GET', '/permissions/2')).toEqual({ status: 200, body: { data: readerPermissions[1] } });
+    expect(await api.call('GET', '/permissions/3')).toEqual({ status: 200, body: { data: readerPermissions[1] } });
     const { body } = await api.call('GET', '/permissions');
     expect((body as { data: { permissions: unknown[] } }).data.permissions).toEqual(
       expect.arrayContaining(readerPermissions),
