@@ -46,7 +46,7 @@ const reasons = {
   '* /api/v2/bloodhound-users/*/mfa*': 'Accounts have no second factor.',
   'GET /api/v2/saml/sso': 'Nobody logs in by SAML yet.',
   '* /api/v2/sso-providers/*': 'Nobody logs in by a provider yet. `/api/v2/saml/providers` manages SAML providers.',
-  'GET /api/v2/collectors/*': 'No collectors are distributed. Their authors publish them.',
+  'GET /api/v2/collectors/*/*': 'No collectors are distributed. Their authors publish them.',
   'GET /api/v2/kennel/*': 'No collectors are distributed. Their authors publish them.',
   'PUT /api/v2/config': 'Settings of the process replace it ([operations.md](operations.md)).',
   'PUT /api/v2/features/*': 'Features are parts of the service or the edition.',

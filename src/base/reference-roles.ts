@@ -18,30 +18,33 @@ export type ReferenceRole = (typeof referenceRoles)[number];
  * `providers:read` and `metrics:read` have no counterpart.
  */
 export const referencePermissions = [
-  ['app', 'ReadAppConfig', 'graph:read'],
-  ['app', 'WriteAppConfig', 'users:manage'],
-  ['risks', 'GenerateReport', 'graph:read'],
-  ['risks', 'ManageRisks', 'graph:write'],
-  ['audit_log', 'Read', 'audit:read'],
-  ['auth', 'AcceptEULA', 'self:manage'],
-  ['auth', 'CreateToken', 'tokens:manage-own'],
-  ['auth', 'ManageAppConfig', 'users:manage'],
-  ['auth', 'ManageProviders', 'providers:manage'],
-  ['auth', 'ManageSelf', 'self:manage'],
-  ['auth', 'ManageUsers', 'users:manage'],
-  ['auth', 'ReadUsers', 'users:manage'],
-  ['clients', 'Manage', 'collection:manage'],
-  ['clients', 'Read', 'collection:read'],
-  ['clients', 'Tasking', 'collector:call'],
-  ['collection', 'ReadJobs', 'collection:read'],
-  ['collection', 'ManageJobs', 'collection:manage'],
-  ['graphdb', 'Ingest', 'ingest:write'],
-  ['graphdb', 'Read', 'graph:read'],
-  ['graphdb', 'Write', 'graph:write'],
-  ['saved_queries', 'Read', 'queries:read'],
-  ['saved_queries', 'Write', 'queries:write'],
-  ['db', 'Wipe', 'graph:delete'],
-].map(([authority = '', name = '', impliedBy = ''], index) => ({ id: index + 1, authority, name, impliedBy }));
+  ['app:ReadAppConfig', 'graph:read'],
+  ['app:WriteAppConfig', 'users:manage'],
+  ['risks:GenerateReport', 'graph:read'],
+  ['risks:ManageRisks', 'graph:write'],
+  ['audit_log:Read', 'audit:read'],
+  ['auth:AcceptEULA', 'self:manage'],
+  ['auth:CreateToken', 'tokens:manage-own'],
+  ['auth:ManageAppConfig', 'users:manage'],
+  ['auth:ManageProviders', 'providers:manage'],
+  ['auth:ManageSelf', 'self:manage'],
+  ['auth:ManageUsers', 'users:manage'],
+  ['auth:ReadUsers', 'users:manage'],
+  ['clients:Manage', 'collection:manage'],
+  ['clients:Read', 'collection:read'],
+  ['clients:Tasking', 'collector:call'],
+  ['collection:ReadJobs', 'collection:read'],
+  ['collection:ManageJobs', 'collection:manage'],
+  ['graphdb:Ingest', 'ingest:write'],
+  ['graphdb:Read', 'graph:read'],
+  ['graphdb:Write', 'graph:write'],
+  ['saved_queries:Read', 'queries:read'],
+  ['saved_queries:Write', 'queries:write'],
+  ['db:Wipe', 'graph:delete'],
+].map(([text = '', impliedBy = ''], index) => {
+  const [authority = '', name = ''] = text.split(':');
+  return { id: index + 1, authority, name, impliedBy };
+});
 
 export type ReferencePermission = (typeof referencePermissions)[number];
 

@@ -27,6 +27,7 @@ const examples: Readonly<Record<string, MakeExample>> = {
   'POST /api/v2/file-upload/{file_upload_job_id}/end': async (world) =>
     at(`/file-upload/${(await world.make('POST', '/file-upload/start')).id}/end`),
   'GET /api/v2/file-upload/{file_upload_job_id}/completed-tasks': () => at('/file-upload/1/completed-tasks'),
+  'GET /api/v2/collectors/{collector_type}': () => at('/collectors/sharphound'),
   'POST /api/v2/custom-nodes': () =>
     at('/custom-nodes', { custom_types: { Printer: { icon: { type: 'font-awesome', name: 'print' } } } }),
   'GET /api/v2/custom-nodes/{kind_name}': () => at('/custom-nodes/Server'),

@@ -474,7 +474,7 @@ export class CreateSchema1795481605859 implements MigrationInterface {
                 "username" text,
                 "user_sid" text,
                 "last_checkin" TIMESTAMP(3) WITH TIME ZONE,
-                CONSTRAINT "client_type_check" CHECK (type IN ('directory', 'cloud')),
+                CONSTRAINT "client_type_check" CHECK (type IN ('directory', 'cloud', 'opengraph')),
                 CONSTRAINT "client_pkey" PRIMARY KEY ("id")
             )
         `);

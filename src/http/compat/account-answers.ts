@@ -47,7 +47,7 @@ export const auditAnswer: ReshapeItem = ({ at, actor, account_id, outcome, detai
   created_at: at,
   actor_id: account_id,
   actor_name: actor,
-  actor_email: '',
+  actor_email: null,
   fields: { ...asObject(details), resource },
   source_ip_address: '',
   commit_id: null,

@@ -2,14 +2,18 @@ import { collectorOf, isJsonObject, type JsonObject, neverDeleted, statusNumber,
 import { clientTokenAnswer } from './account-answers.js';
 import type { Asked, ReshapeItem } from './lists.js';
 
-/** An upload in the list and after its start. The account name, which may be an email address, identifies the account. */
+/** An upload in the list and after its start. An account whose name is no email address has none here. */
 export const uploadAnswer: ReshapeItem = (upload) => ({
   ...stateOf(upload),
   created_at: upload['start_time'],
   updated_at: timeOrZero(upload['last_ingest'] ?? upload['start_time']),
   deleted_at: neverDeleted,
-  user_email_address: upload['user_name'],
+  user_email_address: emailOf(upload['user_name']),
 });
+
+function emailOf(name: unknown): unknown {
+  return typeof name === 'string' && name.includes('@') ? name : null;
+}
 
 /** One file of an upload, or one entry of a ZIP. */
 export const completedTaskAnswer: ReshapeItem = (task) => {

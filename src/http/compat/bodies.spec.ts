@@ -14,7 +14,7 @@ describe('bodies of programs for the reference product', () => {
     [clientBody, { name: 'a', type: 'sharphound', events: [] }, { name: 'a', type: 'directory' }],
     [clientBody, { name: 'a', type: 'azurehound', events: null }, { name: 'a', type: 'cloud' }],
     [clientBody, { name: 'a', type: 'cloud', events: [1] }, { name: 'a', type: 'cloud', events: [1] }],
-    [clientBody, { name: 'a', type: 'openhound' }, { name: 'a', type: 'openhound' }],
+    [clientBody, { name: 'a', type: 'openhound' }, { name: 'a', type: 'opengraph' }],
     [clientBody, { name: 'a' }, { name: 'a' }],
     [clientReportBody, { version: '1', usersid: 'S-1' }, { version: '1', user_sid: 'S-1' }],
     [clientReportBody, { user_sid: 'S-1' }, { user_sid: 'S-1' }],

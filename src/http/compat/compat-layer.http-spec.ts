@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../test/support/app.js';
 import { routesOf } from '../../../test/support/routes.js';
 import { send } from '../../../test/support/signed-client.js';
 import { referenceOperations } from './reference-operations.js';
+import { undocumentedOperations } from './undocumented-operations.js';
 
 const editions = ['community', 'enterprise'] as const;
 
@@ -35,8 +36,6 @@ describe.each(editions)('paths without a route, under COMPAT in the edition %s',
   });
 
   it('return the operation in the error message', async () => {
-    const answer = await send(app.url, 'GET', '/API/v2/graphs/source-kinds/?limit=1');
-    expect(answer.status).toBe(404);
     const unserved = await send(app.url, 'GET', `${path}?limit=1`);
     expect([unserved.status, await unserved.json()]).toEqual([
       501,
@@ -53,6 +52,14 @@ describe.each(editions)('paths without a route, under COMPAT in the edition %s',
       },
     ]);
     expect(await statusOf(send(app.url, 'HEAD', path))).toBe(501);
+  });
+
+  it('return 501 for operations that the document of the reference product lacks', async () => {
+    for (const operation of undocumentedOperations) {
+      const [method = '', target = ''] = operation.replace('{slug}', 'corp').split(' ');
+      expect([operation, await statusOf(send(app.url, method, target))]).toEqual([operation, 501]);
+    }
+    expect(await statusOf(send(app.url, 'GET', '/health'))).toBe(200);
   });
 
   it('return 404 if the reference product does not have them either', async () => {

@@ -15,6 +15,7 @@ import { JsonText } from '../json-text.js';
 import { sendError } from '../errors/send-error.js';
 import { isJsonObject, withoutValidWrappers } from './values.js';
 import { referenceOperations } from './reference-operations.js';
+import { undocumentedOperations } from './undocumented-operations.js';
 
 /** The parts of the application that depend on COMPAT. */
 interface CompatLayer {
@@ -136,7 +137,8 @@ function isAsOurs({ list, inMemoryColumns }: CompatRoute, { query }: Asked): boo
  */
 function unknownPathOf(capabilities: Capabilities): UnknownPath {
   const { both, enterprise } = referenceOperations;
-  const names = capabilities.has('enterprise-operations') ? [...both, ...enterprise] : both;
+  const ofEdition = capabilities.has('enterprise-operations') ? [...both, ...enterprise] : both;
+  const names = [...ofEdition, ...undocumentedOperations];
   // Matches as Express does: without case, with or without a trailing slash.
   const isServedThere = new RegExp(`^(?:${names.map((it) => it.replaceAll(/\{\w+\}/g, '[^/]+')).join('|')})/?$`, 'i');
   return ({ method, originalUrl, state }) => {

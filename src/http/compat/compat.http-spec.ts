@@ -240,7 +240,7 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     expect(Reflect.get(Object(answer.body), 'errors')).toEqual([
       form.compat === '' ? { code: 'resource.not_found', ...error } : error,
     ]);
-    expect(await call('POST', '/clients', { name: 'x', type: 'openhound' })).toMatchObject({
+    expect(await call('POST', '/clients', { name: 'x', type: 'bloodhound' })).toMatchObject({
       status: 400,
       body: { errors: [{ context: 'body.type' }] },
     });

@@ -105,6 +105,7 @@ const entityFolders = [
   'enterprisecas',
   'ntauthstores',
   'certtemplates',
+  'issuancepolicies',
 ];
 
 /** Programs send a page with every type; a graph and a count are whole. */
@@ -197,6 +198,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'POST /asset-group-tags': { body: tagBody, answer: unwrappedOnly },
   'POST /asset-group-tags/search': { answer: unwrappedOnly },
   'GET /asset-group-tags/certifications': { unserved: 'enterprise-operations' },
+  'GET /asset-group-tags/history': { unserved: true },
   'GET /asset-group-tags/*': { answer: unwrappedOnly },
   'PATCH /asset-group-tags/*': { body: tagBody, answer: unwrappedOnly },
   'GET /asset-group-tags/*/selectors': { answer: unwrappedOnly, list: { name: 'selectors', pages: 'both' } },

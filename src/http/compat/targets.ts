@@ -20,6 +20,7 @@ export interface QueryForm {
 }
 
 const aliases = [
+  [/^\/health\/?$/i, '/health/live'],
   [/^\/api\/v2\/azure(?=\/)/i, '/api/v2/cloud'],
   [/^\/api\/v2\/azure-tenants(?=\/|$)/i, '/api/v2/cloud-tenants'],
   // Tasks are the earlier name of jobs.

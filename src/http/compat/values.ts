@@ -42,6 +42,7 @@ export function statusWord(text: string): string {
 const names: ReadonlyMap<unknown, string> = new Map([
   ['directory', 'sharphound'],
   ['cloud', 'azurehound'],
+  ['opengraph', 'openhound'],
 ]);
 
 const ours: ReadonlyMap<unknown, unknown> = new Map([...names].map(([type, name]) => [name, type]));

@@ -247,4 +247,17 @@ export const directoryKinds: readonly EntityKind[] = [
       },
     }),
   },
+  {
+    path: 'issuancepolicies',
+    noun: 'issuance policy',
+    kinds: [Kind.IssuancePolicy],
+    lists: lists({
+      controllers,
+      linkedtemplates: {
+        title: 'linked templates',
+        contents: 'certificate templates that it extends',
+        walk: oneStep('in', [Kind.ExtendedByPolicy], { kinds: [Kind.CertTemplate] }),
+      },
+    }),
+  },
 ];

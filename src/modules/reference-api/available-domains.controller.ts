@@ -1,6 +1,7 @@
 import { Get } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow } from '../../auth/allow.decorator.js';
+import { Capabilities } from '../../base/capabilities.js';
 import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
 import type { PageOf } from '../../http/list/list-page.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
@@ -32,12 +33,23 @@ class AvailableDomainDto {
 
   @ApiProperty({ description: 'False for a domain or tenant that is known only by reference.' })
   readonly collected!: boolean;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    required: false,
+    description: 'Null: exposure is not computed yet. Only in the enterprise edition.',
+  })
+  readonly impactValue?: null;
 }
 
 /** Lists domains and tenants as clients of the reference product expect them. */
 @ApiController('available-domains', 'domains')
 export class AvailableDomainsController {
-  constructor(private readonly environments: EnvironmentsService) {}
+  constructor(
+    private readonly environments: EnvironmentsService,
+    private readonly capabilities: Capabilities,
+  ) {}
 
   @Get()
   @Allow('graph:read')
@@ -45,7 +57,8 @@ export class AvailableDomainsController {
   async list(@ListQuery(availableDomainList) request: AvailableDomainListRequest): Promise<PageOf<AvailableDomainDto>> {
     // src/http/compat refuses too many and removes the page.
     const { data, ...page } = await this.environments.listPresent(availableDomainList, request);
-    return { ...page, data: data.map(toAvailableDomainDto) };
+    const impact = this.capabilities.has('enterprise-operations') ? { impactValue: null } : {};
+    return { ...page, data: data.map((it) => ({ ...toAvailableDomainDto(it), ...impact })) };
   }
 }
 

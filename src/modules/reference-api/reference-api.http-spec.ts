@@ -111,9 +111,9 @@ describe('the operations of the reference product', () => {
   });
 
   it('list the domains and tenants of the graph', async () => {
-    const birch = { type: 'active-directory', name: 'BIRCH', id: 'S-1', collected: true };
-    const aspen = { type: 'active-directory', name: 'ASPEN', id: 'S-2', collected: false };
-    const cedar = { type: 'azure', name: 'CEDAR', id: 'T', collected: true };
+    const birch = { type: 'active-directory', name: 'BIRCH', id: 'S-1', collected: true, impactValue: null };
+    const aspen = { type: 'active-directory', name: 'ASPEN', id: 'S-2', collected: false, impactValue: null };
+    const cedar = { type: 'azure', name: 'CEDAR', id: 'T', collected: true, impactValue: null };
     expect(await list('')).toEqual({ status: 200, body: { data: [aspen, birch, cedar] } });
     expect(await list('?sort_by=-objectid&collected=eq:true')).toEqual({ status: 200, body: { data: [cedar, birch] } });
     expect(await list('?name=~eq:asp')).toEqual({ status: 200, body: { data: [aspen] } });

@@ -7,6 +7,7 @@ import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphDeletionModule } from '../graph-deletion/graph-deletion.module.js';
 import { GraphsModule } from '../graphs/graphs.module.js';
 import { SamlModule } from '../saml/saml.module.js';
+import { CollectorManifestsController } from './collectors.controller.js';
 import { DatapipeController } from './analysis/datapipe.controller.js';
 import { DatapipeService } from './analysis/datapipe.service.js';
 import { CollectionsController } from './asset-groups/collections.controller.js';
@@ -51,6 +52,7 @@ import { VersionController } from './version.controller.js';
     DatapipeController,
     PlatformQualityController,
     SsoProvidersController,
+    CollectorManifestsController,
   ],
   providers: [
     UserSecretsService,

@@ -6,7 +6,7 @@ import type { ClientType } from './client.js';
 @Entity({ name: 'client' })
 // Unique without regard to case. TypeORM cannot describe it; the migration creates it.
 @Index('client_name_key', { synchronize: false })
-@Check('client_type_check', `type IN ('directory', 'cloud')`)
+@Check('client_type_check', `type IN ('directory', 'cloud', 'opengraph')`)
 export class ClientEntity extends RecordTimesEntity {
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'client_pkey' })
   readonly id!: string;

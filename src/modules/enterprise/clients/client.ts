@@ -1,7 +1,7 @@
 import type { ClientToken } from '../../../auth/tokens/client-tokens.service.js';
 import { NotFoundError } from '../../../base/errors.js';
 
-export const clientTypes = ['directory', 'cloud'] as const;
+export const clientTypes = ['directory', 'cloud', 'opengraph'] as const;
 export type ClientType = (typeof clientTypes)[number];
 
 export interface ClientChanges {
