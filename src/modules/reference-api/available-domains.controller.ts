@@ -57,11 +57,15 @@ export class AvailableDomainsController {
   async list(@ListQuery(availableDomainList) request: AvailableDomainListRequest): Promise<PageOf<AvailableDomainDto>> {
     // src/http/compat refuses too many and removes the page.
     const { data, ...page } = await this.environments.listPresent(availableDomainList, request);
-    const impact = this.capabilities.has('enterprise-operations') ? { impactValue: null } : {};
-    return { ...page, data: data.map((it) => ({ ...toAvailableDomainDto(it), ...impact })) };
+    const hasImpact = this.capabilities.has('enterprise-operations');
+    return { ...page, data: data.map((it) => toAvailableDomainDto(it, hasImpact)) };
   }
 }
 
-function toAvailableDomainDto({ type, name, objectid, collected }: PresentEnvironment): AvailableDomainDto {
-  return { type: type === 'tenant' ? 'azure' : 'active-directory', name, id: objectid, collected };
+function toAvailableDomainDto(
+  { type, name, objectid, collected }: PresentEnvironment,
+  hasImpact: boolean,
+): AvailableDomainDto {
+  const shownType = type === 'tenant' ? 'azure' : 'active-directory';
+  return { type: shownType, name, id: objectid, collected, ...(hasImpact && { impactValue: null }) };
 }
