@@ -29,7 +29,7 @@ export class PooledDataSource extends DataSource {
   readonly replicas: Replicas;
 
   constructor(settings: Settings, target: ConnectionTarget) {
-    const pool = new RoutedPool(poolConfig(settings, target));
+    const pool = new RoutedPool({ ...poolConfig(settings, target), perPrincipal: settings.questionsPerPrincipal });
     super({
       type: 'postgres',
       url: target.url,

@@ -31,12 +31,13 @@ interface Row extends ShownNodeRow {
   readonly distinguishedname: string | null;
 }
 
-/** How the nodes of an answer are read. The committed version is read with the rows, as of one moment. */
-export interface NodeForm<Node extends AnswerNode> {
+/** How the nodes of an answer are read. */
+export interface NodeForm<Node> {
   read(database: Database, names: KindNames, ids: readonly number[]): Promise<NodesAsOf<Node>>;
 }
 
-interface NodesAsOf<Node extends AnswerNode> {
+interface NodesAsOf<Node> {
+  /** The version that was committed when the last of them were read. */
   readonly committed: number;
   readonly nodes: ReadonlyMap<number, Node>;
 }
@@ -51,27 +52,53 @@ export const locatedNodes = formOf<LocatedNode>(
 );
 
 /** The properties, too. */
-export const detailedNodes = formOf<DetailedNode>(
-  ', n.environment, n.last_seen::text, n.props',
-  ({ environment, last_seen, props }, node) => ({ ...node, environment, lastSeen: last_seen, properties: props }),
-);
+const details = ', n.environment, n.last_seen::text, n.props';
+const detailed = ({ environment, last_seen, props }: Row, node: AnswerNode): DetailedNode => ({
+  ...node,
+  environment,
+  lastSeen: last_seen,
+  properties: props,
+});
+export const detailedNodes = formOf(details, detailed);
 
-function formOf<Node extends AnswerNode>(
+/** Nodes as texts: a large answer whose parts are written as they are read keeps no objects in memory. */
+export function writtenNodes(write: (nodes: readonly DetailedNode[]) => Promise<readonly string[]>): NodeForm<string> {
+  return formOf(details, detailed, write);
+}
+
+/** Nodes that are read at once; other requests are answered between two such parts. */
+const nodesAtOnce = 500;
+
+function formOf<Node>(columns: string, nodeOf: (row: Row, node: AnswerNode) => Node): NodeForm<Node>;
+function formOf<Node, Shape>(
   columns: string,
   nodeOf: (row: Row, node: AnswerNode) => Node,
-): NodeForm<Node> {
+  shapesOf: (nodes: readonly Node[]) => Promise<readonly Shape[]>,
+): NodeForm<Shape>;
+function formOf<Node>(
+  columns: string,
+  nodeOf: (row: Row, node: AnswerNode) => Node,
+  shapesOf?: (nodes: readonly Node[]) => Promise<readonly unknown[]>,
+): NodeForm<unknown> {
   const statement = `
     SELECT s.version::float8 AS version, n.id, n.objectid, n.name, n.kind, n.kinds${columns} FROM graph_state s
       LEFT JOIN node n ON n.id = ANY ($1::int[])`;
   return {
     read: async (database, names, ids) => {
-      const rows = await database.prepared<Row>(statement, [ids]);
-      const [first] = rows;
-      if (!first) throw new Error('the graph has no state');
-      const found = first.id === null ? [] : rows;
-      const entities = await shownNodesOf(found, names);
-      const nodes = found.map((row, index) => [row.id, nodeOf(row, { id: row.id, ...entities[index]! })] as const);
-      return { committed: first.version, nodes: new Map(nodes) };
+      const nodes = new Map<number, unknown>();
+      let committed = 0;
+      for (let at = 0; at === 0 || at < ids.length; at += nodesAtOnce) {
+        const rows = await database.prepared<Row>(statement, [ids.slice(at, at + nodesAtOnce)]);
+        const [first] = rows;
+        if (!first) throw new Error('the graph has no state');
+        committed = first.version;
+        const found = first.id === null ? [] : rows;
+        const entities = await shownNodesOf(found, names);
+        const read = found.map((row, index) => nodeOf(row, { id: row.id, ...entities[index]! }));
+        const shapes = shapesOf ? await shapesOf(read) : read;
+        for (const [index, { id }] of found.entries()) nodes.set(id, shapes[index]);
+      }
+      return { committed, nodes };
     },
   };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
 import { Database } from '../database/database.js';
-import type { AnswerNode, NodeForm } from './answer-nodes.js';
+import type { NodeForm } from './answer-nodes.js';
 import { KindNames } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
@@ -34,7 +34,7 @@ interface GraphQuestion<N extends QuestionName> {
   readonly args: (nodes: readonly number[]) => Arguments<N>;
 }
 
-interface Answered<A, Node extends AnswerNode> extends Versioned<A> {
+interface Answered<A, Node> extends Versioned<A> {
   /** By id, all nodes in the `ids` of the answer. */
   readonly nodes: ReadonlyMap<number, Node>;
 }
@@ -80,7 +80,7 @@ export class GraphReader {
   }
 
   /** The answer with the nodes that it names, read in one form. */
-  async ask<N extends QuestionName, Node extends AnswerNode>(
+  async ask<N extends QuestionName, Node>(
     { name, about, args }: GraphQuestion<N>,
     form: NodeForm<Node>,
   ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { type DetailedNode, detailedNodes, shownNodes } from './answer-nodes.js';
+import { type DetailedNode, detailedNodes, type NodeForm, shownNodes } from './answer-nodes.js';
 import { readEdgeFacts } from './edge-facts.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
@@ -28,13 +28,25 @@ export interface SubgraphEdge {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Paths with the details of their nodes and edges. */
-export interface Subgraph {
+/** Paths with their nodes and edges, as objects with their details or in another shape. */
+export interface Subgraph<Node = DetailedNode, Edge = SubgraphEdge> {
   readonly version: number;
-  readonly nodes: ReadonlyMap<number, DetailedNode>;
-  readonly edges: readonly SubgraphEdge[];
+  readonly nodes: ReadonlyMap<number, Node>;
+  readonly edges: readonly Edge[];
   readonly truncated: boolean;
 }
+
+/** How the nodes and edges of a subgraph are returned. */
+export interface SubgraphShape<Node, Edge> {
+  readonly nodes: NodeForm<Node>;
+  readonly edge: (edge: SubgraphEdge) => Edge;
+}
+
+/** Objects with all details. */
+export const detailedSubgraph: SubgraphShape<DetailedNode, SubgraphEdge> = { nodes: detailedNodes, edge: (it) => it };
+
+/** Edges whose facts are read at once; other requests are answered between two such parts. */
+const edgesAtOnce = 1000;
 
 interface ReachableRequest {
   readonly node: NodeReference;
@@ -63,7 +75,10 @@ export class PathReader {
   ) {}
 
   /** All shortest paths from each start to the ends that are nearest to it. Without any path, the subgraph has no nodes. */
-  async shortestPaths({ starts, ends, kinds, maxNodes }: PathsRequest): Promise<Subgraph | UnknownNodes> {
+  async shortestPaths<Node, Edge>(
+    { starts, ends, kinds, maxNodes }: PathsRequest,
+    shape: SubgraphShape<Node, Edge>,
+  ): Promise<Subgraph<Node, Edge> | UnknownNodes> {
     const [startNodes, endNodes] = [referencesOf(starts), referencesOf(ends)];
     const asked = await this.reader.ask(
       {
@@ -76,9 +91,9 @@ export class PathReader {
           maxNodes,
         }),
       },
-      detailedNodes,
+      shape.nodes,
     );
-    return 'unknown' in asked ? asked : this.subgraph(asked.version, asked.answer, asked.nodes);
+    return 'unknown' in asked ? asked : this.subgraph(asked.version, asked.answer, asked.nodes, shape);
   }
 
   /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
@@ -95,19 +110,21 @@ export class PathReader {
   }
 
   /** Adds days and properties of the edges. */
-  async subgraph(
+  async subgraph<Node, Edge>(
     version: number,
     { edges, truncated }: PathSubgraph,
-    nodes: ReadonlyMap<number, DetailedNode>,
-  ): Promise<Subgraph> {
-    const facts = await readEdgeFacts(this.database, edges);
-    const nameOf = await this.kindNames.of(edges.map(([, kind]) => kind));
-    return {
-      version,
-      nodes,
-      edges: edges.map(([source, kind, target], index) => ({ source, target, kind: nameOf(kind), ...facts[index]! })),
-      truncated,
-    };
+    nodes: ReadonlyMap<number, Node>,
+    { edge }: SubgraphShape<Node, Edge>,
+  ): Promise<Subgraph<Node, Edge>> {
+    const shaped: Edge[] = [];
+    for (let at = 0; at < edges.length; at += edgesAtOnce) {
+      const part = edges.slice(at, at + edgesAtOnce);
+      const facts = await readEdgeFacts(this.database, part);
+      const nameOf = await this.kindNames.of(part.map(([, kind]) => kind));
+      for (const [index, [source, kind, target]] of part.entries())
+        shaped.push(edge({ source, target, kind: nameOf(kind), ...facts[index]! }));
+    }
+    return { version, nodes, edges: shaped, truncated };
   }
 }
 

@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { DetailedNode } from '../../graph/answer-nodes.js';
 import type { Subgraph, SubgraphEdge } from '../../graph/path-reader.js';
+import { JsonParts, joined } from '../../http/json-text.js';
 import type { SystemMembers } from '../asset-groups/asset-groups.answer.dto.js';
 
 const anyValues = { type: 'object', additionalProperties: true } as const;
@@ -77,6 +78,27 @@ export function toUnifiedGraphDto({ nodes, edges, truncated }: Subgraph, members
     edges: edges.map(toEdgeDto),
     truncated,
   };
+}
+
+/** A member of `nodes`. */
+export function writeNode(node: DetailedNode, members: SystemMembers): string {
+  return `"${node.id}":${JSON.stringify(toNodeDto(node, members))}`;
+}
+
+/** An element of `edges`. */
+export function writeEdge(edge: SubgraphEdge): string {
+  return JSON.stringify(toEdgeDto(edge));
+}
+
+/** `{data: UnifiedGraphDto}` of nodes and edges that are written already. */
+export function unifiedGraphParts({ nodes, edges, truncated }: Subgraph<string, string>): JsonParts {
+  return new JsonParts([
+    '{"data":{"nodes":{',
+    ...joined([...nodes.values()]),
+    '},"edges":[',
+    ...joined(edges),
+    `],"truncated":${truncated}}}`,
+  ]);
 }
 
 function toNodeDto(
