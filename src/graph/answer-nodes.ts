@@ -61,9 +61,15 @@ const detailed = ({ environment, last_seen, props }: Row, node: AnswerNode): Det
 });
 export const detailedNodes = formOf(details, detailed);
 
-/** Nodes as texts: a large answer whose parts are written as they are read keeps no objects in memory. */
-export function writtenNodes(write: (nodes: readonly DetailedNode[]) => Promise<readonly string[]>): NodeForm<string> {
-  return formOf(details, detailed, write);
+/**
+ * Nodes as bytes of a large answer, which are written as the nodes are read, so that no objects stay in memory. Each node has the part
+ * that it is written in.
+ */
+export function writtenNodes(write: (nodes: readonly DetailedNode[]) => Promise<Buffer>): NodeForm<Buffer> {
+  return formOf(details, detailed, async (nodes) => {
+    const part = await write(nodes);
+    return nodes.map(() => part);
+  });
 }
 
 /** Nodes that are read at once; other requests are answered between two such parts. */

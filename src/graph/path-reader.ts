@@ -39,11 +39,12 @@ export interface Subgraph<Node = DetailedNode, Edge = SubgraphEdge> {
 /** How the nodes and edges of a subgraph are returned. */
 export interface SubgraphShape<Node, Edge> {
   readonly nodes: NodeForm<Node>;
-  readonly edge: (edge: SubgraphEdge) => Edge;
+  /** Called with some edges at a time. */
+  readonly edges: (edges: readonly SubgraphEdge[]) => readonly Edge[];
 }
 
 /** Objects with all details. */
-export const detailedSubgraph: SubgraphShape<DetailedNode, SubgraphEdge> = { nodes: detailedNodes, edge: (it) => it };
+export const detailedSubgraph: SubgraphShape<DetailedNode, SubgraphEdge> = { nodes: detailedNodes, edges: (it) => it };
 
 /** Edges whose facts are read at once; other requests are answered between two such parts. */
 const edgesAtOnce = 1000;
@@ -114,15 +115,20 @@ export class PathReader {
     version: number,
     { edges, truncated }: PathSubgraph,
     nodes: ReadonlyMap<number, Node>,
-    { edge }: SubgraphShape<Node, Edge>,
+    shape: SubgraphShape<Node, Edge>,
   ): Promise<Subgraph<Node, Edge>> {
     const shaped: Edge[] = [];
     for (let at = 0; at < edges.length; at += edgesAtOnce) {
       const part = edges.slice(at, at + edgesAtOnce);
       const facts = await readEdgeFacts(this.database, part);
       const nameOf = await this.kindNames.of(part.map(([, kind]) => kind));
-      for (const [index, [source, kind, target]] of part.entries())
-        shaped.push(edge({ source, target, kind: nameOf(kind), ...facts[index]! }));
+      const details = part.map(([source, kind, target], index) => ({
+        source,
+        target,
+        kind: nameOf(kind),
+        ...facts[index]!,
+      }));
+      shaped.push(...shape.edges(details));
     }
     return { version, nodes, edges: shaped, truncated };
   }

@@ -25,18 +25,7 @@ export class JsonText {
   }
 }
 
-/** A large answer: JSON text in parts. No step of writing it occupies the event loop for long, and no copy of all of it is made. */
+/** A large answer: JSON in parts. No step of making or sending it occupies the event loop for long, and the parts are outside of the heap. */
 export class JsonParts {
-  constructor(readonly parts: readonly string[]) {}
-}
-
-/** Texts that are joined into one part. */
-const textsAtOnce = 500;
-
-/** Texts with commas between them, in few parts. */
-export function joined(texts: readonly string[]): string[] {
-  const parts: string[] = [];
-  for (let at = 0; at < texts.length; at += textsAtOnce)
-    parts.push((at > 0 ? ',' : '') + texts.slice(at, at + textsAtOnce).join(','));
-  return parts;
+  constructor(readonly parts: readonly Buffer[]) {}
 }

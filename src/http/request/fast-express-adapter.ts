@@ -79,11 +79,11 @@ function send(response: Response, content: string | Buffer): void {
 }
 
 async function sendParts(response: Response, { parts }: JsonParts, statusCode?: number): Promise<void> {
-  const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  const bytes = parts.reduce((sum, part) => sum + part.length, 0);
   if (statusCode !== undefined) response.statusCode = statusCode;
   response.setHeader('Content-Type', jsonType);
   if (bytes < response.app.get(COMPRESS_FROM) || response.req.method === 'HEAD') {
-    send(response, parts.join(''));
+    send(response, Buffer.concat(parts));
     return;
   }
   response.setHeader('Cache-Control', 'no-store');

@@ -18,7 +18,7 @@ import { maxInt32 } from '../../http/input/rules.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type AskedEnds, type AskedKinds, type AskedPaths, defaultMaxNodes } from './paths.query.js';
-import { toUnifiedGraphDto, type UnifiedGraphDto, unifiedGraphParts, writeEdge, writeNode } from './unified-graph.dto.js';
+import { toUnifiedGraphDto, type UnifiedGraphDto, unifiedGraphParts, writeEdges, writeNodes } from './unified-graph.dto.js';
 
 /** Another name of the tag of Admin Tier Zero. */
 const tierZeroName = 'tier_zero';
@@ -47,9 +47,9 @@ export class GraphsService {
     const subgraph = await this.shortestSubgraph(asked, {
       nodes: writtenNodes(async (nodes) => {
         const members = await this.assetGroups.systemMembersAmong(nodes.map(({ id }) => id));
-        return nodes.map((node) => writeNode(node, members));
+        return writeNodes(nodes, members);
       }),
-      edge: writeEdge,
+      edges: (edges) => [writeEdges(edges)],
     });
     return { version: subgraph.version, graph: unifiedGraphParts(subgraph) };
   }
