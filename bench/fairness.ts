@@ -65,8 +65,12 @@ async function attacks(database: Database): Promise<Record<string, Order>> {
     );
     return rows.map(({ objectid }) => encodeURIComponent(objectid));
   };
-  const [domains, anyUsers] = [await ids(Kind.Domain, 10), await ids(Kind.User, 500)];
-  const [domain = ''] = domains;
+  const anyUsers = await ids(Kind.User, 500);
+  const [largest] = await database.query<{ environment: string }>(
+    'SELECT environment FROM node WHERE kind = $1 GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+    [Kind.User],
+  );
+  const domain = encodeURIComponent(largest?.environment ?? '');
   const get = (paths: readonly string[], more: Partial<Order> = {}): Order => ({
     method: 'GET',
     paths: paths.map((path) => `/api/v2/${path}`),
@@ -75,13 +79,17 @@ async function attacks(database: Database): Promise<Record<string, Order>> {
   });
   const csv = { headers: { Accept: 'text/csv', Prefer: 'wait=300' } };
   const widePaths = ['graphs/shortest-path?start_kind=User&end_kind=Group&max_nodes=10000'];
-  const members = [`groups/${domain}-513/members?sort_by=name`, `domains/${domain}/users`, `domains/${domain}/computers`];
+  const members = [
+    `groups/${domain}-513/members?sort_by=name`,
+    `domains/${domain}/users`,
+    `domains/${domain}/computers`,
+  ];
   return {
     none: get([], { paths: [] }),
     paths: get(widePaths),
     'paths unread': get(widePaths, { reads: false }),
     reachable: get(anyUsers.map((id) => `graphs/reachable?node=${id}`)),
-    panels: get(domains.map((id) => `domains/${id}`)),
+    panels: get([`domains/${domain}`, `groups/${domain}-513`]),
     'type=graph': get([`groups/${domain}-513/members?type=graph`, `domains/${domain}/users?type=graph`]),
     search: get(['search?query=a', 'search?query=e', 'search?query=adm']),
     lists: get([`domains/${domain}/users?limit=1000`, `groups/${domain}-513/members?limit=1000&sort_by=-name`]),
@@ -104,7 +112,10 @@ async function measure(
     const victim = new Victim(service.url, await bearer('victim'), database);
     await victim.during(3);
     const idle = await service.figures();
-    const headers = { ...order.headers, Authorization: `Bearer ${await bearer(order.method === 'POST' ? 'uploader' : 'attacker')}` };
+    const headers = {
+      ...order.headers,
+      Authorization: `Bearer ${await bearer(order.method === 'POST' ? 'uploader' : 'attacker')}`,
+    };
     const attack: Attack = { url: service.url, connections, seconds: Number(seconds), ...order, headers };
     const attacking = order.paths.length > 0 ? attacker.ask(attack) : sleep(0, {});
     await sleep(500);

@@ -59,7 +59,8 @@ export class Victim {
       });
       const [response]: http.IncomingMessage[] = await once(request, 'response');
       const body = response ? await text(response) : '';
-      if (response?.statusCode !== 200) errors.push(`${path}: ${response?.statusCode} ${/"code":"[^"]*"/.exec(body)?.[0] ?? body}`);
+      if (response?.statusCode !== 200)
+        errors.push(`${path}: ${response?.statusCode} ${/"code":"[^"]*"/.exec(body)?.[0] ?? body}`);
     } catch (error) {
       errors.push(`${path}: ${String(error)}`);
     }

@@ -102,10 +102,12 @@ describe(FairSlots.name, () => {
             if (!turn) add(key, 1);
             else {
               queue.add(signal);
-              turn.then(
-                () => add(key, 1),
-                () => {},
-              ).finally(() => queue.delete(signal));
+              turn
+                .then(
+                  () => add(key, 1),
+                  () => {},
+                )
+                .finally(() => queue.delete(signal));
             }
           } else if (act === 'cancel') [...queue][0]?.abort('canceled');
           else if ((held.get(key) ?? 0) > 0) {

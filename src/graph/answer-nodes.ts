@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js';
+import { inParts } from './answer-parts.js';
 import { shownNodesOf, type ShownNodeRow } from './node-lookup.js';
 import type { ShownNode } from './shown-node.js';
 import type { KindNames } from './kinds/kind-names.js';
@@ -72,7 +73,7 @@ export function writtenNodes(write: (nodes: readonly DetailedNode[]) => Promise<
   });
 }
 
-/** Nodes that are read at once; other requests are answered between two such parts. */
+/** Nodes of one part of a large answer. */
 const nodesAtOnce = 500;
 
 function formOf<Node>(columns: string, nodeOf: (row: Row, node: AnswerNode) => Node): NodeForm<Node>;
@@ -93,8 +94,8 @@ function formOf<Node>(
     read: async (database, names, ids) => {
       const nodes = new Map<number, unknown>();
       let committed = 0;
-      for (let at = 0; at === 0 || at < ids.length; at += nodesAtOnce) {
-        const rows = await database.prepared<Row>(statement, [ids.slice(at, at + nodesAtOnce)]);
+      await inParts(ids, nodesAtOnce, async (part) => {
+        const rows = await database.prepared<Row>(statement, [part]);
         const [first] = rows;
         if (!first) throw new Error('the graph has no state');
         committed = first.version;
@@ -103,7 +104,7 @@ function formOf<Node>(
         const read = found.map((row, index) => nodeOf(row, { id: row.id, ...entities[index]! }));
         const shapes = shapesOf ? await shapesOf(read) : read;
         for (const [index, { id }] of found.entries()) nodes.set(id, shapes[index]);
-      }
+      });
       return { committed, nodes };
     },
   };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { type DetailedNode, detailedNodes, type NodeForm, shownNodes } from './answer-nodes.js';
+import { inParts } from './answer-parts.js';
 import { readEdgeFacts } from './edge-facts.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
@@ -46,7 +47,7 @@ export interface SubgraphShape<Node, Edge> {
 /** Objects with all details. */
 export const detailedSubgraph: SubgraphShape<DetailedNode, SubgraphEdge> = { nodes: detailedNodes, edges: (it) => it };
 
-/** Edges whose facts are read at once; other requests are answered between two such parts. */
+/** Edges of one part of a large answer. */
 const edgesAtOnce = 1000;
 
 interface ReachableRequest {
@@ -118,8 +119,7 @@ export class PathReader {
     shape: SubgraphShape<Node, Edge>,
   ): Promise<Subgraph<Node, Edge>> {
     const shaped: Edge[] = [];
-    for (let at = 0; at < edges.length; at += edgesAtOnce) {
-      const part = edges.slice(at, at + edgesAtOnce);
+    await inParts(edges, edgesAtOnce, async (part) => {
       const facts = await readEdgeFacts(this.database, part);
       const nameOf = await this.kindNames.of(part.map(([, kind]) => kind));
       const details = part.map(([source, kind, target], index) => ({
@@ -129,7 +129,7 @@ export class PathReader {
         ...facts[index]!,
       }));
       shaped.push(...shape.edges(details));
-    }
+    });
     return { version, nodes, edges: shaped, truncated };
   }
 }

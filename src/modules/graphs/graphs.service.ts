@@ -18,7 +18,13 @@ import { maxInt32 } from '../../http/input/rules.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type AskedEnds, type AskedKinds, type AskedPaths, defaultMaxNodes } from './paths.query.js';
-import { toUnifiedGraphDto, type UnifiedGraphDto, unifiedGraphParts, writeEdges, writeNodes } from './unified-graph.dto.js';
+import {
+  toUnifiedGraphDto,
+  type UnifiedGraphDto,
+  unifiedGraphParts,
+  writeEdges,
+  writeNodes,
+} from './unified-graph.dto.js';
 
 /** Another name of the tag of Admin Tier Zero. */
 const tierZeroName = 'tier_zero';
