@@ -6,7 +6,7 @@ import { AnalysisService } from '../src/analysis/analysis.service.js';
 import { Database } from '../src/database/database.js';
 import { Kind } from '../src/graph/kinds/kind-catalogue.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
-import type { Attack, AttackOutcome } from './fairness/attacker.js';
+import type { Attack } from './fairness/attacker.js';
 import { Victim, type VictimTimes } from './fairness/victim.js';
 import { logIn } from './http/log-in.js';
 import { print, printTable } from './measure.js';
@@ -121,7 +121,7 @@ async function measure(
     await sleep(500);
     const times = await victim.during(Number(seconds) - 1);
     const during = await service.figures();
-    report(title, times, (during.peakMemory - idle.memory) / MIB, Number(during.loopDelay), await attacking);
+    report(title, times, (during.peakMemory - idle.memory) / MIB, during.loopDelay, await attacking);
   } finally {
     await Promise.all([service.stop(), attacker.stop()]);
   }
@@ -129,7 +129,7 @@ async function measure(
 
 function report(title: string, times: VictimTimes, memory: number, loopDelay: number, outcome: unknown): void {
   printTable(
-    `${title}: ${JSON.stringify(outcome as AttackOutcome)}; memory +${memory.toFixed(0)} MiB; event loop at most ${loopDelay.toFixed(0)} ms late`,
+    `${title}: ${JSON.stringify(outcome)}; memory +${memory.toFixed(0)} MiB; event loop at most ${loopDelay.toFixed(0)} ms late`,
     ['victim', 'calls', 'errors', 'p50 ms', 'p99 ms', 'longest ms'],
     Object.entries(times).map(([name, { timings, errors }]) => [
       name,

@@ -15,9 +15,6 @@ export interface Attack {
   readonly reads: boolean;
 }
 
-/** How often each status was answered; 0 if the connection ended. */
-export type AttackOutcome = Readonly<Record<string, number>>;
-
 /** A short pause after a refusal, which an attacker would not wait for. */
 const pauseMs = 50;
 
@@ -29,6 +26,7 @@ process.on('SIGTERM', () => process.exit(0));
 answerMeasurements('');
 
 async function attack(order: Attack): Promise<void> {
+  // How often each status was answered.
   const outcome: Record<string, number> = {};
   const agent = new http.Agent({ keepAlive: true, maxSockets: order.connections });
   const isOver = sleep(order.seconds * 1000).then(() => agent.destroy());
