@@ -17,6 +17,10 @@ export class Timings {
     this.all.push(performance.now() - start);
   }
 
+  get count(): number {
+    return this.all.length;
+  }
+
   /** @param share such as 0.5 or 0.99 */
   percentile(share: number): number {
     return percentile(this.all, share);

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The answer of a measured process to the message `measure`. */
 interface Figures {
@@ -8,6 +9,8 @@ interface Figures {
   /** Resident bytes now, and at most so far. */
   readonly memory: number;
   readonly peakMemory: number;
+  /** Milliseconds that the event loop was late at most since the last measurement. */
+  readonly loopDelay: number;
 }
 
 /** A program in a process of its own, so that its CPU time and memory can be measured apart from the load. */
@@ -56,13 +59,18 @@ export class MeasuredProcess {
 
 /** Called in the measured process: reports that it is ready, and answers measurements. @param url empty if it is no server */
 export function answerMeasurements(url: string): void {
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
   process.on('message', (message) => {
     if (message !== 'measure') return;
     const { user, system } = process.cpuUsage();
+    const loopDelay = delays.max / 1e6;
+    delays.reset();
     process.send?.({
       cpuMicros: user + system,
       memory: process.memoryUsage.rss(),
       peakMemory: process.resourceUsage().maxRSS * 1024,
+      loopDelay,
     } satisfies Figures);
   });
   process.send?.({ url });

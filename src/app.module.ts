@@ -14,6 +14,7 @@ import { ErrorFilter } from './http/errors/error.filter.js';
 import { HttpModule } from './http/http.module.js';
 import { InputGuard } from './http/input/input.guard.js';
 import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './http/limits/rate-limit.guards.js';
+import { QuestionGuard } from './http/limits/question.guard.js';
 import { ReplicaGuard } from './http/replicas/replica.guard.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { AnalysisRunsModule } from './modules/analysis-runs/analysis-runs.module.js';
@@ -82,6 +83,7 @@ const guards = [
   PrincipalRateLimitGuard,
   PermissionGuard,
   InputGuard,
+  QuestionGuard,
   ReplicaGuard,
 ];
 

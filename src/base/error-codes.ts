@@ -66,6 +66,7 @@ export const errorCodes = {
   'saml.invalid_metadata': 'The SAML metadata cannot be used.',
 
   'rate_limit.exceeded': 'Too many requests were sent, or too many logins failed.',
+  'rate_limit.too_many_questions': 'Too many questions of the principal wait for their turn.',
   'storage.full': 'The disk of uploads, or that of the database, has no space.',
   'storage.unavailable': 'The storage of uploads cannot be reached or refuses the service.',
   'database.unavailable': 'The database cannot be reached or refuses connections.',

@@ -170,6 +170,15 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
+/** Too many questions of one principal wait for their turn. */
+export class TooManyQuestionsError extends AppError {
+  readonly status = 429;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super([{ code: 'rate_limit.too_many_questions', context: 'rate-limit', message }], retryAfterSeconds);
+  }
+}
+
 /** Concurrent bodies exceed their limit. */
 export class TooManyBytesError extends AppError {
   readonly status = 429;

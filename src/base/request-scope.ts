@@ -64,8 +64,18 @@ export interface RequestScope {
   caller?: Caller;
   /** All reads of the scope see one state. */
   readonly snapshot?: Snapshot;
+  /** Set if the request is a question: one of those that share what is scarce (src/http/limits/questions.ts). */
+  question?: QuestionOfRequest;
   /** Set if the request only reads: its statements then run on a replica if one is current. */
   replica?: ReplicaOfRequest;
+}
+
+/** A question to the graph, or a list. */
+export interface QuestionOfRequest {
+  /** The principal, or the address of a request that proves none. Principals take turns. */
+  readonly asker: string;
+  /** Milliseconds for which it has had threads and connections so far. */
+  usedMs: number;
 }
 
 /** The replica of the database that a request reads from (src/database/replicas). */

@@ -30,7 +30,7 @@ export class PooledDataSource extends DataSource {
   readonly replicas: Replicas;
 
   constructor(settings: Settings, target: ConnectionTarget) {
-    const pool = new RoutedPool(poolConfig(settings, target));
+    const pool = new RoutedPool({ ...poolConfig(settings, target), perPrincipal: settings.questionsPerPrincipal });
     super({
       type: 'postgres',
       // The pool connects; TypeORM reads the name of the database only.

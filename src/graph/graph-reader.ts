@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
 import { Database } from '../database/database.js';
-import type { AnswerNode, NodeForm } from './answer-nodes.js';
+import type { NodeForm } from './answer-nodes.js';
 import { KindNames, requireSameKinds } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
@@ -36,7 +36,7 @@ interface GraphQuestion<N extends QuestionName> {
   readonly kindsVersion?: number | undefined;
 }
 
-export interface Answered<A, Node extends AnswerNode> extends Versioned<A> {
+export interface Answered<A, Node> extends Versioned<A> {
   /** Of the numbers of kinds in the answer. */
   readonly kindsVersion: number;
   /** By id, all nodes in the `ids` of the answer. */
@@ -84,7 +84,7 @@ export class GraphReader {
   }
 
   /** The answer with the nodes that it names, read in one form. */
-  async ask<N extends QuestionName, Node extends AnswerNode>(
+  async ask<N extends QuestionName, Node>(
     { name, about, args, kindsVersion }: GraphQuestion<N>,
     form: NodeForm<Node>,
   ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { type DetailedNode, detailedNodes, shownNodes } from './answer-nodes.js';
+import { type DetailedNode, detailedNodes, type NodeForm, shownNodes } from './answer-nodes.js';
+import { inParts } from './answer-parts.js';
 import { readEdgeFacts } from './edge-facts.js';
 import { type Answered, GraphReader, type NodeReference, type UnknownNodes } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
@@ -30,13 +31,26 @@ export interface SubgraphEdge {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Paths with the details of their nodes and edges. */
-export interface Subgraph {
+/** Paths with their nodes and edges, as objects with their details or in another shape. */
+export interface Subgraph<Node = DetailedNode, Edge = SubgraphEdge> {
   readonly version: number;
-  readonly nodes: ReadonlyMap<number, DetailedNode>;
-  readonly edges: readonly SubgraphEdge[];
+  readonly nodes: ReadonlyMap<number, Node>;
+  readonly edges: readonly Edge[];
   readonly truncated: boolean;
 }
+
+/** How the nodes and edges of a subgraph are returned. */
+export interface SubgraphShape<Node, Edge> {
+  readonly nodes: NodeForm<Node>;
+  /** Called with some edges at a time. */
+  readonly edges: (edges: readonly SubgraphEdge[]) => readonly Edge[];
+}
+
+/** Objects with all details. */
+export const detailedSubgraph: SubgraphShape<DetailedNode, SubgraphEdge> = { nodes: detailedNodes, edges: (it) => it };
+
+/** Edges of one part of a large answer. */
+const edgesAtOnce = 1000;
 
 interface ReachableRequest {
   readonly node: NodeReference;
@@ -66,7 +80,10 @@ export class PathReader {
   ) {}
 
   /** All shortest paths from each start to the ends that are nearest to it. Without any path, the subgraph has no nodes. */
-  async shortestPaths({ starts, ends, kinds, kindsVersion, maxNodes }: PathsRequest): Promise<Subgraph | UnknownNodes> {
+  async shortestPaths<Node, Edge>(
+    { starts, ends, kinds, kindsVersion, maxNodes }: PathsRequest,
+    shape: SubgraphShape<Node, Edge>,
+  ): Promise<Subgraph<Node, Edge> | UnknownNodes> {
     const [startNodes, endNodes] = [referencesOf(starts), referencesOf(ends)];
     const asked = await this.reader.ask(
       {
@@ -80,9 +97,9 @@ export class PathReader {
           maxNodes,
         }),
       },
-      detailedNodes,
+      shape.nodes,
     );
-    return 'unknown' in asked ? asked : this.subgraph(asked);
+    return 'unknown' in asked ? asked : this.subgraph(asked, shape);
   }
 
   /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
@@ -100,17 +117,24 @@ export class PathReader {
   }
 
   /** Adds days and properties of the edges. */
-  async subgraph({ version, kindsVersion, answer, nodes }: Answered<PathSubgraph, DetailedNode>): Promise<Subgraph> {
-    const { edges, truncated } = answer;
-    const facts = await readEdgeFacts(this.database, edges, kindsVersion);
-    const edgeKinds = edges.map(([, kind]) => kind);
-    const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
-    return {
-      version,
-      nodes,
-      edges: edges.map(([source, kind, target], index) => ({ source, target, kind: nameOf(kind), ...facts[index]! })),
-      truncated,
-    };
+  async subgraph<Node, Edge>(
+    { version, kindsVersion, answer, nodes }: Answered<PathSubgraph, Node>,
+    shape: SubgraphShape<Node, Edge>,
+  ): Promise<Subgraph<Node, Edge>> {
+    const shaped: Edge[] = [];
+    await inParts(answer.edges, edgesAtOnce, async (part) => {
+      const facts = await readEdgeFacts(this.database, part, kindsVersion);
+      const edgeKinds = part.map(([, kind]) => kind);
+      const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
+      const details = part.map(([source, kind, target], index) => ({
+        source,
+        target,
+        kind: nameOf(kind),
+        ...facts[index]!,
+      }));
+      shaped.push(...shape.edges(details));
+    });
+    return { version, nodes, edges: shaped, truncated: answer.truncated };
   }
 }
 

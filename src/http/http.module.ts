@@ -1,10 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RateLimits } from './limits/rate-limits.js';
+import { Questions } from './limits/questions.js';
 import { SharedCounters } from './limits/shared-counters.js';
 import { Settings } from '../base/config/settings.js';
 import { BODY_LIMITS, type BodyLimits, UnprovenBodies } from './body/body-limits.js';
 import { COMPRESS_FROM, UNROUTED } from './request/fast-express-adapter.js';
+import { READER_TIMEOUT } from './request/stream-answer.js';
 import { answerMalformedRequests, type MalformedListener } from './errors/malformed-requests.js';
 import { type ExchangeListener, requestMiddleware } from './request/request.middleware.js';
 import { CHALLENGE, challengeOf, HAS_ERROR_CODES } from './errors/send-error.js';
@@ -16,7 +18,7 @@ const counters = {
 };
 
 @Global()
-@Module({ providers: [RateLimits, counters], exports: [RateLimits] })
+@Module({ providers: [RateLimits, Questions, counters], exports: [RateLimits, Questions] })
 export class HttpModule {}
 
 interface ExchangeListeners {
@@ -37,6 +39,7 @@ export function configureHttp(
   app.set('query parser', false);
   app.set('trust proxy', [...settings.trustedProxies]);
   app.set(COMPRESS_FROM, settings.compressFromBytes);
+  app.set(READER_TIMEOUT, settings.readerTimeout * 1000);
   app.set(CHALLENGE, challengeOf(settings.signatureKeywords));
   app.set(HAS_ERROR_CODES, hasErrorCodes);
   app.set(BODY_LIMITS, {

@@ -24,3 +24,8 @@ export class JsonText {
     return content;
   }
 }
+
+/** A large answer: JSON in parts. No step of making or sending it occupies the event loop for long, and the parts are outside of the heap. */
+export class JsonParts {
+  constructor(readonly parts: readonly Buffer[]) {}
+}

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { detailedNodes, shownNodes } from '../../graph/answer-nodes.js';
+import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/graph-reader.js';
-import { PathReader, type Subgraph } from '../../graph/path-reader.js';
+import { detailedSubgraph, PathReader, type Subgraph } from '../../graph/path-reader.js';
 import { passingNodes } from './node-tests.js';
 import { reasonsFor } from './reasons.js';
 
@@ -38,9 +38,10 @@ export class EdgeCompositions {
     const passed = await passingNodes(this.database, first.answer.toTest);
     const asked = await this.reader.ask(
       { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed }) },
-      detailedNodes,
+      detailedSubgraph.nodes,
     );
     if ('unknown' in asked) return asked;
-    return asked.answer.isFound ? this.paths.subgraph({ ...asked, answer: asked.answer }) : null;
+    const { answer } = asked;
+    return answer.isFound ? this.paths.subgraph({ ...asked, answer }, detailedSubgraph) : null;
   }
 }

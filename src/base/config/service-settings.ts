@@ -78,7 +78,12 @@ export class ServiceSettings {
   )
   readonly databaseReplicaMaxLagMs!: number;
 
-  @IntegerSetting('DATABASE_POOL_SIZE', 10, [1, 1000], 'Connections of an instance to the database.')
+  @IntegerSetting(
+    'DATABASE_POOL_SIZE',
+    10,
+    [1, 1000],
+    'Connections of an instance to the database; questions leave some of them to other requests and to the service.',
+  )
   readonly databasePoolSize!: number;
 
   @IntegerSetting(
@@ -219,6 +224,22 @@ export class ServiceSettings {
 
   @IntegerSetting('SESSION_TTL', 28_800, [60, 30 * DAY], 'Seconds until a bearer token expires.')
   readonly sessionTtl!: number;
+
+  @IntegerSetting(
+    'QUESTIONS_PER_PRINCIPAL',
+    4,
+    [1, 1000],
+    'Questions to the graph and lists that an instance answers at a time for one principal; the others wait, and principals take turns.',
+  )
+  readonly questionsPerPrincipal!: number;
+
+  @IntegerSetting(
+    'READER_TIMEOUT',
+    15,
+    [1, 3600],
+    'Seconds after which a large answer ends if its reader takes nothing of it.',
+  )
+  readonly readerTimeout!: number;
 
   @ListSetting(
     'SIGNATURE_KEYWORDS',

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { currentScope } from '../../base/request-scope.js';
+import { FairSlots } from '../../base/fair-slots.js';
+import { currentScope, type QuestionOfRequest } from '../../base/request-scope.js';
 import { ReplicaChoice } from './replica-choice.js';
 
 type OnConnect = (
@@ -8,19 +9,61 @@ type OnConnect = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** The pool of the primary. A request that only reads is connected to its replica instead. */
+/** Most connections that questions leave to short requests, to the graph that follows changes and to the schedule. */
+const mostKept = 3;
+
+interface RoutedPoolConfig extends pg.PoolConfig {
+  /** Connections that the questions of one principal may use at a time. */
+  readonly perPrincipal: number;
+}
+
+/**
+ * The pool of the primary. A request that only reads is connected to its replica instead. Questions use a part of the connections, and
+ * principals take turns at it.
+ */
 export class RoutedPool extends pg.Pool {
+  private readonly forQuestions: FairSlots;
+
+  constructor({ perPrincipal, ...config }: RoutedPoolConfig) {
+    super(config);
+    const { max } = this.options;
+    const total = Math.max(max - Math.min(mostKept, Math.ceil(max / 4)), 1);
+    // A list as CSV keeps one connection, and may need another one for a moment.
+    this.forQuestions = new FairSlots({ total, perKey: Math.max(perPrincipal, 2) });
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: OnConnect): void;
   override connect(callback?: OnConnect): Promise<pg.PoolClient> | void {
-    const choice = currentScope()?.replica;
-    if (!(choice instanceof ReplicaChoice)) return callback ? super.connect(callback) : super.connect();
-    const connected = this.connectBy(choice);
+    const { replica, question } = currentScope() ?? {};
+    const choice = replica instanceof ReplicaChoice ? replica : undefined;
+    if (!choice && !question) return callback ? super.connect(callback) : super.connect();
+    const connected = question ? this.connectFor(question, choice) : this.connectBy(choice);
     return callback ? void passTo(callback, connected) : connected;
   }
 
-  private async connectBy(choice: ReplicaChoice): Promise<pg.PoolClient> {
-    return (await choice.connect()) ?? super.connect();
+  private async connectFor(question: QuestionOfRequest, choice: ReplicaChoice | undefined): Promise<pg.PoolClient> {
+    const { asker } = question;
+    await this.forQuestions.take(asker, currentScope()?.signal);
+    try {
+      const client = await this.connectBy(choice);
+      const since = performance.now();
+      const release = client.release.bind(client);
+      // The pool sets it again for the next user of the connection.
+      client.release = (fault) => {
+        release(fault);
+        question.usedMs += performance.now() - since;
+        this.forQuestions.give(asker);
+      };
+      return client;
+    } catch (error) {
+      this.forQuestions.give(asker);
+      throw error;
+    }
+  }
+
+  private async connectBy(choice: ReplicaChoice | undefined): Promise<pg.PoolClient> {
+    return (await choice?.connect()) ?? super.connect();
   }
 }
 

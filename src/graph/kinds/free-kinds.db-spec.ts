@@ -6,7 +6,7 @@ import { loadSettings } from '../../base/config/load-settings.js';
 import { GraphReader } from '../graph-reader.js';
 import { described, edge, known } from '../graph-records.fixture.js';
 import { GraphKeeper } from '../memory/graph-keeper.js';
-import { PathReader } from '../path-reader.js';
+import { detailedSubgraph, PathReader } from '../path-reader.js';
 import { QueryThreads } from '../questions/query-threads.js';
 import type { RecordPart } from '../records.js';
 import { nothing, TestGraphRemoval } from '../removal/graph-removal.fixture.js';
@@ -48,13 +48,14 @@ describe('numbers of kinds', () => {
     /** The path from one node to another, over edges of some kinds: as `labels: kinds of edges`. */
     async path(start: string, end: string, names?: readonly string[]): Promise<string> {
       const { kinds, version } = await this.kinds.list();
-      const found = await this.paths.shortestPaths({
+      const request = {
         starts: { objectids: [start] },
         ends: { objectids: [end] },
         kinds: names ? kinds.flatMap(({ id, name }) => (names.includes(name) ? [id] : [])) : null,
         kindsVersion: version,
         maxNodes: 10,
-      });
+      };
+      const found = await this.paths.shortestPaths(request, detailedSubgraph);
       if ('unknown' in found) return 'unknown';
       const labels = [...found.nodes.values()].map(({ label }) => label).toSorted();
       return `${labels.join()}: ${found.edges.map(({ kind }) => kind).join()}`;

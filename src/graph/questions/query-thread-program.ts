@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { serveTasks } from '../../base/task-thread.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
+import { packed } from './packed-rows.js';
 import type { QueryRequest } from './query-thread.js';
 import { answer } from './questions.js';
 
@@ -15,6 +16,6 @@ serveTasks({
     };
     if (data) graph = new MemoryGraph(data);
     if (!graph) throw new Error('the first question brings no graph');
-    return answer(name, graph, args, { check });
+    return packed(answer(name, graph, args, { check }));
   },
 });

@@ -1,5 +1,6 @@
 import { TaskThread } from '../../base/task-thread.js';
 import type { GraphData } from '../memory/graph-data.js';
+import { unpacked } from './packed-rows.js';
 import type { AnswerTo, Arguments, QuestionName } from './questions.js';
 
 export interface QueryRequest {
@@ -26,11 +27,11 @@ export class QueryThread {
   }
 
   ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>>;
-  ask(graph: GraphData, name: QuestionName, args: never): Promise<object> {
+  async ask(graph: GraphData, name: QuestionName, args: never): Promise<object> {
     const id = ++this.lastId;
     const isNew = this.graph !== graph || !this.thread.isStarted;
     this.graph = graph;
-    return this.thread.run({ id, name, args, ...(isNew && { data: graph }) });
+    return unpacked(await this.thread.run({ id, name, args, ...(isNew && { data: graph }) }));
   }
 
   /** Stops the question that is being answered. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { OverloadedError } from '../../base/errors.js';
+import { FairSlots } from '../../base/fair-slots.js';
 import { currentScope } from '../../base/request-scope.js';
 import { isBuilt } from '../../base/task-thread.js';
 import { inSpan } from '../../base/tracing.js';
@@ -10,40 +10,47 @@ import { uninterrupted } from './interrupt.js';
 import { queryProgram, QueryThread } from './query-thread.js';
 import { answer, type AnswerTo, type Arguments, type QuestionName } from './questions.js';
 
-/** A second thread answers short questions while a long one runs; more than the processors make nothing faster. */
-const threadCount = Math.min(Math.max(availableParallelism(), 2), 4);
-
-/** Questions that may wait for a thread. */
-const maxWaiting = 1000;
+/**
+ * A second thread answers short questions while a long one runs; more than the processors make nothing faster. The one beyond that is
+ * left to other principals.
+ */
+const perPrincipal = Math.min(Math.max(availableParallelism(), 2), 4);
+const threadCount = perPrincipal + 1;
 
 const hasThreads = isBuilt(queryProgram);
 
 /**
- * Answers questions in a few threads that share the graph, so that the event loop never waits for one. A question stops when its request ends.
- * Without a build questions are answered in place.
+ * Answers questions in a few threads that share the graph, so that the event loop never waits for one. Principals take turns. A question stops
+ * when its request ends. Without a build questions are answered in place.
  */
 @Injectable()
 export class QueryThreads implements OnApplicationShutdown {
   private readonly threads = new Set<QueryThread>();
   private idle: QueryThread[] = [];
-  private readonly waiting: ((thread: QueryThread) => void)[] = [];
+  private readonly slots = new FairSlots({ total: threadCount, perKey: perPrincipal });
   /** Version of the newest graph that was read as a whole. */
   private baseVersion: number | null = null;
 
-  /** @throws OverloadedError if too many questions wait @throws the reason why the request ended */
+  /** @throws the reason why the request ended */
   ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>> {
     const attributes = { 'graphward.question.name': name, 'graphward.graph.version': graph.version };
     return inSpan({ name: `question ${name}`, attributes }, async (span) => {
       if (!hasThreads) return answer(name, new MemoryGraph(graph), args, uninterrupted);
+      const { question, signal } = currentScope() ?? {};
+      const asker = question?.asker ?? '';
       const asked = performance.now();
-      const thread = await this.freeThread();
+      await this.slots.take(asker, signal);
+      const thread = this.freeThread();
       const began = performance.now();
       span?.setAttributes({ 'graphward.question.wait_ms': began - asked });
       try {
         return await this.askThread(thread, graph, name, args);
       } finally {
-        span?.setAttributes({ 'graphward.question.thread_ms': performance.now() - began });
+        const ms = performance.now() - began;
+        span?.setAttributes({ 'graphward.question.thread_ms': ms });
+        if (question) question.usedMs += ms;
         this.release(thread);
+        this.slots.give(asker);
       }
     });
   }
@@ -72,16 +79,13 @@ export class QueryThreads implements OnApplicationShutdown {
     }
   }
 
-  private freeThread(): Promise<QueryThread> | QueryThread {
+  /** An idle thread, or a new one: there are as many as slots. */
+  private freeThread(): QueryThread {
     const free = this.idle.pop();
     if (free) return free;
-    if (this.threads.size < threadCount) {
-      const thread = new QueryThread();
-      this.threads.add(thread);
-      return thread;
-    }
-    if (this.waiting.length >= maxWaiting) throw new OverloadedError('too many questions wait for the graph', 1);
-    return new Promise((resolve) => this.waiting.push(resolve));
+    const thread = new QueryThread();
+    this.threads.add(thread);
+    return thread;
   }
 
   /** Ends threads that keep a former graph in memory: idle ones now, others after their question. */
@@ -93,9 +97,7 @@ export class QueryThreads implements OnApplicationShutdown {
   }
 
   private release(thread: QueryThread): void {
-    const turn = this.waiting.shift();
-    if (turn) turn(thread);
-    else if (this.isFormer(thread)) this.end(thread);
+    if (this.isFormer(thread)) this.end(thread);
     else this.idle.push(thread);
   }
 

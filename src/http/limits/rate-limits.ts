@@ -29,10 +29,20 @@ export class RateLimits {
     if (this.enabled) await consume(this.principals, key, this.perSecond, Math.min(cost, this.perSecond));
   }
 
+  /** Counts work that a call of a principal has taken: a second of it as the calls of a second. */
+  async charge(key: string, workMs: number): Promise<void> {
+    const points = Math.min(Math.floor((workMs / 1000) * this.perSecond), this.perSecond);
+    if (this.enabled && points > 0) await this.principals.consume(key, points).catch(unlessRefused);
+  }
+
   /** Counts a call without valid credentials or to an unknown path. @throws TooManyRequestsError */
   async anonymous(address: string): Promise<void> {
     if (this.enabled) await consume(this.addresses, address, this.perSecond);
   }
+}
+
+function unlessRefused(refusal: unknown): void {
+  if (!(refusal instanceof RateLimiterRes)) throw refusal;
 }
 
 async function consume(limiter: Limiter, key: string, limit: number, points = 1): Promise<void> {

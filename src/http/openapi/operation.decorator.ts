@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/common';
 import { type ErrorCode, errorCodes } from '../../base/error-codes.js';
+import { IsQuestion } from '../limits/question.guard.js';
 import { CsvInterceptor } from '../list/csv/csv.interceptor.js';
 import { describeInputs } from '../input/route-inputs.js';
 import { graphTruncatedHeader, graphVersionHeader } from './graph-version.js';
@@ -177,6 +178,7 @@ export function Operation({
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
     ApiResponse({ status, description: 'Success.', ...(isOfGraph && { headers: graphHeaders }), ...success }),
+    ...(row || isOfGraph ? [IsQuestion(true)] : []),
     ...(row ? [UseInterceptors(new CsvInterceptor(propertiesOf(row)))] : []),
     Failures(400, 429, 431, 500, 503, 507, ...errors),
     describeInputs,

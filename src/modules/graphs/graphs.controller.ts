@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Cost } from '../../http/limits/rate-limit.guards.js';
 import { QueryChoice, QueryText } from '../../http/input/query.decorators.js';
+import type { JsonParts } from '../../http/json-text.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
@@ -31,10 +32,10 @@ export class GraphsController {
   async getShortestPaths(
     @PathsQuery() asked: AskedPaths,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<{ data: UnifiedGraphDto }> {
+  ): Promise<JsonParts> {
     const { version, graph } = await this.service.shortestPaths(asked);
     setGraphVersion(response, version);
-    return { data: graph };
+    return graph;
   }
 
   @Get('reachable')

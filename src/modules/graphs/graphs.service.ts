@@ -1,22 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
+import { writtenNodes } from '../../graph/answer-nodes.js';
 import type { NodeReference, UnknownNodes } from '../../graph/graph-reader.js';
 import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
-import { type PathEnds, PathReader, type Subgraph, type Reachable } from '../../graph/path-reader.js';
+import {
+  detailedSubgraph,
+  type PathEnds,
+  PathReader,
+  type Reachable,
+  type Subgraph,
+  type SubgraphShape,
+} from '../../graph/path-reader.js';
+import type { JsonParts } from '../../http/json-text.js';
 import { maxInt32 } from '../../http/input/rules.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type AskedEnds, type AskedKinds, type AskedPaths, defaultMaxNodes } from './paths.query.js';
-import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js';
+import {
+  toUnifiedGraphDto,
+  type UnifiedGraphDto,
+  unifiedGraphParts,
+  writeEdges,
+  writeNodes,
+} from './unified-graph.dto.js';
 
 /** Another name of the tag of Admin Tier Zero. */
 const tierZeroName = 'tier_zero';
 
-interface GraphOfVersion {
+interface OfVersion<Graph> {
   readonly version: number;
-  readonly graph: UnifiedGraphDto;
+  readonly graph: Graph;
 }
 
 /** Answers questions about paths. */
@@ -30,21 +45,30 @@ export class GraphsService {
   ) {}
 
   /**
+   * Returns `{data: UnifiedGraphDto}` as text, because it may have megabytes.
    * @throws InvalidInputError for unknown kinds and tags
    * @throws NotFoundError if a node is unknown, or if there is no path
    */
-  async shortestPaths(asked: AskedPaths): Promise<GraphOfVersion> {
-    return this.shown(await this.shortestSubgraph(asked));
+  async shortestPaths(asked: AskedPaths): Promise<OfVersion<JsonParts>> {
+    const subgraph = await this.shortestSubgraph(asked, {
+      nodes: writtenNodes(async (nodes) => {
+        const members = await this.assetGroups.systemMembersAmong(nodes.map(({ id }) => id));
+        return writeNodes(nodes, members);
+      }),
+      edges: (edges) => [writeEdges(edges)],
+    });
+    return { version: subgraph.version, graph: unifiedGraphParts(subgraph) };
   }
 
   /** As {@link shortestPaths}, between two nodes over edges of all kinds. */
   pathsBetween(start: string, end: string): Promise<Subgraph> {
-    return this.shortestSubgraph({
+    const asked = {
       starts: { objectids: [start] },
       ends: { objectids: [end] },
       kinds: { names: null, isExclusion: false, onlyTraversable: false },
       maxNodes: defaultMaxNodes,
-    });
+    };
+    return this.shortestSubgraph(asked, detailedSubgraph);
   }
 
   /**
@@ -68,7 +92,7 @@ export class GraphsService {
    * @throws InvalidInputError if the kind is unknown
    * @throws NotFoundError if a node is unknown, or if there is no such edge
    */
-  async composition(source: string, kind: string, target: string): Promise<GraphOfVersion> {
+  async composition(source: string, kind: string, target: string): Promise<OfVersion<UnifiedGraphDto>> {
     const faults: Fault[] = [];
     const { kinds, version } = await this.kinds.list();
     const ofEdges = kinds.filter(({ isOfEdges }) => isOfEdges);
@@ -80,10 +104,14 @@ export class GraphsService {
       throw new NotFoundError('query.edge_type', `there is no edge ${kind} ${ends}`);
     }
     if ('unknown' in subgraph) throw unknownEnds({ source_node: [source], target_node: [target] }, subgraph);
-    return this.shown(subgraph);
+    const members = await this.assetGroups.systemMembersAmong([...subgraph.nodes.keys()]);
+    return { version: subgraph.version, graph: toUnifiedGraphDto(subgraph, members) };
   }
 
-  private async shortestSubgraph(asked: AskedPaths): Promise<Subgraph> {
+  private async shortestSubgraph<Node, Edge>(
+    asked: AskedPaths,
+    shape: SubgraphShape<Node, Edge>,
+  ): Promise<Subgraph<Node, Edge>> {
     const faults: Fault[] = [];
     const isKnown = namesKinds(asked.kinds) || 'kind' in asked.starts || 'kind' in asked.ends;
     const known = isKnown ? await this.kinds.list() : null;
@@ -94,17 +122,13 @@ export class GraphsService {
     const kinds = known && followed(asked.kinds, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const { maxNodes } = asked;
-    const subgraph = await this.paths.shortestPaths({ starts, ends, kinds, kindsVersion: known?.version, maxNodes });
+    const request = { starts, ends, kinds, kindsVersion: known?.version, maxNodes };
+    const subgraph = await this.paths.shortestPaths(request, shape);
     if ('unknown' in subgraph)
       throw unknownEnds({ start_node: namedIn(asked.starts), end_node: namedIn(asked.ends) }, subgraph);
     if (subgraph.nodes.size === 0 && !subgraph.truncated)
       throw new NotFoundError('query', 'no path leads from a start to another node that is an end', 'graph.no_path');
     return subgraph;
-  }
-
-  private async shown(subgraph: Subgraph): Promise<GraphOfVersion> {
-    const members = await this.assetGroups.systemMembersAmong([...subgraph.nodes.keys()]);
-    return { version: subgraph.version, graph: toUnifiedGraphDto(subgraph, members) };
   }
 
   private async endsOf(

@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { DetailedNode } from '../../graph/answer-nodes.js';
 import type { Subgraph, SubgraphEdge } from '../../graph/path-reader.js';
+import { JsonParts } from '../../http/json-text.js';
 import type { SystemMembers } from '../asset-groups/asset-groups.answer.dto.js';
 
 const anyValues = { type: 'object', additionalProperties: true } as const;
@@ -77,6 +78,31 @@ export function toUnifiedGraphDto({ nodes, edges, truncated }: Subgraph, members
     edges: edges.map(toEdgeDto),
     truncated,
   };
+}
+
+/** Members of `nodes`. */
+export function writeNodes(nodes: readonly DetailedNode[], members: SystemMembers): Buffer {
+  return Buffer.from(nodes.map((node) => `"${node.id}":${JSON.stringify(toNodeDto(node, members))}`).join());
+}
+
+/** Elements of `edges`. */
+export function writeEdges(edges: readonly SubgraphEdge[]): Buffer {
+  return Buffer.from(edges.map((edge) => JSON.stringify(toEdgeDto(edge))).join());
+}
+
+/** `{data: UnifiedGraphDto}` of nodes and edges that are written already. */
+export function unifiedGraphParts({ nodes, edges, truncated }: Subgraph<Buffer, Buffer>): JsonParts {
+  return new JsonParts([
+    Buffer.from('{"data":{"nodes":{'),
+    ...withCommas([...new Set(nodes.values())]),
+    Buffer.from('},"edges":['),
+    ...withCommas(edges),
+    Buffer.from(`],"truncated":${truncated}}}`),
+  ]);
+}
+
+function withCommas(parts: readonly Buffer[]): Buffer[] {
+  return parts.flatMap((part, index) => (index > 0 ? [Buffer.from(','), part] : [part]));
 }
 
 function toNodeDto(

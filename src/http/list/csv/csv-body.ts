@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import type { Response } from 'express';
+import { streamAnswer } from '../../request/stream-answer.js';
 import { columnsOf, csvLine, type CsvRow } from './csv-lines.js';
 import { csvType } from './wants-csv.js';
 
@@ -50,15 +49,7 @@ export class CsvBody {
     const lines = Readable.from(this.lines(first));
     // The time limit of the request ends the answer, too.
     response.req.state.deadline.signal.addEventListener('abort', () => response.destroy());
-    response.vary('Accept-Encoding');
-    try {
-      if (response.req.acceptsEncodings('gzip')) {
-        response.setHeader('Content-Encoding', 'gzip');
-        await pipeline(lines, createGzip(), response);
-      } else await pipeline(lines, response);
-    } catch (error) {
-      response.req.state.logDetail ??= error;
-    }
+    await streamAnswer(response, lines);
   }
 
   private async *lines(first: readonly CsvRow[]): AsyncGenerator<string> {

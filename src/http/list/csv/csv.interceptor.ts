@@ -1,7 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { firstValueFrom, type Observable, of } from 'rxjs';
-import { OverloadedError } from '../../../base/errors.js';
+import { OverloadedError, TooManyQuestionsError } from '../../../base/errors.js';
 import { currentScope, runInScope, runWithoutScope, type RequestScope, Snapshot } from '../../../base/request-scope.js';
 import { JsonText } from '../../json-text.js';
 import { queryParameters } from '../../input/route-inputs.js';
@@ -11,9 +11,12 @@ import { wantsCsv } from './wants-csv.js';
 /** Rows that are read at once. */
 const pageSize = 2000;
 
-/** Lists of several pages that are sent at the same time. Each keeps a connection to the database. */
+/** Lists of several pages that are sent at the same time: to all, and to one principal. Each keeps a connection to the database. */
 const maxLongLists = 4;
-const longLists = new Set<Snapshot>();
+const maxPerPrincipal = 2;
+const retrySeconds = 5;
+/** The principal of each. */
+const longLists = new Map<Snapshot, string>();
 
 /**
  * Sends a list as CSV if the client prefers that: calls the handler of the list once for each page and passes the pages on as they are
@@ -65,11 +68,16 @@ async function* allPages(
   }
 }
 
-/** @throws OverloadedError if too many long lists are being sent */
+/** @throws TooManyQuestionsError, OverloadedError if too many long lists are being sent */
 function keepOpen(snapshot: Snapshot): void {
-  if (longLists.size >= maxLongLists && !longLists.has(snapshot))
-    throw new OverloadedError('too many long lists are being sent as CSV', 5);
-  longLists.add(snapshot);
+  if (longLists.has(snapshot)) return;
+  const principal = currentScope()?.question?.asker ?? '';
+  const ofPrincipal = [...longLists.values()].filter((it) => it === principal);
+  if (ofPrincipal.length >= maxPerPrincipal)
+    throw new TooManyQuestionsError(`${maxPerPrincipal} long lists are being sent to you as CSV`, retrySeconds);
+  if (longLists.size >= maxLongLists)
+    throw new OverloadedError('too many long lists are being sent as CSV', retrySeconds);
+  longLists.set(snapshot, principal);
 }
 
 /** The request may have ended, which cancels statements of its scope. */
