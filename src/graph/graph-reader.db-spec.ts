@@ -66,6 +66,22 @@ describe('GraphReader', () => {
     expect(await ask(readerOf(), { id }, computer, none)).toEqual({ unknown: [computer, none] });
   });
 
+  it('waits for a graph with the objects that another process has committed', async () => {
+    const reader = readerOf();
+    await graph.load(described('EARLY', ['User', 'Base']));
+    const early = await ask(reader, { objectid: 'EARLY' });
+    if ('unknown' in early) throw new Error('not found');
+    await graph.load(described('LATE', ['User', 'Base']));
+    // As after a large change, which is not applied but read as a whole.
+    await graph.test.database.query('UPDATE graph_change SET owners = NULL, nodes = NULL');
+    const late = await ask(reader, { objectid: 'LATE' }, { objectid: 'NEVER' });
+    expect(late).toEqual({ unknown: [{ objectid: 'NEVER' }] });
+    const found = await ask(reader, { objectid: 'LATE' });
+    if ('unknown' in found) throw new Error('not found');
+    expect([...found.nodes.values()].map(({ objectid }) => objectid)).toEqual(['LATE']);
+    expect(found.version).toBe(early.version + 1);
+  });
+
   it('refuses an answer whose nodes a large deletion removed, until the graph is read again', async () => {
     const { database } = graph.test;
     await graph.load(

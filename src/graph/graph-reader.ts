@@ -63,6 +63,9 @@ interface FoundNode {
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';
 const retrySeconds = 2;
 
+/** Stands for an object that the database has not. */
+const noId = -1;
+
 /** How often a question is asked if changes are committed meanwhile. The last answer is of an earlier version. */
 const maxRounds = 3;
 
@@ -90,7 +93,8 @@ export class GraphReader {
   ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes> {
     let { committed, ids } = await this.find(about);
     for (let round = 1; ; round++) {
-      const data = await this.keeper.at(committed);
+      let data = await this.keeper.at(committed);
+      if (data.version < committed && this.lacksFound(data, about, ids)) data = await this.keeper.reached(committed);
       if (kindsVersion !== undefined) requireSameKinds(kindsVersion, data.kindsVersion);
       const unknown = about.filter((reference, place) => !isNode(this.graphOf(data), ids[place], reference));
       if (unknown.length > 0) return { unknown };
@@ -111,15 +115,21 @@ export class GraphReader {
     }
   }
 
-  /** @returns -1 for an object id that no node has */
+  /** @returns `noId` for an object id that no node has */
   private async find(about: readonly NodeReference[]): Promise<{ committed: number; ids: number[] }> {
     const objectids = about.flatMap((it) => ('objectid' in it ? [it.objectid.toUpperCase()] : []));
     const rows = await this.database.prepared<FoundNode>(findNodes, [objectids]);
     const [first] = rows;
     if (!first) throw new Error('the graph has no state');
     const byObjectid = new Map(rows.map(({ objectid, id }) => [objectid, id]));
-    const ids = about.map((it) => ('id' in it ? it.id : (byObjectid.get(it.objectid.toUpperCase()) ?? -1)));
+    const ids = about.map((it) => ('id' in it ? it.id : (byObjectid.get(it.objectid.toUpperCase()) ?? noId)));
     return { committed: first.version, ids };
+  }
+
+  /** Whether the database has an object that the graph has not, or has as another kind: it was committed a moment ago. */
+  private lacksFound(data: GraphData, about: readonly NodeReference[], ids: readonly number[]): boolean {
+    const graph = this.graphOf(data);
+    return about.some((it, place) => 'objectid' in it && ids[place] !== noId && !isNode(graph, ids[place], it));
   }
 
   private graphOf(data: GraphData): MemoryGraph {
@@ -130,6 +140,6 @@ export class GraphReader {
 }
 
 function isNode(graph: MemoryGraph, id: number | undefined, { kinds }: NodeReference): boolean {
-  const node = graph.placeOf(id ?? -1);
+  const node = graph.placeOf(id ?? noId);
   return graph.exists(node) && (!kinds || kinds.some((kind) => graph.hasKind(node, kind)));
 }

@@ -73,6 +73,29 @@ describe('GraphKeeper', () => {
     expect(keeper.shown).toEqual([version, '']);
   });
 
+  it('reads large changes that follow each other when somebody asks, or when no more follow', async () => {
+    // The looks of this test replace those of the timer.
+    jest.spyOn(globalThis, 'setInterval').mockImplementation((_look, _ms) => setTimeout(() => {}, 0));
+    const look = () => keeper.keepLoaded();
+    const read: number[] = [];
+    keeper.onReadWhole(({ version }) => read.push(version));
+    await look();
+    for (const node of [1, 2, 3]) {
+      await add(node, node, false);
+      await look();
+    }
+    expect(read).toEqual([0]);
+    const asked = await add(4, 4, false);
+    await keeper.at(asked);
+    await until(() => Promise.resolve(read.length === 2));
+    const last = await add(5, 5, false);
+    await look();
+    expect(read).toEqual([0, asked]);
+    await look();
+    await until(() => Promise.resolve(read.length === 3));
+    expect(read).toEqual([0, asked, last]);
+  });
+
   it('answers from the former graph while a large change is read', async () => {
     await keeper.keepLoaded();
     let version = 0;

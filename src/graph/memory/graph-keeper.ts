@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { CoalescedWork } from '../../base/coalesced-work.js';
 import { collectGarbage } from '../../base/collect-garbage.js';
@@ -16,8 +17,11 @@ import { GraphThread } from './graph-thread.js';
 /** Questions find changes by themselves; this finds them earlier. */
 const pollMs = 1000;
 
-/** `Retry-After` until the first graph is there. */
-const firstReadSeconds = 5;
+/** `Retry-After` until the whole graph is read. */
+const readSeconds = 5;
+
+/** How long a question waits for a graph with the objects that it names. */
+const patienceMs = 5000;
 
 /** After a failure (no connection, no memory), the graph is not read again for a while. */
 const retryMs = 5000;
@@ -64,6 +68,8 @@ export class GraphKeeper implements OnApplicationShutdown {
   private reading: Promise<void> | null = null;
   private poll: NodeJS.Timeout | undefined;
   private pausedUntil = 0;
+  /** Whether the committed version is worth reading as a whole: somebody asks, or nothing was committed for a while. */
+  private isWanted = false;
   private committed = -1;
   private seconds = 0;
   private failure: Error | undefined;
@@ -115,10 +121,26 @@ export class GraphKeeper implements OnApplicationShutdown {
     const snapshot = currentScope()?.snapshot;
     const seen = snapshot && this.ofSnapshots.get(snapshot);
     if (seen) return seen;
-    if (this.graph && this.graph.version !== version) await this.changes.run();
-    if (!this.graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', firstReadSeconds);
+    if (this.graph && this.graph.version !== version) {
+      this.isWanted = true;
+      await this.changes.run();
+    }
+    if (!this.graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', readSeconds);
     if (snapshot) this.ofSnapshots.set(snapshot, this.graph);
     return this.graph;
+  }
+
+  /**
+   * As {@link at}, but of this version or a later one: waits until it is read.
+   * @throws GraphNotReadyError if that takes too long, or if the graph cannot be read
+   */
+  async reached(version: number): Promise<GraphData> {
+    const read = this.isTooLarge ? null : runWithoutScope(() => this.loadVersion(version)).catch(() => null);
+    const graph = await Promise.race([read, sleep(patienceMs, null, { ref: false })]);
+    if (!graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', readSeconds);
+    const snapshot = currentScope()?.snapshot;
+    if (snapshot) this.ofSnapshots.set(snapshot, graph);
+    return graph;
   }
 
   /**
@@ -175,7 +197,10 @@ export class GraphKeeper implements OnApplicationShutdown {
     try {
       const version = await currentVersion(this.database);
       // A second without a new version: the load is over, and its last version is read without a pause.
-      if (version === this.committed && !this.failure) this.pausedUntil = 0;
+      if (version === this.committed) {
+        this.isWanted = true;
+        if (!this.failure) this.pausedUntil = 0;
+      }
       this.committed = version;
       if (this.graph && this.graph.version !== version) await this.changes.run();
       else await this.readIfDue(!this.graph);
@@ -201,6 +226,7 @@ export class GraphKeeper implements OnApplicationShutdown {
   /** Begins to read the whole graph if it must be, or if its overlay has become large. Never rejects. */
   private async readIfDue(isNeeded: boolean): Promise<void> {
     if (this.isClosed || Date.now() < this.pausedUntil || this.isTooLarge) return;
+    if (this.graph && !this.isWanted) return;
     if (!isNeeded && !(this.graph && hasLargeOverlay(this.graph))) return;
     await this.read().catch((error: unknown) => this.failed(error));
   }
@@ -234,6 +260,7 @@ export class GraphKeeper implements OnApplicationShutdown {
     this.pausedUntil = Date.now() + ms * pauseFactor;
     // A later look reads again.
     if (!graph) return;
+    this.isWanted = false;
     this.replace(graph);
     for (const listener of this.onRead) listener(graph);
     if (bytes >= worthCollecting) setImmediate(collectGarbage);
