@@ -107,6 +107,15 @@ describe('the AzureHound files', () => {
     expect(ids.filter((id) => !/^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/u.test(id))).toEqual([]);
   });
 
+  it('write template ids of roles and the app id of Microsoft Graph in lower case', () => {
+    const templates = itemsOf('AZRole').map(({ data }) => data['templateId']);
+    expect(templates).toContain('62e90394-69f5-4237-9190-012177145e10');
+    expect(templates.filter((id) => !/^[-0-9a-f]{36}$/u.test(String(id)))).toEqual([]);
+    expect(new Set(itemsOf('AZAppRoleAssignment').map(({ data }) => data['appId']))).toEqual(
+      new Set(['00000003-0000-0000-c000-000000000000']),
+    );
+  });
+
   it('refer only to objects that they describe', () => {
     const last = fileOf(estate.cloudRuns - 1);
     const known = new Set<unknown>();

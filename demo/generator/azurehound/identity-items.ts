@@ -165,7 +165,8 @@ function* roleItems(tenant: Tenant): Generator<CloudItem> {
   for (const [id, name] of Object.values(ENTRA_ROLES)) {
     yield item('AZRole', {
       id,
-      templateId: id,
+      // As Microsoft writes it: BloodHound compares it exactly.
+      templateId: id.toLowerCase(),
       displayName: name.toUpperCase(),
       description: name,
       isBuiltIn: true,

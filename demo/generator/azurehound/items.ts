@@ -69,8 +69,8 @@ export const GRAPH_PERMISSIONS = [
   '89c8469c-83ad-45f7-8ff2-6e3d4285709e',
 ] as const;
 
-/** App id of Microsoft Graph, the same in every tenant. */
-export const GRAPH_APP = '00000003-0000-0000-C000-000000000000';
+/** App id of Microsoft Graph, the same in every tenant, as Microsoft writes it: BloodHound compares it exactly. */
+export const GRAPH_APP = '00000003-0000-0000-c000-000000000000';
 
 /** The tenant of Microsoft's own applications, which no collection describes. */
 export const MICROSOFT_TENANT = 'F8CDEF31-A31E-4B4A-93E4-5F571E91255A';

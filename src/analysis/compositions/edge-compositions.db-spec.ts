@@ -208,20 +208,20 @@ describe('the composition of an edge', () => {
     );
   });
 
-  it('is the tenant of both for AZResetPassword, and owners for AZAddSecret', async () => {
+  it('is the tenant of both for AZResetPassword and AZAddSecret', async () => {
     await expectExplained(
       [
         tenant,
         az('U', 'AZUser'),
         az('APP', 'AZApp'),
         role('R', DirectoryRole.GlobalAdministrator),
-        ...['R', 'U', 'APP'].map((id) => edge('T', 'AZContains', id)),
-        edge('U', 'AZOwns', 'APP'),
+        role('APPS', DirectoryRole.ApplicationAdministrator),
+        ...['R', 'U', 'APPS', 'APP'].map((id) => edge('T', 'AZContains', id)),
       ],
       'R AZResetPassword U',
       ['T AZContains R', 'T AZContains U'],
     );
-    expect(await explain('U AZAddSecret APP')).toEqual(['U AZOwns APP']);
+    expect(await explain('APPS AZAddSecret APP')).toEqual(['T AZContains APP', 'T AZContains APPS']);
   });
 
   it('is the permission for a right by MS Graph', async () => {

@@ -11,8 +11,7 @@ export function reasonsFor(kind: number): readonly Reason[] {
     ...(directoryReasons[kind] ?? []),
     ...roleRights.filter((right) => right.kind === kind).flatMap(reasonsOfRole),
     ...permissionRights.filter(({ kinds }) => kinds.includes(kind)).map(reasonOfPermission),
-    ...(kind === Kind.AZResetPassword ? [{ from: 'source', steps: [tenantOfSource] } as const] : []),
-    ...(kind === Kind.AZAddSecret ? [{ from: 'source', steps: [ownership] } as const] : []),
+    ...(rightsOfRoles.includes(kind) ? [{ from: 'source', steps: [tenantOfSource] } as const] : []),
   ];
 }
 
@@ -82,7 +81,8 @@ const sameTenant = (targetKinds: readonly number[]): Step =>
     ? { kinds: [Kind.AZContains], direction: 'in', at: 'target', isOptional: true }
     : { ...tenantOfSource, isOptional: true };
 
-const ownership: Step = { kinds: [Kind.AZOwns], direction: 'out', at: 'target' };
+/** Rights that start at the role, not at its holders. */
+const rightsOfRoles: readonly number[] = [Kind.AZResetPassword, Kind.AZAddSecret];
 
 /** A role is held directly, or by a group that roles may be assigned to. */
 function reasonsOfRole({ roles, targets, only }: (typeof roleRights)[number]): Reason[] {

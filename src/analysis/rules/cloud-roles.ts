@@ -7,11 +7,16 @@ import type { EmitEdge, Rule } from './rule.js';
 interface RoleRight {
   readonly kind: number;
   readonly roles: readonly string[];
+  /** Holders of these kinds only; absent: all holders. */
+  readonly holders?: readonly number[];
   /** Kind of the nodes. */
   readonly targets: number;
   /** Only nodes with this trait, or without it. */
   readonly only?: { readonly trait: number; readonly has: boolean };
 }
+
+/** A group with a role acts only by its members. */
+const accounts = [Kind.AZUser, Kind.AZServicePrincipal];
 
 export const roleRights: readonly RoleRight[] = [
   { kind: Kind.AZGlobalAdmin, roles: [DirectoryRole.GlobalAdministrator], targets: Kind.AZTenant },
@@ -24,6 +29,7 @@ export const roleRights: readonly RoleRight[] = [
   {
     kind: Kind.AZAddMembers,
     roles: [DirectoryRole.GlobalAdministrator, DirectoryRole.PrivilegedRoleAdministrator],
+    holders: accounts,
     targets: Kind.AZGroup,
   },
   {
@@ -37,13 +43,9 @@ export const roleRights: readonly RoleRight[] = [
       DirectoryRole.KnowledgeManager,
       DirectoryRole.DirectoryWriters,
     ],
+    holders: accounts,
     targets: Kind.AZGroup,
     only: { trait: Trait.IsRoleAssignable, has: false },
-  },
-  {
-    kind: Kind.AZAddSecret,
-    roles: [DirectoryRole.ApplicationAdministrator, DirectoryRole.CloudApplicationAdministrator],
-    targets: Kind.AZApp,
   },
   {
     kind: Kind.AZExecuteCommand,
@@ -53,6 +55,12 @@ export const roleRights: readonly RoleRight[] = [
   },
 ];
 
+/** Roles that add secrets to all applications and service principals. */
+const addSecrets: readonly string[] = [
+  DirectoryRole.ApplicationAdministrator,
+  DirectoryRole.CloudApplicationAdministrator,
+];
+
 /** Roles that reset the passwords of all users. */
 const resetAll: readonly string[] = [
   DirectoryRole.GlobalAdministrator,
@@ -60,7 +68,7 @@ const resetAll: readonly string[] = [
   DirectoryRole.PartnerTier2Support,
 ];
 
-/** Rights of the holders of roles in Entra ID in their tenant. */
+/** Rights of roles in Entra ID, and of their holders, in their tenant. */
 export const cloudRoles: Rule = {
   derive: (graph, facts, emit) => {
     const { roles } = facts;
@@ -72,12 +80,15 @@ export const cloudRoles: Rule = {
         const targets = facts
           .inEnvironment(tenant, right.targets)
           .filter((target) => !right.only || facts.has(target, right.only.trait) === right.only.has);
-        for (const holder of holders.get(role.id) ?? []) for (const target of targets) emit(holder, right.kind, target);
+        for (const holder of holders.get(role.id) ?? [])
+          if (!right.holders || right.holders.includes(graph.kindOf(holder)))
+            for (const target of targets) emit(holder, right.kind, target);
       }
+      if (addSecrets.includes(role.template))
+        for (const kind of [Kind.AZApp, Kind.AZServicePrincipal])
+          for (const target of facts.inEnvironment(tenant, kind)) emit(role.id, Kind.AZAddSecret, target);
       resetPasswords(graph, facts, role, holders, emit);
     }
-    for (const app of facts.ofKind(Kind.AZApp))
-      graph.sources(app, Kind.AZOwns, (owner) => emit(owner, Kind.AZAddSecret, app));
   },
 };
 
@@ -92,7 +103,10 @@ export function roleHolders(graph: RuleGraph, facts: GraphFacts, role: number): 
   return holders;
 }
 
-/** A role resets the passwords of all users, or of those who hold only roles that it may reset. */
+/**
+ * A role resets the passwords of all users, or of those who hold only roles that it may reset. The latter excludes members of groups that
+ * roles may be assigned to, whether the group has a role or not.
+ */
 function resetPasswords(
   graph: RuleGraph,
   facts: GraphFacts,
@@ -108,6 +122,9 @@ function resetPasswords(
     for (const other of facts.roles)
       if (graph.environmentOf(other.id) === tenant && !resettable.includes(other.template))
         for (const holder of holders.get(other.id) ?? []) isProtected.add(holder);
+    for (const group of facts.inEnvironment(tenant, Kind.AZGroup))
+      if (facts.has(group, Trait.IsRoleAssignable))
+        graph.sources(group, Kind.AZMemberOf, (member) => isProtected.add(member));
   } else if (!resetAll.includes(template)) return;
   for (const user of users) if (!isProtected.has(user)) emit(id, Kind.AZResetPassword, user);
 }

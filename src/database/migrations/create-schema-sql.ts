@@ -80,7 +80,7 @@ const kinds = `
   GetChangesInFilteredSet=139 DCSync=140t SyncLAPSPassword=141t ReadLAPSPassword=142t ReadGMSAPassword=143t
   DumpSMSAPassword=144t AddKeyCredentialLink=145t WriteSPN=146t WriteAccountRestrictions=147t
   AddAllowedToAct=148t AllowedToAct=149t AllowedToDelegate=150t CoerceToTGT=151t DCFor=152t Enroll=153
-  ManageCA=154 ManageCertificates=155 WritePKIEnrollmentFlag=156 WritePKINameFlag=157 PublishedTo=158
+  ManageCA=154t ManageCertificates=155t WritePKIEnrollmentFlag=156 WritePKINameFlag=157 PublishedTo=158
   HostsCAService=159 RootCAFor=160 NTAuthStoreFor=161 TrustedForNTAuth=162 IssuedSignedBy=163 EnterpriseCAFor=164
   DelegatedEnrollmentAgent=165 EnrollOnBehalfOf=166 OIDGroupLink=167 ExtendedByPolicy=168
   CanAbuseUPNCertMapping=169 CanAbuseWeakCertBinding=170 GoldenCert=171t ADCSESC1=172t ADCSESC3=173t ADCSESC4=174t
@@ -93,7 +93,7 @@ const kinds = `
   AZKeyVaultContributor=209t AZWebsiteContributor=210t AZNodeResourceGroup=211t AZAppAdmin=212t
   AZCloudAppAdmin=213t AZAddMembers=214t AZGlobalAdmin=215t AZPrivilegedRoleAdmin=216t AZPrivilegedAuthAdmin=217t
   AZMGAddMember=218t AZMGAddOwner=219t AZMGAddSecret=220t AZMGGrantAppRoles=221t AZMGGrantRole=222t AZHasRole=223t
-  AZRoleEligible=224 AZRoleApprover=225 AZAuthenticatesTo=226 AZScopedTo=227 AZContributor=228t
+  AZRoleEligible=224t AZRoleApprover=225t AZAuthenticatesTo=226 AZScopedTo=227 AZContributor=228t
   AZVMAdminLogin=229t AZGetSecrets=230t AZGetKeys=231t AZGetCertificates=232t AZLogicAppContributor=233t
   AZAutomationContributor=234t AZAKSContributor=235t AZExecuteCommand=236t AZAddSecret=237t AZAddOwner=238t
   AZResetPassword=239t AZGrant=240t AZGrantSelf=241t AZMGApplication_ReadWrite_All=242

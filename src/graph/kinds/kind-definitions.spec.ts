@@ -14,6 +14,9 @@ describe('the catalogue of kinds', () => {
     ['User', { carrier: false, traversable: false }],
     ['MemberOf', { carrier: false, traversable: true }],
     ['GenericAll', { carrier: false, traversable: true }],
+    ...(['ManageCA', 'ManageCertificates', 'AZRoleEligible', 'AZRoleApprover'] as const).map(
+      (name) => [name, { carrier: false, traversable: true }] as const,
+    ),
     ['GetChanges', { carrier: false, traversable: false }],
     ['AZGlobalAdmin', { carrier: false, traversable: true }],
     ['AZMGGroup_ReadWrite_All', { carrier: false, traversable: false }],

@@ -90,7 +90,7 @@ export function anyDepth(direction: Direction, kinds: Kinds, resultKinds?: Kinds
   return { steps: [{ from: 0, to: 0, direction, kinds }], ends: [0], results };
 }
 
-/** The rights of a principal, its own or by its groups: over memberships to any depth, then over one edge. */
+/** The rights of a principal on others, its own or by its groups: over memberships to any depth, then over one edge. */
 export function rights(kinds: Kinds, resultKinds?: Kinds, membership: Membership = Kind.MemberOf): Walk {
   return {
     steps: [
@@ -98,11 +98,11 @@ export function rights(kinds: Kinds, resultKinds?: Kinds, membership: Membership
       { from: 0, to: 1, direction: 'out', kinds },
     ],
     ends: [1],
-    results: resultKinds ? { kinds: resultKinds } : {},
+    results: { areOthers: true, ...(resultKinds && { kinds: resultKinds }) },
   };
 }
 
-/** The principals with a right on an object, their own or by a group: back over one edge, then back over memberships to any depth. */
+/** The other principals with a right on an object, their own or by a group: back over one edge, then back over memberships to any depth. */
 export function holders(
   kinds: Kinds,
   { membership = Kind.MemberOf, ...more }: { readonly membership?: Membership } & Partial<Walk> = {},
@@ -113,7 +113,7 @@ export function holders(
       { from: 1, to: 1, direction: 'in', kinds: [membership] },
     ],
     ends: [1],
-    results: {},
+    results: { areOthers: true },
     ...more,
   };
 }

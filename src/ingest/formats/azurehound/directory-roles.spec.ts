@@ -64,6 +64,7 @@ describe('roles of the directory', () => {
       ],
     });
     expect(convert('AZRoleManagementPolicyAssignment', policy).edges).toEqual([
+      '62E90394-69F5-4237-9190-012177145E10@T1:AZRole+AZBase -AZRoleApprover-> R1@T1:AZRole+AZBase',
       'E8611AB8-C189-46E8-94E1-60213AB1F814@T1:AZRole+AZBase -AZRoleApprover-> R1@T1:AZRole+AZBase',
     ]);
     expect(convert('AZRoleManagementPolicyAssignment', { ...policy, tenantId: '' }).faults).toHaveLength(1);
