@@ -12,7 +12,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(parent, { recursive: true }));
 
-it.each(['status', 'db check', 'db backup FILE', 'user list', 'search ann'])(
+it.each([
+  'status',
+  'db url',
+  'db check',
+  'db backup FILE',
+  'user list',
+  'token list',
+  'search ann',
+  'show ann',
+  'path ann tier-zero',
+])(
   '%s refuses a DATA_DIR without a database, and creates none',
   async (words) => {
     const notes: string[] = [];

@@ -13,7 +13,7 @@ import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.j
 import { type QueueState, TaskQueue } from '../../queue/task-queue.js';
 import { type DiskSpace, spaceAt } from '../disk-space.js';
 import { countConnectedHosts } from '../connected-hosts.js';
-import { type AnsweredReadiness, readinessOf } from '../readiness-of.js';
+import { type AnsweredReadiness, editionOf, readinessOf } from '../readiness-of.js';
 import { serviceUrl } from '../questions/service-url.js';
 import { withSpool } from '../with-spool.js';
 import type { Terminal } from '../terminal.js';
@@ -21,16 +21,21 @@ import { requireDatabase } from '../require-database.js';
 import { withServer } from '../with-database.js';
 
 export interface Status {
+  /** This program, with the settings of this shell. */
   readonly program: {
     readonly version: string;
     readonly edition: string;
     readonly role: string;
     readonly node: string;
   };
-  /** The service at HOST and PORT; `readiness` is null if none answers. `isOfDatabase`: some service is connected to the database. */
+  /**
+   * The service at HOST and PORT; `readiness` is null if none answers, and `edition` if it can't be read from here.
+   * `isOfDatabase`: some service is connected to the database.
+   */
   readonly service: {
     readonly url: string;
     readonly readiness: AnsweredReadiness | null;
+    readonly edition: string | null;
     readonly isOfDatabase: boolean;
   };
   readonly database: ServerStatus;
@@ -88,6 +93,7 @@ export async function readStatus(terminal: Terminal): Promise<Status> {
         service: {
           url: service,
           readiness: await readinessOf(service),
+          edition: await editionOf(service),
           isOfDatabase: (await countConnectedHosts(database)) > 0,
         },
         database: await serverStatus(database),

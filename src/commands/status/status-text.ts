@@ -1,4 +1,5 @@
 import { bytesText, textWidth } from '../tables.js';
+import type { AnsweredReadiness } from '../readiness-of.js';
 import { visible, wrapped } from '../terminal.js';
 import type { Status, WorkStatus } from './read-status.js';
 
@@ -6,7 +7,7 @@ import type { Status, WorkStatus } from './read-status.js';
 export function statusText(status: Status, columns: number | undefined): string {
   const { program, service, database, data, spool } = status;
   const lines: [name: string, text: string][] = [
-    ['program', `Graphward ${program.version}, ${program.edition}, ROLE ${program.role}, Node ${program.node}`],
+    ['program', `Graphward ${program.version}, EDITION ${program.edition}, ROLE ${program.role}, Node ${program.node}`],
     ['service', `${service.url}: ${serviceText(service)}`],
     [
       'database',
@@ -27,9 +28,13 @@ function spooledText({ files, bucket }: Status['spool']): string {
   return `${number(files)} files${bucket === null ? '' : ` in ${bucket}`}`;
 }
 
-function serviceText({ readiness, isOfDatabase }: Status['service']): string {
+function serviceText({ readiness, edition, isOfDatabase }: Status['service']): string {
   if (!readiness) return 'no service answers';
   if (!isOfDatabase) return 'a service answers, but none is connected to this database';
+  return edition === null ? readinessText(readiness) : `${edition} edition, ${readinessText(readiness)}`;
+}
+
+function readinessText(readiness: AnsweredReadiness): string {
   if (readiness.status === 'up') return readiness.reason === undefined ? 'ready' : `ready, but ${readiness.reason}`;
   return `not ready: ${readiness.reason ?? 'it starts or stops'}`;
 }
