@@ -1,10 +1,10 @@
 import { bytesText, textWidth } from '../tables.js';
 import type { AnsweredReadiness } from '../readiness-of.js';
-import { visible, wrapped } from '../terminal.js';
+import { type Look, styled, visible, wrapped } from '../terminal.js';
 import type { Status, WorkStatus } from './read-status.js';
 
 /** One line for each part, with its name before it. */
-export function statusText(status: Status, columns: number | undefined): string {
+export function statusText(status: Status, look: Look): string {
   const { program, service, database, data, spool } = status;
   const lines: [name: string, text: string][] = [
     ['program', `Graphward ${program.version}, EDITION ${program.edition}, ROLE ${program.role}, Node ${program.node}`],
@@ -19,8 +19,11 @@ export function statusText(status: Status, columns: number | undefined): string 
     ['data', spaceText(data)],
     ['spool', `${spooledText(spool)}; ${spaceText(spool)}`],
   ];
-  const width = textWidth(columns);
-  return lines.map(([name, text]) => wrapped(visible(text), width, name.padEnd(12), ' '.repeat(12))).join('\n');
+  const width = textWidth(look);
+  return lines
+    .map(([name, text]) => wrapped(visible(text), width, name.padEnd(12), ' '.repeat(12)))
+    .map((line) => line.replace(/^\w+/, (name) => styled(look, 'bold', name)))
+    .join('\n');
 }
 
 function spooledText({ files, bucket }: Status['spool']): string {
