@@ -1,5 +1,5 @@
 import { bytesText, textWidth } from '../tables.js';
-import type { AnsweredReadiness } from '../readiness-of.js';
+import type { AnsweredReadiness } from '../running-service.js';
 import { type Look, styled, visible, wrapped } from '../terminal.js';
 import type { Status, WorkStatus } from './read-status.js';
 
@@ -33,7 +33,7 @@ function spooledText({ files, bucket }: Status['spool']): string {
 
 function serviceText({ readiness, edition, isOfDatabase }: Status['service']): string {
   if (!readiness) return 'no service answers';
-  if (!isOfDatabase) return 'a service answers, but none is connected to this database';
+  if (!isOfDatabase) return 'a service answers, but not that of this database';
   return edition === null ? readinessText(readiness) : `${edition} edition, ${readinessText(readiness)}`;
 }
 
