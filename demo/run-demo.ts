@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Settings } from '../src/base/config/settings.js';
 import { demoAccount } from './demo-account.js';
 import { loadDemo } from './load-demo.js';
@@ -50,7 +50,11 @@ async function introduce(
   const { username, password, token } = await demoAccount(app);
   const { calls, variables } = showcase(estate);
   const { sizes } = estate.plan;
-  const shellFile = await writeShellFile(app.get(Settings).dataDir, {
+  const { dataDir } = app.get(Settings);
+  const shellFile = await writeShellFile(dataDir, {
+    DATA_DIR: resolve(dataDir),
+    PORT: new URL(url).port,
+    EDITION: edition,
     GRAPHWARD_URL: url,
     GRAPHWARD_TOKEN: await logIn(url, username, password),
     GRAPHWARD_TOKEN_ID: token.id,
@@ -75,8 +79,8 @@ and run
 
    . ${shellFile}
 
-This sets the variables of the calls and of the command line, and loads the
-functions gw_signed, gw_bearer and gw_login.`);
+This sets the variables of the calls, the settings of the demo for the command
+line, and loads the functions gw_signed, gw_bearer and gw_login.`);
   await present({ url, edition, token, variables }, calls, print);
   print(`
 API reference:    ${url}/api/v2/docs

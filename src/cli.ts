@@ -16,4 +16,5 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     return process.stdin;
   },
   columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+  hasColours: process.stdout.isTTY && process.stdout.hasColors(),
 });

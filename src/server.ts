@@ -16,6 +16,7 @@ import { openDatabase } from './database/open-database.js';
 import { entities } from './entities.js';
 import { compatLayer } from './http/compat/compat-layer.js';
 import { GraphKeeper } from './graph/memory/graph-keeper.js';
+import { KNOWN_ROUTES, KnownRoutes } from './http/errors/known-routes.js';
 import { configureHttp } from './http/http.module.js';
 import { OpenConnections } from './http/request/open-connections.js';
 import { Readiness } from './observability/health/readiness.js';
@@ -23,6 +24,7 @@ import { createLogger, NestLogger } from './observability/logging/logger.js';
 import { malformedLog, requestLog } from './observability/logging/request-log.js';
 import { Metrics } from './observability/metrics/metrics.js';
 import { mountReference } from './observability/reference/reference-document.js';
+import { visibleRoutes } from './observability/reference/visible-routes.js';
 import { startTracing } from './observability/tracing/start-tracing.js';
 import { migrateQueue } from './queue/graphile.js';
 import { TaskRunner } from './queue/task-runner.js';
@@ -106,7 +108,10 @@ export async function createApp(runtime: Runtime, logger: Logger): Promise<NestE
     onMalformed: malformedLog(logger),
   });
   apply(app);
-  if (settings.role !== 'worker') mountReference(app, productVersion());
+  if (settings.role !== 'worker') {
+    app.set(KNOWN_ROUTES, new KnownRoutes(visibleRoutes(app)));
+    mountReference(app, productVersion());
+  }
   return app.init();
 }
 

@@ -4,14 +4,14 @@ const longest = 64;
 /** Returns up to `most` names with the smallest edit distance to `given`, ignoring case; none if it exceeds `farthest`. */
 export function closestNames(given: string, names: readonly string[], most: number, farthest = Infinity): string[] {
   const text = given.slice(0, longest).toLowerCase();
-  const distances = names.map((name) => distanceOf(text, name.toLowerCase()));
+  const distances = names.map((name) => editDistance(text, name.toLowerCase()));
   const least = Math.min(...distances);
   if (least > farthest) return [];
   return names.filter((_, index) => distances[index] === least).slice(0, most);
 }
 
 /** Levenshtein distance: the number of insertions, deletions and replacements. */
-function distanceOf(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
     const next = [i];

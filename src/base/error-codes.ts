@@ -11,7 +11,8 @@ export const errorCodes = {
   'request.timed_out': 'The time limit of the request expired before its answer was ready.',
 
   'path.malformed': 'The request target has no path, or the path cannot be decoded.',
-  'path.unknown': 'The path does not exist, or does not support the method.',
+  'path.unknown': 'The path does not exist.',
+  'path.method_not_allowed': 'The path exists, but does not support the method.',
   'path.invalid_value': 'A path parameter has an invalid value.',
   'path.not_implemented': 'The operation exists in the reference product only.',
 

@@ -73,6 +73,18 @@ export class NotFoundError extends AppError {
   }
 }
 
+/** The path exists, but not for the method of the request. */
+export class MethodNotAllowedError extends AppError {
+  readonly status = 405;
+
+  constructor(
+    message: string,
+    readonly methods: readonly string[],
+  ) {
+    super([{ code: 'path.method_not_allowed', context: 'path', message }]);
+  }
+}
+
 /** The request conflicts with the stored state: a name is taken, or a state does not allow the operation. */
 export class ConflictError extends AppError {
   readonly status = 409;

@@ -10,6 +10,7 @@ import {
   registerUserPassword,
 } from './accounts/user.command.js';
 import { calledAs } from './called-as.js';
+import { registerCompletion } from './completion/completion.command.js';
 import { registerDbCheck } from './check/check.command.js';
 import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } from './db.command.js';
 import { registerDoctor } from './doctor/doctor.command.js';
@@ -57,6 +58,7 @@ export const commands: readonly RegisterCommand[] = [
   registerDbCheck,
   registerMigrate,
   registerEnvExample,
+  registerCompletion,
 ];
 
 /**

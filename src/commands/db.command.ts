@@ -12,6 +12,8 @@ export const registerDbUrl: RegisterCommand = (program, terminal) => {
     .description('print the URL of the database, password included')
     .action(async () => {
       const { openServer } = await import('../database/open-database.js');
+      const { requireDatabase } = await import('./require-database.js');
+      await requireDatabase(terminal);
       const server = await openServer(await terminal.settings(), () => {});
       terminal.print(server.url);
       const running = await server.stop();

@@ -1,5 +1,5 @@
 import { textWidth } from './tables.js';
-import { type Terminal, visible, wrapped } from './terminal.js';
+import { type Style, styled, type Terminal, visible, wrapped } from './terminal.js';
 
 /** `warn`: works, but probably not as intended. */
 type FindingState = 'ok' | 'warn' | 'fail';
@@ -17,6 +17,8 @@ export interface Finding {
   /** Number of all places. */
   readonly count?: number;
 }
+
+const styleOf: Readonly<Record<FindingState, Style>> = { ok: 'green', warn: 'yellow', fail: 'red' };
 
 /** `warn  proxies         TRUSTED_PROXIES is empty …`, and the places and the fix below it. */
 function findingText(
@@ -41,9 +43,13 @@ export async function printFindings(
   nameWidth: number,
   run: (listener: (finding: Finding) => void) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
-  const width = textWidth(terminal.columns);
+  const width = textWidth(terminal);
   const findings = await run((finding) => {
-    if (!isJson) terminal.print(findingText(finding, width, nameWidth));
+    if (isJson) return;
+    const { state } = finding;
+    terminal.print(
+      styled(terminal, styleOf[state], state) + findingText(finding, width, nameWidth).slice(state.length),
+    );
   });
   if (isJson) terminal.print(JSON.stringify(findings, null, 2));
   return findings;

@@ -1,18 +1,18 @@
 import { dirname } from 'node:path';
 import type { IngestFault } from '../ingest/ingest-report.js';
 import type { IngestOutcome, ReportedFile } from './run-ingest.js';
-import { type Cell, drawn, table, textWidth, widthOf } from './tables.js';
-import { visible, wrapped } from './terminal.js';
+import { type Cell, drawn, type Rows, table, textWidth, widthOf } from './tables.js';
+import { type Look, visible, wrapped } from './terminal.js';
 
 /**
  * Formats an outcome: tables of files, kinds, derived edges and data quality, and the stored faults.
- * @param columns of the terminal
+ * @param look of the terminal
  */
-export function outcomeText({ files, analysis, keptDays }: IngestOutcome, columns?: number): string {
-  const width = textWidth(columns);
-  const parts = [...filesTables(files, width), ...kindTables(files, width)];
+export function outcomeText({ files, analysis, keptDays }: IngestOutcome, look: Look): string {
+  const width = textWidth(look);
+  const parts = [...filesTables(files, look), ...kindTables(files, look)];
   if (analysis) {
-    parts.push(...derivedTable(analysis.edges, width), ...environmentTables(analysis.environments, width));
+    parts.push(...derivedTable(analysis.edges, look), ...environmentTables(analysis.environments, look));
   }
   return [...parts, faultsText(files, width), wrapped(keptText(keptDays), width, '', '  ')].join('\n');
 }
@@ -30,7 +30,7 @@ function keptFor(days: number): string {
 }
 
 /** One table with all counts, or two if one is wider than the terminal. */
-function filesTables(files: readonly ReportedFile[], width: number): string[] {
+function filesTables(files: readonly ReportedFile[], look: Look): string[] {
   const shared = sharedFolder(files.map(({ path }) => path));
   const rows = files.map((file) => ({ file: file.path.slice(shared), ...fileCells(file) }));
   const counts = ['records', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'removed', 'faults'] as const;
@@ -39,10 +39,14 @@ function filesTables(files: readonly ReportedFile[], width: number): string[] {
     rows: rows.map((row) => titles.map((title) => row[title])),
   });
   const all = of('file', 'type', ...counts, 'status');
-  if (widthOf(drawn(all.head, all.rows)) <= width) return [table(all.head, all.rows, width)];
+  if (fits(all, look)) return [table(all, look)];
   const read = of('file', 'type', 'records', 'faults', 'status');
   const graph = of('file', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'removed');
-  return [table(read.head, read.rows, width), table(graph.head, graph.rows, width)];
+  return [table(read, look), table(graph, look)];
+}
+
+function fits(rows: Rows, look: Look): boolean {
+  return widthOf(drawn(rows)) <= textWidth(look);
 }
 
 /** The length of the common folder of all paths. */
@@ -67,7 +71,7 @@ function fileCells({ type, records, nodes, edges, changes, faultCount, status }:
   };
 }
 
-function kindTables(files: readonly ReportedFile[], width: number): string[] {
+function kindTables(files: readonly ReportedFile[], look: Look): string[] {
   const groups = [
     ['nodes described', summed(files.map(({ nodes }) => nodes))],
     ['edges stated', summed(files.map(({ edges }) => edges))],
@@ -75,41 +79,42 @@ function kindTables(files: readonly ReportedFile[], width: number): string[] {
   ] as const;
   return groups.flatMap(([title, counts]) => {
     const rows = Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1));
-    return rows.length > 0 ? [table([title, 'count'], rows, width)] : [];
+    return rows.length > 0 ? [table({ head: [title, 'count'], rows }, look)] : [];
   });
 }
 
-function derivedTable(edges: NonNullable<IngestOutcome['analysis']>['edges'], width: number): string[] {
+function derivedTable(edges: NonNullable<IngestOutcome['analysis']>['edges'], look: Look): string[] {
   const rows = edges.map(({ kind, created, removed }) => [kind, created, removed]);
-  return rows.length > 0 ? [table(['edges derived', 'new', 'gone'], rows, width)] : [];
+  return rows.length > 0 ? [table({ head: ['edges derived', 'new', 'gone'], rows }, look)] : [];
 }
 
 type Environments = NonNullable<IngestOutcome['analysis']>['environments'];
 
 /** A row for each count and a column for each environment, in as many tables as the width requires. */
-function environmentTables(environments: Environments, width: number): string[] {
+function environmentTables(environments: Environments, look: Look): string[] {
   return (['domain', 'tenant'] as const).flatMap((type) => {
-    const tables: string[] = [];
+    const tables: Rows[] = [];
     let those: Environments = [];
     for (const environment of environments.filter((it) => it.type === type)) {
       const more = [...those, environment];
-      if (those.length > 0 && widthOf(environmentTable(type, more)) > width) {
-        tables.push(environmentTable(type, those, width));
+      if (those.length > 0 && !fits(environmentRows(type, more), look)) {
+        tables.push(environmentRows(type, those));
         those = [environment];
       } else {
         those = more;
       }
     }
-    return those.length > 0 ? [...tables, environmentTable(type, those, width)] : tables;
+    if (those.length > 0) tables.push(environmentRows(type, those));
+    return tables.map((rows) => table(rows, look));
   });
 }
 
-function environmentTable(type: string, environments: Environments, width = Infinity): string {
+function environmentRows(type: string, environments: Environments): Rows {
   const rows = Object.keys(environments[0]?.counts ?? {}).map((count) => [
     count,
     ...environments.map(({ counts }) => shown(count, counts[count])),
   ]);
-  return table([`data quality by ${type}`, ...environments.map(({ name }) => name)], rows, width);
+  return { head: [`data quality by ${type}`, ...environments.map(({ name }) => name)], rows };
 }
 
 function shown(name: string, value = 0): Cell {

@@ -23,7 +23,7 @@ export const registerIngest: RegisterCommand = (program, terminal) => {
     const files = await collectedFiles(words);
     const { outcomeText } = await import('./ingest-tables.js');
     const outcome = remote ? await uploaded(terminal, files, options) : await read(terminal, files);
-    terminal.print(json ? JSON.stringify(outcome, null, 2) : outcomeText(outcome, terminal.columns));
+    terminal.print(json ? JSON.stringify(outcome, null, 2) : outcomeText(outcome, terminal));
     const failed = outcome.files.filter(({ status }) => status !== 'complete').length;
     if (failed > 0) {
       throw new Error(`${failed} of ${outcome.files.length} files could not be read to their end`);

@@ -12,26 +12,33 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(parent, { recursive: true }));
 
-it.each(['status', 'db check', 'db backup FILE', 'user list', 'search ann'])(
-  '%s refuses a DATA_DIR without a database, and creates none',
-  async (words) => {
-    const notes: string[] = [];
-    const folder = join(parent, 'typo');
-    const code = await runCommandLine(words.split(' '), {
-      settings: () => Promise.resolve(loadSettings({ DATA_DIR: folder })),
-      print: (line) => notes.push(line),
-      note: (line) => notes.push(line),
-    });
-    expect([code, notes, readdirSync(parent)]).toEqual([
-      3,
-      [
-        `There is no database in ${resolve(folder)} (DATA_DIR): set DATA_DIR or DATABASE_URL as the service has them; ` +
-          'its first start creates the database.',
-      ],
-      [],
-    ]);
-  },
-);
+it.each([
+  'status',
+  'db url',
+  'db check',
+  'db backup FILE',
+  'user list',
+  'token list',
+  'search ann',
+  'show ann',
+  'path ann tier-zero',
+])('%s refuses a DATA_DIR without a database, and creates none', async (words) => {
+  const notes: string[] = [];
+  const folder = join(parent, 'typo');
+  const code = await runCommandLine(words.split(' '), {
+    settings: () => Promise.resolve(loadSettings({ DATA_DIR: folder })),
+    print: (line) => notes.push(line),
+    note: (line) => notes.push(line),
+  });
+  expect([code, notes, readdirSync(parent)]).toEqual([
+    3,
+    [
+      `There is no database in ${resolve(folder)} (DATA_DIR): set DATA_DIR or DATABASE_URL as the service has them; ` +
+        'its first start creates the database.',
+    ],
+    [],
+  ]);
+});
 
 it('is a warning of doctor, which examines nothing else of the database', async () => {
   const lines: string[] = [];

@@ -4,8 +4,16 @@ import { visible } from '../base/visible.js';
 
 export { visible };
 
+/** How texts look on standard output. */
+export interface Look {
+  /** The width of standard output, if it is a terminal. */
+  readonly columns?: number | undefined;
+  /** Whether it is a terminal that shows colours, and NO_COLOR is not set. */
+  readonly hasColours?: boolean | undefined;
+}
+
 /** The parts of the process that a command may use. */
-export interface Terminal {
+export interface Terminal extends Look {
   /**
    * @param defaults replace the defaults of the product if the environment has no value
    * @throws SettingsError
@@ -17,8 +25,6 @@ export interface Terminal {
   note(line: string): void;
   /** Standard input, for secrets. */
   readonly input?: (NodeJS.ReadableStream & { readonly isTTY?: boolean }) | undefined;
-  /** The width of standard output, if it is a terminal. */
-  readonly columns?: number | undefined;
 }
 
 /**
@@ -33,13 +39,22 @@ export function commandGroup(program: Command, name: string, description: string
   return found ?? program.command(name).description(description);
 }
 
+/** Parameters of `Select Graphic Rendition` that begin and end a style. */
+const styles = { bold: [1, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], cyan: [36, 39] } as const;
+export type Style = keyof typeof styles;
+
+export function styled({ hasColours }: Look, style: Style, text: string): string {
+  const [begin, end] = styles[style];
+  return hasColours ? `\u001B[${begin}m${text}\u001B[${end}m` : text;
+}
+
 /** A text of the user in a message. */
 export function quoted(text: string): string {
   return visible(JSON.stringify(text));
 }
 
 /**
- * Breaks a text into lines of at most `width` characters, at spaces, and inside words longer than a line.
+ * Breaks a text into lines of at most `width` characters, at spaces. A longer word is not broken, so that it can be copied.
  * @param text or its words, which may contain spaces
  * @param first indent of the first line
  * @param rest indent of the other lines
@@ -55,7 +70,6 @@ export function wrapped(text: string | readonly string[], width: number, first =
     } else {
       line += isEmpty ? word : ` ${word}`;
     }
-    for (; line.length > width; line = rest + line.slice(width)) lines.push(line.slice(0, width));
   }
   return [...lines, line].join('\n');
 }

@@ -93,8 +93,7 @@ export class GraphReader {
   ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes> {
     let { committed, ids } = await this.find(about);
     for (let round = 1; ; round++) {
-      let data = await this.keeper.at(committed);
-      if (data.version < committed && this.lacksFound(data, about, ids)) data = await this.keeper.reached(committed);
+      const data = await this.graphWith(about, ids, committed);
       if (kindsVersion !== undefined) requireSameKinds(kindsVersion, data.kindsVersion);
       const unknown = about.filter((reference, place) => !isNode(this.graphOf(data), ids[place], reference));
       if (unknown.length > 0) return { unknown };
@@ -124,6 +123,17 @@ export class GraphReader {
     const byObjectid = new Map(rows.map(({ objectid, id }) => [objectid, id]));
     const ids = about.map((it) => ('id' in it ? it.id : (byObjectid.get(it.objectid.toUpperCase()) ?? noId)));
     return { committed: first.version, ids };
+  }
+
+  /** Waits for a graph that has the objects, if they were committed a moment ago. @throws GraphNotReadyError if that takes too long */
+  private async graphWith(
+    about: readonly NodeReference[],
+    ids: readonly number[],
+    version: number,
+  ): Promise<GraphData> {
+    const data = await this.keeper.at(version);
+    if (data.version >= version || !this.lacksFound(data, about, ids)) return data;
+    return this.keeper.reached(version);
   }
 
   /** Whether the database has an object that the graph has not, or has as another kind: it was committed a moment ago. */

@@ -92,6 +92,7 @@ describe('the metrics', () => {
       /graphward_http_request_seconds_count\{method="GET",route="\/api\/v2\/asset-groups\/:asset_group_id",status="200"\} \d+/,
     );
     expect(text).toMatch(/^graphward_build_info\{version="\d+\.\d+\.\d+",edition="enterprise",role="all"\} 1$/m);
+    expect(text).toMatch(/^graphward_database_info\{database="\d+-\d+"\} 1$/m);
     expect(text).toMatch(/^graphward_ready 1$/m);
     expect(text).toMatch(/^graphward_graph_behind 0$/m);
     expect(text).toMatch(/^graphward_upload_files\{state="queued"\} 0$/m);

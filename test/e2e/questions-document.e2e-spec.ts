@@ -70,6 +70,7 @@ describe('docs/questions.md', () => {
   it.each(examples.filter(isCommand))('$command', async ({ command, answer }) => {
     const lines: string[] = [];
     await runCommandLine([...wordsOf(command.replace('npm run -s cli -- ', '')), '--url', app.url, '--token', token], {
+      columns: 80,
       settings: () => Promise.reject(new Error('the variables of the demo are enough')),
       print: (line) => lines.push(line),
       note: (line) => lines.push(line),

@@ -64,6 +64,38 @@ describe('a controller', () => {
   });
 });
 
+describe.each(['community', 'enterprise'] as const)('the %s edition', (edition) => {
+  it('answers 405 with the methods that a path has, and names a similar path of the edition', async () => {
+    const { app, url } = edition === 'community' ? community : enterprise;
+    const visible = routesOf(app).filter(
+      ({ capability, access }) =>
+        (capability === undefined || edition === 'enterprise') && !(access && 'hidden' in access),
+    );
+    for (const target of new Set(visible.map(targetOf))) {
+      const matching = visible.filter(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(target));
+      const allowed = [...new Set(matching.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+      for (const method of methods.filter((it) => it !== 'HEAD' && !allowed.includes(it))) {
+        const answer = await send(url, method, target);
+        expect([method, target, answer.status, answer.headers.get('allow')]).toEqual([
+          method,
+          target,
+          405,
+          allowed.toSorted().join(', '),
+        ]);
+      }
+    }
+    const message = async (path: string) => {
+      const { errors }: { errors: { message: string }[] } = JSON.parse(await (await send(url, 'GET', path)).text());
+      return errors[0]?.message;
+    };
+    const question = '; did you mean /api/v2/clients?';
+    expect([await message('/api/v2/assetgroups'), await message('/api/v2/client')]).toEqual([
+      'there is no GET /api/v2/assetgroups; did you mean /api/v2/asset-groups?',
+      `there is no GET /api/v2/client${edition === 'enterprise' ? question : ''}`,
+    ]);
+  });
+});
+
 describe('the community edition', () => {
   it('answers enterprise routes as unknown paths, for every method, with and without credentials, whatever the body', async () => {
     expect(routes.length).toBeGreaterThan(20);

@@ -4,8 +4,14 @@ import { settingDescriptions } from './setting.decorators.js';
 /** Shorter names are near to many others. */
 const leastLength = 7;
 
-/** Characters that may differ. */
-const maxDifferent = 2;
+/** Characters that may differ from a setting. */
+function maxDifferent(setting: string): number {
+  return setting.length < 8 ? 1 : 2;
+}
+
+/** Variables that shells, terminals and npm set. npm copies its configuration to names that begin with npm_. */
+const foreign =
+  /^(npm_.*|COLORTERM|COLUMNS|COLOR|DISPLAY|EDITOR|HOME|HOSTNAME|INIT_CWD|LANG|LC_.*|LINES|LOGNAME|LS_COLORS|MAIL|NODE|NODE_ENV|NO_COLOR|OLDPWD|PAGER|PATH|PWD|SHELL|SHLVL|TERM|TMPDIR|TZ|USER|VISUAL|XDG_.*|_)$/i;
 
 /**
  * Finds variables of the environment that are most likely misspelt settings.
@@ -15,9 +21,9 @@ export function misspeltSettings(variables: readonly string[]): string[] {
   const known = settingDescriptions().map(({ variable }) => variable);
   const long = known.filter(({ length }) => length >= leastLength);
   return variables
-    .filter((name) => !known.includes(name))
+    .filter((name) => !known.includes(name) && !foreign.test(name))
     .flatMap((name) => {
-      const similar = long.filter(({ length }) => Math.abs(length - name.length) <= maxDifferent);
-      return closestNames(name, similar, 1, maxDifferent).map((near) => `${name} is no setting; did you mean ${near}?`);
+      const similar = long.filter((setting) => closestNames(name, [setting], 1, maxDifferent(setting)).length > 0);
+      return closestNames(name, similar, 1).map((near) => `${name} is no setting; did you mean ${near}?`);
     });
 }

@@ -4,7 +4,7 @@ import type { ApiTokenDto } from '../../auth/tokens/api-tokens.dto.js';
 import type { JsonText } from '../../http/json-text.js';
 import { type ListRequest, maxLimit } from '../../http/list/list-description.js';
 import type { NullTimeDto } from '../../http/openapi/wire.dto.js';
-import { table, textWidth } from '../tables.js';
+import type { Rows } from '../tables.js';
 import { type AccountServices, commandLine } from './with-accounts.js';
 
 /** All accounts as `GET /api/v2/accounts` lists them. */
@@ -32,26 +32,26 @@ export async function listedTokens({ accounts, tokens }: AccountServices, user?:
     .toSorted((one, other) => one.user.localeCompare(other.user, 'en'));
 }
 
-export function accountsTable(accounts: readonly AccountDto[], columns: number | undefined): string {
+export function accountRows(accounts: readonly AccountDto[]): Rows {
   const rows = accounts.map(({ name, role, is_disabled: isDisabled, last_login: lastLogin, id }) => [
     name,
     role,
     isDisabled ? 'disabled' : 'enabled',
     timeText(lastLogin),
-    id,
+    { whole: id },
   ]);
-  return table(['name', 'role', 'state', 'last login', 'id'], rows, textWidth(columns));
+  return { head: ['name', 'role', 'state', 'last login', 'id'], rows };
 }
 
-export function tokensTable(tokens: readonly ListedToken[], columns: number | undefined): string {
+export function tokenRows(tokens: readonly ListedToken[]): Rows {
   const rows = tokens.map((token) => [
     token.user,
     token.name,
     timeText(token.last_access),
     timeText(token.expires_at),
-    token.id,
+    { whole: token.id },
   ]);
-  return table(['user', 'name', 'last used', 'expires', 'id'], rows, textWidth(columns));
+  return { head: ['user', 'name', 'last used', 'expires', 'id'], rows };
 }
 
 type PageRequest = ListRequest<'name', never>;

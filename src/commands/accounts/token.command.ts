@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { uuid } from '../../base/uuid.js';
 import { UsageError } from '../failure.js';
+import type { FormatOptions } from '../formats.js';
 import { commandGroup, quoted, type RegisterCommand } from '../terminal.js';
 
 const group = (program: Command) => commandGroup(program, 'token', 'API tokens');
@@ -34,9 +35,8 @@ export const registerTokenCreate: RegisterCommand = (program, terminal) => {
     });
 };
 
-interface ListOptions {
+interface ListOptions extends FormatOptions {
   readonly user?: string;
-  readonly json?: true;
 }
 
 /** `token list`: prints the API tokens of accounts, without their keys. */
@@ -46,13 +46,16 @@ export const registerTokenList: RegisterCommand = (program, terminal) => {
     .description('print the API tokens of all accounts, or of one')
     .option('--user <name>', 'the account')
     .option('--json', 'print them as JSON')
-    .action(async ({ user, json }: ListOptions) => {
-      const { listedTokens, tokensTable } = await import('./account-lists.js');
+    .option('--tsv', 'print the table with tabs between its columns')
+    .action(async (options: ListOptions) => {
+      const { listedTokens, tokenRows } = await import('./account-lists.js');
+      const { formatOf, rowsText } = await import('../formats.js');
       const { withAccounts } = await import('./with-accounts.js');
-      const tokens = await withAccounts(terminal, (services) => listedTokens(services, user));
-      if (json) terminal.print(JSON.stringify(tokens, null, 2));
+      const format = formatOf(options);
+      const tokens = await withAccounts(terminal, (services) => listedTokens(services, options.user));
+      if (format === 'json') terminal.print(JSON.stringify(tokens, null, 2));
       else if (tokens.length === 0) terminal.note('there are no API tokens');
-      else terminal.print(tokensTable(tokens, terminal.columns));
+      else terminal.print(rowsText(tokenRows(tokens), format, terminal));
     });
 };
 

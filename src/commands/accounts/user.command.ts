@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { accountName, accountNameAllowed } from '../../auth/accounts/account.js';
 import { isRole, type Role, roles } from '../../auth/permissions.js';
 import { UsageError } from '../failure.js';
+import type { FormatOptions } from '../formats.js';
 import { commandGroup, quoted, type RegisterCommand } from '../terminal.js';
 
 const group = (program: Command) => commandGroup(program, 'user', 'accounts');
@@ -42,11 +43,16 @@ export const registerUserList: RegisterCommand = (program, terminal) => {
     .command('list')
     .description('print all accounts')
     .option('--json', 'print them as JSON')
-    .action(async ({ json }: { readonly json?: true }) => {
-      const { listedAccounts, accountsTable } = await import('./account-lists.js');
+    .option('--tsv', 'print the table with tabs between its columns')
+    .action(async (options: FormatOptions) => {
+      const { listedAccounts, accountRows } = await import('./account-lists.js');
+      const { formatOf, rowsText } = await import('../formats.js');
       const { withAccounts } = await import('./with-accounts.js');
+      const format = formatOf(options);
       const accounts = await withAccounts(terminal, (app) => listedAccounts(app.accounts));
-      terminal.print(json ? JSON.stringify(accounts, null, 2) : accountsTable(accounts, terminal.columns));
+      terminal.print(
+        format === 'json' ? JSON.stringify(accounts, null, 2) : rowsText(accountRows(accounts), format, terminal),
+      );
     });
 };
 

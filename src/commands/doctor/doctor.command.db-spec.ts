@@ -64,6 +64,7 @@ describe('doctor', () => {
       [
         'settings',
         'names',
+        'passwords',
         'node',
         'proxies',
         'time limits',
@@ -93,7 +94,7 @@ describe('doctor', () => {
 
     expect([code, err, found['redis'], found['replicas']]).toEqual([
       0,
-      expect.stringMatching(/^26 checks: \d with a warning$/),
+      expect.stringMatching(/^27 checks: \d with a warning$/),
       {
         state: 'warn',
         message: expect.stringMatching(

@@ -13,7 +13,7 @@ import { serviceUrl } from '../questions/service-url.js';
 import { bytesText } from '../tables.js';
 import { withSpool } from '../with-spool.js';
 import { fail, type MachineCheck, ok, type Verdict, warn } from './check.js';
-import { readinessOf } from '../readiness-of.js';
+import { readinessOf } from '../running-service.js';
 
 async function dataFolder({ dataDir }: Settings): Promise<Verdict> {
   const folder = resolve(dataDir);

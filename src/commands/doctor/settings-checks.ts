@@ -1,3 +1,8 @@
+// The decorators of the class fill the descriptions.
+import '../../base/config/settings.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { cutValues } from '../../base/config/cut-values.js';
+import { settingDescriptions } from '../../base/config/setting.decorators.js';
 import type { Settings } from '../../base/config/settings.js';
 import { fail, type MachineCheck, ok, type Verdict, warn } from './check.js';
 
@@ -76,9 +81,25 @@ function namesVerdict({ misspelt }: Pick<Settings, 'misspelt'>): Verdict {
   return warn(misspelt.join('; '), 'correct the names in the environment or in .env: unknown ones have no effect');
 }
 
+/** @param envFile text of `.env`, which is in the folder of the command as it is in that of the service */
+export function hashVerdict({ databaseUrl }: Pick<Settings, 'databaseUrl'>, envFile: string): Verdict {
+  const known = new Set(settingDescriptions().map(({ variable }) => variable));
+  const cut = cutValues(envFile).filter((name) => known.has(name));
+  if (cut.length > 0)
+    return warn(`.env: the values of ${cut.join(', ')} end at a #, which begins a comment`, 'put the values in quotes');
+  if (databaseUrl.includes('#'))
+    return fail('DATABASE_URL has a #, and what follows is no part of an address', 'write %23 for a # in the password');
+  return ok('no value is cut at a #');
+}
+
+function hash(settings: Settings): Verdict {
+  return hashVerdict(settings, existsSync('.env') ? readFileSync('.env', 'utf8') : '');
+}
+
 /** Checks that need nothing but the settings. */
 export const settingsChecks: readonly MachineCheck[] = [
   { name: 'names', run: namesVerdict },
+  { name: 'passwords', run: hash },
   { name: 'node', run: () => nodeVerdict(process.versions.node) },
   { name: 'proxies', run: proxyVerdict },
   { name: 'time limits', run: timeLimitsVerdict },

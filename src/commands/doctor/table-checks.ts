@@ -14,7 +14,7 @@ import { unreadSpoolKeys } from '../../ingest/uploads/upload-files.repository.js
 import { TaskQueue } from '../../queue/task-queue.js';
 import { countConnectedHosts } from '../connected-hosts.js';
 import { serviceUrl } from '../questions/service-url.js';
-import { readinessOf } from '../readiness-of.js';
+import { runningService } from '../running-service.js';
 import { withSpool } from '../with-spool.js';
 import { bytesText } from '../tables.js';
 import { type DatabaseCheck, fail, ok, type Verdict, warn } from './check.js';
@@ -76,9 +76,10 @@ async function memory(database: Database, { graphMemory: setting }: Settings): P
 
 async function instances(database: Database, settings: Settings): Promise<Verdict> {
   const hosts = await countConnectedHosts(database);
-  if (hosts === 0 && settings.port !== 0 && (await readinessOf(serviceUrl(settings))))
+  const { url, readiness, isOfDatabase } = await runningService(serviceUrl(settings), database);
+  if (readiness && !isOfDatabase)
     return warn(
-      `the service at ${serviceUrl(settings)} is not connected to this database`,
+      `the service at ${url} is not connected to this database`,
       'set DATA_DIR or DATABASE_URL as that service has them, or HOST and PORT as the service of this database has them',
     );
   if (hosts < 2) return ok('one machine, or none, uses this database');

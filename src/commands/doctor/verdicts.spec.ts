@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { clockVerdict } from './server-checks.js';
-import { nodeVerdict, proxyVerdict, timeLimitsVerdict } from './settings-checks.js';
+import { hashVerdict, nodeVerdict, proxyVerdict, timeLimitsVerdict } from './settings-checks.js';
 
 const proxies = (publicUrl: string, trustedProxies: readonly string[], host = '127.0.0.1') =>
   proxyVerdict({ publicUrl, trustedProxies, host });
@@ -45,6 +45,24 @@ describe('doctor', () => {
     ],
   ])('compares PUBLIC_URL and TRUSTED_PROXIES: %j', (verdict, state, message) => {
     expect(verdict).toMatchObject({ state, message });
+  });
+
+  it.each([
+    [{ databaseUrl: 'postgres://me:pa%23ss@db/graph' }, 'SECRET_KEY="a#b"\nEDITOR=a#b', 'ok', 'no value is cut at a #'],
+    [
+      { databaseUrl: '' },
+      'INITIAL_ADMIN_PASSWORD=four#green\nSECRET_KEY=a#b',
+      'warn',
+      '.env: the values of INITIAL_ADMIN_PASSWORD, SECRET_KEY end at a #, which begins a comment',
+    ],
+    [
+      { databaseUrl: 'postgres://me:pa#ss@db/graph' },
+      '',
+      'fail',
+      'DATABASE_URL has a #, and what follows is no part of an address',
+    ],
+  ])('finds a # in a password: %j', (settings, envFile, state, message) => {
+    expect(hashVerdict(settings, envFile)).toMatchObject({ state, message });
   });
 
   it.each([

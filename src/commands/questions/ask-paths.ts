@@ -1,8 +1,8 @@
 import { UsageError } from '../failure.js';
 import { textWidth } from '../tables.js';
-import { wrapped } from '../terminal.js';
+import { type Look, wrapped } from '../terminal.js';
 import { nodeByName } from './node-by-name.js';
-import { nodeName, pathLine } from './path-text.js';
+import { namingOf, nodeName, pathLine } from './path-text.js';
 import { type ServiceClient, ServiceError } from './service-client.js';
 import { type PathGraph, shortestPathsFrom } from './shortest-paths.js';
 
@@ -65,19 +65,21 @@ function shown(node: NamedNode | null): string {
 interface PathsView extends Pick<AnsweredPaths, 'start' | 'end'> {
   /** Paths to print. */
   readonly most: number;
-  readonly columns: number | undefined;
+  readonly look: Look;
 }
 
 /** The number of paths, and a line or more for each. */
-export function pathsText({ data }: { readonly data: PathGraph }, { start, end, most, columns }: PathsView): string {
-  const width = textWidth(columns);
+export function pathsText({ data }: { readonly data: PathGraph }, { start, end, most, look }: PathsView): string {
+  const nameOf = namingOf(Object.values(data.nodes));
   const { count, paths } = shortestPathsFrom(start.objectid, data, most);
   const length = counted(paths[0]?.steps.length ?? 0, 'step');
   const atLeast = data.truncated ? 'at least ' : '';
   const title = `${atLeast}${counted(count, 'shortest path')} of ${length} from ${shown(start)} to ${shown(end)}`;
   const more = count - paths.length;
   const rest = more > 0 ? [`${atLeast}${more.toLocaleString('en')} more; --limit prints more, --json all`] : [];
-  return [wrapped(title, width), '', ...paths.map((path) => pathLine(path, width)), ...rest].join('\n');
+  return [wrapped(title, textWidth(look)), '', ...paths.map((path) => pathLine(path, nameOf, look)), ...rest].join(
+    '\n',
+  );
 }
 
 function counted(count: number, noun: string): string {

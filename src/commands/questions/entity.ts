@@ -1,3 +1,4 @@
+import { knownNames } from '../../http/input/unknown-name.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { cloudKinds } from '../../modules/entities/cloud-table.js';
 import { directoryKinds } from '../../modules/entities/directory-table.js';
@@ -45,8 +46,11 @@ export function listOf(
   name: string,
 ): Target {
   if (!lists.some((list) => list.name === name)) {
-    const names = lists.map((list) => list.name).join(', ');
-    throw new Error(`--list: no ${noun} has a list ${name}; there are ${names}`);
+    const names = knownNames(
+      name,
+      lists.map((list) => list.name),
+    );
+    throw new Error(`--list: no ${noun} has a list ${name}; ${names}`);
   }
   return isOfCloud ? { path, query: { ...query, related_entity_type: name } } : { path: `${path}/${name}`, query };
 }

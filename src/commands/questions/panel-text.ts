@@ -1,4 +1,5 @@
-import { table, textWidth } from '../tables.js';
+import { type Cell, table } from '../tables.js';
+import type { Look } from '../terminal.js';
 import { countName } from '../../modules/entities/entity-kind.js';
 import type { NamedEntity } from './entity.js';
 
@@ -44,12 +45,11 @@ const longestValue = 300;
 export function panelText(
   { kinds, props, ...counts }: Panel,
   { node: { objectid, name, tier_zero: isTierZero }, kind: { lists } }: NamedEntity,
-  columns: number | undefined,
+  look: Look,
 ): string {
-  const width = textWidth(columns);
-  const own = [
+  const own: Cell[][] = [
     ['kinds', kinds.join(', ')],
-    ['object id', objectid],
+    ['object id', { whole: objectid }],
     ['tier zero', isTierZero ? 'yes' : 'no'],
   ];
   const shown = mainProperties.filter((property) => property in props);
@@ -59,7 +59,8 @@ export function panelText(
     const count = counts[countName(list)];
     return typeof count === 'number' ? [[list.name, count]] : [];
   });
-  return [table([name || objectid, ''], rows, width, 1), table(['list', 'count'], lengths, width)].join('\n');
+  const panel = table({ head: [name || objectid, ''], rows }, look, 1);
+  return [panel, table({ head: ['list', 'count'], rows: lengths }, look)].join('\n');
 }
 
 /** Collectors write times as seconds since 1970, and 0 or -1 for none. */

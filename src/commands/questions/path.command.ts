@@ -8,8 +8,9 @@ interface PathOptions extends GivenService {
   readonly json?: true;
 }
 
-/** The name of all nodes of tier zero as an end. */
+/** The names of all nodes of tier zero as an end: that of the command line, and that of the API. */
 const tierZero = 'tier-zero';
+const tierZeroNames: readonly string[] = [tierZero, 'tier_zero'];
 
 /** `path FROM TO`: prints the shortest paths between two objects. */
 export const registerPath: RegisterCommand = (program, terminal) => {
@@ -31,11 +32,9 @@ async function printPaths(terminal: Terminal, from: string, to: string, options:
   const { withService } = await import('./with-service.js');
   const { askPaths, pathsText } = await import('./ask-paths.js');
   const { answer, start, end } = await withService(terminal, options, (service) =>
-    askPaths(service, from, to === tierZero ? null : to, options),
+    askPaths(service, from, tierZeroNames.includes(to.toLowerCase()) ? null : to, options),
   );
   terminal.print(
-    options.json
-      ? answer
-      : pathsText(JSON.parse(answer), { start, end, most: options.limit, columns: terminal.columns }),
+    options.json ? answer : pathsText(JSON.parse(answer), { start, end, most: options.limit, look: terminal }),
   );
 }

@@ -3,6 +3,7 @@ import { type Environment, loadSettings } from '../../base/config/load-settings.
 import { Settings } from '../../base/config/settings.js';
 import { described, edge } from '../../graph/graph-records.fixture.js';
 import { runCommandLine } from '../commands.js';
+import type { Look } from '../terminal.js';
 
 const domain = 'S-1-5-21-1-2-3';
 
@@ -42,10 +43,20 @@ export interface CommandResult {
 }
 
 /** Runs a command on a terminal of 80 columns. */
-export async function runCommand(environment: Environment, ...words: readonly string[]): Promise<CommandResult> {
+export function runCommand(environment: Environment, ...words: readonly string[]): Promise<CommandResult> {
+  return runWith({ columns: 80 }, environment, words);
+}
+
+/** Runs a command whose output is no terminal. */
+export function runPiped(environment: Environment, ...words: readonly string[]): Promise<CommandResult> {
+  return runWith({}, environment, words);
+}
+
+async function runWith(look: Look, environment: Environment, words: readonly string[]): Promise<CommandResult> {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runCommandLine(words, {
+    ...look,
     settings: () => Promise.resolve(loadSettings(environment)),
     print: (line) => out.push(line),
     note: (line) => err.push(line),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
-import { runCommand, smallEstate } from './questions.fixture.js';
+import { runCommand, runPiped, smallEstate } from './questions.fixture.js';
 import { login } from '../../../test/support/signed-client.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
 
@@ -33,7 +33,7 @@ describe('search', () => {
   it('prints a table that fits the terminal', async () => {
     expect(await run('search', 'birch', '--limit', '3')).toEqual({
       code: 0,
-      err: '',
+      err: '3 of 6; --limit prints more, --csv all',
       out: `
 ┌─────────────────┬────────┬───────────┬─────────────────────┐
 │ name            │ kind   │ tier zero │ object id           │
@@ -41,9 +41,25 @@ describe('search', () => {
 │ BIRCH.LOCAL     │ Domain │ yes       │ S-1-5-21-1-2-3      │
 │ ADA@BIRCH.LOCAL │ User   │           │ S-1-5-21-1-2-3-1104 │
 │ BO@BIRCH.LOCAL  │ User   │           │ S-1-5-21-1-2-3-1105 │
-└─────────────────┴────────┴───────────┴─────────────────────┘
-3 of 6; --limit prints more, --csv all`.trim(),
+└─────────────────┴────────┴───────────┴─────────────────────┘`.trim(),
     });
+  });
+
+  it('prints plain columns if it is piped, and tabs between columns by --tsv', async () => {
+    const words = ['search', 'birch', '--limit', '2', ...service];
+    expect(await runPiped({}, ...words)).toEqual({
+      code: 0,
+      err: '2 of 6; --limit prints more, --csv all',
+      out: `
+name             kind    tier zero  object id
+BIRCH.LOCAL      Domain  yes        S-1-5-21-1-2-3
+ADA@BIRCH.LOCAL  User               S-1-5-21-1-2-3-1104`.trim(),
+    });
+    expect((await runPiped({}, ...words, '--tsv')).out.split('\n')).toEqual([
+      'name\tkind\ttier zero\tobject id',
+      'BIRCH.LOCAL\tDomain\tyes\tS-1-5-21-1-2-3',
+      'ADA@BIRCH.LOCAL\tUser\t\tS-1-5-21-1-2-3-1104',
+    ]);
   });
 
   it('prints the answer of the service as JSON or CSV', async () => {
@@ -55,7 +71,7 @@ describe('search', () => {
 
   it('searches a domain or tier zero alone', async () => {
     expect(await namesFound('a', '--domain', 'OAK')).toEqual(['OAK']);
-    expect(await namesFound('b', '--tier-zero')).toEqual(['BIRCH.LOCAL']);
+    for (const option of ['--tier-zero', '--tier_zero']) expect(await namesFound('b', option)).toEqual(['BIRCH.LOCAL']);
   });
 
   it('fails if nothing matches', async () => {
@@ -66,7 +82,9 @@ describe('search', () => {
     expect(await run('search', 'ada', '--type', 'Usr')).toEqual({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^query\.type: there is no kind "Usr"; did you mean User\? There are /),
+      err: expect.stringMatching(
+        /^query\.type: there is no kind "Usr"; did you mean User\? There are User, .* and \d+ more$/,
+      ),
     });
     expect(await run('search', 'ada', '--limit', '0')).toMatchObject({ code: 2, out: '' });
     expect(await run('search', 'ada', '--json', '--csv')).toEqual({
@@ -74,6 +92,7 @@ describe('search', () => {
       out: '',
       err: '--json and --csv exclude each other',
     });
+    expect(await run('search', 'ada', '--tsv', '--csv')).toMatchObject({ err: '--csv and --tsv exclude each other' });
   });
 });
 
@@ -129,19 +148,24 @@ describe('path', () => {
       err: '',
       out: `2 shortest paths of 4 steps from ADA@BIRCH.LOCAL to tier zero
 
-ADA@BIRCH.LOCAL -MemberOf-> STAFF@BIRCH.LOCAL -GenericAll-> PC1.BIRCH.LOCAL
-  -HasSession-> BO@BIRCH.LOCAL -WriteDacl-> BIRCH.LOCAL
-ADA@BIRCH.LOCAL -MemberOf-> STAFF@BIRCH.LOCAL
+ADA@BIRCH.LOCAL -MemberOf-> STAFF@BIRCH.LOCAL (Group ${id(1201)})
+  -GenericAll-> PC1.BIRCH.LOCAL -HasSession-> BO@BIRCH.LOCAL
+  -WriteDacl-> BIRCH.LOCAL
+ADA@BIRCH.LOCAL -MemberOf-> STAFF@BIRCH.LOCAL (Group ${id(1202)})
   -GenericAll|WriteDacl-> PC1.BIRCH.LOCAL -HasSession-> BO@BIRCH.LOCAL
   -WriteDacl-> BIRCH.LOCAL`,
     });
+    expect((await run('path', 'ADA@BIRCH.LOCAL', 'tier_zero')).out).toBe(
+      (await run('path', 'ADA@BIRCH.LOCAL', 'tier-zero')).out,
+    );
   });
 
   it('prints so many paths and the number of the others', async () => {
     const { out } = await run('path', 'ADA@BIRCH.LOCAL', 'PC1.BIRCH.LOCAL', '--limit', '1');
     expect(out).toBe(`2 shortest paths of 2 steps from ADA@BIRCH.LOCAL to PC1.BIRCH.LOCAL
 
-ADA@BIRCH.LOCAL -MemberOf-> STAFF@BIRCH.LOCAL -GenericAll-> PC1.BIRCH.LOCAL
+ADA@BIRCH.LOCAL -MemberOf-> STAFF@BIRCH.LOCAL (Group ${id(1201)})
+  -GenericAll-> PC1.BIRCH.LOCAL
 1 more; --limit prints more, --json all`);
   });
 
@@ -218,14 +242,13 @@ describe('show', () => {
   it('prints a list', async () => {
     expect(await run('show', 'ADA@BIRCH.LOCAL', '--list', 'memberships', '--limit', '1')).toEqual({
       code: 0,
-      err: '',
+      err: '1 of 2; --limit prints more, --csv all',
       out: `
 ┌───────────────────┬───────┬─────────────────────┐
 │ name              │ kind  │ object id           │
 ├───────────────────┼───────┼─────────────────────┤
 │ STAFF@BIRCH.LOCAL │ Group │ ${id(1201)} │
-└───────────────────┴───────┴─────────────────────┘
-1 of 2; --limit prints more, --csv all`.trim(),
+└───────────────────┴───────┴─────────────────────┘`.trim(),
     });
     expect(await run('show', 'OAK', '--list', 'descendent-users')).toEqual({
       code: 0,

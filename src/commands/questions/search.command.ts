@@ -1,5 +1,7 @@
+import { Option } from 'commander';
 import { quoted, type RegisterCommand, type Terminal } from '../terminal.js';
-import type { FormatOptions, Page } from './answers.js';
+import type { FormatOptions } from '../formats.js';
+import type { Page } from './answers.js';
 import type { Hit } from './node-by-name.js';
 import { count, type GivenService, withServiceOptions } from './service-options.js';
 
@@ -19,26 +21,29 @@ export const registerSearch: RegisterCommand = (program, terminal) => {
     .option('--type <kind>', 'search objects of this kind alone, such as User')
     .option('--domain <name>', 'search this domain or tenant alone')
     .option('--tier-zero', 'search tier zero alone')
+    .addOption(new Option('--tier_zero').hideHelp().implies({ tierZero: true }))
     .option('--limit <number>', 'objects to print; by default 10, with --csv all', count)
     .option('--json', 'print the answer of the service')
-    .option('--csv', 'print CSV');
+    .option('--csv', 'print CSV')
+    .option('--tsv', 'print the table with tabs between its columns');
   withServiceOptions(command).action((query: string, options: SearchOptions) => printHits(terminal, query, options));
 };
 
 async function printHits(terminal: Terminal, text: string, options: SearchOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
-  const { formatOf, hitsTable, mediaTypeOf } = await import('./answers.js');
+  const { hitRows, printPage } = await import('./answers.js');
+  const { formatOf, mediaTypeOf } = await import('../formats.js');
   const { type, domain: environment, tierZero, limit } = options;
   const format = formatOf(options);
   const query = { query: text, type, environment, limit, ...(tierZero && { tier_zero: 'true' }) };
   const answer = await withService(terminal, options, (service) =>
     service.get('/api/v2/search', { query, mediaType: mediaTypeOf(format) }),
   );
-  if (format !== 'table') {
+  if (format === 'json' || format === 'csv') {
     terminal.print(answer.trimEnd());
     return;
   }
   const page: Page<Hit> = JSON.parse(answer);
   if (page.count === 0) throw new Error(`nothing matches ${quoted(text)}`);
-  terminal.print(hitsTable(page, terminal.columns));
+  printPage(terminal, hitRows(page.data), page.count, format);
 }

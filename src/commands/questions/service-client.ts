@@ -88,7 +88,7 @@ export class ServiceClient {
     } catch (error) {
       throw new ServiceAwayError(`${this.url} does not answer: ${reasonOf(error)}`, signal?.aborted === true);
     }
-    if (!response.ok) throw refusal(response.status, text);
+    if (!response.ok) throw refusal(response.status, text, this.url);
     const type = response.headers.get('Content-Type') ?? 'nothing';
     if (method === 'GET' && !type.startsWith(headers.Accept))
       throw new ServiceAwayError(`${this.url} is not a Graphward service: it answers with ${type}`, true);
@@ -114,8 +114,10 @@ function reasonOf(error: unknown): string {
   return errorCode(cause) ?? errorMessage(cause);
 }
 
-function refusal(status: number, text: string): ServiceError {
+function refusal(status: number, text: string, url: string): ServiceError {
   const { errors = [] } = envelopeOf(text);
+  if (status === 401)
+    return new ServiceError(status, `${url} refuses the token: it is wrong, or its session has ended`, errors[0]?.code);
   const faults = errors.map(({ context, message }) => `${context}: ${message}`);
   return new ServiceError(status, faults.join('\n') || `the service answers ${status}`, errors[0]?.code);
 }

@@ -1,6 +1,7 @@
 import { UsageError } from '../failure.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
-import type { FormatOptions, ListedEntity, Page } from './answers.js';
+import type { FormatOptions } from '../formats.js';
+import type { ListedEntity, Page } from './answers.js';
 import { count, type GivenService, withServiceOptions } from './service-options.js';
 
 interface ShowOptions extends GivenService, FormatOptions {
@@ -17,15 +18,16 @@ export const registerShow: RegisterCommand = (program, terminal) => {
     .option('--list <list>', 'print this list, such as memberships')
     .option('--limit <number>', 'objects of the list to print; by default 10, with --csv all', count)
     .option('--json', 'print the answer of the service')
-    .option('--csv', 'print the list as CSV');
+    .option('--csv', 'print the list as CSV')
+    .option('--tsv', 'print the list with tabs between its columns');
   withServiceOptions(command).action((name: string, options: ShowOptions) =>
     options.list === undefined ? printPanel(terminal, name, options) : printList(terminal, name, options.list, options),
   );
 };
 
 async function printPanel(terminal: Terminal, name: string, options: ShowOptions): Promise<void> {
-  if (options.csv || options.limit !== undefined)
-    throw new UsageError(`${options.csv ? '--csv' : '--limit'} applies to lists: add --list LIST`);
+  const ofLists = (['csv', 'tsv', 'limit'] as const).find((option) => options[option] !== undefined);
+  if (ofLists) throw new UsageError(`--${ofLists} applies to lists: add --list LIST`);
   const { entityByName } = await import('./entity.js');
   const { panelText } = await import('./panel-text.js');
   const { withService } = await import('./with-service.js');
@@ -33,11 +35,12 @@ async function printPanel(terminal: Terminal, name: string, options: ShowOptions
     const found = await entityByName(service, name);
     return { entity: found, answer: await service.get(found.panel.path, found.panel) };
   });
-  terminal.print(options.json ? answer : panelText(JSON.parse(answer).data, entity, terminal.columns));
+  terminal.print(options.json ? answer : panelText(JSON.parse(answer).data, entity, terminal));
 }
 
 async function printList(terminal: Terminal, name: string, list: string, options: ShowOptions): Promise<void> {
-  const { entitiesTable, formatOf, mediaTypeOf } = await import('./answers.js');
+  const { entityRows, printPage } = await import('./answers.js');
+  const { formatOf, mediaTypeOf } = await import('../formats.js');
   const { entityByName, listOf } = await import('./entity.js');
   const { withService } = await import('./with-service.js');
   const format = formatOf(options);
@@ -47,11 +50,11 @@ async function printList(terminal: Terminal, name: string, list: string, options
     const { path, query } = listOf(await entityByName(service, name), list);
     return service.get(path, { query: { ...query, limit }, mediaType: mediaTypeOf(format) });
   });
-  if (format !== 'table') {
+  if (format === 'json' || format === 'csv') {
     terminal.print(answer.trimEnd());
     return;
   }
   const page: Page<ListedEntity> = JSON.parse(answer);
   if (page.count === 0) terminal.note('the list is empty');
-  else terminal.print(entitiesTable(page, terminal.columns));
+  else printPage(terminal, entityRows(page.data), page.count, format);
 }

@@ -6,10 +6,14 @@ import { login } from '../../../test/support/signed-client.js';
 import { testDatabase } from '../../../test/support/test-database.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
-import { environmentOf, runCommand, smallEstate } from './questions.fixture.js';
+import type { Finding } from '../findings.js';
+import { environmentOf, runCommand, runPiped, smallEstate } from './questions.fixture.js';
 
 const hit = { name: 'BO@BIRCH.LOCAL', type: 'User' };
 const question = ['search', 'bo@birch.local', '--json'];
+
+const instances = async (at: Record<string, string>) =>
+  JSON.parse((await runCommand(at, 'doctor', '--json')).out).find(({ name }: Finding) => name === 'instances');
 
 describe('the service that a command asks', () => {
   let app: TestApp;
@@ -66,6 +70,18 @@ describe('the service that a command asks', () => {
 
     expect([code, err]).toEqual([0, `${other.url} is not the service of this database: reading the graph`]);
     expect(JSON.parse(out).count).toBe(1);
+  });
+
+  it('is told from that of another database by status and doctor', async () => {
+    const elsewhere = { ...environment, PORT: new URL(other.url).port };
+    expect((await runPiped(elsewhere, 'status')).out).toContain(
+      `service     ${other.url}: a service answers, but not that of this database`,
+    );
+    expect(await instances(elsewhere)).toMatchObject({
+      state: 'warn',
+      message: `the service at ${other.url} is not connected to this database`,
+    });
+    expect(await instances(environment)).toMatchObject({ state: 'ok' });
   });
 
   it('is found at the loopback address if it listens on all addresses', async () => {
@@ -148,7 +164,11 @@ describe('the service that a command asks', () => {
 
     it('must accept the token', async () => {
       const { code, out, err } = await runCommand(withoutSettings, ...question, '--url', app.url, '--token', 'none');
-      expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(/^header.Authorization: /) });
+      expect({ code, out, err }).toEqual({
+        code: 1,
+        out: '',
+        err: `${app.url} refuses the token: it is wrong, or its session has ended`,
+      });
     });
 
     it('must answer', async () => {

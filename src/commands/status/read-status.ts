@@ -12,8 +12,7 @@ import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { type QueueState, TaskQueue } from '../../queue/task-queue.js';
 import { type DiskSpace, spaceAt } from '../disk-space.js';
-import { countConnectedHosts } from '../connected-hosts.js';
-import { type AnsweredReadiness, readinessOf } from '../readiness-of.js';
+import { type RunningService, runningService } from '../running-service.js';
 import { serviceUrl } from '../questions/service-url.js';
 import { withSpool } from '../with-spool.js';
 import type { Terminal } from '../terminal.js';
@@ -21,18 +20,15 @@ import { requireDatabase } from '../require-database.js';
 import { withServer } from '../with-database.js';
 
 export interface Status {
+  /** This program, with the settings of this shell. */
   readonly program: {
     readonly version: string;
     readonly edition: string;
     readonly role: string;
     readonly node: string;
   };
-  /** The service at HOST and PORT; `readiness` is null if none answers. `isOfDatabase`: some service is connected to the database. */
-  readonly service: {
-    readonly url: string;
-    readonly readiness: AnsweredReadiness | null;
-    readonly isOfDatabase: boolean;
-  };
+  /** The service at HOST and PORT. */
+  readonly service: RunningService;
   readonly database: ServerStatus;
   readonly migrations: MigrationState;
   /** Null unless the tables are those of this program. */
@@ -77,7 +73,6 @@ export async function readStatus(terminal: Terminal): Promise<Status> {
     withConnection(url, { name: 'graphward-status' }, async (database) => {
       const migrations = await migrationState(database);
       const isUsable = migrations.applied.length > 0 && migrations.pending.length + migrations.unknown.length === 0;
-      const service = serviceUrl(settings);
       return {
         program: {
           version: productVersion(),
@@ -85,11 +80,7 @@ export async function readStatus(terminal: Terminal): Promise<Status> {
           role: settings.role,
           node: process.versions.node,
         },
-        service: {
-          url: service,
-          readiness: await readinessOf(service),
-          isOfDatabase: (await countConnectedHosts(database)) > 0,
-        },
+        service: await runningService(serviceUrl(settings), database),
         database: await serverStatus(database),
         migrations,
         work: isUsable ? await workStatus(database, settings) : null,

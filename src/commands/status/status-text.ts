@@ -1,12 +1,13 @@
 import { bytesText, textWidth } from '../tables.js';
-import { visible, wrapped } from '../terminal.js';
+import type { AnsweredReadiness } from '../running-service.js';
+import { type Look, styled, visible, wrapped } from '../terminal.js';
 import type { Status, WorkStatus } from './read-status.js';
 
 /** One line for each part, with its name before it. */
-export function statusText(status: Status, columns: number | undefined): string {
+export function statusText(status: Status, look: Look): string {
   const { program, service, database, data, spool } = status;
   const lines: [name: string, text: string][] = [
-    ['program', `Graphward ${program.version}, ${program.edition}, ROLE ${program.role}, Node ${program.node}`],
+    ['program', `Graphward ${program.version}, EDITION ${program.edition}, ROLE ${program.role}, Node ${program.node}`],
     ['service', `${service.url}: ${serviceText(service)}`],
     [
       'database',
@@ -18,8 +19,11 @@ export function statusText(status: Status, columns: number | undefined): string 
     ['data', spaceText(data)],
     ['spool', `${spooledText(spool)}; ${spaceText(spool)}`],
   ];
-  const width = textWidth(columns);
-  return lines.map(([name, text]) => wrapped(visible(text), width, name.padEnd(12), ' '.repeat(12))).join('\n');
+  const width = textWidth(look);
+  return lines
+    .map(([name, text]) => wrapped(visible(text), width, name.padEnd(12), ' '.repeat(12)))
+    .map((line) => line.replace(/^\w+/, (name) => styled(look, 'bold', name)))
+    .join('\n');
 }
 
 function spooledText({ files, bucket }: Status['spool']): string {
@@ -27,9 +31,13 @@ function spooledText({ files, bucket }: Status['spool']): string {
   return `${number(files)} files${bucket === null ? '' : ` in ${bucket}`}`;
 }
 
-function serviceText({ readiness, isOfDatabase }: Status['service']): string {
+function serviceText({ readiness, edition, isOfDatabase }: Status['service']): string {
   if (!readiness) return 'no service answers';
-  if (!isOfDatabase) return 'a service answers, but none is connected to this database';
+  if (!isOfDatabase) return 'a service answers, but not that of this database';
+  return edition === null ? readinessText(readiness) : `${edition} edition, ${readinessText(readiness)}`;
+}
+
+function readinessText(readiness: AnsweredReadiness): string {
   if (readiness.status === 'up') return readiness.reason === undefined ? 'ready' : `ready, but ${readiness.reason}`;
   return `not ready: ${readiness.reason ?? 'it starts or stops'}`;
 }

@@ -13,7 +13,7 @@ describe('status', () => {
 
   beforeAll(async () => {
     app = await testApp({ edition: 'community' });
-    environment = { ...environmentOf(app), GRAPH_MEMORY: '64' };
+    environment = { ...environmentOf(app), GRAPH_MEMORY: '64', EDITION: 'enterprise' };
     await writeGraph(app.database, smallEstate);
   });
   afterAll(() => app.close());
@@ -30,8 +30,8 @@ describe('status', () => {
     const size = String.raw`\d+\.\d [MGT]B`;
     const { dataDir } = app.app.get(Settings);
     expect(out.replaceAll(/\n {12}/g, ' ').split('\n')).toEqual([
-      `program     Graphward ${productVersion()}, community, ROLE all, Node ${process.versions.node}`,
-      `service     ${app.url}: ready`,
+      `program     Graphward ${productVersion()}, EDITION enterprise, ROLE all, Node ${process.versions.node}`,
+      `service     ${app.url}: community edition, ready`,
       expect.stringMatching(
         new RegExp(String.raw`^database    PostgreSQL \d+\.\d+.*, database \w+ of ${size}, \d+ of \d+ connections$`),
       ),
@@ -53,7 +53,7 @@ describe('status', () => {
     expect([code, JSON.parse(out)]).toMatchObject([
       0,
       {
-        service: { url: 'http://127.0.0.1:2', readiness: null, isOfDatabase: true },
+        service: { url: 'http://127.0.0.1:2', readiness: null, edition: null, isOfDatabase: true },
         migrations: { applied: migrations.map(({ name }) => name), pending: [], unknown: [] },
         work: {
           graph: { version: 1, nodes: 8, edges: 8, memoryBytes: 67_108_864 },

@@ -10,6 +10,6 @@ export const registerStatus: RegisterCommand = (program, terminal) => {
       const { readStatus } = await import('./read-status.js');
       const { statusText } = await import('./status-text.js');
       const status = await readStatus(terminal);
-      terminal.print(json ? JSON.stringify(status, null, 2) : statusText(status, terminal.columns));
+      terminal.print(json ? JSON.stringify(status, null, 2) : statusText(status, terminal));
     });
 };

@@ -21,7 +21,7 @@ const pollMs = 1000;
 const readSeconds = 5;
 
 /** How long a question waits for a graph with the objects that it names. */
-const patienceMs = 5000;
+const longestWaitMs = 5000;
 
 /** After a failure (no connection, no memory), the graph is not read again for a while. */
 const retryMs = 5000;
@@ -136,7 +136,7 @@ export class GraphKeeper implements OnApplicationShutdown {
    */
   async reached(version: number): Promise<GraphData> {
     const read = this.isTooLarge ? null : runWithoutScope(() => this.loadVersion(version)).catch(() => null);
-    const graph = await Promise.race([read, sleep(patienceMs, null, { ref: false })]);
+    const graph = await Promise.race([read, sleep(longestWaitMs, null, { ref: false })]);
     if (!graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', readSeconds);
     const snapshot = currentScope()?.snapshot;
     if (snapshot) this.ofSnapshots.set(snapshot, graph);

@@ -1,10 +1,17 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError, InvalidInputError, NotFoundError, UnauthenticatedError } from '../../base/errors.js';
+import {
+  AppError,
+  InvalidInputError,
+  MethodNotAllowedError,
+  NotFoundError,
+  UnauthenticatedError,
+} from '../../base/errors.js';
 import { RequestBody } from '../body/request-body.js';
 import { ClientGoneError } from '../request/deadline.js';
 import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { KNOWN_ROUTES, type KnownRoutes } from './known-routes.js';
 import { sendError } from './send-error.js';
 
 /**
@@ -64,14 +71,22 @@ async function errorAfterVerification(request: Request, error: unknown): Promise
 function translate(error: unknown, request: Request): unknown {
   if (!(error instanceof HttpException)) return error;
   const status = error.getStatus();
-  if (status === 404) return request.state.explainUnknownPath?.(request) ?? unknownPath(request);
+  if (status === 404) return request.state.explainUnknownPath?.(request) ?? withoutRoute(request);
   if (status < 500) return InvalidInputError.at('path.malformed', 'path', error.message);
   return error;
 }
 
-/** Routes of another edition have the same answer, so that callers cannot distinguish the two. */
-function unknownPath(request: Request): NotFoundError {
-  return new NotFoundError('path', `there is no ${request.method} ${request.path}`, 'path.unknown');
+/** Routes of another edition, and routes that are hidden from the caller, have the answer of an unknown path. */
+function withoutRoute({ app, method, path, route }: Request): AppError {
+  const routes: KnownRoutes | undefined = app.get(KNOWN_ROUTES);
+  const methods = routes?.methodsOf(path) ?? [];
+  const message = `there is no ${method} ${path}`;
+  // A guard refuses a route that is hidden.
+  const isHidden = route !== undefined;
+  if (methods.length > 0 && !isHidden)
+    return new MethodNotAllowedError(`${message}; the path takes ${methods.join(', ')}`, methods);
+  const closest = methods.length > 0 ? undefined : routes?.closestTo(path);
+  return new NotFoundError('path', closest ? `${message}; did you mean ${closest}?` : message, 'path.unknown');
 }
 
 /** The part of an error that only the log contains: the reason of a refused login, or an internal failure. */

@@ -1,6 +1,12 @@
 import type { Response } from 'express';
 import type { ErrorCode } from '../../base/error-codes.js';
-import { AppError, type Fault, TooManyRequestsError, UnauthenticatedError } from '../../base/errors.js';
+import {
+  AppError,
+  type Fault,
+  MethodNotAllowedError,
+  TooManyRequestsError,
+  UnauthenticatedError,
+} from '../../base/errors.js';
 import { isDatabaseAway, isDiskFull, isReadOnly } from '../../database/driver-errors.js';
 
 /** The body of every error answer. */
@@ -78,6 +84,7 @@ function capped(faults: readonly Fault[]): readonly Fault[] {
 }
 
 function headersOf(error: AppError): Record<string, string> {
+  if (error instanceof MethodNotAllowedError) return { Allow: error.methods.join(', ') };
   if (error.retryAfterSeconds === undefined) return {};
   const seconds = String(error.retryAfterSeconds);
   if (!(error instanceof TooManyRequestsError)) return { 'Retry-After': seconds };

@@ -9,17 +9,16 @@ function messageFor(given: string, all: readonly string[]): string {
 }
 
 describe('unknownName', () => {
-  it('lists up to twenty names in their order', () => {
+  it('lists up to ten names in their order', () => {
     expect(messageFor('X', [])).toBe('there is no kind "X"; there are none');
     expect(messageFor('X', ['B', 'A'])).toBe('there is no kind "X"; there are B, A');
-    expect(messageFor('KIN19', names(20))).toBe(`there is no kind "KIN19"; there are ${names(20).join(', ')}`);
+    expect(messageFor('KIN9', names(10))).toBe(`there is no kind "KIN9"; there are ${names(10).join(', ')}`);
   });
 
-  it('lists up to four hundred names, the most similar first, and the similar ones alone of more', () => {
-    const question = 'there is no kind "kind20"; did you mean KIND20?';
-    const others = names(400).filter((name) => name !== 'KIND20');
-    expect(messageFor('kind20', names(400))).toBe(`${question} There are KIND20, ${others.toSorted().join(', ')}`);
-    expect(messageFor('kind20', names(401))).toBe(question);
+  it('lists the first ten of more names, the most similar first', () => {
+    expect(messageFor('kind20', names(400))).toBe(
+      'there is no kind "kind20"; did you mean KIND20? There are KIND20, KIND0, KIND1, KIND10, KIND100, KIND101, KIND102, KIND103, KIND104, KIND105 and 390 more',
+    );
   });
 });
 

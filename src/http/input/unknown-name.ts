@@ -1,11 +1,8 @@
 import { closestNames } from '../../base/closest-names.js';
 import type { Fault } from '../../base/errors.js';
 
-/** Up to this number, names are listed as they are. A longer list begins with the most similar names. */
-const few = 20;
-
-/** Maximum number of names in an error message. */
-const most = 400;
+/** Maximum number of names in an error message. A longer list begins with the most similar ones. */
+const most = 10;
 
 /** Maximum number of faults of a parameter, because a search for similar names takes time. */
 const maxFaults = 5;
@@ -15,18 +12,18 @@ export function unknownName(parameter: string, noun: string, given: string, all:
   return {
     code: 'reference.not_found',
     context: `query.${parameter}`,
-    message: `there is no ${noun} ${JSON.stringify(given)}; ${hint(given, all)}`,
+    message: `there is no ${noun} ${JSON.stringify(given)}; ${knownNames(given, all)}`,
   };
 }
 
-function hint(given: string, all: readonly string[]): string {
+/** Lists the known names of which `given` is none. */
+export function knownNames(given: string, all: readonly string[]): string {
   if (all.length === 0) return 'there are none';
-  if (all.length <= few) return `there are ${all.join(', ')}`;
+  if (all.length <= most) return `there are ${all.join(', ')}`;
   const near = closestNames(given, all, 5);
-  const question = `did you mean ${near.join(' or ')}?`;
-  if (all.length > most) return question;
   const others = all.filter((name) => !near.includes(name)).toSorted();
-  return `${question} There are ${[...near, ...others].join(', ')}`;
+  const listed = [...near, ...others].slice(0, most).join(', ');
+  return `did you mean ${near.join(' or ')}? There are ${listed} and ${all.length - most} more`;
 }
 
 /** The ids of the known names. Unknown ones are faults. */

@@ -154,7 +154,7 @@ describe('GET /api/v2/graphs/shortest-path', () => {
         code: 'reference.not_found',
         context: 'query.relationship_kinds',
         message: expect.stringMatching(
-          /^there is no kind "MemberOff"; did you mean MemberOf\? There are MemberOf, ACME_Knows, .*AdminTo,.*WriteDacl/,
+          /^there is no kind "MemberOff"; did you mean MemberOf\? There are MemberOf, ACME_Knows, .* and \d+ more$/,
         ),
       },
       expect.objectContaining({ message: expect.stringMatching(/^there is no kind "User"; did you mean /) }),

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { productVersion } from '../../base/config/product-version.js';
 import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
+import { databaseId } from '../../database/database-id.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 import { GraphKeeper, type GraphStatus } from '../../graph/memory/graph-keeper.js';
 import { Readiness } from '../health/readiness.js';
@@ -35,6 +36,7 @@ export class Metrics {
       registers: [this.registry],
     });
     this.registerBuild(settings);
+    this.registerDatabase(database);
     this.registerReadiness(readiness);
     this.registerConnections(database);
     if (replicas.exist) registerReplicas(this.registry, replicas);
@@ -75,6 +77,21 @@ export class Metrics {
       registers: [this.registry],
     });
     gauge.set({ version: productVersion(), edition, role }, 1);
+  }
+
+  private registerDatabase(database: Database): void {
+    let id: string | undefined;
+    const gauge = new Gauge({
+      name: 'graphward_database_info',
+      help: 'Always 1; the label identifies the database. Instances of one deployment have the same.',
+      labelNames: ['database'],
+      registers: [this.registry],
+      collect: async () => {
+        // It never changes, and metrics are needed most while the database is away.
+        id ??= await databaseId(database).catch(() => undefined);
+        if (id !== undefined) gauge.set({ database: id }, 1);
+      },
+    });
   }
 
   private registerReadiness(readiness: Readiness): void {

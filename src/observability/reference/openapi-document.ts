@@ -1,11 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
-import { DiscoveryService, Reflector } from '@nestjs/core';
+import { Reflector } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { type Access, AccessRule } from '../../auth/allow.decorator.js';
 import { Capabilities } from '../../base/capabilities.js';
 import { Settings } from '../../base/config/settings.js';
 import { hideMissingCapabilities } from '../../http/edition/openapi-filter.js';
 import { apiTags } from '../../http/openapi/api-controller.decorator.js';
+import { controllersOf } from './visible-routes.js';
 
 /** Creates the OpenAPI 3.1 document of this deployment from the decorators of its controllers. */
 export function createOpenApiDocument(app: INestApplication, version: string): OpenAPIObject {
@@ -45,13 +46,6 @@ function signing(keywords: readonly string[]): string {
   return `Three headers: ${authorization}, \`RequestDate\` (RFC 3339) and \`Signature\`. The signature is the base64 of a
 chain of HMAC-SHA-256 over method and target, the first 13 characters of RequestDate, and the body. On this page, enter
 \`<token id>:<token key>\`; the page signs each call.`;
-}
-
-function controllersOf(app: INestApplication): Function[] {
-  return app
-    .get(DiscoveryService, { strict: false })
-    .getControllers()
-    .flatMap(({ metatype }) => (metatype ? [metatype] : []));
 }
 
 const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;

@@ -1,0 +1,83 @@
+import { editDistance } from '../../base/closest-names.js';
+
+export interface KnownRoute {
+  /** Such as `GET`. */
+  readonly method: string;
+  /** As declared, such as `/api/v2/users/:object_id`. */
+  readonly path: string;
+}
+
+/** Setting of the Express app: the routes that callers may know. */
+export const KNOWN_ROUTES = 'known routes';
+
+/** Characters that may differ from a path. */
+const maxDifferent = 2;
+
+/** Short words are similar to many others. */
+function maxDifferentOf(word: string): number {
+  return word.length < 8 ? 1 : maxDifferent;
+}
+
+/** The prefix that callers forget. */
+const prefix = ['api', 'v2'];
+
+/** The routes of this edition and role. They explain why a request has none. */
+export class KnownRoutes {
+  private readonly methods = new Map<string, string[]>();
+
+  constructor(routes: readonly KnownRoute[]) {
+    for (const { method, path } of routes) {
+      const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
+      this.methods.set(path, [...(this.methods.get(path) ?? []), ...methods]);
+    }
+  }
+
+  /** The methods of a path of a request, in alphabetical order; none if the path is unknown. */
+  methodsOf(path: string): string[] {
+    const given = segmentsOf(path);
+    const methods = [...this.methods].filter(([known]) => differenceOf(given, known) === 0).flatMap(([, all]) => all);
+    return [...new Set(methods)].toSorted();
+  }
+
+  /** The most similar path of a route, with the parameters of the given one; undefined if none is similar. */
+  closestTo(path: string): string | undefined {
+    const given = segmentsOf(path);
+    let closest: { readonly path: string; readonly difference: number } | undefined;
+    for (const asked of [given, [...prefix, ...given]]) {
+      for (const known of this.methods.keys()) {
+        const difference = differenceOf(asked, known);
+        if (difference > maxDifferent || difference >= (closest?.difference ?? Infinity)) continue;
+        closest = { path: filledIn(known, asked), difference };
+      }
+    }
+    return closest?.path;
+  }
+}
+
+/** Express ignores a slash at the end. */
+function segmentsOf(path: string): string[] {
+  return path.replace(/\/$/, '').split('/').slice(1);
+}
+
+/** The edit distance of the segments, without case; Infinity if it is more than {@link maxDifferent}. */
+function differenceOf(given: readonly string[], known: string): number {
+  const segments = segmentsOf(known);
+  if (segments.length !== given.length) return Infinity;
+  let difference = 0;
+  for (const [index, segment] of segments.entries()) {
+    const one = given[index]?.toLowerCase() ?? '';
+    if (segment.startsWith(':') ? one !== '' : one === segment) continue;
+    const most = maxDifferentOf(segment);
+    // A long text takes time to compare.
+    if (segment.startsWith(':') || Math.abs(one.length - segment.length) > most) return Infinity;
+    const own = editDistance(one, segment);
+    difference += own;
+    if (own > most || difference > maxDifferent) return Infinity;
+  }
+  return difference;
+}
+
+function filledIn(known: string, given: readonly string[]): string {
+  const segments = segmentsOf(known);
+  return `/${segments.map((segment, index) => (segment.startsWith(':') ? given[index] : segment)).join('/')}`;
+}
