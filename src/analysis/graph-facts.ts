@@ -37,6 +37,8 @@ export const Trait = {
   HasControllingId: 1 << 8,
   /** The container whose permissions are stamped on privileged accounts. */
   IsAdminSdHolder: 1 << 9,
+  /** Authenticated Users or Everyone. */
+  IsEverybody: 1 << 10,
 } as const;
 
 /** A domain or tenant, as stored. */

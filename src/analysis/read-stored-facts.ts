@@ -5,7 +5,7 @@ import type { Graph } from '../graph/memory/graph.js';
 import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
 import { deriveFromProperties } from './rules/property-rules.js';
-import { controllingGroupSuffixes, isDomainControllers } from './rules/well-known-groups.js';
+import { controllingGroupSuffixes, isDomainControllers, isEverybody } from './rules/well-known-groups.js';
 
 /** The end of the object id of the built-in administrator of a domain. */
 const administratorSuffix = '-500';
@@ -27,6 +27,7 @@ const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 
 const traits: readonly (readonly [condition: string, bit: number])[] = [
   [isDomainControllers, Trait.HasControllingId],
+  [isEverybody, Trait.IsEverybody],
   [isTrue('hasura'), Trait.HasUserRights],
   [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],

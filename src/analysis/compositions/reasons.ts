@@ -35,7 +35,14 @@ const localGroup = (trait: number, next: Step): Step => ({
 
 const directMember: Step = { kinds: [Kind.MemberOfLocalGroup], direction: 'in', at: 'source' };
 
-const byGroups = (next: Step): Step => ({ kinds: [Kind.MemberOf], direction: 'out', repeats: true, next: [next] });
+/** Optional, because a right that everybody has excludes nobody, whether the source is known to be a member or not. */
+const byGroups = (next: Step): Step => ({
+  isOptional: true,
+  kinds: groupsOfAnySort,
+  direction: 'out',
+  repeats: true,
+  next: [next],
+});
 const rightOnDomain = (right: number): Step => byGroups({ kinds: [right], direction: 'out', at: 'target' });
 const rightOnOwnDomain = (right: number): Step =>
   byGroups({ kinds: [right], direction: 'out', kind: Kind.Domain, isInTargetEnvironment: true });
