@@ -39,6 +39,8 @@ export const Trait = {
   IsAdminSdHolder: 1 << 9,
   /** Authenticated Users or Everyone. */
   IsEverybody: 1 << 10,
+  /** The account of the computer is enabled. */
+  IsEnabledComputer: 1 << 11,
 } as const;
 
 /** A domain or tenant, as stored. */

@@ -30,6 +30,7 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
   [isEverybody, Trait.IsEverybody],
   [isTrue('hasura'), Trait.HasUserRights],
   [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
+  [`kind = ${Kind.Computer} AND ${isTrue('enabled')}`, Trait.IsEnabledComputer],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
   [

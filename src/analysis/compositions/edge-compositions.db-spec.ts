@@ -147,7 +147,7 @@ describe('the composition of an edge', () => {
     await expectExplained(
       [
         ad('D', 'Domain'),
-        ad('HOST', 'Computer'),
+        ad('HOST', 'Computer', { enabled: true }),
         ad('ROOT', 'RootCA', { certthumbprint: 'R', certchain: ['R'] }),
         ad('ISSUING', 'EnterpriseCA', { certthumbprint: 'E', certchain: ['E', 'R'] }),
         ad('UNTRUSTED', 'EnterpriseCA', { certthumbprint: 'L', certchain: ['L', 'R'] }),
