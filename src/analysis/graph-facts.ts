@@ -41,6 +41,12 @@ export const Trait = {
   IsEverybody: 1 << 10,
   /** The account of the computer is enabled. */
   IsEnabledComputer: 1 << 11,
+  /** A computer or a managed service account: a domain may take the implicit rights of their owners away. */
+  MayLimitOwners: 1 << 12,
+  /** A domain that does so. */
+  LimitsOwners: 1 << 13,
+  /** Domain Admins or Enterprise Admins. */
+  IsDomainAdmins: 1 << 14,
 } as const;
 
 /** A domain or tenant, as stored. */

@@ -15,6 +15,8 @@ const suffixTraits: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     [administratorSuffix, ...controllingGroupSuffixes].map((suffix) => [suffix, Trait.HasControllingId]),
   ),
+  '-512': Trait.IsDomainAdmins | Trait.HasControllingId,
+  '-519': Trait.IsDomainAdmins | Trait.HasControllingId,
   '-544': Trait.LocalAdministrators | Trait.HasControllingId,
   '-555': Trait.RemoteDesktopUsers,
   '-562': Trait.DistributedComUsers,
@@ -31,6 +33,9 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
   [isTrue('hasura'), Trait.HasUserRights],
   [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
   [`kind = ${Kind.Computer} AND ${isTrue('enabled')}`, Trait.IsEnabledComputer],
+  [`(kind = ${Kind.Computer} OR ${isTrue('gmsa')} OR ${isTrue('msa')})`, Trait.MayLimitOwners],
+  // The 29th character of the setting is BlockOwnerImplicitRights ([MS-ADTS] 6.1.1.2.4.1.2).
+  [`kind = ${Kind.Domain} AND substr(props ->> 'dsheuristics', 29, 1) = '1'`, Trait.LimitsOwners],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
   [

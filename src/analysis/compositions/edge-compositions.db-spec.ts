@@ -260,6 +260,12 @@ describe('the composition of an edge', () => {
     ]);
   });
 
+  it('is the right as the file states it for ownership', async () => {
+    const records = [local('U', 'User'), local('PC', 'Computer'), edge('U', 'OwnsRaw', 'PC')];
+    await expectExplained([...records, edge('U', 'WriteOwnerRaw', 'PC')], 'U Owns PC', ['U OwnsRaw PC']);
+    expect(await explain('U WriteOwner PC')).toEqual(['U WriteOwnerRaw PC']);
+  });
+
   it('is null if there is no such edge', async () => {
     await analysis.derive(ad('U', 'User'), ad('PC', 'Computer'));
     expect(await explain('U AdminTo PC')).toBeNull();

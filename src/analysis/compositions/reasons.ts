@@ -66,6 +66,11 @@ const authority: Step = {
   ],
 };
 
+const rawRight = (kind: number): Reason => ({
+  from: 'source',
+  steps: [{ kinds: [kind], direction: 'out', at: 'target' }],
+});
+
 const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
   [Kind.AdminTo]: [{ from: 'target', steps: [localGroup(Trait.LocalAdministrators, directMember)] }],
   [Kind.CanPSRemote]: [{ from: 'target', steps: [localGroup(Trait.RemoteManagementUsers, directMember)] }],
@@ -75,6 +80,8 @@ const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
   [Kind.SyncLAPSPassword]: [
     { from: 'source', steps: [rightOnOwnDomain(Kind.GetChanges), rightOnOwnDomain(Kind.GetChangesInFilteredSet)] },
   ],
+  [Kind.Owns]: [rawRight(Kind.OwnsRaw)],
+  [Kind.WriteOwner]: [rawRight(Kind.WriteOwnerRaw)],
   [Kind.GoldenCert]: [{ from: 'source', steps: [authority] }],
 };
 
