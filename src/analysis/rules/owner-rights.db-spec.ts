@@ -2,6 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { edge } from '../../graph/graph-records.fixture.js';
 import { local, TestAnalysis } from '../analysis.fixture.js';
 
+function lines(owner: string, kind: string, targets: readonly string[]): string[] {
+  return targets.map((target) => `${owner} ${kind} ${target}`);
+}
+
 describe('rights of owners', () => {
   let analysis: TestAnalysis;
 
@@ -39,8 +43,6 @@ describe('rights of owners', () => {
 
   const free = ['FOREIGN', 'PLAIN'];
   const all = ['FOREIGN', 'GMSA', 'MSA', 'PC', 'PLAIN'];
-  const lines = (owner: string, kind: string, targets: readonly string[]) =>
-    targets.map((target) => `${owner} ${kind} ${target}`);
 
   it('are withheld on computers and service accounts of a domain that limits owners, and ownership of admins stays', async () => {
     expect(await derive(limiting)).toEqual(
