@@ -37,6 +37,16 @@ export const Trait = {
   HasControllingId: 1 << 8,
   /** The container whose permissions are stamped on privileged accounts. */
   IsAdminSdHolder: 1 << 9,
+  /** Authenticated Users or Everyone. */
+  IsEverybody: 1 << 10,
+  /** The account of the computer is enabled. */
+  IsEnabledComputer: 1 << 11,
+  /** A computer or a managed service account: a domain may take the implicit rights of their owners away. */
+  MayLimitOwners: 1 << 12,
+  /** A domain that does so. */
+  LimitsOwners: 1 << 13,
+  /** Domain Admins or Enterprise Admins. */
+  IsDomainAdmins: 1 << 14,
 } as const;
 
 /** A domain or tenant, as stored. */

@@ -5,7 +5,7 @@ import type { Graph } from '../graph/memory/graph.js';
 import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
 import { deriveFromProperties } from './rules/property-rules.js';
-import { controllingGroupSuffixes, isDomainControllers } from './rules/well-known-groups.js';
+import { controllingGroupSuffixes, isDomainControllers, isEverybody } from './rules/well-known-groups.js';
 
 /** The end of the object id of the built-in administrator of a domain. */
 const administratorSuffix = '-500';
@@ -15,6 +15,8 @@ const suffixTraits: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     [administratorSuffix, ...controllingGroupSuffixes].map((suffix) => [suffix, Trait.HasControllingId]),
   ),
+  '-512': Trait.IsDomainAdmins | Trait.HasControllingId,
+  '-519': Trait.IsDomainAdmins | Trait.HasControllingId,
   '-544': Trait.LocalAdministrators | Trait.HasControllingId,
   '-555': Trait.RemoteDesktopUsers,
   '-562': Trait.DistributedComUsers,
@@ -27,8 +29,13 @@ const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 
 const traits: readonly (readonly [condition: string, bit: number])[] = [
   [isDomainControllers, Trait.HasControllingId],
+  [isEverybody, Trait.IsEverybody],
   [isTrue('hasura'), Trait.HasUserRights],
   [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
+  [`kind = ${Kind.Computer} AND ${isTrue('enabled')}`, Trait.IsEnabledComputer],
+  [`(kind = ${Kind.Computer} OR ${isTrue('gmsa')} OR ${isTrue('msa')})`, Trait.MayLimitOwners],
+  // The 29th character of the setting is BlockOwnerImplicitRights ([MS-ADTS] 6.1.1.2.4.1.2).
+  [`kind = ${Kind.Domain} AND substr(props ->> 'dsheuristics', 29, 1) = '1'`, Trait.LimitsOwners],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
   [

@@ -55,6 +55,9 @@ const isOfDomain = ({ ObjectIdentifier }: Item): boolean => ObjectIdentifier.sta
 const administrators = ({ LocalGroups, ObjectIdentifier }: Item) =>
   LocalGroups.find((group) => id(group) === `${ObjectIdentifier}-544` && group.Results.length > 1);
 
+/** The kind of edge of a right. */
+const stored = (right: string) => (/^(Owns|WriteOwner)$/.test(right) ? `${right}Raw` : right);
+
 const changes: readonly (readonly [what: string, file: string, change: (items: Item[]) => Change])[] = [
   [
     'a member leaves a group',
@@ -79,7 +82,7 @@ const changes: readonly (readonly [what: string, file: string, change: (items: I
       const user = there(items.find(({ Aces }) => Aces.length > 2));
       const { PrincipalSID, RightName } = there(user.Aces[0]);
       user.Aces = user.Aces.filter((ace) => ace.PrincipalSID !== PrincipalSID || ace.RightName !== RightName);
-      return { gone: [`${PrincipalSID} ${RightName} ${id(user)}`] };
+      return { gone: [`${PrincipalSID} ${stored(RightName)} ${id(user)}`] };
     },
   ],
   [
@@ -87,7 +90,9 @@ const changes: readonly (readonly [what: string, file: string, change: (items: I
     'users',
     (items) => {
       const user = there(items.find(({ Aces, IsACLProtected }) => IsACLProtected && Aces.length > 2));
-      const gone = new Set(user.Aces.map(({ PrincipalSID, RightName }) => `${PrincipalSID} ${RightName} ${id(user)}`));
+      const gone = new Set(
+        user.Aces.map(({ PrincipalSID, RightName }) => `${PrincipalSID} ${stored(RightName)} ${id(user)}`),
+      );
       user.Aces = [];
       return { gone: [...gone] };
     },

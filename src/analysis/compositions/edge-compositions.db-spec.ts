@@ -147,7 +147,7 @@ describe('the composition of an edge', () => {
     await expectExplained(
       [
         ad('D', 'Domain'),
-        ad('HOST', 'Computer'),
+        ad('HOST', 'Computer', { enabled: true }),
         ad('ROOT', 'RootCA', { certthumbprint: 'R', certchain: ['R'] }),
         ad('ISSUING', 'EnterpriseCA', { certthumbprint: 'E', certchain: ['E', 'R'] }),
         ad('UNTRUSTED', 'EnterpriseCA', { certthumbprint: 'L', certchain: ['L', 'R'] }),
@@ -258,6 +258,12 @@ describe('the composition of an edge', () => {
       'U AdminTo PC',
       'U MemberOfLocalGroup PC-544',
     ]);
+  });
+
+  it('is the right as the file states it for ownership', async () => {
+    const records = [local('U', 'User'), local('PC', 'Computer'), edge('U', 'OwnsRaw', 'PC')];
+    await expectExplained([...records, edge('U', 'WriteOwnerRaw', 'PC')], 'U Owns PC', ['U OwnsRaw PC']);
+    expect(await explain('U WriteOwner PC')).toEqual(['U WriteOwnerRaw PC']);
   });
 
   it('is null if there is no such edge', async () => {

@@ -34,7 +34,14 @@ const localGroup = (trait: number, next: Step): Step => ({
 
 const directMember: Step = { kinds: [Kind.MemberOfLocalGroup], direction: 'in', at: 'source' };
 
-const byGroups = (next: Step): Step => ({ kinds: [Kind.MemberOf], direction: 'out', repeats: true, next: [next] });
+/** Optional, because a right that everybody has excludes nobody, whether the source is known to be a member or not. */
+const byGroups = (next: Step): Step => ({
+  isOptional: true,
+  kinds: groupsOfAnySort,
+  direction: 'out',
+  repeats: true,
+  next: [next],
+});
 const rightOnDomain = (right: number): Step => byGroups({ kinds: [right], direction: 'out', at: 'target' });
 const rightOnOwnDomain = (right: number): Step =>
   byGroups({ kinds: [right], direction: 'out', kind: Kind.Domain, isInTargetEnvironment: true });
@@ -58,6 +65,11 @@ const authority: Step = {
   ],
 };
 
+const rawRight = (kind: number): Reason => ({
+  from: 'source',
+  steps: [{ kinds: [kind], direction: 'out', at: 'target' }],
+});
+
 const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
   [Kind.AdminTo]: [{ from: 'target', steps: [localGroup(Trait.LocalAdministrators, directMember)] }],
   [Kind.CanPSRemote]: [{ from: 'target', steps: [localGroup(Trait.RemoteManagementUsers, directMember)] }],
@@ -67,6 +79,8 @@ const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
   [Kind.SyncLAPSPassword]: [
     { from: 'source', steps: [rightOnOwnDomain(Kind.GetChanges), rightOnOwnDomain(Kind.GetChangesInFilteredSet)] },
   ],
+  [Kind.Owns]: [rawRight(Kind.OwnsRaw)],
+  [Kind.WriteOwner]: [rawRight(Kind.WriteOwnerRaw)],
   [Kind.GoldenCert]: [{ from: 'source', steps: [authority] }],
 };
 

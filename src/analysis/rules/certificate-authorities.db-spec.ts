@@ -14,19 +14,23 @@ describe('certificate authorities', () => {
   const estate = [
     ad('D', 'Domain'),
     ad('OTHER', 'Domain'),
-    ad('HOST', 'Computer'),
+    ad('HOST', 'Computer', { enabled: true }),
+    ad('DISABLED', 'Computer', { enabled: false }),
+    ad('UNKNOWN', 'Computer'),
     ad('ROOT', 'RootCA', { certthumbprint: 'R', certchain: ['R'] }),
     ad('ISSUING', 'EnterpriseCA', { certthumbprint: 'E', certchain: ['E', 'R'] }),
     ad('LONE', 'EnterpriseCA', { certthumbprint: 'L', certchain: ['L', 'GONE'] }),
     ad('STORE', 'NTAuthStore', { certthumbprints: ['E', 'L', 'GONE'] }),
     edge('HOST', 'HostsCAService', 'ISSUING'),
     edge('HOST', 'HostsCAService', 'LONE'),
+    edge('DISABLED', 'HostsCAService', 'ISSUING'),
+    edge('UNKNOWN', 'HostsCAService', 'ISSUING'),
     edge('ROOT', 'RootCAFor', 'D'),
     edge('ROOT', 'RootCAFor', 'OTHER'),
     edge('STORE', 'NTAuthStoreFor', 'D'),
   ];
 
-  it('are chained by their thumbprints, and their hosts forge for domains that trust root and issuer', async () => {
+  it('are chained by their thumbprints, and their enabled hosts forge for domains that trust root and issuer', async () => {
     expect(await analysis.derive(...estate)).toEqual([
       'HOST GoldenCert D',
       'ISSUING IssuedSignedBy ROOT',
@@ -41,6 +45,17 @@ describe('certificate authorities', () => {
       ad('SELF', 'EnterpriseCA', { certthumbprint: 'R', certchain: ['R'] }),
     );
     expect(derived).toContain('SELF EnterpriseCAFor ROOT');
+  });
+
+  it('are linked to the roots and intermediate authorities with their certificate', async () => {
+    const derived = await analysis.derive(
+      ad('CA', 'EnterpriseCA', { certthumbprint: 'E' }),
+      ad('AIA', 'AIACA', { certthumbprint: 'E' }),
+      ad('OTHER', 'AIACA', { certthumbprint: 'F' }),
+      ad('BARE', 'EnterpriseCA', { certthumbprint: '' }),
+      ad('EMPTY', 'AIACA', { certthumbprint: '' }),
+    );
+    expect(derived).toEqual(['CA EnterpriseCAFor AIA']);
   });
 
   it('take a template for extended by the policy of its domain that it names', async () => {

@@ -1,10 +1,10 @@
 import { addToGroup } from '../../base/group-by.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { RuleGraph } from '../graph-facts.js';
+import { type RuleGraph, Trait } from '../graph-facts.js';
 import type { Rule } from './rule.js';
 
 /**
- * Control of the host of a certificate authority: its holder can forge certificates for each domain that trusts the authority for logon
+ * Control of the enabled host of a certificate authority: its holder can forge certificates for each domain that trusts the authority for logon
  * and one of the roots that its chain leads to.
  */
 export const goldenCertificates: Rule = {
@@ -23,7 +23,9 @@ export const goldenCertificates: Rule = {
       const trusting = targetsOf(graph, stores.get(authority) ?? [], Kind.NTAuthStoreFor);
       for (const domain of targetsOf(graph, chain, Kind.RootCAFor))
         if (trusting.has(domain))
-          graph.sources(authority, Kind.HostsCAService, (host) => emit(host, Kind.GoldenCert, domain));
+          graph.sources(authority, Kind.HostsCAService, (host) => {
+            if (facts.has(host, Trait.IsEnabledComputer)) emit(host, Kind.GoldenCert, domain);
+          });
     }
   },
 };

@@ -35,8 +35,9 @@ const issuedBy = `
   WHERE ca.kind IN ${authorities} AND issuer.id <> ca.id`;
 
 const sameCertificate = `
-  SELECT ca.id, ${Kind.EnterpriseCAFor}, root.id FROM node ca
-    JOIN node root ON root.kind = ${Kind.RootCA} AND root.props ->> 'certthumbprint' = ca.props ->> 'certthumbprint'
+  SELECT ca.id, ${Kind.EnterpriseCAFor}, same.id FROM node ca
+    JOIN node same ON same.kind IN (${Kind.RootCA}, ${Kind.AIACA})
+      AND same.props ->> 'certthumbprint' = ca.props ->> 'certthumbprint'
   WHERE ca.kind = ${Kind.EnterpriseCA} AND ca.props ->> 'certthumbprint' <> ''`;
 
 const extendedBy = `

@@ -1,6 +1,7 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../graph-facts.js';
-import { addMembers, type Rule } from './rule.js';
+import type { Rule } from './rule.js';
+import { shortestPrincipalsInAll } from './shortest-principals.js';
 
 /** Pairs of rights that together give the secrets of a domain: all of them, or the passwords of local administrators. */
 export const replicationRights: Rule = {
@@ -10,15 +11,17 @@ export const replicationRights: Rule = {
       const holdersOf = (right: number) => {
         const holders = new Set<number>();
         graph.sources(id, right, (holder) => holders.add(holder));
-        return addMembers(graph, holders, [Kind.MemberOf]);
+        return holders;
       };
-      const replicators = holdersOf(Kind.GetChanges);
-      for (const holder of holdersOf(Kind.GetChangesAll)) if (replicators.has(holder)) emit(holder, Kind.DCSync, id);
+      const principals = (right: number) =>
+        shortestPrincipalsInAll(graph, facts, [holdersOf(Kind.GetChanges), holdersOf(right)]);
+      for (const holder of principals(Kind.GetChangesAll)) emit(holder, Kind.DCSync, id);
       const computers = facts
         .inEnvironment(environment, Kind.Computer)
         .filter((computer) => facts.has(computer, Trait.HasLaps));
-      for (const holder of holdersOf(Kind.GetChangesInFilteredSet))
-        if (replicators.has(holder)) for (const computer of computers) emit(holder, Kind.SyncLAPSPassword, computer);
+      if (computers.length === 0) continue;
+      for (const holder of principals(Kind.GetChangesInFilteredSet))
+        for (const computer of computers) emit(holder, Kind.SyncLAPSPassword, computer);
     }
   },
 };

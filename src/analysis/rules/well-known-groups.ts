@@ -11,3 +11,6 @@ export const controllingGroupSuffixes = ['-512', '-516', '-518', '-519', '-526',
 
 /** SQL: whether a node is the group Enterprise Domain Controllers, which controls its domain, too. */
 export const isDomainControllers = "objectid LIKE '%1-5-9'";
+
+/** SQL: whether a node is Authenticated Users or Everyone, of any domain. */
+export const isEverybody = "(objectid LIKE '%S-1-5-11' OR objectid LIKE '%S-1-1-0')";

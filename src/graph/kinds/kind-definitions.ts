@@ -6,7 +6,7 @@ export const carrierKinds = [Kind.Base, Kind.AZBase] as const;
 /** Kinds shown only for a node that has no other specific one. */
 export const secondaryKinds = [Kind.ADLocalGroup, Kind.ADLocalUser] as const;
 
-/** Edges that an access control entry may stand for. */
+/** Edges that an access control entry may stand for, with the rights of owners as the analysis derives them. */
 export const aclKinds = [
   Kind.GenericAll,
   Kind.GenericWrite,
@@ -34,8 +34,6 @@ export const aclKinds = [
   Kind.SyncLAPSPassword,
   Kind.DCSync,
   Kind.WriteGPLink,
-  Kind.OwnsRaw,
-  Kind.WriteOwnerRaw,
   Kind.OwnsLimitedRights,
   Kind.WriteOwnerLimitedRights,
   Kind.WriteAltSecurityIdentities,

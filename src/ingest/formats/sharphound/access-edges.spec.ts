@@ -18,13 +18,17 @@ const ace = ({ who = 'G1', type = 'Group', right = 'GenericAll', inherited = fal
   InheritanceHash: 'abc',
 });
 
-const access = (...entries: readonly Ace[]) =>
-  converted(convertContainer, { ObjectIdentifier: 'X1', Aces: entries.map(ace) });
+const access = (...entries: readonly Ace[]) => accessWith({}, ...entries);
+
+const accessWith = (Properties: Record<string, boolean>, ...entries: readonly Ace[]) =>
+  converted(convertContainer, { ObjectIdentifier: 'X1', Properties, Aces: entries.map(ace) });
+
+const rawRights: Record<string, string> = { Owns: 'OwnsRaw', WriteOwner: 'WriteOwnerRaw' };
 
 describe('access entries', () => {
   it.each([...accessRights])('make an edge of %s', (right) => {
     expect(access({ right }).edges).toEqual([
-      `G1:Group+Base -${right}-> X1:Container+Base {"isacl":true,"isinherited":false}`,
+      `G1:Group+Base -${rawRights[right] ?? right}-> X1:Container+Base {"isacl":true,"isinherited":false}`,
     ]);
   });
 
@@ -72,7 +76,7 @@ describe('access entries', () => {
       ).edges,
     ).toEqual([
       'U1:User+Base -OwnsLimitedRights-> X1:Container+Base {"privileges":["GenericWrite"],"isacl":true,"isinherited":false}',
-      'U2:User+Base -WriteOwner-> X1:Container+Base {"isacl":true,"isinherited":false}',
+      'U2:User+Base -WriteOwnerRaw-> X1:Container+Base {"isacl":true,"isinherited":false}',
     ]);
     expect(
       access(
@@ -85,10 +89,30 @@ describe('access entries', () => {
     ]);
   });
 
-  it('in raw form are stored as Owns and WriteOwner', () => {
-    expect(access({ right: 'OwnsRaw' }, { right: 'WriteOwnerRaw' }).edges).toEqual([
-      'G1:Group+Base -Owns-> X1:Container+Base {"isacl":true,"isinherited":false}',
-      'G1:Group+Base -WriteOwner-> X1:Container+Base {"isacl":true,"isinherited":false}',
-    ]);
-  });
+  // Entries of OWNER RIGHTS that are no edge are not listed, but the properties count them.
+  it.each([
+    [{}, [], ['OwnsRaw', 'WriteOwnerRaw']],
+    [{ any: false, inherited: false }, [], ['OwnsRaw', 'WriteOwnerRaw']],
+    [{ any: true, inherited: false }, [], ['WriteOwnerRaw']],
+    [{ any: true, inherited: true }, [], []],
+    [{}, [false], ['OwnsLimitedRights', 'WriteOwnerRaw']],
+    [{ any: true, inherited: false }, [false], ['OwnsLimitedRights', 'WriteOwnerRaw']],
+    [{ any: true, inherited: true }, [false], ['OwnsLimitedRights']],
+    [{ any: true, inherited: true }, [true], ['OwnsLimitedRights', 'WriteOwnerLimitedRights']],
+  ])(
+    'of an owner, with the properties %j and entries of OWNER RIGHTS inherited %j, are %j',
+    (flags, limits, rights) => {
+      const { any, inherited } = { any: undefined, inherited: undefined, ...flags };
+      const { edges } = accessWith(
+        {
+          ...(any !== undefined && { DoesAnyAceGrantOwnerRights: any }),
+          ...(inherited !== undefined && { DoesAnyInheritedAceGrantOwnerRights: inherited }),
+        },
+        { right: 'Owns' },
+        { right: 'WriteOwner' },
+        ...limits.map((isInherited) => ({ who: 'S-1-3-4', inherited: isInherited })),
+      );
+      expect(edges.map((edge) => edge.split('-')[1])).toEqual(rights);
+    },
+  );
 });

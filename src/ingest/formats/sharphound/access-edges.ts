@@ -4,7 +4,7 @@ import type { Fields } from '../../records/fields.js';
 import { link } from '../../records/record-parts.js';
 import { typedPrincipal } from './ad-node.js';
 
-/** Rights that become an edge of the same name. The names are case-sensitive. */
+/** Rights that become an edge, of the same name if not of {@link rawRights}. The names are case-sensitive. */
 export const accessRights: ReadonlySet<string> = new Set([
   'AddAllowedToAct',
   'AddKeyCredentialLink',
@@ -23,6 +23,7 @@ export const accessRights: ReadonlySet<string> = new Set([
   'ManageCertificates',
   'Owns',
   'OwnsLimitedRights',
+  'OwnsRaw',
   'ReadGMSAPassword',
   'ReadLAPSPassword',
   'SyncLAPSPassword',
@@ -32,16 +33,17 @@ export const accessRights: ReadonlySet<string> = new Set([
   'WriteGPLink',
   'WriteOwner',
   'WriteOwnerLimitedRights',
+  'WriteOwnerRaw',
   'WritePKIEnrollmentFlag',
   'WritePKINameFlag',
   'WritePublicInformation',
   'WriteSPN',
 ]);
 
-/** Names that other importers write. */
-const renamedRights: ReadonlyMap<string, string> = new Map([
-  ['OwnsRaw', 'Owns'],
-  ['WriteOwnerRaw', 'WriteOwner'],
+/** Rights that the analysis derives from these edges, because a setting of the domain may take them away. */
+const rawRights: ReadonlyMap<string, string> = new Map([
+  ['Owns', 'OwnsRaw'],
+  ['WriteOwner', 'WriteOwnerRaw'],
 ]);
 
 interface AccessEntry {
@@ -57,14 +59,21 @@ const inheritedRight: Properties = { isacl: true, isinherited: true };
 /** The principal OWNER RIGHTS. The rights that it has replace the implicit rights of the owner. */
 const OWNER_RIGHTS = 'S-1-3-4';
 
-/** The rights on `target`: one edge for each principal and right. Rights of an object on itself are ignored. */
-export function* accessEdges(entries: readonly Fields[], target: KnownEndpoint): Generator<RecordPart> {
+/**
+ * The rights on `target`: one edge for each principal and right. Rights of an object on itself are ignored.
+ * @param bag properties of the target
+ */
+export function* accessEdges(
+  entries: readonly Fields[],
+  target: KnownEndpoint,
+  bag: Properties,
+): Generator<RecordPart> {
   const granted = grantedRights(entries, target);
-  const limits = ownerLimits(granted);
+  const limits = ownerLimits(granted, bag);
   for (const entry of granted) {
     if (isOwnerRights(entry)) continue;
-    const { right, properties } = limited(entry, limits);
-    yield* link(entry.principal, right, target, properties);
+    const right = limited(entry, limits);
+    if (right) yield* link(entry.principal, right.name, target, right.properties);
   }
 }
 
@@ -87,7 +96,7 @@ function grantedRights(entries: readonly Fields[], target: KnownEndpoint): Acces
 
 function readEntry(fields: Fields): AccessEntry | null {
   const given = fields.text('RightName') ?? '';
-  const right = renamedRights.get(given) ?? given;
+  const right = rawRights.get(given) ?? given;
   const principal = typedPrincipal(fields, 'PrincipalSID', 'PrincipalType');
   if (!principal) {
     return null;
@@ -103,33 +112,38 @@ function isOwnerRights({ principal }: AccessEntry): boolean {
   return principal.objectid.endsWith(OWNER_RIGHTS);
 }
 
+/** The rights that replace the implicit ones; none if they are rights that are no edge; null if not limited. */
+type Limit = readonly string[] | null;
+
 interface OwnerLimits {
-  /** The rights of the present owner; null if not limited. */
-  readonly owner: readonly string[] | null;
-  /** The rights of a future owner, because inherited entries survive a change of the owner; null if not limited. */
-  readonly newOwner: readonly string[] | null;
+  readonly owner: Limit;
+  /** Of a future owner: inherited entries survive a change of the owner. */
+  readonly newOwner: Limit;
 }
 
-function ownerLimits(granted: readonly AccessEntry[]): OwnerLimits {
+/** The properties say whether OWNER RIGHTS has entries, including those that the collector does not list. */
+function ownerLimits(granted: readonly AccessEntry[], bag: Properties): OwnerLimits {
   const entries = granted.filter(isOwnerRights);
   const inherited = entries.filter((entry) => entry.inherited);
-  return { owner: rightsOf(entries), newOwner: rightsOf(inherited) };
+  return {
+    owner: limitBy(entries, bag['doesanyacegrantownerrights'] === true),
+    newOwner: limitBy(inherited, bag['doesanyinheritedacegrantownerrights'] === true),
+  };
 }
 
-function rightsOf(entries: readonly AccessEntry[]): readonly string[] | null {
-  return entries.length === 0 ? null : entries.map(({ right }) => right).toSorted();
+function limitBy(entries: readonly AccessEntry[], hasOthers: boolean): Limit {
+  return entries.length === 0 && !hasOthers ? null : entries.map(({ right }) => right).toSorted();
 }
 
+/** @returns null if the right is replaced by none */
 function limited(
   { right, inherited }: AccessEntry,
   { owner, newOwner }: OwnerLimits,
-): { right: string; properties: Properties } {
+): { readonly name: string; readonly properties: Properties } | null {
   const properties = inherited ? inheritedRight : explicitRight;
-  if (right === 'Owns' && owner) {
-    return { right: 'OwnsLimitedRights', properties: { privileges: owner, ...properties } };
-  }
-  if (right === 'WriteOwner' && newOwner) {
-    return { right: 'WriteOwnerLimitedRights', properties: { privileges: newOwner, ...properties } };
-  }
-  return { right, properties };
+  const limit = right === 'OwnsRaw' ? owner : right === 'WriteOwnerRaw' ? newOwner : null;
+  if (!limit) return { name: right, properties };
+  if (limit.length === 0) return null;
+  const name = right === 'OwnsRaw' ? 'OwnsLimitedRights' : 'WriteOwnerLimitedRights';
+  return { name, properties: { privileges: limit, ...properties } };
 }

@@ -50,7 +50,7 @@ export function adConverter({ kind, edges, properties, aces = acesOf }: AdKind):
       wholeList(object, Method.Container, { of: 'incoming', kind: 'Contains' }),
       link(typedPrincipal(record.object('ContainedBy')), 'Contains', node),
     );
-    yield* wholeUnlessFaulty(record, accessList(object), () => accessEdges(aces(record), node));
+    yield* wholeUnlessFaulty(record, accessList(object), () => accessEdges(aces(record), node, bag));
     yield* edges?.(object) ?? [];
   };
 }

@@ -76,14 +76,14 @@ describe('certificate services', () => {
       'C1-544 ManageCertificates',
       'G1 GenericAll',
       'C1 ManageCA',
-      'G2 Owns',
+      'G2 OwnsRaw',
     ]);
     const notCollected = { CASecurity: { ...security, Collected: false } };
     expect(granted(edgesOf({ ...authority, CARegistryData: notCollected })).slice(0, -1)).toEqual([
       'G1 Enroll',
       'G1 GenericAll',
       'C1 ManageCA',
-      'G2 Owns',
+      'G2 OwnsRaw',
     ]);
   });
 
