@@ -19,16 +19,11 @@ describe('RoutedPool', () => {
   });
   afterAll(() => test.drop());
 
-  const scopeOf = (asker: string, signal = new Cancellation()) => {
-    const question = { asker, usedMs: 0 };
-    return { requestId: asker, signal, question };
-  };
-
   /** Keeps a connection until the end of the test. */
   function hold(scope: ReturnType<typeof scopeOf>): Promise<unknown> {
     return runInScope(scope, () =>
-      test.database.transaction(async ({ query }) => {
-        await query('SELECT');
+      test.database.transaction(async (tx) => {
+        await tx.query('SELECT');
         await new Promise<void>((end) => held.push(end));
       }),
     );
@@ -75,3 +70,7 @@ describe('RoutedPool', () => {
     expect(busy()).toBe(2);
   });
 });
+
+function scopeOf(asker: string, signal = new Cancellation()) {
+  return { requestId: asker, signal, question: { asker, usedMs: 0 } };
+}

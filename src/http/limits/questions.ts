@@ -26,7 +26,7 @@ export class Questions {
   }
 
   /** The current numbers of questions. */
-  counts(): { readonly answered: number; readonly waiting: number } {
+  counts(): Readonly<Record<'answered' | 'waiting', number>> {
     const { used, waiting } = this.slots;
     return { answered: used, waiting };
   }

@@ -6,7 +6,6 @@ import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 import { GraphKeeper, type GraphStatus } from '../../graph/memory/graph-keeper.js';
-import { Questions } from '../../http/limits/questions.js';
 import { Readiness } from '../health/readiness.js';
 import { routeOf } from '../logging/request-log.js';
 import { registerReplicas } from './replica-metrics.js';
@@ -24,7 +23,6 @@ export class Metrics {
     database: Database,
     replicas: Replicas,
     graph: GraphKeeper,
-    questions: Questions,
     readiness: Readiness,
     work: WorkMetrics,
   ) {
@@ -41,7 +39,6 @@ export class Metrics {
     this.registerConnections(database);
     if (replicas.exist) registerReplicas(this.registry, replicas);
     this.registerGraph(graph);
-    this.registerQuestions(questions);
     work.register(this.registry);
   }
 
@@ -97,18 +94,6 @@ export class Metrics {
       registers: [this.registry],
       collect: () => {
         for (const [state, count] of Object.entries(database.connections())) gauge.set({ state }, count);
-      },
-    });
-  }
-
-  private registerQuestions(questions: Questions): void {
-    const gauge = new Gauge({
-      name: 'graphward_questions',
-      help: 'Questions to the graph and lists by state: those that are being answered, and those that wait for their turn.',
-      labelNames: ['state'],
-      registers: [this.registry],
-      collect: () => {
-        for (const [state, count] of Object.entries(questions.counts())) gauge.set({ state }, count);
       },
     });
   }
