@@ -26,7 +26,7 @@ const [seconds = '20', ...chosen] = process.argv.slice(2);
 
 const users = 10_000;
 /** Of an uploaded file. */
-const uploadedUsers = 2000;
+const uploadedUsers = 4000;
 const connections = 30;
 const warmUpSeconds = 3;
 const password = 'bench-bench-bench';
