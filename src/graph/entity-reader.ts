@@ -59,8 +59,9 @@ export class EntityReader {
     const asked = await this.graph.ask({ name: 'entitySubgraph', about: [query], args }, form);
     if ('unknown' in asked) return null;
     const { version, answer, nodes } = asked;
-    const nameOf = await this.kindNames.of(answer.edges.map(([, kind]) => kind));
-    const edges = answer.edges.map(([source, kind, target]) => ({
+    const all = answer.edges.slice(0, answer.edges.length);
+    const nameOf = await this.kindNames.of(all.map(([, kind]) => kind));
+    const edges = all.map(([source, kind, target]) => ({
       source: nodes.get(source)!,
       kind: nameOf(kind),
       target: nodes.get(target)!,

@@ -6,7 +6,7 @@ import { readEdgeFacts } from './edge-facts.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
 import type { Direction } from './memory/memory-graph.js';
-import type { PathSubgraph } from './questions/paths/path-subgraph.js';
+import type { AnswerTo } from './questions/questions.js';
 import type { NodeSelection } from './questions/paths/shortest-paths.js';
 
 /** The starts or ends of paths. There must be a node for each object id; ids of nodes that are gone are ignored. */
@@ -114,7 +114,7 @@ export class PathReader {
   /** Adds days and properties of the edges. */
   async subgraph<Node, Edge>(
     version: number,
-    { edges, truncated }: PathSubgraph,
+    { edges, truncated }: Pick<AnswerTo<'shortestPaths'>, 'edges' | 'truncated'>,
     nodes: ReadonlyMap<number, Node>,
     shape: SubgraphShape<Node, Edge>,
   ): Promise<Subgraph<Node, Edge>> {
