@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -7,6 +8,7 @@ import { Database } from '../src/database/database.js';
 import { Kind } from '../src/graph/kinds/kind-catalogue.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import type { Attack } from './fairness/attacker.js';
+import { type Followed, FollowedChanges } from './fairness/followed-changes.js';
 import { Victim, type VictimTimes } from './fairness/victim.js';
 import { logIn } from './http/log-in.js';
 import { print, printTable } from './measure.js';
@@ -15,31 +17,34 @@ import { PostgresCpu } from './postgres-cpu.js';
 import { enterpriseEnvironment, serviceProgram, untilReady, withFolder, withProduct } from './product.js';
 
 /**
- * Measures what one account that asks over 30 connections does to another account, to the graph that follows each change, and to
- * the memory of the service.
+ * Measures what one account that asks over 30 connections does to another account, to the graph that follows each change, to the tasks
+ * of the queue, and to the memory of the service. The limits are those of a new deployment.
  *
  *   npm run bench:fairness -- [seconds per attack] [attack] ...
  */
 const [seconds = '20', ...chosen] = process.argv.slice(2);
 
 const users = 10_000;
+/** Of an uploaded file. */
+const uploadedUsers = 4000;
 const connections = 30;
+const warmUpSeconds = 3;
 const password = 'bench-bench-bench';
 const MIB = 1024 ** 2;
 
-type Order = Pick<Attack, 'method' | 'paths' | 'reads'> & Partial<Pick<Attack, 'headers' | 'body'>>;
+const accounts = { attacker: 'read_only', victim: 'user', uploader: 'upload_only' } as const;
+
+type Order = Pick<Attack, 'method' | 'paths'> & Partial<Attack>;
 
 await withFolder(async (folder) => {
   const environment = enterpriseEnvironment(join(folder, 'data'));
   await withProduct(environment, async (app, url) => {
     await load(app, join(folder, 'files'));
-    const database = app.get(Database);
-    const limits = { RATE_LIMIT_PER_SECOND: process.env['RATE_LIMIT_PER_SECOND'] ?? '100' };
-    const served = { ...enterpriseEnvironment(join(folder, 'service'), url), ...limits };
-    const all = await attacks(database);
-    for (const [title, order] of Object.entries(all)) {
-      if (chosen.length > 0 && !chosen.includes(title)) continue;
-      await measure(title, order, served, database);
+    const [upload = ''] = (await writeFiles(join(folder, 'upload'), estateOfUsers(uploadedUsers), { types: ['users'] }))
+      .files;
+    const service = { ...enterpriseEnvironment(join(folder, 'service'), url), RATE_LIMIT_PER_SECOND: '100' };
+    for (const [title, order] of Object.entries(await attacks(app.get(Database), await readFile(upload, 'utf8')))) {
+      if (chosen.length === 0 || chosen.includes(title)) await measure(title, order, service, app, folder);
     }
   });
 });
@@ -49,89 +54,104 @@ async function load(app: INestApplicationContext, folder: string): Promise<void>
   await timedIngest(app, await PostgresCpu.of(app.get(Database)), files);
   await app.get(AnalysisService).run();
   await app.get(Database).query('VACUUM ANALYZE');
-  for (const [name, role] of [
-    ['attacker', 'read_only'],
-    ['victim', 'user'],
-    ['uploader', 'upload_only'],
-  ] as const)
+  for (const [name, role] of Object.entries(accounts))
     await app.get(AccountsService).create({ name, email: null, role, password });
 }
 
-async function attacks(database: Database): Promise<Record<string, Order>> {
-  const ids = async (kind: number, count: number) => {
-    const rows = await database.query<{ objectid: string }>(
-      'SELECT objectid FROM node WHERE kind = $1 ORDER BY md5(objectid) LIMIT $2',
-      [kind, count],
-    );
-    return rows.map(({ objectid }) => encodeURIComponent(objectid));
-  };
-  const anyUsers = await ids(Kind.User, 500);
+async function attacks(database: Database, upload: string): Promise<Record<string, Order>> {
   const [largest] = await database.query<{ environment: string }>(
     'SELECT environment FROM node WHERE kind = $1 GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
     [Kind.User],
   );
-  const domain = encodeURIComponent(largest?.environment ?? '');
-  const get = (paths: readonly string[], more: Partial<Order> = {}): Order => ({
-    method: 'GET',
-    paths: paths.map((path) => `/api/v2/${path}`),
-    reads: true,
-    ...more,
-  });
+  const domain = largest?.environment ?? '';
+  const get = (paths: readonly string[], more: Partial<Order> = {}): Order => ({ method: 'GET', paths, ...more });
   const csv = { headers: { Accept: 'text/csv', Prefer: 'wait=300' } };
   const widePaths = ['graphs/shortest-path?start_kind=User&end_kind=Group&max_nodes=10000'];
-  const members = [
-    `groups/${domain}-513/members?sort_by=name`,
-    `domains/${domain}/users`,
-    `domains/${domain}/computers`,
-  ];
+  const longLists = [`groups/${domain}-513/members`, `domains/${domain}/users`, `domains/${domain}/computers`];
   return {
-    none: get([], { paths: [] }),
+    none: get([]),
     paths: get(widePaths),
     'paths unread': get(widePaths, { reads: false }),
-    reachable: get(anyUsers.map((id) => `graphs/reachable?node=${id}`)),
+    reachable: get((await someUsers(database, 500)).map((id) => `graphs/reachable?node=${id}`)),
     panels: get([`domains/${domain}`, `groups/${domain}-513`]),
-    'type=graph': get([`groups/${domain}-513/members?type=graph`, `domains/${domain}/users?type=graph`]),
+    'type=graph': get(longLists.map((list) => `${list}?type=graph`)),
     search: get(['search?query=a', 'search?query=e', 'search?query=adm']),
-    lists: get([`domains/${domain}/users?limit=1000`, `groups/${domain}-513/members?limit=1000&sort_by=-name`]),
-    csv: get(members, csv),
-    'csv unread': get(members, { ...csv, reads: false }),
+    lists: get(longLists.map((list) => `${list}?limit=1000&sort_by=-name`)),
+    csv: get(longLists, csv),
+    'csv unread': get(longLists, { ...csv, reads: false }),
+    uploads: { method: 'POST', paths: [], body: upload, headers: { 'Content-Type': 'application/json' } },
   };
+}
+
+async function someUsers(database: Database, count: number): Promise<string[]> {
+  const rows = await database.query<{ objectid: string }>(
+    'SELECT objectid FROM node WHERE kind = $1 ORDER BY md5(objectid) LIMIT $2',
+    [Kind.User, count],
+  );
+  return rows.map(({ objectid }) => objectid);
 }
 
 async function measure(
   title: string,
   order: Order,
   environment: Record<string, string>,
-  database: Database,
+  app: INestApplicationContext,
+  folder: string,
 ): Promise<void> {
   const service = await MeasuredProcess.start(serviceProgram, environment);
   const attacker = await MeasuredProcess.start(new URL('fairness/attacker.js', import.meta.url), {});
   try {
     await untilReady(service.url);
-    const bearer = (username: string) => logIn(service.url, { username, password });
-    const victim = new Victim(service.url, await bearer('victim'), database);
-    await victim.during(3);
+    const headersOf = async (username: keyof typeof accounts) => ({
+      Authorization: `Bearer ${await logIn(service.url, { username, password })}`,
+    });
+    const ofVictim = await headersOf('victim');
+    const [user = ''] = await someUsers(app.get(Database), 1);
+    const question = `users/${user}/admin-rights?limit=10`;
+    const victim = new Victim(service.url, ofVictim, question);
+    const changes = new FollowedChanges(app, folder);
+    await victim.during(warmUpSeconds);
     const idle = await service.figures();
-    const headers = {
-      ...order.headers,
-      Authorization: `Bearer ${await bearer(order.method === 'POST' ? 'uploader' : 'attacker')}`,
+    const paths = order.method === 'POST' ? [await uploadOf(service.url, await headersOf('uploader'))] : order.paths;
+    const headers = { ...order.headers, ...(await headersOf(order.method === 'POST' ? 'uploader' : 'attacker')) };
+    const attack: Attack = {
+      reads: true,
+      connections,
+      seconds: Number(seconds),
+      ...order,
+      headers,
+      url: `${service.url}/api/v2/`,
+      paths,
     };
-    const attack: Attack = { url: service.url, connections, seconds: Number(seconds), ...order, headers };
-    const attacking = order.paths.length > 0 ? attacker.ask(attack) : sleep(0, {});
+    const attacking = paths.length > 0 ? attacker.ask(attack) : sleep(0, 'nothing');
     await sleep(500);
-    const times = await victim.during(Number(seconds) - 1);
-    const during = await service.figures();
-    report(title, times, (during.peakMemory - idle.memory) / MIB, during.loopDelay, await attacking);
+    const [times, followed] = await Promise.all([
+      victim.during(Number(seconds) - 1),
+      changes.during(Number(seconds) - 1, `${service.url}/api/v2/${question}`, await headersOf('victim')),
+    ]);
+    const { peakMemory, loopDelay } = await service.figures();
+    report(title, times, followed);
+    print(
+      `memory +${((peakMemory - idle.memory) / MIB).toFixed(0)} MiB; event loop at most ${loopDelay.toFixed(0)} ms late; ` +
+        `tasks at most ${followed.lateSeconds} s late; answers to the attacker: ${JSON.stringify(await attacking)}`,
+    );
   } finally {
     await Promise.all([service.stop(), attacker.stop()]);
   }
 }
 
-function report(title: string, times: VictimTimes, memory: number, loopDelay: number, outcome: unknown): void {
+async function uploadOf(url: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(`${url}/api/v2/file-upload/start`, { method: 'POST', headers });
+  const { data }: { data: { id: number } } = JSON.parse(await response.text());
+  return `file-upload/${data.id}`;
+}
+
+function report(title: string, times: VictimTimes, { graph }: Followed): void {
+  const rows = { ...times, 'a change of the graph': { timings: graph, errors: [] } };
   printTable(
-    `${title}: ${JSON.stringify(outcome)}; memory +${memory.toFixed(0)} MiB; event loop at most ${loopDelay.toFixed(0)} ms late`,
+    `${title}: one account over ${connections} connections, ${seconds} s`,
     ['victim', 'calls', 'errors', 'p50 ms', 'p99 ms', 'longest ms'],
-    Object.entries(times).map(([name, { timings, errors }]) => [
+    Object.entries(rows).map(([name, { timings, errors }]) => [
       name,
       String(timings.count),
       String(errors.length),

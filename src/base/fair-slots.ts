@@ -20,6 +20,11 @@ export class FairSlots {
 
   constructor(private readonly limits: SlotLimits) {}
 
+  /** How many have a slot. */
+  get used(): number {
+    return this.inUse;
+  }
+
   /** How many callers wait. */
   get waiting(): number {
     return this.inQueues;

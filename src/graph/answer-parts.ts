@@ -1,5 +1,6 @@
 import { FairSlots } from '../base/fair-slots.js';
 import { currentScope } from '../base/request-scope.js';
+import type { Rows } from './questions/packed-rows.js';
 
 /**
  * Parts of large answers that are in work at a time. One principal has one of them, because reading and writing it occupies the event
@@ -9,11 +10,11 @@ const turns = new FairSlots({ total: 2, perKey: 1 });
 
 /** Works on a long list part by part, so that other requests are answered in between. An empty list is one part. */
 export async function inParts<T>(
-  items: readonly T[],
+  items: Rows<T>,
   size: number,
   work: (part: readonly T[]) => Promise<void>,
 ): Promise<void> {
-  if (items.length <= size) return work(items);
+  if (items.length <= size) return work(items.slice(0, size));
   const { question, signal, snapshot } = currentScope() ?? {};
   // A list as CSV keeps a connection, for which the holder of the turn might wait.
   const needsTurn = snapshot === undefined;

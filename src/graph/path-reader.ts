@@ -6,7 +6,7 @@ import { readEdgeFacts } from './edge-facts.js';
 import { type Answered, GraphReader, type NodeReference, type UnknownNodes } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
 import type { Direction } from './memory/memory-graph.js';
-import type { PathSubgraph } from './questions/paths/path-subgraph.js';
+import type { AnswerTo } from './questions/questions.js';
 import type { NodeSelection } from './questions/paths/shortest-paths.js';
 
 /** The starts or ends of paths. There must be a node for each object id; ids of nodes that are gone are ignored. */

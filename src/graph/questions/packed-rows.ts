@@ -1,36 +1,57 @@
-/** Rows of 32-bit integers in one array. It passes between threads in a tenth of the time of 70,000 small arrays. */
-interface PackedRows {
+/** The edges of an answer: an array, or an array of another thread that is packed. */
+export interface Rows<Row> {
+  readonly length: number;
+  slice(start: number, end: number): readonly Row[];
+}
+
+/** Rows of 32-bit integers in one array. It passes between threads in a tenth of the time that 70,000 small arrays take. */
+class PackedRows implements Rows<readonly number[]> {
+  constructor(
+    private readonly width: number,
+    private readonly values: Int32Array,
+  ) {}
+
+  get length(): number {
+    return this.width === 0 ? 0 : this.values.length / this.width;
+  }
+
+  slice(start: number, end: number): number[][] {
+    const rows: number[][] = [];
+    for (let row = start; row < Math.min(end, this.length); row++)
+      rows.push(Array.from(this.values.subarray(row * this.width, (row + 1) * this.width)));
+    return rows;
+  }
+}
+
+/** What passes between the threads. */
+interface PackedEdges {
   readonly width: number;
   readonly values: Int32Array;
 }
 
-/** The edges of an answer, packed. Other answers stay as they are. */
+/** The answer to send to another thread, with its edges packed. */
 export function packed(answer: object): object {
-  return 'edges' in answer && isRows(answer.edges) ? { ...answer, edges: packRows(answer.edges) } : answer;
+  return 'edges' in answer && isRows(answer.edges) ? { ...answer, edges: pack(answer.edges) } : answer;
 }
 
-/** Reverses {@link packed}. */
+/** The answer that another thread has {@link packed}. */
 export function unpacked(answer: object): object {
-  return 'edges' in answer && isPacked(answer.edges) ? { ...answer, edges: unpackRows(answer.edges) } : answer;
+  if (!('edges' in answer) || !isPacked(answer.edges)) return answer;
+  const { width, values } = answer.edges;
+  return { ...answer, edges: new PackedRows(width, values) };
 }
 
-function packRows(rows: readonly (readonly number[])[]): PackedRows {
+function pack(rows: readonly (readonly number[])[]): PackedEdges {
   const width = rows[0]?.length ?? 0;
   const values = new Int32Array(rows.length * width);
   for (const [index, row] of rows.entries()) values.set(row, index * width);
   return { width, values };
 }
 
-function unpackRows({ width, values }: PackedRows): number[][] {
-  const rows: number[][] = [];
-  for (let at = 0; at < values.length; at += width) rows.push(Array.from(values.subarray(at, at + width)));
-  return rows;
-}
-
 function isRows(value: unknown): value is readonly (readonly number[])[] {
   return Array.isArray(value);
 }
 
-function isPacked(value: unknown): value is PackedRows {
+function isPacked(value: unknown): value is PackedEdges {
   return typeof value === 'object' && value !== null && 'values' in value && value.values instanceof Int32Array;
 }

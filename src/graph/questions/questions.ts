@@ -3,6 +3,7 @@ import type { Interrupt } from './interrupt.js';
 import { composition } from './paths/composition.js';
 import { shortestPaths } from './paths/shortest-paths.js';
 import { reachable } from './reachability/reachable-nodes.js';
+import type { Rows } from './packed-rows.js';
 import { search } from './search.js';
 import { entityCounts } from './walks/entity-counts.js';
 import { entityList } from './walks/entity-list.js';
@@ -26,7 +27,11 @@ export const questions = {
 
 export type QuestionName = keyof typeof questions;
 export type Arguments<N extends QuestionName> = Parameters<(typeof questions)[N]>[1];
-export type AnswerTo<N extends QuestionName> = ReturnType<(typeof questions)[N]>;
+export type AnswerTo<N extends QuestionName> = WithRows<ReturnType<(typeof questions)[N]>>;
+
+type WithRows<Answer> = Answer extends { readonly edges: readonly (infer Edge)[] }
+  ? Omit<Answer, 'edges'> & { readonly edges: Rows<Edge> }
+  : Answer;
 
 /** Runs a question. */
 export function answer<N extends QuestionName>(

@@ -25,6 +25,12 @@ export class Questions {
     this.slots = new FairSlots({ total: questionsPerPrincipal * askersAtOnce, perKey: questionsPerPrincipal });
   }
 
+  /** The current numbers of questions. */
+  counts(): Readonly<Record<'answered' | 'waiting', number>> {
+    const { used, waiting } = this.slots;
+    return { answered: used, waiting };
+  }
+
   /**
    * Waits for a slot; {@link leave} returns it.
    * @param signal of the request; a request that has ended leaves its queue

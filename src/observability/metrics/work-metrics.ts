@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { Questions } from '../../http/limits/questions.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
 import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
 import { On, taskEnded, type TaskOutcome } from '../../queue/background-work.js';
@@ -25,8 +26,8 @@ const figureHelp = [
 ] as const;
 
 /**
- * Metrics of background work. Gauges count rows in the database, so every instance reports the same values. Counters and histograms belong
- * to one process: add them up.
+ * Metrics of background work and of questions. Gauges of background work count rows in the database, so every instance reports the same
+ * values. Counters, histograms and questions belong to one process: add them up.
  */
 @Injectable()
 export class WorkMetrics {
@@ -37,6 +38,7 @@ export class WorkMetrics {
     private readonly uploads: Uploads,
     private readonly analyses: AnalysisRuns,
     private readonly figures: IngestFigures,
+    private readonly questions: Questions,
   ) {}
 
   register(registry: Registry): void {
@@ -46,6 +48,13 @@ export class WorkMetrics {
       label: 'task',
       keys: taskNames,
       count: () => this.queue.countByName(),
+    });
+    registerCounts(registry, {
+      name: 'graphward_questions',
+      help: 'Questions to the graph and lists that are being answered, or wait for their turn.',
+      label: 'state',
+      keys: ['answered', 'waiting'],
+      count: () => Promise.resolve(this.questions.counts()),
     });
     registerCounts(registry, {
       name: 'graphward_upload_files',

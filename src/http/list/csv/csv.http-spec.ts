@@ -6,8 +6,10 @@ import { type TestApp, testApp } from '../../../../test/support/app.js';
 import { parseCsv } from '../../../../test/support/csv.js';
 import { login } from '../../../../test/support/signed-client.js';
 import { until } from '../../../../test/support/until.js';
+import type { Role } from '../../../auth/permissions.js';
 import { described, edge } from '../../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../../graph/graph.fixture.js';
+import { READER_TIMEOUT } from '../../request/stream-answer.js';
 
 /** Longer than two pages of the export. */
 const many = 4500;
@@ -26,11 +28,15 @@ describe('a list as CSV', () => {
 
   beforeAll(async () => {
     app = await testApp({ edition: 'community' });
-    await app.as('administrator', 'bearer', 'GET', '/api/v2/self');
-    bearer = await login(app.url, 'a-administrator', 'the password of administrator');
+    bearer = await bearerOf('administrator');
   });
   afterAll(() => app.close());
   afterEach(() => app.database.query('TRUNCATE custom_node'));
+
+  async function bearerOf(role: Role): Promise<string> {
+    await app.as(role, 'bearer', 'GET', '/api/v2/self');
+    return login(app.url, `a-${role}`, `the password of ${role}`);
+  }
 
   /** @param length of the name of each icon */
   const insert = (first: number, count: number, length = 10) =>
@@ -141,20 +147,38 @@ describe('a list as CSV', () => {
     await expect(download.rest()).rejects.toThrow('aborted');
   });
 
-  it('refuses a fifth long list at the same time', async () => {
+  it('refuses a third long list of a principal, and a fifth of all', async () => {
     await insert(1, many, bytes);
-    const downloads = await Promise.all([begin(), begin(), begin(), begin()]);
-    const refused = await call('');
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
-    expect(await refused.json()).toMatchObject({
-      errors: [{ code: 'server.overloaded', message: 'too many long lists are being sent as CSV' }],
+    const downloads = await Promise.all([begin(), begin()]);
+    const third = await call('');
+    expect([third.status, third.headers.get('Retry-After')]).toEqual([429, '5']);
+    expect(await third.json()).toMatchObject({
+      errors: [{ code: 'rate_limit.too_many_questions', message: '2 long lists are being sent to you as CSV' }],
     });
     expect((await call('?limit=1')).status).toBe(200);
+    const other = { Authorization: `Bearer ${await bearerOf('auditor')}` };
+    downloads.push(...(await Promise.all([begin(other), begin(other)])));
+    const fifth = await app.as('power_user', 'bearer', 'GET', '/api/v2/custom-nodes', {
+      headers: { Accept: 'text/csv' },
+    });
+    expect([fifth.status, fifth.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(await fifth.json()).toMatchObject({
+      errors: [{ code: 'server.overloaded', message: 'too many long lists are being sent as CSV' }],
+    });
     for (const { leave } of downloads) leave();
     await until(async () => {
       const response = await call('', {}, 'HEAD');
       return response.status === 200;
     });
+  });
+
+  it('ends if its reader takes nothing for a while', async () => {
+    await insert(1, many, bytes);
+    app.app.set(READER_TIMEOUT, 1000);
+    const download = await begin();
+    await until(() => app.database.connections().busy === 0);
+    await expect(download.rest()).rejects.toThrow('aborted');
+    app.app.set(READER_TIMEOUT, 15_000);
   });
 
   it('has all pages of a list of the graph from one version', async () => {
