@@ -68,9 +68,10 @@ export class EntityReader {
     const asked = await this.graph.ask({ name: 'entitySubgraph', about: [query], args }, form);
     if ('unknown' in asked) return null;
     const { version, kindsVersion, answer, nodes } = asked;
-    const edgeKinds = answer.edges.map(([, kind]) => kind);
+    const all = answer.edges.slice(0, answer.edges.length);
+    const edgeKinds = all.map(([, kind]) => kind);
     const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
-    const edges = answer.edges.map(([source, kind, target]) => ({
+    const edges = all.map(([source, kind, target]) => ({
       source: nodes.get(source)!,
       kind: nameOf(kind),
       target: nodes.get(target)!,

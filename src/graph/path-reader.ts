@@ -118,7 +118,7 @@ export class PathReader {
 
   /** Adds days and properties of the edges. */
   async subgraph<Node, Edge>(
-    { version, kindsVersion, answer, nodes }: Answered<PathSubgraph, Node>,
+    { version, kindsVersion, answer, nodes }: Answered<Pick<AnswerTo<'shortestPaths'>, 'edges' | 'truncated'>, Node>,
     shape: SubgraphShape<Node, Edge>,
   ): Promise<Subgraph<Node, Edge>> {
     const shaped: Edge[] = [];
