@@ -12,14 +12,34 @@ export const page = `<!doctype html>
     <link rel="stylesheet" href="/${apiBase}/docs/reference.css" />
   </head>
   <body>
-    <main id="reference"></main>
+    <div id="reference"></div>
     <script src="/${apiBase}/docs/swagger-ui-bundle.js"></script>
     <script src="/${apiBase}/docs/reference.js"></script>
   </body>
 </html>
 `;
 
-export const style = ``;
+/** Colours with the contrast that WCAG 2 demands (AA), in the dark theme of Swagger UI and in its usual one. */
+export const style = `
+html:not(.dark-mode) .swagger-ui {
+  & .info .title small { background: #5f6672; }
+  & .info .title small.version-stamp { background: #3f6b00; }
+  & .info a, & .info .url { color: #1a5fb4; }
+  & .btn.authorize { border-color: #1b7a46; color: #1b7a46; }
+  & .btn.authorize svg { fill: #1b7a46; }
+  & .btn.cancel { border-color: #b3261e; color: #b3261e; }
+  & .btn.execute { background: #1a5fb4; border-color: #1a5fb4; }
+  & .parameter__in { color: #595959; }
+  & .markdown code, & .renderedMarkdown code { color: #6a0bbf; }
+  & .opblock-get .opblock-summary-method { background: #1a5fb4; }
+  & .opblock-post .opblock-summary-method { background: #1b7a46; }
+  & .opblock-put .opblock-summary-method { background: #9a5200; }
+  & .opblock-patch .opblock-summary-method { background: #0a7468; }
+  & .opblock-delete .opblock-summary-method { background: #b3261e; }
+}
+.dark-mode .swagger-ui .btn.cancel { color: #ff9b9b; }
+.swagger-ui .microlight span[style*="211, 99, 99"] { color: #ff9b9b !important; }
+`;
 
 /**
  * Returns the script that starts Swagger UI. For the scheme "signature" the user enters \`<token id>:<token key>\`. The script signs each
@@ -62,6 +82,32 @@ const opsFilter = (groups, text) => {
     .filter((group) => group.get('operations').size > 0);
 };
 
+// A button must not contain a link. Operations are linked by the address of the page nevertheless.
+const DeepLink = (Original, { React }) => (given) => React.createElement(Original, { ...given, enabled: false });
+
+// Names and levels that Swagger UI leaves out.
+const names = [
+  ['#servers', 'aria-label', () => 'Server'],
+  ['.close-modal', 'aria-label', () => 'Close'],
+  ['.auth-btn-wrapper .btn', 'aria-label', ({ textContent }) => textContent],
+  ['.information-container, .scheme-container', 'role', () => 'region'],
+  ['.information-container', 'aria-label', () => 'About'],
+  ['.scheme-container', 'aria-label', () => 'Server and credentials'],
+  ['.filter-container', 'role', () => 'search'],
+  ['.dialog-ux', 'role', () => 'dialog'],
+  ['.dialog-ux', 'aria-label', () => 'Credentials'],
+  ['h3, h4, h5', 'aria-level', ({ tagName }) => String(tagName[1] - 1)],
+  ['.responses-table', 'aria-label', ({ id }) => 'Responses: ' + id],
+  ['.microlight', 'tabindex', () => '0'],
+  ['tr[data-param-name] select', 'aria-label', (select) => select.closest('tr').dataset.paramName],
+];
+function nameElements() {
+  for (const [selector, attribute, valueOf] of names)
+    for (const element of document.querySelectorAll(selector))
+      if (element.getAttribute(attribute) !== valueOf(element)) element.setAttribute(attribute, valueOf(element));
+}
+new MutationObserver(nameElements).observe(document.body, { childList: true, subtree: true });
+
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const showColours = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', showColours);
@@ -75,7 +121,7 @@ SwaggerUIBundle({
   persistAuthorization: false,
   defaultModelsExpandDepth: 0,
   filter: true,
-  plugins: [{ fn: { opsFilter } }],
+  plugins: [{ fn: { opsFilter }, wrapComponents: { DeepLink } }],
   requestInterceptor: sign,
 });
 `;
