@@ -37,7 +37,8 @@ html:not(.dark-mode) .swagger-ui {
   & .opblock-patch .opblock-summary-method { background: #0a7468; }
   & .opblock-delete .opblock-summary-method { background: #b3261e; }
 }
-.dark-mode .swagger-ui .btn.cancel { color: #ff9b9b; }
+html.dark-mode .swagger-ui .opblock .opblock-section-header { background: #1c2022; }
+html.dark-mode .swagger-ui .btn.cancel { color: #ff9b9b; }
 .swagger-ui .microlight span[style*="211, 99, 99"] { color: #ff9b9b !important; }
 `;
 

@@ -200,11 +200,8 @@ describe('events over HTTP', () => {
   });
 
   it('names the faults of the rule beside those of other properties', async () => {
-    const contextsOf = async (body: object) => {
-      const errors = await faults('POST', '', body);
-      return (errors as { code: string; context: string }[]).map(({ code, context }) => `${code} ${context}`);
-    };
-    expect(await contextsOf({ client_id: 'x', rrule: 'often', more: 1 })).toEqual([
+    const errors = await faults('POST', '', { client_id: 'x', rrule: 'often', more: 1 });
+    expect((errors as { code: string; context: string }[]).map(({ code, context }) => `${code} ${context}`)).toEqual([
       'body.unknown_property body.more',
       'body.invalid_value body.client_id',
       'schedule.invalid_rule body.rrule',
