@@ -1,3 +1,4 @@
+import { get, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
@@ -13,6 +14,67 @@ interface PageRequest {
 }
 
 type Interceptor = (request: PageRequest) => Promise<PageRequest>;
+
+describe('the files of the reference page', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ edition: 'community' });
+  });
+  afterAll(() => app.close());
+
+  const files = ['docs', 'docs/reference.css', 'docs/reference.js', 'docs/swagger-ui.css', 'docs/swagger-ui-bundle.js'];
+
+  interface Received {
+    readonly status: number | undefined;
+    /** On the wire. */
+    readonly bytes: number;
+    readonly headers: IncomingHttpHeaders;
+  }
+
+  function received(path: string, headers: OutgoingHttpHeaders): Promise<Received> {
+    return new Promise((resolve, reject) => {
+      get(app.url + path, { headers }, (response) => {
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+        response.on('end', () => resolve({ status: response.statusCode, bytes, headers: response.headers }));
+      }).on('error', reject);
+    });
+  }
+
+  it('are all found by the page, and take less than 600 kB if the browser accepts gzip', async () => {
+    const html = await (await fetch(`${app.url}/api/v2/docs`)).text();
+    const linked = [...html.matchAll(/(?:href|src)="\/api\/v2\/([^"]+)"/g)].map(([, path = '']) => path);
+    expect(linked.filter((path) => !path.endsWith('.png')).toSorted()).toEqual(files.slice(1).toSorted());
+    const sizes = await Promise.all(
+      ['spec', ...files].map((path) => received(`/api/v2/${path}`, { 'Accept-Encoding': 'gzip, br' })),
+    );
+    expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(600_000);
+  });
+
+  it('are sent as they are to a client that does not accept gzip, and not again if they have not changed', async () => {
+    const path = '/api/v2/docs/swagger-ui-bundle.js';
+    const [plain, compressed] = [await received(path, {}), await received(path, { 'Accept-Encoding': 'gzip' })];
+    expect([plain.headers['content-encoding'], compressed.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+    expect(plain.bytes / compressed.bytes).toBeGreaterThan(3);
+    for (const { headers } of [plain, compressed])
+      expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'cache-control': 'public, max-age=86400' });
+    expect(plain.headers.etag).not.toBe(compressed.headers.etag);
+    const again = await received(path, { 'Accept-Encoding': 'gzip', 'If-None-Match': compressed.headers.etag });
+    expect([again.status, again.bytes]).toEqual([304, 0]);
+  });
+
+  it('are what a browser sees at the root, which other programs do not find', async () => {
+    const page = await fetch(app.url, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    expect([page.url, page.status, page.headers.get('content-type')]).toEqual([
+      `${app.url}/api/v2/docs`,
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect((await fetch(app.url)).status).toBe(404);
+    const icon = await fetch(`${app.url}/favicon.ico`);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+});
 
 describe.each(['svcsignature', 'mine,yours'])('the reference page with the keywords %s', (keywords) => {
   let app: TestApp;
@@ -35,7 +97,14 @@ describe.each(['svcsignature', 'mine,yours'])('the reference page with the keywo
   async function interceptor(): Promise<Interceptor> {
     let given: Interceptor | undefined;
     const swagger = ({ requestInterceptor }: { requestInterceptor: Interceptor }) => (given = requestInterceptor);
-    const browser = { crypto, btoa, TextEncoder, URL, location: new URL(app.url), SwaggerUIBundle: swagger };
+    const page = {
+      MutationObserver: class {
+        observe() {}
+      },
+      document: { documentElement: { classList: { toggle: () => true } } },
+      matchMedia: () => ({ matches: false, addEventListener: () => {} }),
+    };
+    const browser = { ...page, crypto, btoa, TextEncoder, URL, location: new URL(app.url), SwaggerUIBundle: swagger };
     runInNewContext(await text('docs/reference.js'), browser);
     return given!;
   }

@@ -12,8 +12,12 @@ import { environmentOf, runCommand, runPiped, smallEstate } from './questions.fi
 const hit = { name: 'BO@BIRCH.LOCAL', type: 'User' };
 const question = ['search', 'bo@birch.local', '--json'];
 
-const instances = async (at: Record<string, string>) =>
-  JSON.parse((await runCommand(at, 'doctor', '--json')).out).find(({ name }: Finding) => name === 'instances');
+/** The finding of doctor about the services of the database. */
+async function instancesOf(environment: Record<string, string>): Promise<Finding | undefined> {
+  const { out } = await runCommand(environment, 'doctor', '--json');
+  const findings: Finding[] = JSON.parse(out);
+  return findings.find(({ name }) => name === 'instances');
+}
 
 describe('the service that a command asks', () => {
   let app: TestApp;
@@ -77,11 +81,11 @@ describe('the service that a command asks', () => {
     expect((await runPiped(elsewhere, 'status')).out).toContain(
       `service     ${other.url}: a service answers, but not that of this database`,
     );
-    expect(await instances(elsewhere)).toMatchObject({
+    expect(await instancesOf(elsewhere)).toMatchObject({
       state: 'warn',
       message: `the service at ${other.url} is not connected to this database`,
     });
-    expect(await instances(environment)).toMatchObject({ state: 'ok' });
+    expect(await instancesOf(environment)).toMatchObject({ state: 'ok' });
   });
 
   it('is found at the loopback address if it listens on all addresses', async () => {

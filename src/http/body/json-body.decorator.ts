@@ -7,11 +7,13 @@ import { routeInput } from '../input/route-inputs.js';
 import { checkMembers, loneSurrogates, type MemberRule } from './json-limits.js';
 import { decodedBody, mediaType } from './request-body.js';
 
-interface JsonBodyOptions {
+interface JsonBodyOptions<T = object> {
   /** True if the body may be absent; the parameter is then an empty instance. */
   readonly optional?: boolean;
   /** Largest body; the limit of the deployment if absent. */
   readonly maxBytes?: number;
+  /** Adds faults beyond those of the class. Properties that have faults already may have values of any type. */
+  readonly check?: (body: T, faults: Fault[]) => void;
 }
 
 const unknownProperty = {
@@ -28,7 +30,7 @@ const inheritedProperties: MemberRule = (key) => (key in Object.prototype ? unkn
  */
 export function JsonBody<T extends object>(
   dto: ClassConstructor<T>,
-  options: JsonBodyOptions = {},
+  options: JsonBodyOptions<T> = {},
 ): ParameterDecorator {
   return routeInput(
     { place: 'body', read: (request, faults) => readJsonBody(request, faults, dto, options) },
@@ -41,10 +43,14 @@ async function readJsonBody<T extends object>(
   request: Request,
   faults: Fault[],
   dto: ClassConstructor<T>,
-  options: JsonBodyOptions,
+  { check, ...options }: JsonBodyOptions<T>,
 ): Promise<T | undefined> {
   const value = await readJsonObject(request, faults, options, inheritedProperties);
-  if (value) return validate(value, dto, faults);
+  if (value) {
+    const body = validate(value, dto, faults);
+    check?.(body, faults);
+    return body;
+  }
   return options.optional ? new dto() : undefined;
 }
 

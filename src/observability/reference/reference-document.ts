@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { static as serveFiles } from 'express';
+import { Router } from 'express';
 import { apiBase } from '../../http/openapi/api-controller.decorator.js';
 import { createOpenApiDocument } from './openapi-document.js';
 import { pageFiles, pageFolder } from './page-files.js';
+import { serveFile } from './serve-file.js';
 
 /** The OpenAPI document as JSON. It is created on the first request, because that takes time and few processes are asked for it. */
 @Injectable()
@@ -25,10 +26,16 @@ export class ReferenceDocument {
   }
 }
 
-/** Publishes the OpenAPI document and serves the files of the reference page. */
+/** Publishes the OpenAPI document, and serves the files of the reference page and what browsers ask for by themselves. */
 export function mountReference(app: NestExpressApplication, version: string): void {
   app.get(ReferenceDocument).publish(() => createOpenApiDocument(app, version));
-  for (const file of pageFiles) {
-    app.use(`/${apiBase}/docs/${file}`, serveFiles(join(pageFolder, file), { index: false, maxAge: '1d' }));
-  }
+  const router = Router();
+  for (const file of pageFiles) router.get(`/${apiBase}/docs/${file}`, serveFile(join(pageFolder, file)));
+  router.get('/favicon.ico', serveFile(join(pageFolder, 'favicon-32x32.png')));
+  router.get('/', (request, response, next) => {
+    // A program gets the answer of an unknown path. A relative address works behind a proxy that adds a prefix.
+    if (request.headers.accept?.includes('text/html')) response.redirect(`${apiBase}/docs`);
+    else next();
+  });
+  app.use(router);
 }

@@ -3,9 +3,12 @@ import { IsString, Length, Matches } from 'class-validator';
 import { uuid, uuidAllowed } from '../../../base/uuid.js';
 import { numberToken, plainTextToken, textToken } from '../../../database/json-token.js';
 import { ShortText } from '../../../http/input/rules.js';
+import type { Fault } from '../../../base/errors.js';
+import { collectionFaults } from '../scope/collection-scope.js';
 import { CollectionScopeDto, CollectionScopeRequest, toCollectionScope } from '../scope/collection-scope.dto.js';
 import { type scopeFlags, scopeTokens } from '../scope/collection-scope.list.js';
-import type { EventPlan } from './event.js';
+import { type EventPlan, invalidRule } from './event.js';
+import { readRecurrence } from './recurrence-grammar.js';
 
 /** An event in lists; operation 7 specifies its fields. */
 export class EventDto extends CollectionScopeDto {
@@ -59,6 +62,18 @@ export class EventPlanRequest extends CollectionScopeRequest {
 
 export function toEventPlan(body: EventPlanRequest): EventPlan {
   return { title: body.title, rrule: body.rrule, ...toCollectionScope(body) };
+}
+
+/** Checks what does not need the evaluation of the rule, so that one answer has these faults and those of all properties. */
+export function checkEventPlan(body: EventPlanRequest, faults: Fault[]): void {
+  const faulty = faults.map(({ context }) => context);
+  if (faulty.length === 0) return;
+  if (!faulty.includes('body.rrule')) {
+    const read = readRecurrence(body.rrule);
+    if ('fault' in read) faults.push(invalidRule(read.fault));
+  }
+  if (!faulty.some((context) => /^body\.(.*_collection|ous|domains|all_trusted_domains)\b/.test(context)))
+    faults.push(...collectionFaults(toEventPlan(body)));
 }
 
 export class CreateEventRequest extends EventPlanRequest {

@@ -8,6 +8,8 @@ import { Recurrences } from './recurrences.js';
 const recurrences = new Recurrences();
 const now = new Date('2026-03-28T12:00:00Z');
 
+const asTheyAre = (plan: EventPlan) => Promise.resolve(plan);
+
 const noOccurrence = 'has no occurrence after 2026-03-28T12:00:00.000Z up to the end of the year 9999';
 
 function yearly(interval: number): Partial<EventPlan> {
@@ -16,7 +18,7 @@ function yearly(interval: number): Partial<EventPlan> {
 
 async function faultsOf(changes: Partial<EventPlan>): Promise<unknown> {
   try {
-    await schedule(eventPlan(changes), now, recurrences);
+    await schedule(eventPlan(changes), now, recurrences, asTheyAre);
   } catch (error) {
     if (error instanceof InvalidInputError) return error.faults;
     throw error;
@@ -27,12 +29,25 @@ async function faultsOf(changes: Partial<EventPlan>): Promise<unknown> {
 describe('the plan of an event', () => {
   it('is scheduled for its first time from now on', async () => {
     const plan = eventPlan({ ous: ['OU-1A'] });
-    expect(await schedule(plan, now, recurrences)).toEqual({
+    expect(await schedule(plan, now, recurrences, asTheyAre)).toEqual({
       ...plan,
       nextScheduledAt: new Date('2026-03-30T00:00:00Z'),
     });
-    const early = await schedule(eventPlan(), new Date('2026-03-28T00:00:00Z'), recurrences);
+    const early = await schedule(eventPlan(), new Date('2026-03-28T00:00:00Z'), recurrences, asTheyAre);
     expect(early.nextScheduledAt).toEqual(new Date('2026-03-28T01:00:00Z'));
+  });
+
+  it('is refused with the faults of its rule, its options and its objects together', async () => {
+    const unknown = InvalidInputError.at('reference.not_found', 'body.domains.0', 'is not in the graph');
+    const plan = eventPlan({ rrule: 'often', adStructureCollection: false, domains: ['NONE'] });
+    const refused = schedule(plan, now, recurrences, () => Promise.reject(unknown));
+    await expect(refused).rejects.toMatchObject({
+      faults: [
+        { code: 'body.missing_property', context: 'body' },
+        { code: 'schedule.invalid_rule', context: 'body.rrule' },
+        { code: 'reference.not_found', context: 'body.domains.0' },
+      ],
+    });
   });
 
   it.each<Partial<EventPlan>>([

@@ -26,28 +26,44 @@ export interface ScheduledPlan extends EventPlan {
   readonly nextScheduledAt: Date;
 }
 
+/** Replaces the names of objects by their ids. */
+type ResolveObjects = (plan: EventPlan) => Promise<EventPlan>;
+
 /**
- * Validates a plan and computes its first occurrence after `now`.
+ * Validates a plan, resolves its objects and computes its first occurrence after `now`.
  * @throws InvalidInputError with all faults
  */
-export async function schedule(plan: EventPlan, now: Date, recurrences: Recurrences): Promise<ScheduledPlan> {
+export async function schedule(
+  plan: EventPlan,
+  now: Date,
+  recurrences: Recurrences,
+  resolve: ResolveObjects,
+): Promise<ScheduledPlan> {
   const faults = collectionFaults(plan);
   const nextScheduledAt = await firstTime(plan.rrule, now, recurrences, faults);
+  const resolved = await resolve(plan).catch((error: unknown) => {
+    if (!(error instanceof InvalidInputError)) throw error;
+    faults.push(...error.faults);
+    return plan;
+  });
   if (faults.length > 0 || !nextScheduledAt) throw new InvalidInputError(faults);
-  return { ...plan, nextScheduledAt };
+  return { ...resolved, nextScheduledAt };
+}
+
+export function invalidRule(message: string): Fault {
+  return { code: 'schedule.invalid_rule', context: 'body.rrule', message };
 }
 
 async function firstTime(rrule: string, now: Date, recurrences: Recurrences, faults: Fault[]): Promise<Date | null> {
   try {
     const first = await recurrences.firstAfter(rrule, now);
     if (!first) {
-      const message = `has no occurrence after ${now.toISOString()} up to the end of the year ${lastYear}`;
-      faults.push({ code: 'schedule.invalid_rule', context: 'body.rrule', message });
+      faults.push(invalidRule(`has no occurrence after ${now.toISOString()} up to the end of the year ${lastYear}`));
     }
     return first;
   } catch (error) {
     if (!(error instanceof RecurrenceError)) throw error;
-    faults.push({ code: 'schedule.invalid_rule', context: 'body.rrule', message: error.message });
+    faults.push(invalidRule(error.message));
     return null;
   }
 }

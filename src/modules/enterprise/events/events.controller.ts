@@ -7,7 +7,14 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { CreateEventRequest, EventDto, EventPlanRequest, TitledEventDto, toEventPlan } from './event.dto.js';
+import {
+  checkEventPlan,
+  CreateEventRequest,
+  EventDto,
+  EventPlanRequest,
+  TitledEventDto,
+  toEventPlan,
+} from './event.dto.js';
 import { eventList, type EventListRequest } from './events.list.js';
 import { EventsService } from './events.service.js';
 
@@ -28,7 +35,7 @@ export class EventsController {
   @Post()
   @Allow('collection:manage')
   @Operation({ summary: 'Create an event', status: 201, answer: dataOf(TitledEventDto), errors: [413, 415] })
-  async create(@JsonBody(CreateEventRequest) body: CreateEventRequest): Promise<JsonText> {
+  async create(@JsonBody(CreateEventRequest, { check: checkEventPlan }) body: CreateEventRequest): Promise<JsonText> {
     return this.service.get(await this.service.create({ clientId: body.client_id, ...toEventPlan(body) }));
   }
 
@@ -46,7 +53,10 @@ export class EventsController {
     answer: dataOf(TitledEventDto),
     errors: [404, 413, 415],
   })
-  async replace(@PathEvent() id: number, @JsonBody(EventPlanRequest) body: EventPlanRequest): Promise<JsonText> {
+  async replace(
+    @PathEvent() id: number,
+    @JsonBody(EventPlanRequest, { check: checkEventPlan }) body: EventPlanRequest,
+  ): Promise<JsonText> {
     await this.service.replace(id, toEventPlan(body));
     return this.service.get(id);
   }

@@ -199,6 +199,16 @@ describe('events over HTTP', () => {
     expect(repository.insert).not.toHaveBeenCalled();
   });
 
+  it('names the faults of the rule beside those of other properties', async () => {
+    const errors = await faults('POST', '', { client_id: 'x', rrule: 'often', more: 1 });
+    expect((errors as { code: string; context: string }[]).map(({ code, context }) => `${code} ${context}`)).toEqual([
+      'body.unknown_property body.more',
+      'body.invalid_value body.client_id',
+      'schedule.invalid_rule body.rrule',
+      'body.missing_property body',
+    ]);
+  });
+
   it('refuses an ambiguous rule with a reason', async () => {
     const floating = 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY';
     expect(await faults('POST', '', { client_id: clientId, rrule: floating, session_collection: true })).toEqual([

@@ -102,8 +102,8 @@ export class EventsService {
     }
   }
 
-  private async scheduled(plan: EventPlan, now: Date): Promise<ScheduledPlan> {
-    return this.objects.resolve(await schedule(plan, now, this.recurrences));
+  private scheduled(plan: EventPlan, now: Date): Promise<ScheduledPlan> {
+    return schedule(plan, now, this.recurrences, (it) => this.objects.resolve(it));
   }
 }
 
