@@ -7,7 +7,6 @@ import { send, type SendOptions } from '../support/signed-client.js';
 const publicRoutes = [
   'GET /api/v2/docs',
   'GET /api/v2/docs/reference.css',
-  'GET /api/v2/docs/reference.css',
   'GET /api/v2/docs/reference.js',
   'POST /api/v2/login',
   'GET /api/v2/spec',
