@@ -22,6 +22,7 @@ const estate = [
   ...['OU', 'GPO', 'Container', 'AIACA', 'RootCA', 'EnterpriseCA', 'NTAuthStore', 'CertTemplate'].map((kind) =>
     described(`${kind.toUpperCase()}S`, [kind, 'Base'], { domainsid: 'S-1', name: kind }),
   ),
+  described('ISSUANCEPOLICIES', ['IssuancePolicy', 'Base'], { domainsid: 'S-1', name: 'POLICY' }),
   edge('U', 'Owns', 'OUS'),
   edge('A', 'AZMemberOf', 'R'),
   edge('U', 'MemberOf', 'G'),
