@@ -11,8 +11,8 @@ const sources = ['src', 'demo', 'test', 'bench'].flatMap((folder) =>
   ),
 );
 
-/** CONTRIBUTING.md invents the resource widgets, `x` stands for any name, and `docs/reference.js` is a path of the service. */
-const invented = /widget|\/x\.|^docs\/reference\.js$/;
+/** CONTRIBUTING.md invents the resource widgets, `x` stands for any name, and scripts and styles in docs are paths of the service. */
+const invented = /widget|\/x\.|^docs\/[\w-]+\.(?:js|css)$/;
 
 function filesOf(ending: string, folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
