@@ -73,7 +73,7 @@ export const errorCodes = {
   'database.unavailable': 'The database cannot be reached or refuses connections.',
   'database.read_only': 'The database accepts no writes.',
   'graph.no_path': 'No path leads from a start to an end.',
-  'graph.not_ready': 'The graph is not in memory yet, or not with the present kinds.',
+  'graph.not_ready': 'The graph is not in memory yet, or not with the present kinds or nodes.',
   'server.overloaded': 'Too much work of this kind is waiting.',
   'server.internal': 'The service failed. Its log has the details.',
   'errors.omitted': 'The request has more faults than one answer lists.',

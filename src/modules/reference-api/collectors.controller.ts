@@ -32,7 +32,7 @@ export class CollectorManifestsController {
   @Get('collectors/:collector_type')
   @Allow('self:manage')
   @Operation({ summary: 'List the versions of a collector', description: none, answer: dataOf(CollectorManifestDto) })
-  versions(@PathChoice('collector_type', collectors, 'Name of the collector.') _name: string): {
+  getVersions(@PathChoice('collector_type', collectors, 'Name of the collector.') _name: string): {
     data: CollectorManifestDto;
   } {
     return { data: { latest: '', versions: [] } };
@@ -41,7 +41,7 @@ export class CollectorManifestsController {
   @Get('kennel/manifest')
   @Allow('self:manage')
   @Operation({ summary: 'List the versions of all collectors', description: none, answer: dataOf(KennelManifestDto) })
-  all(): { data: KennelManifestDto } {
+  listVersions(): { data: KennelManifestDto } {
     return { data: { sharphound: [], azurehound: [] } };
   }
 }
