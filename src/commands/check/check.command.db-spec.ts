@@ -71,8 +71,8 @@ describe('db check', () => {
       'ok    sequences             the next id of each table is free',
       'ok    indexes               each index is valid',
       'ok    constraints           each constraint has been validated',
-      'ok    lists: arrays         the arrays of a list are as long as its peers, which',
-      '                            are not empty',
+      'ok    lists: arrays         the arrays of a list are as long as its peers, which are not empty',
+      'ok    lists: order          the peers of a list are sorted, and each occurs once, or once for each kind',
     ]);
     expect(out).not.toContain('fail');
   });

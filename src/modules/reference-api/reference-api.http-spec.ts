@@ -74,9 +74,10 @@ describe('the operations of the reference product', () => {
 
   it('do not exist without COMPAT', async () => {
     expect(added.map(nameOf)).toEqual(expect.arrayContaining(['GET /api/version', 'POST /api/v2/clear-database']));
+    const paths = new Set(routesOf(plain.app).map(({ path }) => path));
     for (const route of added) {
       const response = await plain.call(route.method, targetOf(route));
-      expect([nameOf(route), response.status]).toEqual([nameOf(route), 404]);
+      expect([nameOf(route), response.status]).toEqual([nameOf(route), paths.has(route.path) ? 405 : 404]);
     }
   });
 
