@@ -26,7 +26,7 @@ export function holdersOn(edge: number, title: string, right: string): List {
   return {
     title,
     contents: `entities with ${right} on it, directly or through groups of any depth`,
-    walk: holders([edge]),
+    walk: holders([edge], { results: {} }),
   };
 }
 

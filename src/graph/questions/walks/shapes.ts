@@ -90,7 +90,10 @@ export function anyDepth(direction: Direction, kinds: Kinds, resultKinds?: Kinds
   return { steps: [{ from: 0, to: 0, direction, kinds }], ends: [0], results };
 }
 
-/** The rights of a principal on others, its own or by its groups: over memberships to any depth, then over one edge. */
+/**
+ * The rights of a principal, its own or by its groups: over memberships to any depth, then over one edge. Without kinds of results, it is
+ * not among them itself.
+ */
 export function rights(kinds: Kinds, resultKinds?: Kinds, membership: Membership = Kind.MemberOf): Walk {
   return {
     steps: [
@@ -98,7 +101,7 @@ export function rights(kinds: Kinds, resultKinds?: Kinds, membership: Membership
       { from: 0, to: 1, direction: 'out', kinds },
     ],
     ends: [1],
-    results: { areOthers: true, ...(resultKinds && { kinds: resultKinds }) },
+    results: resultKinds ? { kinds: resultKinds } : { areOthers: true },
   };
 }
 
