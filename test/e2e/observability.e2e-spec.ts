@@ -146,7 +146,7 @@ describe('the reference page', () => {
     const page = await fetch(`${app.url}/api/v2/docs`);
     const html = await page.text();
     const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!);
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(5);
     for (const file of files) {
       const response = await fetch(app.url + file);
       expect([file, response.status, (await response.arrayBuffer()).byteLength > 100]).toEqual([file, 200, true]);

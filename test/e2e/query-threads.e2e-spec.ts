@@ -28,8 +28,10 @@ const program = `
   const nodes = { kind: column(Uint16Array), kindSet: column(Uint16Array), environment: column(Int32Array),
     nameRank: column(Uint32Array), objectidRank: column(Uint32Array) };
   const state = column(Uint8Array).fill(1);
-  const base = { version: 1, nodeCount: size, state, ids: null, slots: size, nodes, ...adjacenciesOf(edges, size, null) };
-  const graph = { version: 1, size, nodeCount: size, base, overlay: null, state, kindSets: [[]], environments: [] };
+  const nodeIds = column(Int32Array);
+  for (let place = 0; place < size; place++) nodeIds[place] = place;
+  const base = { version: 1, nodeCount: size, state, places: null, ids: nodeIds, slots: size, nodes, ...adjacenciesOf(edges, size, null) };
+  const graph = { version: 1, size, nodeCount: size, base, overlay: null, addedIds: column(Int32Array).subarray(0, 0), state, kindSets: [[]], environments: [] };
   const threads = new QueryThreads();
   const page = { skip: 0, limit: 1, order: [] };
   const steps = [{ from: 0, to: 0, direction: 'out', kinds: [Kind.MemberOf] }, { from: 0, to: 1, direction: 'out', kinds: [Kind.AdminTo] }];
