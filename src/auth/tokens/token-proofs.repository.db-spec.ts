@@ -53,7 +53,7 @@ describe('proofs of tokens', () => {
     await age(9);
     await repository.store(id, here);
     expect(await minutesOld()).toEqual([{ address: here, minutes: 9 }]);
-    await age(10);
+    await age(11);
     await repository.store(id, here);
     expect(await minutesOld()).toEqual([{ address: here, minutes: 0 }]);
   });
