@@ -14,6 +14,7 @@ import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { classic, source } from './ingest.fixture.js';
 import { IngestService } from './ingest.service.js';
 import type { PayloadSource } from './reading/payload-source.js';
+import { NamedKinds } from '../graph/kinds/free-kinds.js';
 
 const days = 10;
 const replacedUsers = 3;
@@ -50,7 +51,11 @@ class CollectedGraph {
   private readonly ingest = new IngestService(
     new GraphWriter(this.test.database, new KindNames(this.test.database), this.clock),
   );
-  private readonly expiry = new GraphExpiry(this.test.database, loadSettings({ EDITION: 'enterprise' }));
+  private readonly expiry = new GraphExpiry(
+    this.test.database,
+    loadSettings({ EDITION: 'enterprise' }),
+    new NamedKinds(),
+  );
 
   private constructor(readonly test: TestDatabase) {}
 

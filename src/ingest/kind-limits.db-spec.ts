@@ -11,6 +11,7 @@ import { source } from './ingest.fixture.js';
 import type { FileReport } from './ingest-report.js';
 import { IngestService } from './ingest.service.js';
 import { defaultReadLimits } from './reading/read-limits.js';
+import { NamedKinds } from '../graph/kinds/free-kinds.js';
 
 const limits = { ...defaultReadLimits, maxKindsPerUpload: 3, maxKindsPerAccount: 5 };
 const ofUpload = 'it is more than the 3 that an upload may add (MAX_KINDS_PER_UPLOAD)';
@@ -112,7 +113,7 @@ describe('limits of new kinds', () => {
 
   it('counts no kind whose number is free again', async () => {
     await load(ada, [node('A', 'K1'), node('B', 'K2'), node('C', 'K3')]);
-    await new GraphRemoval(test.database).remove({}, () => Promise.resolve());
+    await new GraphRemoval(test.database, new NamedKinds()).remove({}, () => Promise.resolve());
     expect((await load(ada, [node('A', 'K4'), node('B', 'K5'), node('C', 'K6')])).faultCount).toBe(0);
     expect(await kinds()).toEqual(['K4', 'K5', 'K6']);
   });

@@ -18,6 +18,7 @@ import { IngestService } from './ingest.service.js';
 import { contentOf, domain, Methods, type PlainFile, plainFiles } from './plain-collection.fixture.js';
 import { type PlainCriteria, PlainGraph } from './plain-graph.fixture.js';
 import { bufferSource } from './reading/payload-source.js';
+import { NamedKinds } from '../graph/kinds/free-kinds.js';
 
 type Step = { readonly file: PlainFile } | { readonly days: number } | { readonly remove: PlainCriteria };
 
@@ -68,7 +69,7 @@ describe('the graph after any files, days and deletions', () => {
     test = await testDatabase();
     const { database } = test;
     ingest = new IngestService(new GraphWriter(database, new KindNames(database), clock));
-    removal = new GraphRemoval(database);
+    removal = new GraphRemoval(database, new NamedKinds());
   });
   afterAll(() => test.drop());
 
@@ -76,7 +77,7 @@ describe('the graph after any files, days and deletions', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         await clearGraph(test.database);
-        const expiry = new GraphExpiry(test.database, loadSettings({ EDITION: 'enterprise' }));
+        const expiry = new GraphExpiry(test.database, loadSettings({ EDITION: 'enterprise' }), new NamedKinds());
         const plain = new PlainGraph();
         let data = await readGraphData(test.database);
         let day = 1;

@@ -68,3 +68,12 @@ export interface GraphData extends GraphState {
   readonly kindSets: readonly (readonly number[])[];
   readonly environments: readonly string[];
 }
+
+/** An overlay whose edges and nodes are more than this share of the edges of its base slows questions: the whole graph is read again. */
+const largestOverlay = 0.02;
+const alwaysSmall = 1000;
+
+export function hasLargeOverlay({ base, overlay }: GraphData): boolean {
+  if (!overlay) return false;
+  return overlay.out.peer.length + overlay.slots > Math.max(base.out.peer.length * largestOverlay, alwaysSmall);
+}

@@ -10,18 +10,15 @@ import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 import { currentVersion } from '../store/graph-version.js';
 import { bytesOf, graphMemory, GraphTooLargeError } from './graph-budget.js';
-import type { GraphData } from './graph-data.js';
+import { type GraphData, hasLargeOverlay } from './graph-data.js';
 import type { GraphTask } from './graph-task.js';
 import { GraphThread } from './graph-thread.js';
 
 /** Questions find changes by themselves; this finds them earlier. */
 const pollMs = 1000;
 
-/** `Retry-After` until the whole graph is read. */
+/** How long a question waits for a graph with the objects that it names, and `Retry-After` until the whole graph is read. */
 const readSeconds = 5;
-
-/** How long a question waits for a graph with the objects that it names. */
-const longestWaitMs = 5000;
 
 /** After a failure (no connection, no memory), the graph is not read again for a while. */
 const retryMs = 5000;
@@ -31,10 +28,6 @@ const wholePatienceMs = 5000;
 
 /** The pause after the graph was read as a whole, as a multiple of the time that it took, so that a load keeps most of the processors. */
 const pauseFactor = 2;
-
-/** An overlay whose edges and nodes are more than this share of the edges of its base slows questions: the whole graph is read again. */
-const largestOverlay = 0.02;
-const alwaysSmall = 1000;
 
 /** Former graphs of this size are released at once. Smaller ones are not worth the pause of a collection. */
 const worthCollecting = 32 * 2 ** 20;
@@ -90,14 +83,8 @@ export class GraphKeeper implements OnApplicationShutdown {
   }
 
   get status(): GraphStatus {
-    const { graph, seconds, failure } = this;
-    return {
-      graph,
-      bytes: graph ? bytesOf(graph) : 0,
-      seconds,
-      failure: failure?.message,
-      isKeptLoaded: this.isKeptLoaded,
-    };
+    const { graph, seconds, failure, isKeptLoaded } = this;
+    return { graph, bytes: graph ? bytesOf(graph) : 0, seconds, failure: failure?.message, isKeptLoaded };
   }
 
   /** Keeps the graph loaded until the process ends. Resolves after the first attempt to read it. */
@@ -136,7 +123,7 @@ export class GraphKeeper implements OnApplicationShutdown {
    */
   async reached(version: number): Promise<GraphData> {
     const read = this.isTooLarge ? null : runWithoutScope(() => this.loadVersion(version)).catch(() => null);
-    const graph = await Promise.race([read, sleep(longestWaitMs, null, { ref: false })]);
+    const graph = await Promise.race([read, sleep(readSeconds * 1000, null, { ref: false })]);
     if (!graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', readSeconds);
     const snapshot = currentScope()?.snapshot;
     if (snapshot) this.ofSnapshots.set(snapshot, graph);
@@ -197,10 +184,8 @@ export class GraphKeeper implements OnApplicationShutdown {
     try {
       const version = await currentVersion(this.database);
       // A second without a new version: the load is over, and its last version is read without a pause.
-      if (version === this.committed) {
-        this.isWanted = true;
-        if (!this.failure) this.pausedUntil = 0;
-      }
+      if (version === this.committed) this.isWanted = true;
+      if (version === this.committed && !this.failure) this.pausedUntil = 0;
       this.committed = version;
       if (this.graph && this.graph.version !== version) await this.changes.run();
       else await this.readIfDue(!this.graph);
@@ -311,9 +296,4 @@ export class GraphKeeper implements OnApplicationShutdown {
       `read version ${version} of the graph in ${seconds.toFixed(1)} s: ${nodeCount} nodes, ${base.out.peer.length} edges, ${Math.ceil(bytes / 2 ** 20)} MiB`,
     );
   }
-}
-
-function hasLargeOverlay({ base, overlay }: GraphData): boolean {
-  if (!overlay) return false;
-  return overlay.out.peer.length + overlay.slots > Math.max(base.out.peer.length * largestOverlay, alwaysSmall);
 }

@@ -8,6 +8,7 @@ import type { EdgeList, NodeRecord } from '../records.js';
 import type { Removed } from './removal-transaction.js';
 import { TestGraphRemoval } from './graph-removal.fixture.js';
 import { GraphExpiry } from './graph-expiry.js';
+import { NamedKinds } from '../kinds/free-kinds.js';
 
 describe('GraphExpiry', () => {
   let graph: TestGraphRemoval;
@@ -143,7 +144,7 @@ describe('GraphExpiry', () => {
   });
 
   it('makes one version, with further work in the same transaction, and none if nothing is removed', async () => {
-    const expiry = new GraphExpiry(graph.test.database, loadSettings({ EDITION: 'enterprise' }));
+    const expiry = new GraphExpiry(graph.test.database, loadSettings({ EDITION: 'enterprise' }), new NamedKinds());
     const { version } = await graph.load(edge('C', 'HasSession', 'U'));
     const told: Removed[] = [];
     const tell = async (_: unknown, removed: Removed) => void told.push(removed);
@@ -158,7 +159,7 @@ describe('GraphExpiry', () => {
   });
 
   it('looks again only on another day, or if the graph has another version', async () => {
-    const expiry = new GraphExpiry(graph.test.database, loadSettings({ EDITION: 'enterprise' }));
+    const expiry = new GraphExpiry(graph.test.database, loadSettings({ EDITION: 'enterprise' }), new NamedKinds());
     const age = async (time: string) =>
       (await expiry.removeExpired(new Date(time), () => Promise.resolve()))?.edges ?? null;
     await graph.load(edge('C', 'HasSession', 'U'), edge('C', 'AdminTo', 'U'));

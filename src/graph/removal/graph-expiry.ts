@@ -40,7 +40,7 @@ export class GraphExpiry {
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
-    private readonly namedKinds: NamedKinds = new NamedKinds(),
+    private readonly namedKinds: NamedKinds,
   ) {}
 
   /**

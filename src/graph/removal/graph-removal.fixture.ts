@@ -7,6 +7,7 @@ import { GraphRemoval } from './graph-removal.js';
 import type { Removed } from './removal-transaction.js';
 import { GraphExpiry } from './graph-expiry.js';
 import type { GraphCriteria } from './selection.js';
+import { NamedKinds } from '../kinds/free-kinds.js';
 
 export interface StoredNode {
   readonly objectid: string;
@@ -37,7 +38,7 @@ export const nothing = () => Promise.resolve();
 
 /** A graph whose graphs are removed from and looked at; they begin on the first of October. */
 export class TestGraphRemoval extends TestGraph {
-  readonly removal = new GraphRemoval(this.test.database);
+  readonly removal = new GraphRemoval(this.test.database, new NamedKinds());
 
   static override async open(): Promise<TestGraphRemoval> {
     return new TestGraphRemoval(await testDatabase(), '2026-10-01T12:00:00Z');
@@ -58,7 +59,11 @@ export class TestGraphRemoval extends TestGraph {
 
   /** What goes, or null, at a time and under settings. */
   async expire(time: string, environment: Readonly<Record<string, string>> = {}): Promise<unknown> {
-    const expiry = new GraphExpiry(this.test.database, loadSettings({ EDITION: 'enterprise', ...environment }));
+    const expiry = new GraphExpiry(
+      this.test.database,
+      loadSettings({ EDITION: 'enterprise', ...environment }),
+      new NamedKinds(),
+    );
     const removed = await expiry.removeExpired(new Date(time), nothing);
     return removed && { nodes: removed.nodes, edges: removed.edges };
   }

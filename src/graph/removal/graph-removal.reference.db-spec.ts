@@ -22,6 +22,7 @@ import {
   writeTables,
 } from './plain-lists.fixture.js';
 import type { GraphCriteria } from './selection.js';
+import { NamedKinds } from '../kinds/free-kinds.js';
 
 const criteria: fc.Arbitrary<GraphCriteria> = fc.record(
   {
@@ -42,7 +43,7 @@ describe('a removal from any tables', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    removal = new GraphRemoval(test.database);
+    removal = new GraphRemoval(test.database, new NamedKinds());
   });
   afterAll(() => test.drop());
 
@@ -65,7 +66,7 @@ describe('a removal from any tables', () => {
   it('ages what plain maps say', async () => {
     await fc.assert(
       fc.asyncProperty(plainTables, fc.integer({ min: 4, max: 20 }), async (tables, today) => {
-        const expiry = new GraphExpiry(test.database, loadSettings({ EDITION: 'enterprise' }));
+        const expiry = new GraphExpiry(test.database, loadSettings({ EDITION: 'enterprise' }), new NamedKinds());
         await writeTables(test.database, tables);
         const left = age(tables, today);
         const removed = await expiry.removeExpired(new Date(`${dateOf(today)}T12:00:00Z`), () => Promise.resolve());

@@ -16,7 +16,7 @@ import { type GraphCriteria, isSelectedEdge, listCondition, nodeCondition, place
 export class GraphRemoval {
   constructor(
     private readonly database: Database,
-    private readonly namedKinds: NamedKinds = new NamedKinds(),
+    private readonly namedKinds: NamedKinds,
   ) {}
 
   /** Counts the nodes and edges that {@link remove} would remove now. Takes no lock. */

@@ -16,6 +16,7 @@ import { TaskQueue } from '../../queue/task-queue.js';
 import { BackgroundWork, type ExpiringRows } from '../../queue/background-work.js';
 import { GraphRetention, Retention } from './retention.js';
 import { RetentionTurnRepository } from './retention-turn.repository.js';
+import { NamedKinds } from '../../graph/kinds/free-kinds.js';
 
 describe('an instance whose clock is ahead', () => {
   it('deletes and ends nothing early', async () => {
@@ -67,7 +68,7 @@ describe('Retention', () => {
   /** As a process that has just been started. */
   function run(expiring: readonly ExpiringRows[] = [], signal = new AbortController().signal): Promise<void> {
     const { database } = test;
-    const expiry = new GraphExpiry(database, loadSettings({ EDITION: 'enterprise' }));
+    const expiry = new GraphExpiry(database, loadSettings({ EDITION: 'enterprise' }), new NamedKinds());
     const audit = new AuditService(new AuditRepository(database));
     const turn = new RetentionTurnRepository(database);
     const background = new BackgroundWork();
