@@ -22,11 +22,19 @@ function derive(links: readonly PlainEdge[], linked: readonly PlainEdge[] = []) 
     edgeListsOf((emit) =>
       edges.forEach(([source, kind, target]) => emit(graph.id(source), Kind[kind], graph.id(target))),
     );
-  const traits = new Uint16Array(graph.size);
+  const traits = new Uint32Array(graph.size);
   traits[graph.id('L')] = Trait.LocalAdministrators;
   const environment = { id: graph.id('D'), objectid: 'D', kind: Kind.Domain, isCollected: true };
   const lastActivity = new Float64Array(graph.size);
-  const stored: StoredFacts = { traits, lastActivity, environments: [environment], roles: [], linked: listsOf(linked) };
+  const stored: StoredFacts = {
+    traits,
+    lastActivity,
+    properties: new Map(),
+    trustAccounts: [],
+    environments: [environment],
+    roles: [],
+    linked: listsOf(linked),
+  };
   const stages: string[] = [];
   const derivation = deriveAll(graph, stored, (stage) => stages.push(stage));
   const kinds = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));

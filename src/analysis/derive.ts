@@ -5,9 +5,12 @@ import { countDataQuality, type EnvironmentRow } from './data-quality/count-data
 import { EdgeTotals } from './data-quality/edge-totals.js';
 import { edgeListsOf, type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 import { GraphFacts, isStated, type StoredFacts } from './graph-facts.js';
-import { rules } from './rules/rules.js';
+import { Principals } from './rules/principals.js';
+import type { RuleInput } from './rules/rule.js';
+import { followedKinds, laterRules, linkedKinds, rules } from './rules/rules.js';
+import { type SkippedCount, SkippedObjects } from './skipped-objects.js';
 import { tierZeroOf } from './tier-zero/tier-zero.js';
-import { withMemberships } from './with-memberships.js';
+import { withDerived } from './with-derived.js';
 
 /** All that is derived from a graph. */
 export interface Derivation {
@@ -15,10 +18,12 @@ export interface Derivation {
   readonly formerEdges: EdgeLists;
   readonly edges: EdgeLists;
   readonly tierZero: ReadonlySet<number>;
+  /** Objects that rules skipped because they lack a property. */
+  readonly skipped: readonly SkippedCount[];
   readonly dataQuality: readonly EnvironmentRow[];
 }
 
-const startKinds: ReadonlySet<number> = new Set(rules.flatMap(({ startsFrom = [] }) => startsFrom));
+const startKinds: ReadonlySet<number> = new Set([...rules, ...laterRules].flatMap(({ startsFrom = [] }) => startsFrom));
 
 /**
  * Derives all that follows from a graph. Depends on its arguments alone.
@@ -34,17 +39,32 @@ export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: An
     if (startKinds.has(kind)) starts.add(source, kind, target);
   });
   const facts = new GraphFacts(graph, stored, starts.build());
-  const walked = withMemberships(graph, stored.linked);
+  const linked = withDerived(graph, linkedKinds, stored.linked);
+  const principals = new Principals(linked, facts);
+  const skipped = new SkippedObjects(graph.size);
+  const skip: RuleInput['skip'] = (...object) => skipped.add(...object);
   onStage('memberships');
+  const first = edgeListsOf((emit) => {
+    for (const rule of rules) rule.derive({ graph: linked, facts, principals, emit, skip });
+  });
+  const followed = withDerived(graph, [...linkedKinds, ...followedKinds], stored.linked, first);
   const edges = edgeListsOf((emit) => {
     stored.linked.edges(emit);
-    for (const rule of rules) rule.derive(walked, facts, emit);
+    first.edges(emit);
+    const input = { graph: followed, facts, principals: new Principals(followed, facts), emit, skip };
+    for (const rule of laterRules) rule.derive(input);
   });
   onStage('rights');
-  const tierZero = tierZeroOf(walked, facts);
+  const tierZero = tierZeroOf(linked, facts);
   onStage('tier zero');
   edges.edges((...edge) => {
     if (!isStated(graph, ...edge)) totals.add(...edge);
   });
-  return { formerEdges: derived.build(), edges, tierZero, dataQuality: countDataQuality(facts, totals) };
+  return {
+    formerEdges: derived.build(),
+    edges,
+    tierZero,
+    skipped: skipped.counts(),
+    dataQuality: countDataQuality(facts, totals),
+  };
 }

@@ -2,6 +2,7 @@ import { addToGroup } from '../base/group-by.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../graph/memory/graph.js';
 import { PropertyFlag, statedFlags } from '../graph/store/edge-flag.js';
+import type { Properties } from '../graph/records.js';
 import type { EdgeLists } from './edge-lists.js';
 
 /** The part of the graph that rules walk. */
@@ -47,6 +48,27 @@ export const Trait = {
   LimitsOwners: 1 << 13,
   /** Domain Admins or Enterprise Admins. */
   IsDomainAdmins: 1 << 14,
+  /** Authenticated Users of a domain. */
+  IsAuthenticatedUsers: 1 << 15,
+  /** Protected Users of a domain: the object id ends with -525. */
+  IsProtectedUsers: 1 << 16,
+  /** Privileged, so that the permissions of AdminSDHolder are stamped on it. */
+  IsProtectedByAdminSdHolder: 1 << 17,
+  /** A user that is no managed service account. */
+  IsOrdinaryUser: 1 << 18,
+  /** A computer that does not demand signed SMB. */
+  AcceptsUnsignedSmb: 1 << 19,
+  /** A computer that sends NTLM to other computers. */
+  SendsNtlm: 1 << 20,
+  /** A computer whose WebClient service runs. */
+  RunsWebClient: 1 << 21,
+  /** A computer without the property: whether it is enabled, demands signed SMB, restricts NTLM, runs WebClient is not known. */
+  LacksEnabled: 1 << 22,
+  LacksSmbSigning: 1 << 23,
+  LacksNtlmRestriction: 1 << 24,
+  LacksWebClient: 1 << 25,
+  /** Citrix: members need the group beside remote desktop. */
+  DirectAccessUsers: 1 << 26,
 } as const;
 
 /** A domain or tenant, as stored. */
@@ -75,7 +97,11 @@ export interface CloudRole {
 /** Data of nodes that the database has and the graph in memory has not. */
 export interface StoredFacts {
   /** Bits of {@link Trait} by place. */
-  readonly traits: Uint16Array;
+  readonly traits: Uint32Array;
+  /** By place: all properties of domains, domain controllers, certificate templates and enterprise certificate authorities. */
+  readonly properties: ReadonlyMap<number, Properties>;
+  /** Accounts that a domain may have made for a trust: domain and user. */
+  readonly trustAccounts: readonly (readonly [domain: number, account: number])[];
   /** By place: when a user or a computer with Windows last used the domain, in seconds; 0: not known. */
   readonly lastActivity: Float64Array;
   readonly environments: readonly StoredEnvironment[];
@@ -90,6 +116,7 @@ export class GraphFacts {
   readonly roles: readonly CloudRole[];
   readonly linked: EdgeLists;
   readonly lastActivity: Float64Array;
+  readonly trustAccounts: StoredFacts['trustAccounts'];
   private readonly byKind = new Map<number, readonly number[]>();
   private readonly byEnvironment = new Map<number, Map<number, number[]>>();
 
@@ -106,11 +133,17 @@ export class GraphFacts {
     this.roles = stored.roles;
     this.linked = stored.linked;
     this.lastActivity = stored.lastActivity;
+    this.trustAccounts = stored.trustAccounts;
   }
 
   /** @param traits bits of {@link Trait}; one is enough */
   has(node: number, traits: number): boolean {
     return ((this.stored.traits[node] ?? 0) & traits) !== 0;
+  }
+
+  /** The properties of a domain, domain controller, certificate template or enterprise certificate authority. */
+  propertiesOf(node: number): Properties {
+    return this.stored.properties.get(node) ?? {};
   }
 
   /** Whether the link of a policy to a container is enforced. */

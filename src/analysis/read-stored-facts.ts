@@ -2,10 +2,16 @@ import type { SqlConnection, SqlRunner } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../graph/memory/copy-out.js';
 import type { Graph } from '../graph/memory/graph.js';
+import type { Properties } from '../graph/records.js';
 import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
 import { deriveFromProperties } from './rules/property-rules.js';
-import { controllingGroupSuffixes, isDomainControllers, isEverybody } from './rules/well-known-groups.js';
+import {
+  controllingGroupSuffixes,
+  isAuthenticatedUsers,
+  isDomainControllers,
+  isEverybody,
+} from './rules/well-known-groups.js';
 
 /** The end of the object id of the built-in administrator of a domain. */
 const administratorSuffix = '-500';
@@ -17,6 +23,7 @@ const suffixTraits: Readonly<Record<string, number>> = {
   ),
   '-512': Trait.IsDomainAdmins | Trait.HasControllingId,
   '-519': Trait.IsDomainAdmins | Trait.HasControllingId,
+  '-525': Trait.IsProtectedUsers,
   '-544': Trait.LocalAdministrators | Trait.HasControllingId,
   '-555': Trait.RemoteDesktopUsers,
   '-562': Trait.DistributedComUsers,
@@ -24,6 +31,9 @@ const suffixTraits: Readonly<Record<string, number>> = {
 };
 
 const isTrue = (property: string) => `props -> '${property}' = 'true'`;
+const isFalse = (property: string) => `props -> '${property}' = 'false'`;
+const isComputer = (condition: string) => `kind = ${Kind.Computer} AND ${condition}`;
+const computerLacks = (property: string) => isComputer(`NOT props ? '${property}'`);
 
 const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 
@@ -31,8 +41,19 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
   [isDomainControllers, Trait.HasControllingId],
   [isEverybody, Trait.IsEverybody],
   [isTrue('hasura'), Trait.HasUserRights],
-  [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
-  [`kind = ${Kind.Computer} AND ${isTrue('enabled')}`, Trait.IsEnabledComputer],
+  [isComputer(isTrue('haslaps')), Trait.HasLaps],
+  [isComputer(isTrue('enabled')), Trait.IsEnabledComputer],
+  [isComputer(isFalse('smbsigning')), Trait.AcceptsUnsignedSmb],
+  [isComputer(isFalse('restrictoutboundntlm')), Trait.SendsNtlm],
+  [isComputer(isTrue('webclientrunning')), Trait.RunsWebClient],
+  [computerLacks('enabled'), Trait.LacksEnabled],
+  [computerLacks('smbsigning'), Trait.LacksSmbSigning],
+  [computerLacks('restrictoutboundntlm'), Trait.LacksNtlmRestriction],
+  [computerLacks('webclientrunning'), Trait.LacksWebClient],
+  [isAuthenticatedUsers, Trait.IsAuthenticatedUsers],
+  [isTrue('adminsdholderprotected'), Trait.IsProtectedByAdminSdHolder],
+  [`kind = ${Kind.User} AND coalesce(NOT (${isTrue('gmsa')} OR ${isTrue('msa')}), true)`, Trait.IsOrdinaryUser],
+  [`kind = ${Kind.ADLocalGroup} AND name LIKE 'DIRECT ACCESS USERS@%'`, Trait.DirectAccessUsers],
   [`(kind = ${Kind.Computer} OR ${isTrue('gmsa')} OR ${isTrue('msa')})`, Trait.MayLimitOwners],
   // The 29th character of the setting is BlockOwnerImplicitRights ([MS-ADTS] 6.1.1.2.4.1.2).
   [`kind = ${Kind.Domain} AND substr(props ->> 'dsheuristics', 29, 1) = '1'`, Trait.LimitsOwners],
@@ -71,6 +92,20 @@ const roles = `
   SELECT id, upper(coalesce(nullif(props ->> 'templateid', ''), split_part(objectid, '@', 1))) AS template
   FROM node WHERE kind = ${Kind.AZRole}`;
 
+/** Objects of kinds of which there are few, and whose rules read many properties. */
+const fewObjects = `
+  SELECT id, props FROM node
+  WHERE kind IN (${Kind.Domain}, ${Kind.CertTemplate}, ${Kind.EnterpriseCA})
+    OR kind = ${Kind.Computer} AND (${isTrue('isdc')} OR props ? 'certificatemappingmethodsraw'
+      OR props ? 'strongcertificatebindingenforcementraw')`;
+
+/** A domain names the account that another domain has for their trust by its own NetBIOS name. */
+const trustAccounts = `
+  SELECT d.id AS domain, account.id AS account FROM node d
+    JOIN node account ON account.props ->> 'samaccountname' = d.props ->> 'netbios' || '$'
+  WHERE d.kind = ${Kind.Domain} AND ${isTrue('collected').replace('props', 'd.props')} AND account.kind = ${Kind.User}
+    AND account.props ->> 'samaccountname' LIKE '%$'`;
+
 const traitsOf = `SELECT id, ${bits} AS bits FROM node WHERE id = ANY ($1::int[])`;
 const templatesOf = `${roles} AND id = ANY ($1::int[])`;
 
@@ -88,7 +123,7 @@ export async function readRoleTemplates(database: SqlRunner, nodes: readonly num
 
 /** Reads the facts of the nodes that a graph has. */
 export async function readStoredFacts(tx: SqlConnection, graph: Pick<Graph, 'size' | 'placeOf'>): Promise<StoredFacts> {
-  const traitBits = new Uint16Array(graph.size);
+  const traitBits = new Uint32Array(graph.size);
   const lastActivity = new Float64Array(graph.size);
   await copyOut(tx.client, properties, ({ bytes, at, length }) => {
     const node = graph.placeOf(bytes.readInt32BE(at[0]));
@@ -105,9 +140,15 @@ export async function readStoredFacts(tx: SqlConnection, graph: Pick<Graph, 'siz
   });
   const placed = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, id: graph.placeOf(row.id) })).filter(({ id }) => id >= 0);
+  const few = placed(await tx.query<{ id: number; props: Properties }>(fewObjects));
+  const accounts = await tx.query<{ domain: number; account: number }>(trustAccounts);
   return {
     traits: traitBits,
     lastActivity,
+    properties: new Map(few.map(({ id, props }) => [id, props])),
+    trustAccounts: accounts
+      .map(({ domain, account }) => [graph.placeOf(domain), graph.placeOf(account)] as const)
+      .filter(([domain, account]) => domain >= 0 && account >= 0),
     environments: placed(await tx.query<StoredEnvironment>(environments)),
     roles: placed(await tx.query<CloudRole>(roles)),
     linked: linked.build(),

@@ -13,7 +13,7 @@ const rememberedMembers = 10_000_000;
  * to log on by remote desktop was collected, a member of the remote desktop users needs this right too; nested members of both are compared.
  */
 export const localGroupRights: Rule = {
-  derive: (graph, facts, emit) => {
+  derive: ({ graph, facts, emit }) => {
     const desktop = new DesktopRights(graph, facts, emit);
     for (let group = 0; group < graph.size; group++) {
       if (facts.has(group, Trait.RemoteDesktopUsers))
