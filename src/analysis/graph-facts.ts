@@ -50,8 +50,8 @@ export const Trait = {
   IsDomainAdmins: 1 << 14,
   /** Authenticated Users of a domain. */
   IsAuthenticatedUsers: 1 << 15,
-  /** Protected Users of a domain: the object id ends with -525. */
-  IsProtectedUsers: 1 << 16,
+  /** Protected Users of a domain whose functional level keeps their members from NTLM. */
+  ProtectsMembers: 1 << 16,
   /** Privileged, so that the permissions of AdminSDHolder are stamped on it. */
   IsProtectedByAdminSdHolder: 1 << 17,
   /** A user that is no managed service account. */

@@ -23,7 +23,6 @@ const suffixTraits: Readonly<Record<string, number>> = {
   ),
   '-512': Trait.IsDomainAdmins | Trait.HasControllingId,
   '-519': Trait.IsDomainAdmins | Trait.HasControllingId,
-  '-525': Trait.IsProtectedUsers,
   '-544': Trait.LocalAdministrators | Trait.HasControllingId,
   '-555': Trait.RemoteDesktopUsers,
   '-562': Trait.DistributedComUsers,
@@ -36,6 +35,11 @@ const isComputer = (condition: string) => `kind = ${Kind.Computer} AND ${conditi
 const computerLacks = (property: string) => isComputer(`NOT props ? '${property}'`);
 
 const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
+
+/** Functional levels of domains whose Protected Users may use NTLM. */
+const levelsWithoutProtection = ['2000 MIXED/NATIVE', '2003 INTERIM', '2003', '2008', '2008 R2', '2012'];
+const hasProtectingDomain = `NOT EXISTS (SELECT FROM node d WHERE d.objectid = node.environment
+  AND upper(d.props ->> 'functionallevel') IN (${levelsWithoutProtection.map((level) => `'${level}'`).join(', ')}))`;
 
 const traits: readonly (readonly [condition: string, bit: number])[] = [
   [isDomainControllers, Trait.HasControllingId],
@@ -50,6 +54,7 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
   [computerLacks('smbsigning'), Trait.LacksSmbSigning],
   [computerLacks('restrictoutboundntlm'), Trait.LacksNtlmRestriction],
   [computerLacks('webclientrunning'), Trait.LacksWebClient],
+  [`right(objectid, 4) = '-525' AND ${hasProtectingDomain}`, Trait.ProtectsMembers],
   [isAuthenticatedUsers, Trait.IsAuthenticatedUsers],
   [isTrue('adminsdholderprotected'), Trait.IsProtectedByAdminSdHolder],
   [`kind = ${Kind.User} AND coalesce(NOT (${isTrue('gmsa')} OR ${isTrue('msa')}), true)`, Trait.IsOrdinaryUser],
@@ -103,8 +108,13 @@ const fewObjects = `
 const trustAccounts = `
   SELECT d.id AS domain, account.id AS account FROM node d
     JOIN node account ON account.props ->> 'samaccountname' = d.props ->> 'netbios' || '$'
-  WHERE d.kind = ${Kind.Domain} AND ${isTrue('collected').replace('props', 'd.props')} AND account.kind = ${Kind.User}
+  WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true' AND account.kind = ${Kind.User}
     AND account.props ->> 'samaccountname' LIKE '%$'`;
+
+interface NodeProperties {
+  readonly id: number;
+  readonly props: Properties;
+}
 
 const traitsOf = `SELECT id, ${bits} AS bits FROM node WHERE id = ANY ($1::int[])`;
 const templatesOf = `${roles} AND id = ANY ($1::int[])`;
@@ -119,6 +129,14 @@ export async function readTraits(database: SqlRunner, nodes: readonly number[]):
 export async function readRoleTemplates(database: SqlRunner, nodes: readonly number[]): Promise<Map<number, string>> {
   const rows = await database.prepared<CloudRole>(templatesOf, [nodes]);
   return new Map(rows.map(({ id, template }) => [id, template]));
+}
+
+/** @returns all properties, by node id */
+export async function readProperties(database: SqlRunner, nodes: readonly number[]): Promise<Map<number, Properties>> {
+  const rows = await database.prepared<NodeProperties>('SELECT id, props FROM node WHERE id = ANY ($1::int[])', [
+    nodes,
+  ]);
+  return new Map(rows.map(({ id, props }) => [id, props]));
 }
 
 /** Reads the facts of the nodes that a graph has. */
@@ -140,7 +158,7 @@ export async function readStoredFacts(tx: SqlConnection, graph: Pick<Graph, 'siz
   });
   const placed = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, id: graph.placeOf(row.id) })).filter(({ id }) => id >= 0);
-  const few = placed(await tx.query<{ id: number; props: Properties }>(fewObjects));
+  const few = placed(await tx.query<NodeProperties>(fewObjects));
   const accounts = await tx.query<{ domain: number; account: number }>(trustAccounts);
   return {
     traits: traitBits,

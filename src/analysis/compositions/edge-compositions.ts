@@ -3,8 +3,16 @@ import { Database } from '../../database/database.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/graph-reader.js';
 import { detailedSubgraph, PathReader, type Subgraph } from '../../graph/path-reader.js';
-import { passingNodes } from './node-tests.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { Trait } from '../graph-facts.js';
+import { wellKnownGroups } from '../rules/well-known-groups.js';
+import { hasTrait, passingNodes } from './node-tests.js';
 import { reasonsFor } from './reasons.js';
+
+const domainsAndEverybody = `
+  SELECT n.id, CASE WHEN n.id = d.id THEN d.objectid END AS domain FROM node d JOIN node n ON n.objectid IN
+    (d.objectid, ${wellKnownGroups.authenticatedUsers.objectid}, ${wellKnownGroups.everyone.objectid})
+  WHERE d.kind = ${Kind.Domain}`;
 
 /** Explains edges that the analysis has derived. */
 @Injectable()
@@ -28,7 +36,16 @@ export class EdgeCompositions {
   ): Promise<Subgraph | UnknownNodes | null> {
     const about = [source, target];
     const reasons = reasonsFor(kind);
-    const edgeOf = ([from, to]: readonly number[]) => ({ source: from!, kind, target: to!, reasons });
+    const { everybody, domains } = await this.readDomains();
+    const edgeOf = ([from, to]: readonly number[]) => ({
+      source: from!,
+      kind,
+      target: to!,
+      reasons,
+      everybody,
+      domains,
+      followedGroups: hasTrait(Trait.LocalAdministrators, false),
+    });
     const first = await this.reader.ask(
       { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed: null }) },
       shownNodes,
@@ -43,5 +60,14 @@ export class EdgeCompositions {
     if ('unknown' in asked) return asked;
     const { answer } = asked;
     return answer.isFound ? this.paths.subgraph({ ...asked, answer }, detailedSubgraph) : null;
+  }
+
+  /** The ids of domains by their object ids, and of the groups that everybody is in. */
+  private async readDomains(): Promise<{ everybody: number[]; domains: Record<string, number> }> {
+    const rows = await this.database.prepared<{ id: number; domain: string | null }>(domainsAndEverybody, []);
+    return {
+      everybody: rows.filter(({ domain }) => domain === null).map(({ id }) => id),
+      domains: Object.fromEntries(rows.flatMap(({ id, domain }) => (domain === null ? [] : [[domain, id]]))),
+    };
   }
 }

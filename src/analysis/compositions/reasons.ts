@@ -3,7 +3,11 @@ import type { Reason, Step } from '../../graph/questions/paths/composition.js';
 import { Trait } from '../graph-facts.js';
 import { roleRights } from '../rules/cloud-roles.js';
 import { permissionRights } from '../rules/graph-permissions.js';
+import { enrollOnBehalf, reasonsOfAgents } from './agent-reasons.js';
+import { chainTo } from './certificate-steps.js';
+import { escalationReasons } from './escalation-reasons.js';
 import { hasTrait, isRole } from './node-tests.js';
+import { relayReasons } from './relay-reasons.js';
 
 /** The reasons for edges of a kind: the edges by which the rules derive it. None for kinds that follow from properties alone. */
 export function reasonsFor(kind: number): readonly Reason[] {
@@ -15,52 +19,36 @@ export function reasonsFor(kind: number): readonly Reason[] {
   ];
 }
 
-const groupsOfAnySort = [Kind.MemberOf, Kind.MemberOfLocalGroup];
-const byLocalGroups: Step = { kinds: groupsOfAnySort, direction: 'in', repeats: true, at: 'source' };
+const localGroup = (trait: number): Step => ({
+  kinds: [Kind.LocalToComputer],
+  direction: 'in',
+  test: hasTrait(trait),
+  next: [{ kinds: [Kind.MemberOfLocalGroup], direction: 'in', at: 'source' }],
+});
+
+const desktopGroup = (trait: number): Step => ({
+  kinds: [Kind.LocalToComputer],
+  direction: 'in',
+  byGroups: true,
+  test: hasTrait(trait),
+});
 
 const desktopRights: Step = {
   kinds: [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege],
   direction: 'in',
-  next: [byLocalGroups],
-  isOptional: true,
+  byGroups: true,
 };
 
-const localGroup = (trait: number, next: Step): Step => ({
-  kinds: [Kind.LocalToComputer],
-  direction: 'in',
-  test: hasTrait(trait),
-  next: [next],
-});
-
-const directMember: Step = { kinds: [Kind.MemberOfLocalGroup], direction: 'in', at: 'source' };
-
-/** Optional, because a right that everybody has excludes nobody, whether the source is known to be a member or not. */
-const byGroups = (next: Step): Step => ({
-  isOptional: true,
-  kinds: groupsOfAnySort,
-  direction: 'out',
-  repeats: true,
-  next: [next],
-});
-const rightOnDomain = (right: number): Step => byGroups({ kinds: [right], direction: 'out', at: 'target' });
-const rightOnOwnDomain = (right: number): Step =>
-  byGroups({ kinds: [right], direction: 'out', kind: Kind.Domain, isInTargetEnvironment: true });
-
-const authority: Step = {
-  kinds: [Kind.HostsCAService],
-  direction: 'out',
-  kind: Kind.EnterpriseCA,
-  next: [
+const heldBy = (right: number): Step => ({ kinds: [right], direction: 'in', byGroups: true });
+const goldenCertificate: Reason = {
+  from: 'source',
+  steps: [
     {
-      kinds: [Kind.IssuedSignedBy, Kind.EnterpriseCAFor],
+      kinds: [Kind.HostsCAService],
       direction: 'out',
-      repeats: true,
-      next: [{ kinds: [Kind.RootCAFor], direction: 'out', at: 'target' }],
-    },
-    {
-      kinds: [Kind.TrustedForNTAuth],
-      direction: 'out',
-      next: [{ kinds: [Kind.NTAuthStoreFor], direction: 'out', at: 'target' }],
+      shownAs: [Kind.EnterpriseCA],
+      as: 'authority',
+      next: [chainTo({ at: 'target' })],
     },
   ],
 };
@@ -71,17 +59,32 @@ const rawRight = (kind: number): Reason => ({
 });
 
 const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
-  [Kind.AdminTo]: [{ from: 'target', steps: [localGroup(Trait.LocalAdministrators, directMember)] }],
-  [Kind.CanPSRemote]: [{ from: 'target', steps: [localGroup(Trait.RemoteManagementUsers, directMember)] }],
-  [Kind.ExecuteDCOM]: [{ from: 'target', steps: [localGroup(Trait.DistributedComUsers, directMember)] }],
-  [Kind.CanRDP]: [{ from: 'target', steps: [localGroup(Trait.RemoteDesktopUsers, byLocalGroups), desktopRights] }],
-  [Kind.DCSync]: [{ from: 'source', steps: [rightOnDomain(Kind.GetChanges), rightOnDomain(Kind.GetChangesAll)] }],
+  [Kind.AdminTo]: [{ from: 'target', steps: [localGroup(Trait.LocalAdministrators)] }],
+  [Kind.CanPSRemote]: [{ from: 'target', steps: [localGroup(Trait.RemoteManagementUsers)] }],
+  [Kind.ExecuteDCOM]: [{ from: 'target', steps: [localGroup(Trait.DistributedComUsers)] }],
+  [Kind.CanRDP]: [
+    {
+      from: 'target',
+      steps: [desktopGroup(Trait.RemoteDesktopUsers), { ...desktopRights, isOptional: true }],
+    },
+  ],
+  [Kind.DCSync]: [{ from: 'target', steps: [heldBy(Kind.GetChanges), heldBy(Kind.GetChangesAll)] }],
   [Kind.SyncLAPSPassword]: [
-    { from: 'source', steps: [rightOnOwnDomain(Kind.GetChanges), rightOnOwnDomain(Kind.GetChangesInFilteredSet)] },
+    { from: 'environment', steps: [heldBy(Kind.GetChanges), heldBy(Kind.GetChangesInFilteredSet)] },
   ],
   [Kind.Owns]: [rawRight(Kind.OwnsRaw)],
   [Kind.WriteOwner]: [rawRight(Kind.WriteOwnerRaw)],
-  [Kind.GoldenCert]: [{ from: 'source', steps: [authority] }],
+  [Kind.HasTrustKeys]: [
+    {
+      from: 'source',
+      steps: [{ kinds: [Kind.SameForestTrust, Kind.CrossForestTrust], direction: 'out', inEnvironmentOf: 'target' }],
+    },
+  ],
+  [Kind.GoldenCert]: [goldenCertificate],
+  [Kind.ADCSESC3]: reasonsOfAgents(),
+  [Kind.EnrollOnBehalfOf]: [enrollOnBehalf],
+  ...escalationReasons,
+  ...relayReasons,
 };
 
 /** The tenant that contains a role or a service, and the target. */
@@ -103,14 +106,14 @@ function reasonsOfRole({ roles, targets, only }: (typeof roleRights)[number]): R
   const role: Step = {
     kinds: [Kind.AZHasRole],
     direction: 'out',
-    isInTargetEnvironment: true,
+    inEnvironmentOf: 'target',
     test: isRole(roles),
     next: [sameTenant([targets])],
   };
   const group: Step = {
     kinds: [Kind.AZMemberOf],
     direction: 'out',
-    kind: Kind.AZGroup,
+    shownAs: [Kind.AZGroup],
     test: hasTrait(Trait.IsRoleAssignable),
     next: [role],
   };
@@ -122,7 +125,7 @@ function reasonOfPermission({ permissions, targets, onlyOrdinary }: (typeof perm
   const permission: Step = {
     kinds: permissions,
     direction: 'out',
-    isInTargetEnvironment: true,
+    inEnvironmentOf: 'target',
     next: [sameTenant(targets)],
   };
   return {

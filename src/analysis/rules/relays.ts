@@ -1,4 +1,3 @@
-import { addToGroup } from '../../base/group-by.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../graph-facts.js';
 import { authoritiesOf, publishedBy } from './certificates/authorities.js';
@@ -8,9 +7,6 @@ import { victimsOf } from './certificates/victims.js';
 import { all, isFalse, isTrue } from './conditions.js';
 import { NodeBits } from './node-bits.js';
 import { holds, type Rule, type RuleInput } from './rule.js';
-
-/** Functional levels of domains that have no Protected Users. */
-const levelsWithoutProtection = ['2000 MIXED/NATIVE', '2003 INTERIM', '2003', '2008', '2008 R2'];
 
 /** The certificate template is one that a relayed computer can enroll in. */
 export const isRelayable = all(needsNoApproval, authenticates, needsNoSignature);
@@ -36,8 +32,6 @@ export const relays: Rule = {
 class Relays {
   /** Authenticated Users by environment. */
   private readonly authenticatedUsers = new Map<number, number>();
-  /** Domain controllers by environment. */
-  private readonly controllers = new Map<number, number[]>();
   /** Computers whose authentication can be relayed. */
   private readonly coercible: NodeBits;
   private readonly known = new Map<number, readonly number[]>();
@@ -49,10 +43,8 @@ class Relays {
     const isProtected = this.protectedUsers();
     this.coercible = new NodeBits(graph.size);
     for (const computer of facts.ofKind(Kind.Computer)) {
-      const environment = graph.environmentOf(computer);
-      if (environment < 0) continue;
-      if (facts.propertiesOf(computer)['isdc'] === true) addToGroup(this.controllers, environment, computer);
-      if (facts.has(computer, Trait.SendsNtlm) && !isProtected.has(computer)) this.coercible.add(computer);
+      if (graph.environmentOf(computer) >= 0 && facts.has(computer, Trait.SendsNtlm) && !isProtected.has(computer))
+        this.coercible.add(computer);
     }
   }
 
@@ -76,13 +68,16 @@ class Relays {
   toLdap(): void {
     const { graph, facts, skip } = this.input;
     for (const { kind, controller: condition } of ldapTargets)
-      for (const [environment, controllers] of this.controllers) {
-        const open = controllers.filter((controller) => holds(this.input, kind, condition, controller));
+      for (const { id, environment } of facts.environments) {
+        const open: number[] = [];
+        graph.sources(id, Kind.DCFor, (controller) => {
+          if (holds(this.input, kind, condition, controller)) open.push(controller);
+        });
         for (const computer of facts.inEnvironment(environment, Kind.Computer)) {
           if (!open.some((controller) => controller !== computer)) continue;
           const [runs, lacksRuns] = [Trait.RunsWebClient, Trait.LacksWebClient].map((it) => facts.has(computer, it));
           const lacksRestriction = facts.has(computer, Trait.LacksNtlmRestriction);
-          if (runs && this.coercible.has(computer)) this.emit(kind, computer, graph.environmentOf(computer));
+          if (runs && this.coercible.has(computer)) this.emit(kind, computer, environment);
           else if (runs && lacksRestriction) skip(kind, 'restrictoutboundntlm', computer);
           else if (lacksRuns && (lacksRestriction || this.coercible.has(computer)))
             skip(kind, 'webclientrunning', computer);
@@ -135,16 +130,11 @@ class Relays {
     return found;
   }
 
-  /** The members of Protected Users, if the functional level of the domain protects them. */
   private protectedUsers(): NodeBits {
     const { facts, principals } = this.input;
     const members = principals.none();
-    for (const { id, environment } of facts.environments) {
-      const level = String(facts.propertiesOf(id)['functionallevel'] ?? '').toUpperCase();
-      if (levelsWithoutProtection.includes(level)) continue;
-      for (const group of facts.inEnvironment(environment, Kind.Group))
-        if (facts.has(group, Trait.IsProtectedUsers)) members.addAll(principals.membersOf(group));
-    }
+    for (const group of facts.ofKind(Kind.Group))
+      if (facts.has(group, Trait.ProtectsMembers)) members.addAll(principals.membersOf(group));
     return members;
   }
 }

@@ -7,7 +7,7 @@ import { type Authority, authoritiesOf, linkedGroups, publishedBy } from './auth
 import { type Escalation, escalations } from './escalations.js';
 import { isMappedBy } from './mappings.js';
 import { excludesUsers } from './template-conditions.js';
-import { attackersOf, victimsOf } from './victims.js';
+import { attackersOf, victimKinds, victimsOf } from './victims.js';
 
 /** The edges of {@link escalations}. */
 export const certificateEscalations: Rule = {
@@ -57,10 +57,7 @@ class Escalations {
     const { graph, facts, principals } = this.input;
     const isAllowed = (node: number) => !withoutUsers || !facts.has(node, Trait.IsOrdinaryUser);
     if (!victims) return principals.inAll(sets).filter(isAllowed);
-    const isVictim =
-      victims === 'computers'
-        ? (node: number) => graph.hasKind(node, Kind.Computer)
-        : (node: number) => !principals.isGroup(node) && isAllowed(node);
+    const isVictim = (node: number) => victimKinds[victims].includes(graph.kindOf(node)) && isAllowed(node);
     return [...attackersOf(graph, [...victimsOf(principals, sets)].filter(isVictim))];
   }
 

@@ -8,8 +8,8 @@ import { type Authority, authoritiesOf, publishedBy } from './authorities.js';
 import { enrollsAtAuthority, enrollsInTemplate } from './escalations.js';
 import { agentTemplates, endsAgents, excludesUsers, startsAgents } from './template-conditions.js';
 
-const knowsRestrictions = isTrue('enrollmentagentrestrictionscollected');
-const restrictsAgents = isTrue('hasenrollmentagentrestrictions');
+export const knowsRestrictions = isTrue('enrollmentagentrestrictionscollected');
+export const restrictsAgents = isTrue('hasenrollmentagentrestrictions');
 
 /** Templates that let their holders enroll on behalf of others, and the principals that get a certificate for a domain in this way. */
 export const enrollmentAgents: Rule = {

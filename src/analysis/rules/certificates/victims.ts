@@ -6,7 +6,14 @@ import type { PrincipalSet, Principals } from '../principals.js';
 /** Rights on an account that let their holder change its name and get a certificate as the account. */
 export const attackingKinds = [Kind.GenericAll, Kind.GenericWrite, Kind.Owns, Kind.WriteOwner, Kind.WriteDacl] as const;
 
-/** The accounts that have all rights, each by itself or by membership. A right of everybody excludes nobody. */
+const attackerKinds: readonly number[] = [Kind.User, Kind.Group, Kind.Computer];
+
+export const victimKinds: Readonly<Record<'accounts' | 'computers', readonly number[]>> = {
+  accounts: [Kind.User, Kind.Computer],
+  computers: [Kind.Computer],
+};
+
+/** The principals that have all rights, each by itself or by membership. A right of everybody excludes nobody. */
 export function victimsOf(principals: Principals, sets: readonly PrincipalSet[]): NodeBits {
   const [first, ...others] = sets.filter(({ hasEverybody }) => !hasEverybody);
   if (first) return others.reduce((all, set) => all.and(set.all), first.all);
@@ -17,7 +24,7 @@ export function victimsOf(principals: Principals, sets: readonly PrincipalSet[])
 export function attackersOf(graph: RuleGraph, victims: Iterable<number>): Set<number> {
   const attackers = new Set<number>();
   const add = (attacker: number) => {
-    if ([Kind.User, Kind.Group, Kind.Computer].some((kind) => graph.hasKind(attacker, kind))) attackers.add(attacker);
+    if (attackerKinds.some((kind) => graph.hasKind(attacker, kind))) attackers.add(attacker);
   };
   for (const victim of victims) for (const kind of attackingKinds) graph.sources(victim, kind, add);
   return attackers;
