@@ -6,6 +6,7 @@ import type { AnalysisStage } from './analysis-stage.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from './data-quality/data-quality-rows.js';
 import { deriveAll } from './derive.js';
 import { readStoredFacts } from './read-stored-facts.js';
+import type { SkippedCount } from './skipped-objects.js';
 import { writeDerivation, type WrittenDerivation } from './stored-derivation.js';
 
 /** Plain data, so that a thread may receive it. */
@@ -18,6 +19,7 @@ export interface AnalysisTask {
 export interface AnalysedGraph extends WrittenDerivation {
   /** Version of the graph that was analysed. */
   readonly readVersion: number;
+  readonly skipped: readonly SkippedCount[];
   /** Number of members of tier zero. */
   readonly tierZero: number;
   readonly dataQuality: DataQualityRows;
@@ -35,6 +37,7 @@ export function analyseGraph(
     const derivation = deriveAll(graph, await readStoredFacts(tx, graph), onStage);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
-    return { ...written, readVersion: graph.version, tierZero: derivation.tierZero.size, dataQuality };
+    const { skipped, tierZero } = derivation;
+    return { ...written, readVersion: graph.version, skipped, tierZero: tierZero.size, dataQuality };
   });
 }

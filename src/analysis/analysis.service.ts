@@ -53,7 +53,7 @@ export class AnalysisService {
       ? await this.repeat([runId, now], known)
       : await this.analyse([runId, now], expected, onStage, options.signal);
     await onStage('data quality');
-    const { version, edges, tierZero, dataQuality } = done;
+    const { version, edges, skipped, tierZero, dataQuality } = done;
     const isWhole = done.readVersion === expected && done.versionBefore === expected;
     return {
       runId,
@@ -62,6 +62,7 @@ export class AnalysisService {
       rules: rulesDigest,
       unchanged: isUnchanged,
       edges,
+      skipped,
       tierZero,
       dataQuality,
     };
@@ -73,7 +74,8 @@ export class AnalysisService {
       const [members] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tier_zero_member');
       const version = await currentVersion(tx);
       const tierZero = members?.count ?? 0;
-      return { readVersion: version, versionBefore: version, version, edges: [], tierZero, dataQuality };
+      const { skipped } = known;
+      return { readVersion: version, versionBefore: version, version, edges: [], skipped, tierZero, dataQuality };
     });
   }
 

@@ -15,6 +15,13 @@ import {
 } from './certificate-steps.js';
 import { hasProperties } from './node-tests.js';
 
+/** From a template to the group at the end. */
+const linkedGroup: Step = {
+  kinds: [Kind.ExtendedByPolicy],
+  direction: 'out',
+  next: [{ kinds: [Kind.OIDGroupLink], direction: 'out', at: 'target' }],
+};
+
 /** The reasons for edges of each kind of {@link escalations}. */
 export const escalationReasons: Readonly<Record<number, readonly Reason[]>> = Object.fromEntries(
   escalations.map(({ kind }) => [
@@ -65,13 +72,6 @@ function reasonOf(escalation: Escalation, index: number, templateTest: NodeTest,
   };
   return { from: 'source', steps: [victim] };
 }
-
-/** From a template to the group at the end. */
-const linkedGroup: Step = {
-  kinds: [Kind.ExtendedByPolicy],
-  direction: 'out',
-  next: [{ kinds: [Kind.OIDGroupLink], direction: 'out', at: 'target' }],
-};
 
 /** The domain to which the chain of the authority leads. */
 function endOf({ endsAtLinkedGroup, mapping }: Escalation): Partial<Step> {

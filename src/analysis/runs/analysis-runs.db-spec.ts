@@ -15,6 +15,7 @@ const reportOf = (runId: string, repeatableVersion: number | null = 7): Analysis
   rules: 'r1',
   unchanged: false,
   edges: [{ kind: 'AdminTo', created: 2, removed: 1 }],
+  skipped: [{ kind: 'ADCSESC1', property: 'schemaversion', objects: 4 }],
   tierZero: 3,
   dataQuality: { tenants: 0, domains: 1 },
 });
