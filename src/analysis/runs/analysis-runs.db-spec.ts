@@ -142,7 +142,8 @@ describe('AnalysisRuns', () => {
     expect(await runs.lastRepeatable()).toBeNull();
     const first = await begun();
     await runs.complete(reportOf(first));
-    expect(await runs.lastRepeatable()).toEqual({ runId: first, version: 7, rules: 'r1' });
+    const { skipped } = reportOf(first);
+    expect(await runs.lastRepeatable()).toEqual({ runId: first, version: 7, rules: 'r1', skipped });
     clock.advance(1_000);
     await runs.complete(reportOf(await begun(), null));
     expect(await runs.lastRepeatable()).toBeNull();
