@@ -1,8 +1,8 @@
-import type { KindDescription, KindFamily } from './kind-description.js';
+import type { KindExample, KindFamily } from './kind-description.js';
 import { certifiedPreOwned, mitre, specterOps, strongCertificateMapping } from './references.js';
 import { attributeChanges } from './shared-texts.js';
 
-type Edges = NonNullable<KindDescription['example']>['edges'];
+type Edges = KindExample['edges'];
 
 const escalations9And10 =
   'https://research.ifcr.dk/certipy-4-0-esc9-esc10-bloodhound-gui-new-authentication-and-request-methods-and-more-7237d88061f7';

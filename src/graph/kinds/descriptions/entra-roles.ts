@@ -1,4 +1,4 @@
-import type { KindDescription, KindFamily } from './kind-description.js';
+import type { KindExample, KindFamily } from './kind-description.js';
 import {
   entraRoleBestPractices,
   entraRoles,
@@ -17,7 +17,7 @@ const newSecret = entraAudit(
 );
 
 /** A role of ADA and the right that follows from it. */
-function roleExample(role: string, target: string, holderActs: boolean): KindDescription['example'] {
+function roleExample(role: string, target: string, holderActs: boolean): KindExample {
   return {
     edges: [
       ['ADA', 'AZHasRole', role],

@@ -1,5 +1,5 @@
 import type { EdgeKindName } from '../kind-catalogue.js';
-import type { KindDescription, KindFamily } from './kind-description.js';
+import type { KindDescription, KindExample, KindFamily } from './kind-description.js';
 import { graphPermissionReference, microsoft, mitre, specterOps } from './references.js';
 import { entraAudit } from './shared-texts.js';
 
@@ -28,7 +28,7 @@ function permissionOn({ permission, meaning, consequence, instead }: Permission)
 }
 
 /** What follows from a permission of the application PAYROLL. */
-function permissionExample(permission: EdgeKindName, target: string): KindDescription['example'] {
+function permissionExample(permission: EdgeKindName, target: string): KindExample {
   return {
     edges: [
       ['PAYROLL', permission, 'MICROSOFT GRAPH'],

@@ -20,7 +20,7 @@ export interface KindDescription {
   readonly example?: KindExample;
 }
 
-interface KindExample {
+export interface KindExample {
   /** Start, kind and end of each edge. A name may have a property after a colon: `WEB: no approval`. */
   readonly edges: readonly (readonly [start: string, kind: EdgeKindName, end: string])[];
   /** Start and end of the derived edge; names as in `edges`. */
