@@ -48,7 +48,7 @@ export const certificateEscalations = {
   EnrollOnBehalfOf: {
     traversable: false,
     sentence: 'issues agent certificates that are good for requests with',
-    rule: 'Follows between templates of one domain, if T1 is published by an authority that the domain trusts. T2 of version 2 and above: it requires a signature with the application policy Certificate Request Agent, and T1 has this usage but not Any Purpose. T2 of version 1: T1 has one of both usages, or none at all.',
+    rule: 'Follows from template T1 to template T2, if authorities that one domain trusts publish both. If T2 is of version 2 or above, it requires a signature with the application policy Certificate Request Agent, and T1 is another template with this usage and without Any Purpose. If T2 is of version 1, T1 has one of both usages, or none at all.',
     meaning: 'A certificate of the first template signs requests in the name of others for the second.',
     danger: 'The edge gives no control by itself. ADCSESC3 follows if one principal may use both templates.',
     detection: 'Event 4887 for a template with the usage Certificate Request Agent.',
@@ -78,7 +78,7 @@ export const certificateEscalations = {
   },
   ADCSESC1: {
     traversable: true,
-    sentence: 'can request a certificate in each name of',
+    sentence: 'can request a certificate for each account of',
     rule: `Follows for principals who may enroll for the template and at the authority, if the template lets requesters name the subject, authenticates, ${unattended}. ${trustedAuthority}`,
     meaning: 'The requester writes the name of another account into the request.',
     danger: 'The start requests a certificate in the name of an administrator and logs on with it.',
@@ -90,10 +90,10 @@ export const certificateEscalations = {
   },
   ADCSESC3: {
     traversable: true,
-    sentence: 'can request, as an agent, a certificate of each account of',
-    rule: `Follows for principals who may enroll for both templates of an EnrollOnBehalfOf and at an authority of each. The first ${unattended}; the second authenticates and requires no approval. Users are left out if the first requires a DNS name. If the authority of the second restricts agents, they also need DelegatedEnrollmentAgent. ${trustedAuthority}`,
+    sentence: 'can request, as an agent, certificates for the accounts of',
+    rule: `Follows for principals who may enroll for both templates of an EnrollOnBehalfOf and at an authority of each. The first ${unattended}; the second authenticates and requires no approval. Users are left out if the first requires a DNS name. If the authority of the second restricts agents, they also need DelegatedEnrollmentAgent. An authority with an enabled host publishes the second, and the domain trusts both its root and the authority itself for logon.`,
     meaning: 'With an agent certificate the start signs requests in the name of other accounts.',
-    danger: 'It requests a certificate of an administrator as if on his behalf.',
+    danger: 'It requests a certificate as if an administrator had asked for it.',
     detection: 'Event 4887 for an agent template, then event 4887 whose requester differs from the subject.',
     remediation:
       'Restrict agents on the authority to accounts and templates, and require approval for agent certificates.',
@@ -152,7 +152,7 @@ export const certificateEscalations = {
   ADCSESC6b: {
     traversable: true,
     sentence: 'can choose the name in certificates for TLS logon to',
-    rule: `As ADCSESC6a, but the template is good for Schannel and may have the security extension, and a domain controller of the forest maps certificates by user name (CertificateMappingMethods has the bit 4). ${trustedAuthority}`,
+    rule: 'As ADCSESC6a, but the template is good for Schannel and may have the security extension, and a domain controller of the forest maps certificates by user name (CertificateMappingMethods has the bit 4).',
     meaning:
       'Schannel maps the certificate by the user name that the requester chose, and ignores the security extension.',
     danger: 'The start logs on to LDAP over TLS as an administrator and changes the directory.',
@@ -194,7 +194,7 @@ export const certificateEscalations = {
   ADCSESC9b: {
     traversable: true,
     sentence: 'can rename a computer, and with its certificate act as each computer of',
-    rule: `As ADCSESC9a, but the template puts the DNS name into the certificate, and the victim is a computer. ${trustedAuthority}`,
+    rule: 'As ADCSESC9a, but the template puts the DNS name into the certificate, and the victim is a computer.',
     meaning:
       'The attacker sets the DNS name of the computer to that of a domain controller, and requests a certificate.',
     danger: 'It logs on as the domain controller and copies all secrets.',
@@ -224,7 +224,7 @@ export const certificateEscalations = {
   ADCSESC10b: {
     traversable: true,
     sentence: 'can rename a computer, and log on by TLS as each computer of',
-    rule: `As ADCSESC10a, but the template puts the DNS name into the certificate, and the victim is a computer. ${trustedAuthority}`,
+    rule: 'As ADCSESC10a, but the template puts the DNS name into the certificate, and the victim is a computer.',
     meaning: 'Schannel maps the DNS name in the certificate to a computer account.',
     danger: 'The attacker opens LDAP as a domain controller, and permits delegation to it by an account of its own.',
     detection:

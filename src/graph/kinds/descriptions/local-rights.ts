@@ -1,9 +1,19 @@
-import type { KindFamily } from './kind-description.js';
+import type { KindExample, KindFamily } from './kind-description.js';
 import { microsoft, mitre } from './references.js';
 
 const userRights = microsoft(
   'previous-versions/windows/it-pro/windows-10/security/threat-protection/security-policy-settings/user-rights-assignment',
 );
+
+function groupExample(group: string): KindExample {
+  return {
+    edges: [
+      ['ADA', 'MemberOfLocalGroup', `${group}@PC1`],
+      [`${group}@PC1`, 'LocalToComputer', 'PC1'],
+    ],
+    derived: ['ADA', 'PC1'],
+  };
+}
 
 /** Sessions and rights on one computer. */
 export const localRights = {
@@ -20,6 +30,7 @@ export const localRights = {
       mitre('T1003.001'),
       microsoft('security/privileged-access-workstations/privileged-access-access-model'),
     ],
+    example: groupExample('ADMINISTRATORS'),
   },
   HasSession: {
     traversable: true,
@@ -38,12 +49,13 @@ export const localRights = {
   CanRDP: {
     traversable: true,
     sentence: 'may log on by remote desktop to',
-    rule: 'Follows for members of Remote Desktop Users (S-1-5-32-555). If user rights were collected, they also need RemoteInteractiveLogonRight; on computers with Direct Access Users of Citrix, membership in that group, if this setting is on.',
+    rule: 'Follows for members of Remote Desktop Users (S-1-5-32-555). If user rights were collected, they also need RemoteInteractiveLogonRight; if the setting for Citrix is on and the computer has the group Direct Access Users, they need its membership, too.',
     meaning: 'The start may open an interactive session without being an administrator.',
     danger: 'It runs programs there, reads what users can read, and looks for a way to become administrator.',
     detection: 'Events 4624 (type 10) and 1149 (terminal services) on the computer.',
     remediation: 'Remove the member from Remote Desktop Users, or the right from the group.',
     references: [mitre('T1021.001'), userRights],
+    example: groupExample('REMOTE DESKTOP USERS'),
   },
   CanPSRemote: {
     traversable: true,
@@ -55,6 +67,7 @@ export const localRights = {
       'Event 91 (WinRM) and events 4103 and 4104 (PowerShell) on the computer; processes below wsmprovhost.exe.',
     remediation: 'Remove the member. Use constrained endpoints (Just Enough Administration) for tasks.',
     references: [mitre('T1021.006'), microsoft('powershell/scripting/security/remoting/jea/overview')],
+    example: groupExample('REMOTE MANAGEMENT USERS'),
   },
   ExecuteDCOM: {
     traversable: true,
@@ -65,6 +78,7 @@ export const localRights = {
     detection: 'Event 10016 (DCOM), and child processes of mmc.exe or of svchost.exe -k DcomLaunch.',
     remediation: 'Remove the member. Deny remote activation, and block RPC from workstations by the firewall.',
     references: [mitre('T1021.003')],
+    example: groupExample('DISTRIBUTED COM USERS'),
   },
   SQLAdmin: {
     traversable: true,

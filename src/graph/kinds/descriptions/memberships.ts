@@ -17,9 +17,9 @@ export const memberships = {
   MemberOf: {
     traversable: true,
     sentence: 'is a member of',
-    rule: 'A collector lists the members of a group and the primary group of an account. The memberships that Windows adds at logon (Domain Users and Domain Computers in Authenticated Users, this group in Everyone) follow for each collected domain; Guest is in Everyone.',
+    rule: 'A collector lists the members of a group and the primary group of an account. For each collected domain the memberships follow that Windows adds at logon: Domain Users and Domain Computers are in Authenticated Users, and this group and Guest are in Everyone.',
     meaning: 'The start has every right of the group, and of the groups that this group is in.',
-    danger: 'A member of a group that is nested deep has rights that nobody sees at the account.',
+    danger: 'A member of a group that is nested deep has rights that its own list of groups does not show.',
     detection: 'Events 4728, 4732 and 4756 (member added to a security group) on domain controllers.',
     remediation:
       'Remove the member, or the group from the group above. Grant rights to small groups with a named purpose.',
@@ -51,7 +51,7 @@ export const memberships = {
     sentence: 'contains',
     rule: 'A collector names the parent of each object in the directory.',
     meaning: 'The end is in the container, the organizational unit or the domain, at the first level.',
-    danger: 'An entry that control of the container adds to its access control list is inherited by all objects in it.',
+    danger: 'Control of the container adds entries to its access control list, and the objects in it inherit them.',
     detection: 'Event 5136 with nTSecurityDescriptor or gPLink on the container; event 5139 if an object is moved.',
     remediation:
       'Move important objects into a unit of their own, whose rights only administrators of the same tier have.',
@@ -71,7 +71,7 @@ export const memberships = {
   },
   HasSIDHistory: {
     traversable: true,
-    sentence: 'has, by its former identity, the rights of',
+    sentence: 'has by its former identity the rights of',
     rule: 'A collector reads the identifiers in sIDHistory of a user, a group or a computer.',
     meaning: 'The identifier of the end is in each token of the start, so access checks treat both as one.',
     danger: 'The start keeps rights from before a migration, and an attacker may have added the identifier to persist.',

@@ -7,9 +7,8 @@ const protectedUsers = microsoft(
 );
 const smbSigning = microsoft('windows-server/storage/file-server/smb-signing-overview');
 
-/** Whose NTLM authentication can be relayed. */
 const unprotected =
-  'An unprotected account has a property that outgoing NTLM is not restricted, and is not in Protected Users, a group that counts from functional level 2012 R2 on.';
+  'A computer is unprotected if its outgoing NTLM is known to be unrestricted, and if it is not in Protected Users. This group counts from functional level 2012 R2 on.';
 
 /** Authentication that a computer is forced to, and that an attacker passes on. */
 export const relay = {
@@ -58,7 +57,7 @@ export const relay = {
   CoerceAndRelayNTLMToLDAPS: {
     traversable: true,
     sentence: 'can relay to LDAP over TLS the logon of',
-    rule: `As CoerceAndRelayNTLMToLDAP, but the domain controller offers LDAPS and does not require channel binding. ${unprotected}`,
+    rule: 'As CoerceAndRelayNTLMToLDAP, but the domain controller offers LDAPS and does not require channel binding.',
     meaning:
       'Without channel binding the logon is not tied to the TLS connection, so an attacker can open one with it.',
     danger: 'The attacker writes to the computer object as the computer, and creates accounts if the quota permits it.',
@@ -80,7 +79,7 @@ export const relay = {
   CoerceAndRelayNTLMToADCS: {
     traversable: true,
     sentence: 'can relay to certificate services the logon of',
-    rule: `Follows from Authenticated Users to each unprotected computer that may enroll for a template and at its authority, if the authority has a web enrollment endpoint that accepts relayed logons, an enabled host, and a chain that the domain trusts for logon. The template authenticates, and requires no approval and no signature. ${unprotected}`,
+    rule: `Follows from Authenticated Users to each unprotected computer that may enroll for a template and at its authority, if the authority has a web enrollment endpoint that accepts relayed logons, an enabled host, and a chain that the domain trusts for logon. The template authenticates, requires no approval and, if it is of version 2 or above, no signature. ${unprotected}`,
     meaning: 'The web pages for enrollment accept the logon of the computer, and issue a certificate in its name.',
     danger:
       'The attacker logs on as the computer. For a domain controller this means all secrets of the domain (ESC8).',
@@ -93,6 +92,9 @@ export const relay = {
         ['PC1: unprotected', 'Enroll', 'MACHINE'],
         ['MACHINE', 'PublishedTo', 'AUTHORITY: web enrollment'],
         ['PC1: unprotected', 'Enroll', 'AUTHORITY: web enrollment'],
+        ['HOST: enabled', 'HostsCAService', 'AUTHORITY: web enrollment'],
+        ['AUTHORITY: web enrollment', 'IssuedSignedBy', 'ROOT'],
+        ['ROOT', 'RootCAFor', 'BIRCH.LOCAL'],
         ['AUTHORITY: web enrollment', 'TrustedForNTAuth', 'NTAUTH'],
         ['NTAUTH', 'NTAuthStoreFor', 'BIRCH.LOCAL'],
         ['BIRCH.LOCAL', 'Contains', 'AUTHENTICATED USERS'],

@@ -12,7 +12,7 @@ const dcsync = 'https://adsecurity.org/?p=1729';
 export const trustsAndReplication = {
   SameForestTrust: {
     traversable: true,
-    sentence: 'trusts, in the same forest,',
+    sentence: 'trusts, within the forest,',
     rule: 'A collector reads a trust within the forest. The start trusts the end.',
     meaning:
       'Accounts of the end authenticate in the start, and identifiers of other domains in their tickets are accepted.',
@@ -25,7 +25,7 @@ export const trustsAndReplication = {
   },
   CrossForestTrust: {
     traversable: false,
-    sentence: 'trusts, from another forest,',
+    sentence: 'trusts, across forests,',
     rule: 'A collector reads a trust to a domain of another forest. The start trusts the end.',
     meaning: 'Accounts of the end may authenticate in the start. Their tickets are filtered there.',
     danger: 'The edge gives no control by itself. SpoofSIDHistory and AbuseTGTDelegation say whether filters are weak.',
