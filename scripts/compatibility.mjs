@@ -1,11 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { reasonFor, topicOf, topics, unusedReasons } from './compatibility-table.mjs';
+import { writeDocument } from './generated-document.mjs';
 import { root, say } from './project.mjs';
 import { servedRoutes } from './served-routes.mjs';
-
-const documentPath = join(root, 'docs/compatibility.md');
 
 /**
  * Writes docs/compatibility.md from the routes of the service and the extract of the reference document. With `--print` it prints
@@ -23,10 +21,7 @@ export async function compatibility(words) {
     say(faults.map((it) => `scripts/compatibility-table.mjs: ${it}`).join('\n'));
     return 1;
   }
-  const options = await resolveConfig(documentPath);
-  const document = await format(documentOf(rows), { ...options, filepath: documentPath });
-  if (words.includes('--print')) process.stdout.write(document);
-  else await writeFile(documentPath, document);
+  await writeDocument('docs/compatibility.md', documentOf(rows), words);
   return 0;
 }
 

@@ -24,7 +24,7 @@ interface KnownNode {
 /** Parameters of pages, of the subject of a question, and those that are tested here. column-filters.inventory-spec.ts has the columns. */
 const tested =
   `skip limit sort_by query q node max_nodes object_id source_node target_node edge_type tier_zero environment environments
-  type related_entity_type counts scope schemas start end hydrate_domains hydrate_ous only_traversable relationship_kinds direction
+  type related_entity_type counts descriptions scope schemas start end hydrate_domains hydrate_ous only_traversable relationship_kinds direction
   start_node start_kind start_tag end_node end_kind end_tag`.split(/\s+/);
 
 const api = '/api/v2';
@@ -143,6 +143,14 @@ describe('query parameters that are no columns', () => {
       const rows = Object.values(withCounts).flat();
       expect(Object.values(without).flat()).toEqual(rows.map(({ counts: ofRow, ...row }) => (ofRow ? row : null)));
     }
+  });
+
+  it('descriptions: kinds', async () => {
+    const { kinds } = await data<{ kinds: readonly string[] }>(`${api}/graphs/kinds?type=edge`);
+    expect(await data(`${api}/graphs/kinds?type=edge&descriptions=false`)).toEqual({ kinds });
+    const described = await data<{ descriptions: readonly Row[] }>(`${api}/graphs/kinds?type=edge&descriptions=true`);
+    const builtIn = new Set(edgeKinds.filter(isOf('is_builtin', true)).map(({ name }) => name));
+    expect(described.descriptions.map(({ name }) => name)).toEqual(kinds.filter((kind) => builtIn.has(kind)));
   });
 
   it('tier_zero, environment and type: search', async () => {

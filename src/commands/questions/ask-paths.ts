@@ -1,6 +1,7 @@
 import { UsageError } from '../failure.js';
 import { textWidth } from '../tables.js';
 import { type Look, wrapped } from '../terminal.js';
+import { explanations } from './explain-steps.js';
 import { nodeByName } from './node-by-name.js';
 import { namingOf, nodeName, pathLine } from './path-text.js';
 import { type ServiceClient, ServiceError } from './service-client.js';
@@ -65,11 +66,14 @@ function shown(node: NamedNode | null): string {
 interface PathsView extends Pick<AnsweredPaths, 'start' | 'end'> {
   /** Paths to print. */
   readonly most: number;
+  /** Whether steps are explained. */
+  readonly isExplained: boolean;
   readonly look: Look;
 }
 
 /** The number of paths, and a line or more for each. */
-export function pathsText({ data }: { readonly data: PathGraph }, { start, end, most, look }: PathsView): string {
+export function pathsText({ data }: { readonly data: PathGraph }, view: PathsView): string {
+  const { start, end, most, isExplained, look } = view;
   const nameOf = namingOf(Object.values(data.nodes));
   const { count, paths } = shortestPathsFrom(start.objectid, data, most);
   const length = counted(paths[0]?.steps.length ?? 0, 'step');
@@ -77,9 +81,9 @@ export function pathsText({ data }: { readonly data: PathGraph }, { start, end, 
   const title = `${atLeast}${counted(count, 'shortest path')} of ${length} from ${shown(start)} to ${shown(end)}`;
   const more = count - paths.length;
   const rest = more > 0 ? [`${atLeast}${more.toLocaleString('en')} more; --limit prints more, --json all`] : [];
-  return [wrapped(title, textWidth(look)), '', ...paths.map((path) => pathLine(path, nameOf, look)), ...rest].join(
-    '\n',
-  );
+  const explained = isExplained ? explanations(paths, nameOf, look) : [];
+  const lines = paths.map((path) => pathLine(path, nameOf, look));
+  return [wrapped(title, textWidth(look)), '', ...lines, ...rest, ...explained].join('\n');
 }
 
 function counted(count: number, noun: string): string {

@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import type { RegisterCommand, Terminal } from '../terminal.js';
 import { count, type GivenService, withServiceOptions } from './service-options.js';
 
@@ -5,6 +6,7 @@ interface PathOptions extends GivenService {
   readonly limit: number;
   readonly kinds?: string;
   readonly allKinds?: true;
+  readonly explain?: true;
   readonly json?: true;
 }
 
@@ -22,6 +24,7 @@ export const registerPath: RegisterCommand = (program, terminal) => {
     .option('--limit <number>', 'paths to print', count, 10)
     .option('--kinds <names>', 'follow edges of these kinds alone, such as MemberOf,AdminTo')
     .option('--all-kinds', 'also follow edges that give no control, such as GetChanges')
+    .addOption(new Option('--explain', 'also print what each step means, its danger and remedy').conflicts('json'))
     .option('--json', 'print the answer of the service: one graph of all paths');
   withServiceOptions(command).action((from: string, to: string, options: PathOptions) =>
     printPaths(terminal, from, to, options),
@@ -35,6 +38,14 @@ async function printPaths(terminal: Terminal, from: string, to: string, options:
     askPaths(service, from, tierZeroNames.includes(to.toLowerCase()) ? null : to, options),
   );
   terminal.print(
-    options.json ? answer : pathsText(JSON.parse(answer), { start, end, most: options.limit, look: terminal }),
+    options.json
+      ? answer
+      : pathsText(JSON.parse(answer), {
+          start,
+          end,
+          most: options.limit,
+          isExplained: options.explain === true,
+          look: terminal,
+        }),
   );
 }

@@ -169,6 +169,45 @@ ADA@BIRCH.LOCAL -MemberOf-> STAFF@BIRCH.LOCAL (Group ${id(1201)})
 1 more; --limit prints more, --json all`);
   });
 
+  it('explains each edge once', async () => {
+    const printed = await run('path', 'BO@BIRCH.LOCAL', 'PRINTER-1', '--all-kinds', '--explain');
+    expect(printed).toEqual({
+      code: 0,
+      err: '',
+      out: `1 shortest path of 2 steps from BO@BIRCH.LOCAL to Printer in the hall
+
+BO@BIRCH.LOCAL -WriteDacl-> BIRCH.LOCAL -GetChanges-> Printer in the hall
+
+BO@BIRCH.LOCAL may change the access control list of BIRCH.LOCAL (WriteDacl)
+  Danger: It grants itself full control, or on a domain the two rights of
+    replication, and then uses them.
+  Remedy: Remove the access control entry with Modify permissions, or the
+    inherited entry at the container that has it.
+
+BIRCH.LOCAL may replicate ordinary attributes of Printer in the hall
+  (GetChanges)
+  Danger: The edge gives no control by itself. With GetChangesAll or
+    GetChangesInFilteredSet it copies secrets.
+  Remedy: Remove the access control entry with Replicating Directory Changes, or
+    the inherited entry at the container that has it.`,
+    });
+    const { out } = await run('path', 'ADA@BIRCH.LOCAL', 'tier-zero', '--explain');
+    expect(out.match(/(?<=\()\w+(?=\)$)/gm)).toEqual([
+      'MemberOf',
+      'GenericAll',
+      'HasSession',
+      'WriteDacl',
+      'MemberOf',
+      'GenericAll',
+      'WriteDacl',
+    ]);
+    expect(await run('path', 'BO@BIRCH.LOCAL', 'tier-zero', '--explain', '--json')).toMatchObject({
+      code: 2,
+      out: '',
+      err: "error: option '--explain' cannot be used with option '--json'",
+    });
+  });
+
   it('follows the given kinds alone, or those that give no control too', async () => {
     const path = ['path', 'BIRCH.LOCAL', 'PRINTER-1'];
     expect(await run(...path)).toEqual({

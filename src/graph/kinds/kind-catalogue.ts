@@ -1,12 +1,5 @@
-/**
- * Every kind of node and edge that the product knows by name, with the small number that stands for it in the tables. The
- * numbers never change: rows of the graph hold them. Kinds of other sources are numbered from {@link firstForeignKind} on.
- * A new kind needs a migration that adds its row; a test compares this list with the table.
- */
-export const Kind = {
+const nodeKinds = {
   Unknown: 0,
-  MemberOf: 1,
-  AdminTo: 2,
   Computer: 3,
   User: 4,
   Group: 5,
@@ -47,6 +40,11 @@ export const Kind = {
   AZContainerRegistry: 47,
   AZManagedCluster: 48,
   AZFederatedIdentityCredential: 49,
+} as const;
+
+const edgeKinds = {
+  MemberOf: 1,
+  AdminTo: 2,
   HasSession: 100,
   CanRDP: 101,
   CanPSRemote: 102,
@@ -193,6 +191,15 @@ export const Kind = {
   AZMGRoleManagement_ReadWrite_Directory: 247,
   AZMGServicePrincipalEndpoint_ReadWrite_All: 248,
 } as const;
+
+/**
+ * Every kind of node and edge that the product knows by name, with the small number that stands for it in the tables. The
+ * numbers never change: rows of the graph hold them. Kinds of other sources are numbered from {@link firstForeignKind} on.
+ * A new kind needs a migration that adds its row; a test compares this list with the table.
+ */
+export const Kind = { ...nodeKinds, ...edgeKinds };
+
+export type EdgeKindName = keyof typeof edgeKinds;
 
 /** The first number of kinds that files add. */
 export const firstForeignKind = 1000;

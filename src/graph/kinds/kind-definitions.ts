@@ -1,3 +1,4 @@
+import { descriptionOf } from './descriptions/kind-descriptions.js';
 import { Kind } from './kind-catalogue.js';
 
 /** Kinds that name the source of a node. Shown only for a node that has no other. */
@@ -40,48 +41,6 @@ export const aclKinds = [
   Kind.WritePublicInformation,
 ] as const;
 
-/** Edges whose start has no control of its end. All other known edges give control. */
-const informationalKinds = [
-  Kind.CrossForestTrust,
-  Kind.OwnsRaw,
-  Kind.WriteOwnerRaw,
-  Kind.MemberOfLocalGroup,
-  Kind.LocalToComputer,
-  Kind.RemoteInteractiveLogonRight,
-  Kind.RemoteInteractiveLogonPrivilege,
-  Kind.BackupPrivilege,
-  Kind.RestorePrivilege,
-  Kind.GetChanges,
-  Kind.GetChangesAll,
-  Kind.GetChangesInFilteredSet,
-  Kind.Enroll,
-  Kind.WritePKIEnrollmentFlag,
-  Kind.WritePKINameFlag,
-  Kind.PublishedTo,
-  Kind.HostsCAService,
-  Kind.RootCAFor,
-  Kind.NTAuthStoreFor,
-  Kind.TrustedForNTAuth,
-  Kind.IssuedSignedBy,
-  Kind.EnterpriseCAFor,
-  Kind.DelegatedEnrollmentAgent,
-  Kind.EnrollOnBehalfOf,
-  Kind.OIDGroupLink,
-  Kind.ExtendedByPolicy,
-  Kind.CanAbuseUPNCertMapping,
-  Kind.CanAbuseWeakCertBinding,
-  Kind.ProtectAdminGroups,
-  Kind.AZAuthenticatesTo,
-  Kind.AZScopedTo,
-  Kind.AZMGApplication_ReadWrite_All,
-  Kind.AZMGAppRoleAssignment_ReadWrite_All,
-  Kind.AZMGDirectory_ReadWrite_All,
-  Kind.AZMGGroup_ReadWrite_All,
-  Kind.AZMGGroupMember_ReadWrite_All,
-  Kind.AZMGRoleManagement_ReadWrite_Directory,
-  Kind.AZMGServicePrincipalEndpoint_ReadWrite_All,
-] as const;
-
 interface KindDefinition {
   readonly id: number;
   readonly name: string;
@@ -94,7 +53,7 @@ export const kindDefinitions: readonly KindDefinition[] = Object.entries(Kind).m
   id,
   name,
   carrier: among(carrierKinds, id),
-  traversable: isEdgeKind(id) && !among(informationalKinds, id),
+  traversable: descriptionOf(name)?.traversable ?? false,
 }));
 
 /** MemberOf and AdminTo are numbered with the nodes; the other edges begin at 100. */

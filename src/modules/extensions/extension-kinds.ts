@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { isEdgeKind, kindDefinitions } from '../../graph/kinds/kind-definitions.js';
 
 /** A stored extension with its definition. */
@@ -50,9 +51,30 @@ const builtIn = kindDefinitions
     id,
     name,
     ofEdges: isEdgeKind(id),
-    fields: { is_traversable: traversable, display_name: name, is_display_kind: true },
+    fields: { is_traversable: traversable, display_name: name, is_display_kind: true, ...describedFields(name) },
     source: name.startsWith('AZ') ? cloud : directory,
   }));
+
+/** What extensions send for a kind of edges. */
+function describedFields(kind: string): object {
+  const description = descriptionOf(kind);
+  if (!description) return {};
+  const { rule, meaning, danger, detection, remediation, references } = description;
+  return {
+    description: meaning,
+    info: {
+      rule: panel('Rule', 0, rule),
+      danger: panel('Danger', 1, danger),
+      detection: panel('Detection', 2, detection),
+      remediation: panel('Remediation', 3, remediation),
+      references: panel('References', 4, references.map((it) => `- <${it}>`).join('\n')),
+    },
+  };
+}
+
+function panel(title: string, position: number, content: string): object {
+  return { title, position, markdown: { content } };
+}
 
 /** The kinds of the service and of the extensions, by name of the source and of the kind. */
 export function describedKinds(extensions: readonly StoredExtension[]): DescribedKinds {

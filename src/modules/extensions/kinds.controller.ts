@@ -3,6 +3,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { PathInt } from '../../http/input/path.decorators.js';
 import { QueryTexts } from '../../http/input/query.decorators.js';
 import { FilterQuery } from '../../http/list/list-query.decorator.js';
+import { QueryFlag } from '../../http/list/query-flag.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import {
@@ -11,6 +12,7 @@ import {
   NodeKindDto,
   RelationshipKindDto,
   toEdgeKindDto,
+  toKindDescriptionDtos,
   toNodeKindDto,
   toRelationshipKindDto,
 } from './kinds.dto.js';
@@ -29,8 +31,13 @@ export class KindsController {
     description: '`type` is `node` or `edge`. A kind that a file added is in both.',
     answer: dataOf(KindNamesDto),
   })
-  async list(@FilterQuery(kindNameFilters) filters: KindNameFilters): Promise<{ data: KindNamesDto }> {
-    return { data: { kinds: await this.kinds.listNames(filters) } };
+  async list(
+    @FilterQuery(kindNameFilters) filters: KindNameFilters,
+    @QueryFlag('descriptions', false, 'Whether the answer describes the kinds of edges of the service.')
+    withDescriptions: boolean,
+  ): Promise<{ data: KindNamesDto }> {
+    const kinds = await this.kinds.listNames(filters);
+    return { data: { kinds, ...(withDescriptions && { descriptions: kinds.flatMap(toKindDescriptionDtos) }) } };
   }
 
   @Get('extensions-edges')

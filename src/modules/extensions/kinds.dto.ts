@@ -1,9 +1,65 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { KindExample } from '../../graph/kinds/descriptions/kind-description.js';
+import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { type DescribedKind, text } from './extension-kinds.js';
+
+class ExampleEdgeDto {
+  @ApiProperty({ example: 'ADA', description: 'Name of the node, maybe with a property after a colon.' })
+  readonly source!: string;
+
+  @ApiProperty({ example: 'GetChanges' })
+  readonly kind!: string;
+
+  @ApiProperty({ example: 'BIRCH.LOCAL' })
+  readonly target!: string;
+}
+
+class KindExampleDto {
+  @ApiProperty({ type: [ExampleEdgeDto] })
+  readonly edges!: readonly ExampleEdgeDto[];
+
+  @ApiProperty({ description: 'The edge that follows from the others.' })
+  readonly derived!: ExampleEdgeDto;
+}
+
+export class KindDescriptionDto {
+  @ApiProperty({ example: 'DCSync' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'Whether the start of such an edge gains control of its end.' })
+  readonly is_traversable!: boolean;
+
+  @ApiProperty({ example: 'may copy all secrets of', description: 'The words between the names of both ends.' })
+  readonly sentence!: string;
+
+  @ApiProperty({ description: 'The source that states the edge, or the conditions from which it follows.' })
+  readonly rule!: string;
+
+  @ApiProperty()
+  readonly meaning!: string;
+
+  @ApiProperty()
+  readonly danger!: string;
+
+  @ApiProperty({ description: 'How logs show its use.' })
+  readonly detection!: string;
+
+  @ApiProperty({ description: 'How to remove it.' })
+  readonly remediation!: string;
+
+  @ApiProperty({ type: [String], format: 'uri', description: 'Addresses of public documents.' })
+  readonly references!: readonly string[];
+
+  @ApiProperty({ required: false, description: 'A small graph from which the rule derives the edge.' })
+  readonly example?: KindExampleDto;
+}
 
 export class KindNamesDto {
   @ApiProperty({ type: [String], example: ['Computer', 'MemberOf', 'User'], description: 'In order of their names.' })
   readonly kinds!: readonly string[];
+
+  @ApiProperty({ type: [KindDescriptionDto], required: false, description: 'With `descriptions=true`.' })
+  readonly descriptions?: readonly KindDescriptionDto[];
 }
 
 export class EdgeKindDto {
@@ -96,6 +152,21 @@ export class RelationshipKindDto {
 
   @ApiProperty()
   readonly extension!: KindExtensionDto;
+}
+
+/** Empty if nothing describes the kind. */
+export function toKindDescriptionDtos(name: string): KindDescriptionDto[] {
+  const description = descriptionOf(name);
+  if (!description) return [];
+  const { traversable, example, ...texts } = description;
+  return [{ name, is_traversable: traversable, ...texts, ...(example && { example: toExampleDto(name, example) }) }];
+}
+
+function toExampleDto(name: string, { edges, derived: [source, target] }: KindExample): KindExampleDto {
+  return {
+    edges: edges.map(([start, kind, end]) => ({ source: start, kind, target: end })),
+    derived: { source, kind: name, target },
+  };
 }
 
 export function toEdgeKindDto({ id, name, fields, source }: DescribedKind): EdgeKindDto {

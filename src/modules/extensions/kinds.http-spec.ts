@@ -71,6 +71,43 @@ describe.each(['community', 'enterprise'] as const)('kinds in the %s edition', (
     });
   });
 
+  it('of edges are described on request', async () => {
+    const { data } = (await get('/graphs/kinds?descriptions=true')) as {
+      data: { kinds: string[]; descriptions: { name: string }[] };
+    };
+    expect(data.kinds).toEqual(await names(''));
+    const edgeKinds = await names('?type=edge');
+    expect(data.descriptions.map(({ name }) => name)).toEqual(edgeKinds.filter((name) => !name.startsWith('ACME_')));
+    expect(data.descriptions.find(({ name }) => name === 'GetChanges')).toEqual({
+      name: 'GetChanges',
+      is_traversable: false,
+      sentence: 'may replicate ordinary attributes of',
+      rule: 'A collector reads an access control entry with DS-Replication-Get-Changes on the domain.',
+      meaning: 'The start may ask a domain controller for changes, without secrets.',
+      danger: 'The edge gives no control by itself. With GetChangesAll or GetChangesInFilteredSet it copies secrets.',
+      detection: 'Event 4662 with 1131f6aa-9c07-11d1-f79f-00c04fc2dcd2.',
+      remediation:
+        'Remove the access control entry with Replicating Directory Changes, or the inherited entry at the container that has it.',
+      references: [
+        'https://learn.microsoft.com/en-us/openspecs/windows_protocols/ms-drsr/f977faaa-673e-4f66-b9bf-48c640241d47',
+        'https://attack.mitre.org/techniques/T1003/006/',
+      ],
+    });
+    expect(data.descriptions.find(({ name }) => name === 'DCSync')).toMatchObject({
+      is_traversable: true,
+      sentence: 'may copy all secrets of',
+      example: {
+        edges: [
+          { source: 'ADA', kind: 'MemberOf', target: 'SYNC ADMINS' },
+          { source: 'SYNC ADMINS', kind: 'GetChanges', target: 'BIRCH.LOCAL' },
+          { source: 'ADA', kind: 'GetChangesAll', target: 'BIRCH.LOCAL' },
+        ],
+        derived: { source: 'ADA', kind: 'DCSync', target: 'BIRCH.LOCAL' },
+      },
+    });
+    expect(await get('/graphs/kinds?type=node&descriptions=true')).toMatchObject({ data: { descriptions: [] } });
+  });
+
   it('of edges are listed with their source, and filtered', async () => {
     const ofExtension = [
       {
@@ -101,7 +138,7 @@ describe.each(['community', 'enterprise'] as const)('kinds in the %s edition', (
     expect(data.find(({ name }) => name === 'AZOwns')).toEqual({
       id: 202,
       name: 'AZOwns',
-      description: '',
+      description: 'Owners manage the object without any role in the directory.',
       is_traversable: true,
       schema_name: 'AZ',
       is_builtin: true,
@@ -162,8 +199,21 @@ describe.each(['community', 'enterprise'] as const)('kinds in the %s edition', (
         extension: { extension_id: acmeId, ...ofAcme },
       },
     });
-    expect(await get('/relationship-kinds/202')).toMatchObject({
-      data: { name: 'AZOwns', extension: { ...ofService, name: 'AZ', display_name: 'Entra ID and Azure' } },
+    const { data } = (await get('/relationship-kinds/202')) as { data: { info: Record<string, object> } };
+    expect(data).toMatchObject({
+      name: 'AZOwns',
+      description: 'Owners manage the object without any role in the directory.',
+      extension: { ...ofService, name: 'AZ', display_name: 'Entra ID and Azure' },
+    });
+    expect(Object.keys(data.info)).toEqual(['rule', 'danger', 'detection', 'remediation', 'references']);
+    expect(data.info['references']).toEqual({
+      title: 'References',
+      position: 4,
+      markdown: {
+        content:
+          '- <https://posts.specterops.io/azure-privilege-escalation-via-service-principal-abuse-210ae2be2a5>\n' +
+          '- <https://attack.mitre.org/techniques/T1098/001/>',
+      },
     });
   });
 

@@ -1,0 +1,258 @@
+import type { KindExample, KindFamily } from './kind-description.js';
+import {
+  entraRoleBestPractices,
+  entraRoles,
+  microsoft,
+  mitre,
+  privilegedIdentityManagement,
+  specterOps,
+} from './references.js';
+import { entraAudit } from './shared-texts.js';
+
+const apps = microsoft('entra/identity-platform/app-objects-and-service-principals');
+const servicePrincipalAbuse = specterOps('azure-privilege-escalation-via-service-principal-abuse-210ae2be2a5');
+const newSecret = entraAudit(
+  'Add service principal credentials',
+  'Update application – Certificates and secrets management',
+);
+
+/** A role of ADA and the right that follows from it. */
+function roleExample(role: string, target: string, holderActs: boolean): KindExample {
+  return {
+    edges: [
+      ['ADA', 'AZHasRole', role],
+      ['BIRCH.EXAMPLE', 'AZContains', role],
+      ...(target === 'BIRCH.EXAMPLE' ? [] : ([['BIRCH.EXAMPLE', 'AZContains', target]] as const)),
+    ],
+    derived: [holderActs ? 'ADA' : role, target],
+  };
+}
+
+const throughGroups = 'themselves or by a group that roles may be assigned to';
+
+/** Roles of Entra ID, groups and applications, and the rights that follow from them. */
+export const entraRolesAndApplications = {
+  AZMemberOf: {
+    traversable: true,
+    sentence: 'is a member of the cloud group',
+    rule: 'A collector lists the members of a group of Entra ID.',
+    meaning: 'The start has the roles, the applications and the rights on resources that the group has.',
+    danger: 'Roles that are assigned to a group do not show at its members.',
+    detection: entraAudit('Add member to group'),
+    remediation: 'Remove the member, and review memberships regularly by access reviews.',
+    references: [microsoft('entra/identity/role-based-access-control/groups-concept'), mitre('T1098.003')],
+  },
+  AZOwns: {
+    traversable: true,
+    sentence: 'is an owner of',
+    rule: 'A collector lists the owners of a group, an application, a service principal or a device.',
+    meaning: 'Owners manage the object without any role in the directory.',
+    danger: 'The owner adds a secret to the application and signs in as it, or adds itself to the group.',
+    detection: entraAudit('Add owner to application', 'Add owner to service principal', 'Add owner to group'),
+    remediation:
+      'Remove owners of objects with privileges. Manage these objects by roles, which can be limited in time.',
+    references: [servicePrincipalAbuse, mitre('T1098.001')],
+  },
+  AZRunsAs: {
+    traversable: true,
+    sentence: 'signs in as',
+    rule: 'A collector reads the application id of a service principal.',
+    meaning: 'The credentials of the application are those of the service principal in each tenant that uses it.',
+    danger: 'A secret of the application gives all roles and permissions of the service principal.',
+    detection: 'Sign-in log of service principals: new addresses or new credential ids.',
+    remediation:
+      'Give the service principal only the permissions that it uses, and replace secrets by managed identities.',
+    references: [apps, servicePrincipalAbuse],
+  },
+  AZAuthenticatesTo: {
+    traversable: false,
+    sentence: 'authenticates external workloads to',
+    rule: 'A collector lists the federated credentials of an application.',
+    meaning: 'Tokens of another issuer with a certain subject are accepted in place of a secret.',
+    danger:
+      'The edge gives no control by itself, because the workload is not in the graph. Control of it signs in as the application.',
+    detection: entraAudit('Update application'),
+    remediation: 'Delete credentials that are not used, and limit the subject to one branch or environment.',
+    references: [microsoft('entra/workload-id/workload-identity-federation'), mitre('T1098.001')],
+  },
+  AZHasRole: {
+    traversable: true,
+    sentence: 'has the role',
+    rule: 'A collector lists the active assignments of a role of Entra ID. Administrators of one application have AZAppAdmin or AZCloudAppAdmin on it instead.',
+    meaning: 'The start may do everything that the role permits, within the scope of the assignment.',
+    danger: 'The danger depends on the role; rights that lead to control of other objects are edges of their own.',
+    detection: entraAudit('Add member to role', 'Add eligible member to role'),
+    remediation: 'Remove the assignment, or make it eligible with approval and a time limit.',
+    references: [entraRoles, entraRoleBestPractices, mitre('T1098.003')],
+  },
+  AZRoleEligible: {
+    traversable: true,
+    sentence: 'may activate the role',
+    rule: 'A collector lists the eligible assignments of a role for the whole tenant (Privileged Identity Management).',
+    meaning: 'The start has the role after it activates it, under the conditions of the policy of the role.',
+    danger:
+      'An attacker with a session of the account activates the role. Only approval and a second factor stand in between.',
+    detection: entraAudit('Add member to role completed (PIM activation)'),
+    remediation:
+      'Require approval and phishing-resistant authentication for activation, and remove assignments that nobody uses.',
+    references: [privilegedIdentityManagement, mitre('T1098.003')],
+  },
+  AZRoleApprover: {
+    traversable: true,
+    sentence: 'may approve activations of the role',
+    rule: 'A collector reads the policy of a role that requires approval. If it names no approvers, the roles Global Administrator and Privileged Role Administrator have the edge.',
+    meaning: 'The start decides whether an eligible account gets the role.',
+    danger: 'An attacker who also has an eligible account approves its request.',
+    detection: entraAudit('Add member to role request approved (PIM activation)'),
+    remediation: 'Name approvers of the same tier as the role, at least two, who are not eligible for it.',
+    references: [
+      microsoft('entra/id-governance/privileged-identity-management/pim-approval-workflow'),
+      privilegedIdentityManagement,
+    ],
+  },
+  AZScopedTo: {
+    traversable: false,
+    sentence: 'is limited to',
+    rule: 'Reserved for the scope of a role assignment. No rule derives it; OpenGraph files may state it.',
+    meaning: 'The rights of the start apply to the end and what it contains.',
+    danger: 'The edge gives no control by itself. It bounds what an assignment reaches.',
+    detection: 'Audit log of Entra ID: role assignments whose scope is the tenant ("/").',
+    remediation: 'Choose the smallest scope that the task needs, such as an administrative unit.',
+    references: [microsoft('entra/identity/role-based-access-control/administrative-units'), entraRoleBestPractices],
+  },
+  AZGlobalAdmin: {
+    traversable: true,
+    sentence: 'is a Global Administrator of',
+    rule: `Follows for principals with the role Global Administrator, ${throughGroups}.`,
+    meaning: 'The role may change every object and setting of the tenant.',
+    danger: 'It resets passwords, grants roles, and makes itself User Access Administrator of all subscriptions.',
+    detection: 'Each sign-in of a Global Administrator, and elevateAccess in the directory activity log of Azure.',
+    remediation: 'Keep fewer than five, as eligible assignments, and two accounts for emergencies.',
+    references: [
+      entraRoleBestPractices,
+      microsoft('azure/role-based-access-control/elevate-access-global-admin'),
+      mitre('T1078.004'),
+    ],
+    example: roleExample('GLOBAL ADMINISTRATOR', 'BIRCH.EXAMPLE', true),
+  },
+  AZPrivilegedRoleAdmin: {
+    traversable: true,
+    sentence: 'is a Privileged Role Administrator of',
+    rule: `Follows for principals with the role Privileged Role Administrator, ${throughGroups}.`,
+    meaning: 'The role assigns every role of the directory, and consents to every permission.',
+    danger: 'It makes itself or an account of its own a Global Administrator.',
+    detection: `${entraAudit('Add member to role')} The actor is no Global Administrator.`,
+    remediation: 'Make the assignment eligible, with approval, and treat it as Global Administrator.',
+    references: [entraRoles, mitre('T1098.003')],
+    example: roleExample('PRIVILEGED ROLE ADMINISTRATOR', 'BIRCH.EXAMPLE', true),
+  },
+  AZPrivilegedAuthAdmin: {
+    traversable: true,
+    sentence: 'is a Privileged Authentication Administrator of',
+    rule: `Follows for principals with the role Privileged Authentication Administrator, ${throughGroups}.`,
+    meaning: 'The role sets passwords and second factors of all accounts, those of Global Administrators included.',
+    danger: 'It resets the password of a Global Administrator and registers its own second factor.',
+    detection: entraAudit('Reset password (by admin)', 'Admin registered security info'),
+    remediation: 'Make the assignment eligible, with approval, and review who needs it besides Global Administrators.',
+    references: [entraRoles, mitre('T1098')],
+    example: roleExample('PRIVILEGED AUTHENTICATION ADMINISTRATOR', 'BIRCH.EXAMPLE', true),
+  },
+  AZAppAdmin: {
+    traversable: true,
+    sentence: 'is an Application Administrator for',
+    rule: 'A collector reads an assignment of the role Application Administrator whose scope is one application or service principal.',
+    meaning: 'The start manages this application: its secrets, its owners and its consent, but no other.',
+    danger: 'It adds a secret and signs in as the service principal, with all of its permissions.',
+    detection: newSecret,
+    remediation:
+      'Remove the assignment, or the permissions of the application that exceed those of its administrators.',
+    references: [entraRoles, servicePrincipalAbuse, mitre('T1098.001')],
+  },
+  AZCloudAppAdmin: {
+    traversable: true,
+    sentence: 'is a Cloud Application Administrator for',
+    rule: 'A collector reads an assignment of the role Cloud Application Administrator whose scope is one application or service principal.',
+    meaning: 'The start manages the application as an Application Administrator does, except its application proxy.',
+    danger: 'It adds a certificate or a secret, and acts as the service principal from everywhere.',
+    detection: newSecret,
+    remediation: 'Remove the assignment; lock the credentials of the application (app instance property lock).',
+    references: [entraRoles, servicePrincipalAbuse, mitre('T1098.001')],
+  },
+  AZAddMembers: {
+    traversable: true,
+    sentence: 'may add members to the cloud group',
+    rule: `Follows for users and service principals with a role, ${throughGroups}. Global Administrator and Privileged Role Administrator: all groups of the tenant. Groups, User, Identity Governance, Intune and Knowledge Administrator, Knowledge Manager and Directory Writers: groups that no role may be assigned to.`,
+    meaning: 'The role changes the members of the group.',
+    danger: 'The start adds itself and gains the applications, resources and licences of the group.',
+    detection: `${entraAudit('Add member to group')} The actor is no owner of the group.`,
+    remediation: 'Make groups with rights on resources role-assignable, so that lower roles cannot change them.',
+    references: [microsoft('entra/identity/role-based-access-control/groups-concept'), entraRoles, mitre('T1098.003')],
+    example: roleExample('GROUPS ADMINISTRATOR', 'OPERATORS: not role-assignable', true),
+  },
+  AZResetPassword: {
+    traversable: true,
+    sentence: 'may reset the cloud password of',
+    rule: 'Follows from a role to users of its tenant. Global Administrator, Privileged Authentication Administrator and Partner Tier2 Support: all. Password, Helpdesk, Authentication and User Administrator: users with no roles but those that the role may reset; Partner Tier1 Support: users without roles. The last five exclude members of role-assignable groups.',
+    meaning: 'A holder of the role sets a new password for the user.',
+    danger: 'It signs in as the user, unless a second factor or conditional access prevents it.',
+    detection: entraAudit('Reset password (by admin)', 'Reset user password'),
+    remediation:
+      'Limit the role to an administrative unit, and require second factors that an administrator cannot reset.',
+    references: [entraRoles, mitre('T1098')],
+    example: roleExample('HELPDESK ADMINISTRATOR', 'BOB: no roles', false),
+  },
+  AZAddSecret: {
+    traversable: true,
+    sentence: 'may add a secret to',
+    rule: 'Follows from the roles Application Administrator and Cloud Application Administrator to each application and service principal of the tenant, whether the role has holders or not.',
+    meaning: 'A holder of the role adds a password or a certificate to the application or service principal.',
+    danger: 'It signs in as the service principal and has its roles and permissions, which may exceed its own.',
+    detection: newSecret,
+    remediation:
+      'Remove strong permissions from service principals, or keep both roles as few as Global Administrators.',
+    references: [servicePrincipalAbuse, entraRoles, mitre('T1098.001')],
+    example: roleExample('APPLICATION ADMINISTRATOR', 'PAYROLL APP', false),
+  },
+  AZAddOwner: {
+    traversable: true,
+    sentence: 'may add owners to',
+    rule: 'Reserved for roles that change the owners of applications. No rule derives it; OpenGraph files may state it.',
+    meaning: 'The start makes itself or another account an owner.',
+    danger: 'The new owner adds a secret and signs in as the application.',
+    detection: entraAudit('Add owner to application', 'Add owner to service principal'),
+    remediation: 'Remove the role, or limit it to applications without privileges.',
+    references: [entraRoles, mitre('T1098.001')],
+  },
+  AZGrant: {
+    traversable: true,
+    sentence: 'may grant roles to principals of',
+    rule: 'Reserved for principals that assign roles. No rule derives it; OpenGraph files may state it.',
+    meaning: 'The start assigns a role of its choice to an account of its choice.',
+    danger: 'It makes an account of its own a Global Administrator.',
+    detection: entraAudit('Add member to role'),
+    remediation: 'Remove the right to assign roles, or require approval for it.',
+    references: [entraRoles, mitre('T1098.003')],
+  },
+  AZGrantSelf: {
+    traversable: true,
+    sentence: 'may grant itself the role',
+    rule: 'Reserved for principals that assign this role to themselves. No rule derives it; OpenGraph files may state it.',
+    meaning: 'The start needs no other account to obtain the role.',
+    danger: 'It has the role after one call.',
+    detection: `${entraAudit('Add member to role')} Actor and member are one account.`,
+    remediation: 'Let other accounts than the holder assign the role, by Privileged Identity Management.',
+    references: [privilegedIdentityManagement, mitre('T1098.003')],
+  },
+  AZExecuteCommand: {
+    traversable: true,
+    sentence: 'may run commands by Intune on',
+    rule: `Follows for principals with the role Intune Administrator, ${throughGroups}, to each device of the tenant that runs Windows.`,
+    meaning: 'Intune runs scripts on managed devices as the system.',
+    danger: 'The start reads the secrets of the users of the device, and what the device can reach in the network.',
+    detection: 'Audit log of Intune: new or changed scripts, remediations and applications.',
+    remediation:
+      'Make the role eligible, require a second administrator for scripts (multi admin approval), and use scope tags.',
+    references: [microsoft('mem/intune/fundamentals/multi-admin-approval'), entraRoles, mitre('T1072')],
+    example: roleExample('INTUNE ADMINISTRATOR', 'LAPTOP: runs Windows', true),
+  },
+} satisfies KindFamily;
