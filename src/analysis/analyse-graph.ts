@@ -13,6 +13,8 @@ import { writeDerivation, type WrittenDerivation } from './stored-derivation.js'
 export interface AnalysisTask {
   readonly graph: GraphData;
   readonly run: RunKey;
+  /** Setting CITRIX_RDP. */
+  readonly withCitrix: boolean;
 }
 
 /** The result of an analysis. */
@@ -28,13 +30,13 @@ export interface AnalysedGraph extends WrittenDerivation {
 /** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
 export function analyseGraph(
   database: Database,
-  { graph: data, run }: AnalysisTask,
+  { graph: data, run, withCitrix }: AnalysisTask,
   onStage: (stage: AnalysisStage) => void,
 ): Promise<AnalysedGraph> {
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
-    const derivation = deriveAll(graph, await readStoredFacts(tx, graph), onStage);
+    const derivation = deriveAll(graph, { ...(await readStoredFacts(tx, graph)), withCitrix }, onStage);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     const { skipped, tierZero } = derivation;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../base/clock.js';
+import { Settings } from '../base/config/settings.js';
 import { Database } from '../database/database.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
 import { retryReferences } from '../graph/references/retry-references.js';
@@ -39,6 +40,7 @@ export class AnalysisService {
     private readonly writer: GraphWriter,
     private readonly keeper: GraphKeeper,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {}
 
   /** One run at a time derives, over all instances; others wait for it. Readers never wait. */
@@ -48,7 +50,7 @@ export class AnalysisService {
     // The version that this run alone leads to: another one means that somebody wrote meanwhile.
     const expected = (await currentVersion(this.database)) + (await repairNodes(this.database, this.writer));
     await onStage('nodes');
-    const isUnchanged = known?.rules === rulesDigest && known.version === expected;
+    const isUnchanged = known?.rules === this.rules && known.version === expected;
     const done = isUnchanged
       ? await this.repeat([runId, now], known)
       : await this.analyse([runId, now], expected, onStage, options.signal);
@@ -59,13 +61,18 @@ export class AnalysisService {
       runId,
       version,
       repeatableVersion: isWhole ? version : null,
-      rules: rulesDigest,
+      rules: this.rules,
       unchanged: isUnchanged,
       edges,
       skipped,
       tierZero,
       dataQuality,
     };
+  }
+
+  /** Other settings are other rules. */
+  private get rules(): string {
+    return this.settings.citrixRdp ? `${rulesDigest}-citrix` : rulesDigest;
   }
 
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {
@@ -96,7 +103,9 @@ export class AnalysisService {
       await tx.query(bulkSettings);
       await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
       const least = Math.max(version, await currentVersion(tx));
-      return this.keeper.withGraph(least, (graph) => analyseInThread(this.database, { graph, run }, report, signal));
+      return this.keeper.withGraph(least, (graph) =>
+        analyseInThread(this.database, { graph, run, withCitrix: this.settings.citrixRdp }, report, signal),
+      );
     });
     await stages;
     return analysed;

@@ -34,6 +34,7 @@ function derive(links: readonly PlainEdge[], linked: readonly PlainEdge[] = []) 
     environments: [environment],
     roles: [],
     linked: listsOf(linked),
+    withCitrix: false,
   };
   const stages: string[] = [];
   const derivation = deriveAll(graph, stored, (stage) => stages.push(stage));

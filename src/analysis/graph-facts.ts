@@ -67,7 +67,7 @@ export const Trait = {
   LacksSmbSigning: 1 << 23,
   LacksNtlmRestriction: 1 << 24,
   LacksWebClient: 1 << 25,
-  /** Citrix: members need the group beside remote desktop. */
+  /** The group of Citrix whose members alone may use remote desktop. */
   DirectAccessUsers: 1 << 26,
 } as const;
 
@@ -108,6 +108,8 @@ export interface StoredFacts {
   readonly roles: readonly CloudRole[];
   /** The edges that follow from the properties of two nodes. */
   readonly linked: EdgeLists;
+  /** Setting CITRIX_RDP. */
+  readonly withCitrix: boolean;
 }
 
 /** Data that rules use beside the walks of a graph. */
@@ -117,6 +119,7 @@ export class GraphFacts {
   readonly linked: EdgeLists;
   readonly lastActivity: Float64Array;
   readonly trustAccounts: StoredFacts['trustAccounts'];
+  readonly withCitrix: boolean;
   private readonly byKind = new Map<number, readonly number[]>();
   private readonly byEnvironment = new Map<number, Map<number, number[]>>();
 
@@ -134,6 +137,7 @@ export class GraphFacts {
     this.linked = stored.linked;
     this.lastActivity = stored.lastActivity;
     this.trustAccounts = stored.trustAccounts;
+    this.withCitrix = stored.withCitrix;
   }
 
   /** @param traits bits of {@link Trait}; one is enough */

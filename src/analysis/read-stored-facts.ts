@@ -140,7 +140,10 @@ export async function readProperties(database: SqlRunner, nodes: readonly number
 }
 
 /** Reads the facts of the nodes that a graph has. */
-export async function readStoredFacts(tx: SqlConnection, graph: Pick<Graph, 'size' | 'placeOf'>): Promise<StoredFacts> {
+export async function readStoredFacts(
+  tx: SqlConnection,
+  graph: Pick<Graph, 'size' | 'placeOf'>,
+): Promise<Omit<StoredFacts, 'withCitrix'>> {
   const traitBits = new Uint32Array(graph.size);
   const lastActivity = new Float64Array(graph.size);
   await copyOut(tx.client, properties, ({ bytes, at, length }) => {

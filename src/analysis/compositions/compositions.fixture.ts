@@ -23,13 +23,13 @@ export class TestCompositions extends TestAnalysis {
   override async clear(): Promise<void> {
     await super.clear();
     // Each test begins with version 0, so the graph of another test must not stay in memory.
-    this.keeper.onApplicationShutdown();
+    await this.keeper.onApplicationShutdown();
     this.keeper = this.newKeeper();
     await this.keeper.keepLoaded();
   }
 
   async close(): Promise<void> {
-    this.keeper.onApplicationShutdown();
+    await this.keeper.onApplicationShutdown();
     await this.test.drop();
   }
 
@@ -42,7 +42,12 @@ export class TestCompositions extends TestAnalysis {
     const { database } = this.test;
     const number = new Map<string, number>(Object.entries(Kind)).get(kind) ?? -1;
     const reader = new GraphReader(database, this.names, this.keeper, new QueryThreads());
-    const compositions = new EdgeCompositions(reader, new PathReader(reader, database, this.names), database);
+    const compositions = new EdgeCompositions(
+      reader,
+      new PathReader(reader, database, this.names),
+      database,
+      loadSettings({}),
+    );
     const found = await compositions.find({ objectid: source }, number, { objectid: target }, 0);
     if (!found || 'unknown' in found) return null;
     const name = (id: number) => found.nodes.get(id)?.objectid;

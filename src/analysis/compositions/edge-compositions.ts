@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/graph-reader.js';
@@ -21,6 +22,7 @@ export class EdgeCompositions {
     private readonly reader: GraphReader,
     private readonly paths: PathReader,
     private readonly database: Database,
+    private readonly settings: Settings,
   ) {}
 
   /**
@@ -35,7 +37,7 @@ export class EdgeCompositions {
     kindsVersion: number,
   ): Promise<Subgraph | UnknownNodes | null> {
     const about = [source, target];
-    const reasons = reasonsFor(kind);
+    const reasons = reasonsFor(kind, this.settings.citrixRdp);
     const { everybody, domains } = await this.readDomains();
     const edgeOf = ([from, to]: readonly number[]) => ({
       source: from!,

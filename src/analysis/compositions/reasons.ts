@@ -10,9 +10,10 @@ import { hasTrait, isRole } from './node-tests.js';
 import { relayReasons } from './relay-reasons.js';
 
 /** The reasons for edges of a kind: the edges by which the rules derive it. None for kinds that follow from properties alone. */
-export function reasonsFor(kind: number): readonly Reason[] {
+export function reasonsFor(kind: number, withCitrix: boolean): readonly Reason[] {
   return [
     ...(directoryReasons[kind] ?? []),
+    ...(kind === Kind.CanRDP ? [remoteDesktop(withCitrix)] : []),
     ...roleRights.filter((right) => right.kind === kind).flatMap(reasonsOfRole),
     ...permissionRights.filter(({ kinds }) => kinds.includes(kind)).map(reasonOfPermission),
     ...(rightsOfRoles.includes(kind) ? [{ from: 'source', steps: [tenantOfSource] } as const] : []),
@@ -33,11 +34,18 @@ const desktopGroup = (trait: number): Step => ({
   test: hasTrait(trait),
 });
 
-const desktopRights: Step = {
-  kinds: [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege],
-  direction: 'in',
-  byGroups: true,
-};
+/** User rights and the group of Citrix are needed only if a collector found them. */
+function remoteDesktop(withCitrix: boolean): Reason {
+  const rights: Step = {
+    kinds: [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege],
+    direction: 'in',
+    byGroups: true,
+    isOptional: true,
+  };
+  const citrix: Step = { ...desktopGroup(Trait.DirectAccessUsers), isOptional: true };
+  const steps = [desktopGroup(Trait.RemoteDesktopUsers), rights, ...(withCitrix ? [citrix] : [])];
+  return { from: 'target', steps };
+}
 
 const heldBy = (right: number): Step => ({ kinds: [right], direction: 'in', byGroups: true });
 const goldenCertificate: Reason = {
@@ -62,12 +70,6 @@ const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
   [Kind.AdminTo]: [{ from: 'target', steps: [localGroup(Trait.LocalAdministrators)] }],
   [Kind.CanPSRemote]: [{ from: 'target', steps: [localGroup(Trait.RemoteManagementUsers)] }],
   [Kind.ExecuteDCOM]: [{ from: 'target', steps: [localGroup(Trait.DistributedComUsers)] }],
-  [Kind.CanRDP]: [
-    {
-      from: 'target',
-      steps: [desktopGroup(Trait.RemoteDesktopUsers), { ...desktopRights, isOptional: true }],
-    },
-  ],
   [Kind.DCSync]: [{ from: 'target', steps: [heldBy(Kind.GetChanges), heldBy(Kind.GetChangesAll)] }],
   [Kind.SyncLAPSPassword]: [
     { from: 'environment', steps: [heldBy(Kind.GetChanges), heldBy(Kind.GetChangesInFilteredSet)] },

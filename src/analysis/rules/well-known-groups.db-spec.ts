@@ -60,11 +60,12 @@ describe('well-known groups', () => {
     );
   });
 
+  async function edgesOfGuest(guest: string, properties: Properties): Promise<string[]> {
+    const derived = await analysis.derive(domain, ad(guest, 'User', properties));
+    return derived.filter((it) => it.split(' ').includes(guest));
+  }
+
   it('let Everyone be Guest, which is a member of it, if its account is enabled', async () => {
-    const edgesOfGuest = async (guest: string, properties: Properties) => {
-      const derived = await analysis.derive(domain, ad(guest, 'User', properties));
-      return derived.filter((it) => it.split(' ').includes(guest));
-    };
     expect(await edgesOfGuest('S-1-501', { enabled: true })).toEqual([
       'S-1-501 MemberOf X.LOCAL-S-1-1-0',
       'X.LOCAL-S-1-1-0 ClaimSpecialIdentity S-1-501',

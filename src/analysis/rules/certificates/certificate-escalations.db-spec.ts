@@ -2,6 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { TestCompositions } from '../../compositions/compositions.fixture.js';
 import { type Attack, attacks, recordsOf } from '../attacks.fixture.js';
 
+/** The attack of a kind with other nodes and edges, without its edge of enrollment that starts with `without`. */
+function changed(kind: string, nodes: Attack['nodes'], edges: readonly string[], without = 'U '): Attack {
+  const attack = attacks.find((it) => it.edge.includes(` ${kind} `))!;
+  return {
+    ...attack,
+    nodes: { ...attack.nodes, ...nodes },
+    edges: [...attack.edges.filter((line) => !line.startsWith(without)), ...edges],
+  };
+}
+
+function granted(name: string, rights: readonly string[]): string[] {
+  return [`${name} Enroll CA`, ...rights.map((right) => `${name} ${right} T`)];
+}
+
 describe('escalations by certificates', () => {
   let compositions: TestCompositions;
 
@@ -10,16 +24,6 @@ describe('escalations by certificates', () => {
   });
   beforeEach(() => compositions.clear());
   afterAll(() => compositions.close());
-
-  /** The attack of a kind with other nodes and edges, without its edge of enrollment that starts with `without`. */
-  function changed(kind: string, nodes: Attack['nodes'], edges: readonly string[], without = 'U '): Attack {
-    const attack = attacks.find((it) => it.edge.includes(` ${kind} `))!;
-    return {
-      ...attack,
-      nodes: { ...attack.nodes, ...nodes },
-      edges: [...attack.edges.filter((line) => !line.startsWith(without)), ...edges],
-    };
-  }
 
   /** @returns the starts of the edges of a kind, and the ends if they differ from `D` */
   async function starts(
@@ -125,10 +129,6 @@ describe('escalations by certificates', () => {
       T: [kind, { ...its, ...properties }],
       ...Object.fromEntries(partial.map(([name]) => [name, ['User']] as const)),
     } as const;
-    const granted = (name: string, all: readonly string[]) => [
-      `${name} Enroll CA`,
-      ...all.map((right) => `${name} ${right} T`),
-    ];
     const edges = [...granted('U', rights), ...partial.flatMap(([name, some]) => granted(name, some))];
     expect(await starts('ADCSESC4', nodes, edges)).toEqual(['U']);
   });
