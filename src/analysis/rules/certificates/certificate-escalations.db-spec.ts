@@ -113,7 +113,7 @@ describe('escalations by certificates', () => {
     ['GenericWrite', {}, ['GenericWrite', 'Enroll']],
     [
       'both flags',
-      { authenticationenabled: true },
+      { authenticationenabled: true, requiresmanagerapproval: true },
       ['AllExtendedRights', 'WritePKINameFlag', 'WritePKIEnrollmentFlag'],
     ],
     [
