@@ -40,6 +40,17 @@ export class NodeBits {
     return both;
   }
 
+  /** Whether a node is in all sets. */
+  static haveCommon([first, ...others]: readonly NodeBits[]): boolean {
+    if (!first) return true;
+    for (let at = 0; at < first.words.length; at++) {
+      let word = first.words[at]!;
+      for (let set = 0; word !== 0 && set < others.length; set++) word &= others[set]!.words[at]!;
+      if (word !== 0) return true;
+    }
+    return false;
+  }
+
   /** The nodes, ascending. */
   *[Symbol.iterator](): Iterator<number> {
     for (let at = 0; at < this.words.length; at++)

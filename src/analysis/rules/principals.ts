@@ -6,12 +6,12 @@ import { NodeBits } from './node-bits.js';
 /** Sets and members of groups are remembered up to this many bytes each, results up to this many principals. */
 const rememberedBytes = 256 * 2 ** 20;
 const rememberedPrincipals = 10_000_000;
-const rememberedRights = 2000;
+const rememberedRights = 50_000;
 
 /** Nodes that have a right, and all that have it by membership. */
 export interface PrincipalSet {
-  /** The same for sets of the same holders. */
-  readonly key: string;
+  /** Identifies the set. */
+  readonly key: number;
   /** The holders, without their members. */
   readonly direct: readonly number[];
   /** With members at any depth, but neither members of local administrators nor local administrators as members. */
@@ -28,7 +28,9 @@ export class Principals {
     maxSize: rememberedBytes,
     sizeCalculation: ({ all, direct }) => all.bytes + 8 * direct.length + 1,
   });
-  private readonly rights = new LRUCache<string, PrincipalSet>({ max: rememberedRights });
+  private nextKey = 0;
+  /** The key in {@link sets} by right and node. */
+  private readonly rights = new LRUCache<string, string>({ max: rememberedRights });
   private readonly results = new LRUCache<string, readonly number[]>({
     maxSize: rememberedPrincipals,
     sizeCalculation: ({ length }) => length + 1,
@@ -46,23 +48,24 @@ export class Principals {
   /** The nodes with an edge of one of these kinds to a node. */
   holders(kinds: readonly number[], node: number): PrincipalSet {
     const right = `${kinds.join()}>${node}`;
-    const known = this.rights.get(right);
+    const knownKey = this.rights.get(right);
+    const known = knownKey === undefined ? undefined : this.sets.get(knownKey);
     if (known) return known;
     const holders = new Set<number>();
     for (const kind of kinds) this.graph.sources(node, kind, (holder) => holders.add(holder));
     const set = this.setOf(holders);
-    this.rights.set(right, set);
+    this.rights.set(right, set.direct.join(' '));
     return set;
   }
 
   setOf(holders: Iterable<number>): PrincipalSet {
     const direct = [...new Set(holders)].toSorted((one, other) => one - other);
-    const key = direct.join(' ');
-    const known = this.sets.get(key);
+    const holdersKey = direct.join(' ');
+    const known = this.sets.get(holdersKey);
     if (known) return known;
     const all = this.withMembers(direct);
-    const set = { key, direct, all, hasEverybody: this.everybody.some((node) => all.has(node)) };
-    this.sets.set(key, set);
+    const set = { key: this.nextKey++, direct, all, hasEverybody: this.everybody.some((node) => all.has(node)) };
+    this.sets.set(holdersKey, set);
     return set;
   }
 
@@ -78,6 +81,11 @@ export class Principals {
     const result = this.shortestInAll(sets);
     this.results.set(key, result);
     return result;
+  }
+
+  /** Whether {@link inAll} can have a result. It is cheaper. */
+  meet(sets: readonly PrincipalSet[]): boolean {
+    return NodeBits.haveCommon(sets.filter(({ hasEverybody }) => !hasEverybody).map(({ all }) => all));
   }
 
   /** A node and its members at any depth. Local administrators are without members, and no members of others. */
@@ -112,6 +120,7 @@ export class Principals {
   }
 
   private shortestInAll(sets: readonly PrincipalSet[]): readonly number[] {
+    if (!this.meet(sets)) return [];
     const [first, ...others] = sets.filter(({ hasEverybody }) => !hasEverybody);
     if (!first) return [...new Set(sets.flatMap(({ direct }) => direct))];
     const [second, ...rest] = others;

@@ -63,12 +63,14 @@ class Agents {
     const { graph, facts, principals, emit } = input;
     const enrolls = (node: number) => principals.holders(enrollsInTemplate.kinds, node);
     const enrollsAt = (node: number) => principals.holders(enrollsAtAuthority.kinds, node);
+    if (!principals.meet([enrolls(agent), enrolls(target)])) return;
     const withoutUsers = excludesUsers(facts.propertiesOf(agent));
     const distinctFirst = new Map(firstAuthorities.map((node) => [enrollsAt(node).key, enrollsAt(node)]));
     for (const { node, hosts, domains } of authorities) {
       if (hosts.length === 0 || !holds(input, Kind.ADCSESC3, knowsRestrictions, node)) continue;
       const isRestricted = restrictsAgents(facts.propertiesOf(node)) === true;
       const delegated = isRestricted ? [principals.holders([Kind.DelegatedEnrollmentAgent], target)] : [];
+      if (!principals.meet([enrolls(agent), enrolls(target), enrollsAt(node), ...delegated])) continue;
       for (const first of distinctFirst.values())
         for (const start of principals.inAll([enrolls(agent), enrolls(target), first, enrollsAt(node), ...delegated])) {
           if (withoutUsers && facts.has(start, Trait.IsOrdinaryUser)) continue;
