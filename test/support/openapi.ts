@@ -21,9 +21,15 @@ interface OperationObject {
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
   };
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
-  >;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+type Content = Readonly<Record<string, { readonly schema: object }>>;
+
+interface ResponseObject {
+  readonly description: string;
+  readonly content?: Content;
+  readonly 'x-other-forms'?: Readonly<Record<string, Content>>;
 }
 
 export interface OpenApi {
@@ -53,7 +59,7 @@ export class OpenApiJudge {
   async faultsOf(method: string, path: string, response: Response): Promise<string[]> {
     const answer = this.document.paths[path]?.[method.toLowerCase()]?.responses[response.status];
     if (!answer) return [`${method} ${path} does not document the status ${response.status}`];
-    const schema = answer.content?.['application/json']?.schema;
+    const schema = formOf(answer, response.url)?.['application/json']?.schema;
     const text = await response.clone().text();
     if (!schema) return text === '' ? [] : ['the document tells of no body'];
     const validate = this.compile(schema);
@@ -69,6 +75,15 @@ export class OpenApiJudge {
     this.compiled.set(text, made);
     return made;
   }
+}
+
+/** The form that the query of a request asked for, such as `type=graph`. */
+function formOf(answer: ResponseObject, url: string): Content | undefined {
+  const asked = new URL(url).search.slice(1).split('&');
+  const [other] = Object.entries(answer['x-other-forms'] ?? {}).flatMap(([when, it]) =>
+    asked.includes(when) ? [it] : [],
+  );
+  return other ?? answer.content;
 }
 
 function closed(schema: object): object {
