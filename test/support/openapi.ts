@@ -55,11 +55,15 @@ export class OpenApiJudge {
     return new OpenApiJudge((await response.json()) as OpenApi);
   }
 
-  /** @returns the differences between an answer and the document, an undocumented status among them; empty if there are none */
-  async faultsOf(method: string, path: string, response: Response): Promise<string[]> {
+  /**
+   * @param form the part of the request that asks for another form, such as `type=graph`
+   * @returns the differences between an answer and the document, an undocumented status among them; empty if there are none
+   */
+  async faultsOf(method: string, path: string, response: Response, form?: string): Promise<string[]> {
     const answer = this.document.paths[path]?.[method.toLowerCase()]?.responses[response.status];
     if (!answer) return [`${method} ${path} does not document the status ${response.status}`];
-    const schema = formOf(answer, response.url)?.['application/json']?.schema;
+    const content = form === undefined ? answer.content : answer['x-other-forms']?.[form];
+    const schema = content?.['application/json']?.schema;
     const text = await response.clone().text();
     if (!schema) return text === '' ? [] : ['the document tells of no body'];
     const validate = this.compile(schema);
@@ -77,15 +81,6 @@ export class OpenApiJudge {
   }
 }
 
-/** The form that the query of a request asked for, such as `type=graph`. */
-function formOf(answer: ResponseObject, url: string): Content | undefined {
-  const asked = new URL(url).search.slice(1).split('&');
-  const [other] = Object.entries(answer['x-other-forms'] ?? {}).flatMap(([when, it]) =>
-    asked.includes(when) ? [it] : [],
-  );
-  return other ?? answer.content;
-}
-
 function closed(schema: object): object {
   if (Array.isArray(schema)) return schema.map((it: unknown) => (isObject(it) ? closed(it) : it));
   const entries = Object.entries(schema).map(([name, value]: [string, unknown]) => [
@@ -93,6 +88,8 @@ function closed(schema: object): object {
     isObject(value) ? closed(value) : value,
   ]);
   const copy: Record<string, unknown> = Object.fromEntries(entries);
+  // OpenAPI 3.0 states null apart from the schema that it refers to, which excludes null.
+  if (copy['nullable'] === true && copy['allOf']) return { anyOf: [{ allOf: copy['allOf'] }, { type: 'null' }] };
   const isClosed = isObject(copy['properties']) && !('additionalProperties' in copy);
   return isClosed ? { ...copy, additionalProperties: false } : copy;
 }
