@@ -13,6 +13,7 @@ import {
   uploadAnswer,
 } from '../answers.js';
 import type { ReshapeItem } from '../lists.js';
+import { without } from '../values.js';
 import {
   asObject,
   deletion,
@@ -36,6 +37,8 @@ const status = {
 
 const nothing = { ...nullableText, description: 'Always null.' } as const;
 const none = { type: 'null' } as const;
+const timesOfRecord = ['created_at', 'updated_at'] as const;
+const ofRun = ['deleted_at', 'event_title', 'log_path', 'last_ingest'] as const;
 const times = { created_at: time, updated_at: time, deleted_at: deletion };
 
 function withState(item: Properties): Properties {
@@ -57,8 +60,8 @@ function objects(list: unknown, propertiesOf: (schema: unknown) => Properties) {
   return listOf({ type: 'object', required: ['objectid'], properties: propertiesOf(object) });
 }
 
-const job: ItemForm = ({ created_at, updated_at, deleted_at, event_title, log_path, last_ingest, ...item }, it) =>
-  scope(withState(item), it);
+const job: ItemForm = (item, propertiesOf) =>
+  scope(withState(without(item, [...timesOfRecord, ...ofRun])), propertiesOf);
 
 const jobRecord: ItemForm = (item) => ({ ...withState(item), last_ingest: time, ...objectIds });
 
@@ -94,11 +97,11 @@ function targetOf(schema: unknown): unknown {
   return Array.isArray(anyOf) ? anyOf[0] : items;
 }
 
-const client: ItemForm = ({ created_at, updated_at, ...item }, it) => {
-  const { next_scheduled_at, created_at: _created, updated_at: _updated, ...event } = it(targetOf(item['events']));
+const client: ItemForm = (item, it) => {
+  const event = without(it(targetOf(item['events'])), ['next_scheduled_at', ...timesOfRecord]);
   const current = { anyOf: [objectOf(job(it(targetOf(item['current_job'])), it)), none] };
   return {
-    ...clientOf(item),
+    ...clientOf(without(item, timesOfRecord)),
     events: listOf(objectOf(scope(event, it))),
     current_job: current,
     current_task: current,
