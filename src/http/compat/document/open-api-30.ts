@@ -18,7 +18,7 @@ function converted(value: unknown): unknown {
     return { ...more, type: type.find((it) => it !== 'null'), nullable: true };
   if (Array.isArray(anyOf) && anyOf.some(isNull))
     return { ...more, type: 'object', nullable: true, allOf: anyOf.filter((it) => !isNull(it)) };
-  return { ...more, ...(type !== undefined && { type }), ...(anyOf !== undefined && { anyOf }) };
+  return { ...(type !== undefined && { type }), ...more, ...(anyOf !== undefined && { anyOf }) };
 }
 
 function isNull(schema: unknown): boolean {
