@@ -29,7 +29,11 @@ const descriptionSchema = { type: 'string', maxLength: 4096, required: false } a
 const selectorNameSchema = { type: 'string', minLength: 1, maxLength: 256, example: 'Backup servers' } as const;
 
 const notCertified = IsIn([false], { message: 'takes false: members are not certified here' });
-const certifySchema = { type: 'boolean', enum: [false], required: false } as const;
+const certifySchema = {
+  type: 'boolean',
+  required: false,
+  description: 'Takes false or null: members are not certified here.',
+} as const;
 
 const position = applyDecorators(
   IsInt({ message: 'takes an integer from 2' }),
@@ -73,7 +77,7 @@ export class CreateTagRequest {
   @isDescription
   readonly description?: string;
 
-  @ApiProperty({ ...certifySchema, type: 'boolean', nullable: true })
+  @ApiProperty({ ...certifySchema, nullable: true })
   @IsOptional()
   @notCertified
   readonly require_certify?: false | null;
@@ -84,12 +88,11 @@ export class CreateTagRequest {
   readonly position?: number | null;
 
   @ApiProperty({
+    type: 'string',
+    pattern: glyphPattern.source,
+    nullable: true,
     required: false,
-    oneOf: [
-      { type: 'string', pattern: glyphPattern.source, nullable: true },
-      { $ref: '#/components/schemas/NullStringDto' },
-    ],
-    description: 'Name of an icon.',
+    description: 'Name of an icon. The form of answers, `{string, valid}`, is accepted too.',
   })
   @glyph
   readonly glyph?: string | NullStringDto | null;
