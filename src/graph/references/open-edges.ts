@@ -3,7 +3,6 @@ import type { Database, SqlRunner } from '../../database/database.js';
 import type { EdgeRecord, Endpoint, Properties } from '../records.js';
 import type { GraphCriteria } from '../removal/selection.js';
 import { storedJson } from '../store/stored-json.js';
-import { storedPairs } from './find-matches.js';
 
 /** Edges that are stored until their ends are found. An edge beyond that is left out for good. */
 export const maxOpen = 100_000;
@@ -85,7 +84,7 @@ function endsOf({ source, kind, target }: EdgeRecord): string {
 }
 
 function storedEnd(end: Endpoint): object {
-  return 'match' in end ? { match: storedPairs(end), kind: end.kind } : { objectid: end.objectid, kinds: end.kinds };
+  return 'match' in end ? { match: end.match, kind: end.kind } : { objectid: end.objectid, kinds: end.kinds };
 }
 
 function idOf(ends: string): string {

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.js';
 import {
   type EdgeRecord,
   type Endpoint,
+  isLookedUp,
   isReference,
   isMatchedEndpoint,
   type KnownEndpoint,
@@ -10,7 +11,7 @@ import {
   type UnresolvedEdge,
 } from '../records.js';
 import { GraphBatch } from '../writer/graph-batch.js';
-import { findMatches, matchKey, type Matches, storedPairs } from './find-matches.js';
+import { findMatches, matchKey, type Matches } from './find-matches.js';
 import { type LookedUpEdge, storeOpenEdges } from './open-edges.js';
 import type { ReferringRecord } from './referring-records.js';
 
@@ -25,21 +26,28 @@ interface ResolvedReferences {
   readonly unresolvedCount: number;
 }
 
-/** Looks up the ends of edges in the whole graph. An edge that finds none is stored, and each analysis tries it again. */
+/**
+ * Looks up the ends of edges in the whole graph. An edge that finds none is stored, and each analysis tries it again; so is an edge whose
+ * object id equals that of a node without regard to case, because a node with the very id may come.
+ */
 export async function resolveReferences(
   database: Database,
   records: readonly ReferringRecord[],
   day: string,
 ): Promise<ResolvedReferences> {
   const edges = records.flatMap((record) => record.edges).filter(isReference);
-  const sought = edges.flatMap(({ source, target }) => [source, target]).filter(isMatchedEndpoint);
-  const matches = await findMatches(database, sought);
+  const matches = await findMatches(
+    database,
+    edges.flatMap(({ source, target }) => [source, target]).filter(isLookedUp),
+  );
   const open = await storeOpenEdges(
     database,
     edges.flatMap((edge) => lookedUp(edge, matches) ?? []),
     day,
   );
-  const left = edges.filter((edge) => !resolved(edge, matches));
+  const isLeft = (edge: EdgeRecord) =>
+    resolved(edge, matches) === null && !(open.has(edge) && resolved(edge, matches, 'in any case'));
+  const left = edges.filter(isLeft);
   return {
     batch: batchOf(records, matches),
     unresolved: left.slice(0, maxUnresolved).map((edge) => faultOf(edge, matches, open)),
@@ -60,38 +68,59 @@ function batchOf(records: readonly ReferringRecord[], matches: Matches): GraphBa
   return batch;
 }
 
+/** Whether an object id finds a node whose id differs in case. */
+type Comparison = 'exact' | 'in any case';
+
+export interface ResolvedEdge extends EdgeRecord {
+  readonly source: KnownEndpoint;
+  readonly target: KnownEndpoint;
+}
+
 /** @returns the edge between nodes; null if an end found none, or several */
-export function resolved(edge: EdgeRecord, matches: Matches): EdgeRecord | null {
-  const source = nodeOf(edge.source, matches);
-  const target = nodeOf(edge.target, matches);
+export function resolved(edge: EdgeRecord, matches: Matches, comparison: Comparison = 'exact'): ResolvedEdge | null {
+  const source = nodeOf(edge.source, matches, comparison);
+  const target = nodeOf(edge.target, matches, comparison);
   return source && target && { ...edge, source, target };
 }
 
-function nodeOf(end: Endpoint, matches: Matches): KnownEndpoint | null {
-  if (!isMatchedEndpoint(end)) return end;
+function nodeOf(end: Endpoint, matches: Matches, comparison: Comparison): KnownEndpoint | null {
+  if (!isMatchedEndpoint(end) && !end.mustExist) return end;
   const match = matches.get(matchKey(end));
-  if (!match) return end.otherwise ?? null;
-  return match.count === 1 ? { objectid: match.objectid, kinds: [] } : null;
+  if (!match) return (isMatchedEndpoint(end) && end.otherwise) || null;
+  if (match.count > 1 || (match.isOfOtherCase && comparison === 'exact')) return null;
+  return { objectid: match.objectid, kinds: isMatchedEndpoint(end) ? [] : end.kinds };
 }
 
-/** Only an edge that found no node may find it later: which of several is meant will not become clearer. */
+/** Which of several nodes has the properties that are meant will not become clearer. A node with the very object id may come. */
 function lookedUp(edge: EdgeRecord, matches: Matches): LookedUpEdge | null {
-  const ends = [edge.source, edge.target].filter(isMatchedEndpoint);
-  if (ends.every(({ otherwise }) => otherwise)) return null;
-  const isAmbiguous = ends.some((end) => (matches.get(matchKey(end))?.count ?? 0) > 1);
-  return { edge, isFound: resolved(edge, matches) !== null, mayWait: !isAmbiguous };
+  const ends = [edge.source, edge.target].filter(isLookedUp);
+  const byProperties = ends.filter(isMatchedEndpoint);
+  if (byProperties.length === ends.length && byProperties.every(({ otherwise }) => otherwise)) return null;
+  const isFound = resolved(edge, matches) !== null;
+  // Ordinary edges: if one waits from an earlier load, the next analysis finds it.
+  if (isFound && byProperties.length === 0) return null;
+  const isAmbiguous = byProperties.some((end) => (matches.get(matchKey(end))?.count ?? 0) > 1);
+  return { edge, isFound, mayWait: !isAmbiguous };
 }
 
 function faultOf(edge: EdgeRecord, matches: Matches, open: ReadonlySet<EdgeRecord>): UnresolvedEdge {
-  const isSource = nodeOf(edge.source, matches) === null;
-  const end = (isSource ? edge.source : edge.target) as MatchedEndpoint;
+  const isSource = nodeOf(edge.source, matches, 'in any case') === null;
+  const end = isSource ? edge.source : edge.target;
   const count = matches.get(matchKey(end))?.count ?? 0;
-  const pairs = storedPairs(end).map(({ key, value }) => `${key} = ${JSON.stringify(value).slice(0, longestQuoted)}`);
   const reason = [
     `${isSource ? 'source' : 'target'}: ${count === 0 ? 'no node has' : `${count} nodes have`} `,
-    pairs.join(' and '),
-    end.kind === undefined ? '' : ` and kind ${end.kind}`,
+    isMatchedEndpoint(end) ? propertiesText(end) : pairText('objectid', end.objectid),
+    count > 1 && !isMatchedEndpoint(end) ? ' without regard to case' : '',
     open.has(edge) ? '; it is tried again when further data has come' : '',
   ];
   return { record: edge.record ?? 0, reason: reason.join('') };
+}
+
+function propertiesText({ match, kind }: MatchedEndpoint): string {
+  const pairs = match.map(({ key, value }) => pairText(key, value)).join(' and ');
+  return kind === undefined ? pairs : `${pairs} and kind ${kind}`;
+}
+
+function pairText(key: string, value: string | number | boolean): string {
+  return `${key} = ${JSON.stringify(value).slice(0, longestQuoted)}`;
 }
