@@ -48,9 +48,14 @@ describe('references to objects', () => {
 
   it('can be looked up as entities, with the kinds that a source brought along', async () => {
     const entities = new NodeLookup(test.database, new KindNames(test.database));
-    expect(await entities.findShown(['host-1', 'NOWHERE', 'S-1', 'HOST-1'])).toEqual([
-      { objectid: 'HOST-1', name: 'HOST', label: 'ACME_Host', kinds: ['ACME_Host', 'ACME_Base'] },
-      { objectid: 'S-1', name: 'X', label: 'Domain', kinds: ['Domain', 'Base'] },
-    ]);
+    const host = { objectid: 'HOST-1', name: 'HOST', label: 'ACME_Host', kinds: ['ACME_Host', 'ACME_Base'] };
+    const domain = { objectid: 'S-1', name: 'X', label: 'Domain', kinds: ['Domain', 'Base'] };
+    expect(await entities.findShown(['host-1', 'NOWHERE', 'S-1', 'HOST-1'])).toEqual(
+      new Map([
+        ['host-1', [host]],
+        ['S-1', [domain]],
+        ['HOST-1', [host]],
+      ]),
+    );
   });
 });

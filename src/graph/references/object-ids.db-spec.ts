@@ -6,6 +6,11 @@ import type { KnownEndpoint, RecordPart } from '../records.js';
 import { WrittenGraph } from '../writer/written-graph.fixture.js';
 import { retryReferences } from './retry-references.js';
 
+const byId = (objectid: string): KnownEndpoint => ({ objectid, kinds: ['ACME'], mustExist: true });
+const uses = (source: string, target: string, properties = {}) =>
+  edge(byId(source), 'ACME_Uses', byId(target), properties, 7);
+const nodes = (...ids: readonly string[]) => ids.map((id) => described(id, ['ACME_Host']));
+
 describe('edges by object id', () => {
   let graph: WrittenGraph;
   beforeAll(async () => {
@@ -16,12 +21,7 @@ describe('edges by object id', () => {
 
   const load = (...records: readonly RecordPart[]) => graph.load(...records);
   const retry = () => retryReferences(graph.test.database, graph.writer);
-  const byId = (objectid: string): KnownEndpoint => ({ objectid, kinds: ['ACME'], mustExist: true });
-  const uses = (source: string, target: string, properties = {}) =>
-    edge(byId(source), 'ACME_Uses', byId(target), properties, 7);
   const countOpen = async () => (await graph.test.database.query('SELECT FROM open_edge')).length;
-  const nodes = (...ids: readonly string[]) => ids.map((id) => described(id, ['ACME_Host']));
-
   it('are written at once between nodes with these ids, which get the kinds of the ends', async () => {
     const loaded = await load(...nodes('aB', 'Ab'), uses('aB', 'Ab', { since: 1 }));
     expect(loaded).toMatchObject({ nodesCreated: 2, edgesCreated: 1, unresolvedCount: 0 });
@@ -118,17 +118,17 @@ describe('edges by object id', () => {
       }),
       { numRuns: 15 },
     );
-
-    function partsOf({ nodes: ids, edges }: File, number: number) {
-      const of = (it: string) => `${number}-${it}`;
-      return [...edges.map(([source, target]) => uses(of(source), of(target))), ...nodes(...ids.map(of))];
-    }
   });
 });
 
 interface File {
   readonly nodes: readonly string[];
   readonly edges: readonly (readonly [source: string, target: string])[];
+}
+
+function partsOf({ nodes: ids, edges }: File, number: number): RecordPart[] {
+  const of = (it: string) => `${number}-${it}`;
+  return [...edges.map(([source, target]) => uses(of(source), of(target))), ...nodes(...ids.map(of))];
 }
 
 /** The edges that files state, in whichever order they come. */
