@@ -30,9 +30,9 @@ describe('references to objects', () => {
   };
 
   it('come in the order of their ids, known or not', async () => {
-    expect(await hydrate('ou', ['NOWHERE', 'ou-1', 'STUB', 'NOWHERE'])).toEqual([
+    expect(await hydrate('ou', ['NOWHERE', 'OU-1', 'STUB', 'NOWHERE'])).toEqual([
       { objectid: 'NOWHERE', name: '', exists: false, distinguishedname: '', type: '' },
-      { objectid: 'ou-1', name: 'SALES@X', exists: true, distinguishedname: 'OU=SALES,DC=X', type: 'OU' },
+      { objectid: 'OU-1', name: 'SALES@X', exists: true, distinguishedname: 'OU=SALES,DC=X', type: 'OU' },
       { objectid: 'STUB', name: 'STUB', exists: true, distinguishedname: '', type: 'Base' },
       { objectid: 'NOWHERE', name: '', exists: false, distinguishedname: '', type: '' },
     ]);

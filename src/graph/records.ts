@@ -62,6 +62,12 @@ export interface EdgeRecord {
   readonly record?: number;
 }
 
+/** An edge between nodes. */
+export interface ResolvedEdge extends EdgeRecord {
+  readonly source: KnownEndpoint;
+  readonly target: KnownEndpoint;
+}
+
 /** Whether an end of the edge must be looked up. */
 export function isReference({ source, target }: EdgeRecord): boolean {
   return isLookedUp(source) || isLookedUp(target);

@@ -51,8 +51,10 @@ function isOfKind({ kinds }: Hit, kind: string): boolean {
 
 function namesakes(given: string, hits: readonly Hit[]): string {
   const count = hits.length < maxNamesakes ? String(hits.length) : `at least ${hits.length}`;
+  const isOfIds = hits.every(({ objectid }) => objectid.toUpperCase() === given.toUpperCase());
+  const remedy = isOfIds ? 'give one exactly' : 'give the object id of one, or its kind and a colon before the name';
   return [
-    `${count} objects have the name or the object id ${quoted(given)}; give the object id of one, or its kind and a colon before the name:`,
+    `${count} objects have the ${isOfIds ? 'object id' : 'name'} ${quoted(given)}${isOfIds ? ' without regard to case' : ''}; ${remedy}:`,
     ...hits.map(line),
   ].join('\n');
 }

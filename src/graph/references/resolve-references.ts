@@ -3,11 +3,11 @@ import {
   type EdgeRecord,
   type Endpoint,
   isLookedUp,
-  isReference,
   isMatchedEndpoint,
   type KnownEndpoint,
   type MatchedEndpoint,
   maxUnresolved,
+  type ResolvedEdge,
   type UnresolvedEdge,
 } from '../records.js';
 import { GraphBatch } from '../writer/graph-batch.js';
@@ -35,52 +35,62 @@ export async function resolveReferences(
   records: readonly ReferringRecord[],
   day: string,
 ): Promise<ResolvedReferences> {
-  const edges = records.flatMap((record) => record.edges).filter(isReference);
-  const matches = await findMatches(
-    database,
-    edges.flatMap(({ source, target }) => [source, target]).filter(isLookedUp),
-  );
+  const ends = records.flatMap(({ edges }) => edges.flatMap(({ source, target }) => [source, target]));
+  const matches = await findMatches(database, ends.filter(isLookedUp));
+  const { batch, left, found } = batchOf(records, matches);
   const open = await storeOpenEdges(
     database,
-    edges.flatMap((edge) => lookedUp(edge, matches) ?? []),
+    [...left.map((edge) => ({ edge, isFound: false, mayWait: mayWait(edge, matches) })), ...found],
     day,
   );
-  const isLeft = (edge: EdgeRecord) =>
-    resolved(edge, matches) === null && !(open.has(edge) && resolved(edge, matches, 'in any case'));
-  const left = edges.filter(isLeft);
+  const unresolved = left.filter((edge) => !open.has(edge) || resolved(edge, matches, 'in any case') === null);
   return {
-    batch: batchOf(records, matches),
-    unresolved: left.slice(0, maxUnresolved).map((edge) => faultOf(edge, matches, open)),
-    unresolvedCount: left.length,
+    batch,
+    unresolved: unresolved.slice(0, maxUnresolved).map((edge) => faultOf(edge, matches, open)),
+    unresolvedCount: unresolved.length,
   };
 }
 
-function batchOf(records: readonly ReferringRecord[], matches: Matches): GraphBatch {
+interface SortedEdges {
+  readonly batch: GraphBatch;
+  /** The edges that are not in the batch. */
+  readonly left: EdgeRecord[];
+  /** Edges of the batch that may wait from an earlier load. If both ends are given by object ids, the next analysis finds them. */
+  readonly found: LookedUpEdge[];
+}
+
+function batchOf(records: readonly ReferringRecord[], matches: Matches): SortedEdges {
   const batch = new GraphBatch();
+  const left: EdgeRecord[] = [];
+  const found: LookedUpEdge[] = [];
   for (const { edges, lists, identity, subject } of records) {
     for (const edge of edges) {
-      const found = resolved(edge, matches);
-      if (found) batch.edge(found);
+      const between = resolved(edge, matches);
+      if (between) batch.resolvedEdge(between);
+      else left.push(edge);
+      if (between && (mayBeOpen(edge.source) || mayBeOpen(edge.target)))
+        found.push({ edge, isFound: true, mayWait: false });
     }
     for (const list of lists) batch.wholeList(list);
     batch.endOfRecord(identity, subject);
   }
-  return batch;
+  return { batch, left, found };
+}
+
+function mayBeOpen(end: Endpoint): boolean {
+  return isMatchedEndpoint(end) && !end.otherwise;
 }
 
 /** Whether an object id finds a node whose id differs in case. */
 type Comparison = 'exact' | 'in any case';
 
-export interface ResolvedEdge extends EdgeRecord {
-  readonly source: KnownEndpoint;
-  readonly target: KnownEndpoint;
-}
-
 /** @returns the edge between nodes; null if an end found none, or several */
 export function resolved(edge: EdgeRecord, matches: Matches, comparison: Comparison = 'exact'): ResolvedEdge | null {
   const source = nodeOf(edge.source, matches, comparison);
   const target = nodeOf(edge.target, matches, comparison);
-  return source && target && { ...edge, source, target };
+  if (!source || !target) return null;
+  const { kind, properties } = edge;
+  return { source, kind, target, properties };
 }
 
 function nodeOf(end: Endpoint, matches: Matches, comparison: Comparison): KnownEndpoint | null {
@@ -88,19 +98,13 @@ function nodeOf(end: Endpoint, matches: Matches, comparison: Comparison): KnownE
   const match = matches.get(matchKey(end));
   if (!match) return (isMatchedEndpoint(end) && end.otherwise) || null;
   if (match.count > 1 || (match.isOfOtherCase && comparison === 'exact')) return null;
-  return { objectid: match.objectid, kinds: isMatchedEndpoint(end) ? [] : end.kinds };
+  if (isMatchedEndpoint(end)) return { objectid: match.objectid, kinds: [] };
+  return match.isOfOtherCase ? { objectid: match.objectid, kinds: end.kinds } : end;
 }
 
-/** Which of several nodes has the properties that are meant will not become clearer. A node with the very object id may come. */
-function lookedUp(edge: EdgeRecord, matches: Matches): LookedUpEdge | null {
-  const ends = [edge.source, edge.target].filter(isLookedUp);
-  const byProperties = ends.filter(isMatchedEndpoint);
-  if (byProperties.length === ends.length && byProperties.every(({ otherwise }) => otherwise)) return null;
-  const isFound = resolved(edge, matches) !== null;
-  // Ordinary edges: if one waits from an earlier load, the next analysis finds it.
-  if (isFound && byProperties.length === 0) return null;
-  const isAmbiguous = byProperties.some((end) => (matches.get(matchKey(end))?.count ?? 0) > 1);
-  return { edge, isFound, mayWait: !isAmbiguous };
+/** Which of several nodes with the properties is meant will not become clearer. A node with the very object id may come. */
+function mayWait({ source, target }: EdgeRecord, matches: Matches): boolean {
+  return ![source, target].some((end) => isMatchedEndpoint(end) && (matches.get(matchKey(end))?.count ?? 0) > 1);
 }
 
 function faultOf(edge: EdgeRecord, matches: Matches, open: ReadonlySet<EdgeRecord>): UnresolvedEdge {

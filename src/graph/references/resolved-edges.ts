@@ -1,12 +1,12 @@
 import type { Database, SqlConnection } from '../../database/database.js';
 import { findNodesOfIds } from '../nodes-of-ids.js';
+import type { ResolvedEdge } from '../records.js';
 import { lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
 import { type Entries, entryKey, isSameList, rowOf, unitedEntry } from '../store/list-entries.js';
 import { flagsOfList, isOutgoing, listOf, type ListRow, Origin } from '../store/list-row.js';
 import { propertyBits } from '../writer/property-bits.js';
-import type { ResolvedEdge } from './resolve-references.js';
 
 const findRows = `SELECT * FROM edge_list WHERE origin = ${Origin.Resolved}`;
 const hasRows = `SELECT EXISTS (${findRows}) AS exists`;

@@ -43,7 +43,7 @@ async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<
       const between = seen === day ? resolved(edge, matches) : null;
       if (!between) continue;
       found.push(id);
-      batch.edge(between);
+      batch.resolvedEdge(between);
     }
     if (found.length === 0) continue;
     batch.endOfRecord();

@@ -8,6 +8,7 @@ import {
   type KnownEndpoint,
   maxObjectidLength,
   type NodeRecord,
+  type ResolvedEdge,
   type WholeListRecord,
 } from '../records.js';
 import type { ReferringRecord } from '../references/referring-records.js';
@@ -82,6 +83,11 @@ export class GraphBatch {
     const isLookedUp = isReference(edge);
     if (isLookedUp) this.hasReference = true;
     this.stated.edges.push(isLookedUp && record !== undefined ? { ...edge, record } : edge);
+  }
+
+  /** An edge whose ends were looked up. */
+  resolvedEdge(edge: ResolvedEdge): void {
+    this.stated.edges.push(edge);
   }
 
   wholeList(list: WholeListRecord): void {

@@ -34,7 +34,7 @@ describe('asset groups over HTTP', () => {
   afterAll(() => http.close());
   beforeEach(() => {
     for (const method of Object.values(repository)) method.mockReset();
-    repository.namedIds.mockImplementation((ids) => Promise.resolve([...ids]));
+    repository.namedIds.mockImplementation((ids) => Promise.resolve(ids.map((id) => id.toUpperCase())));
   });
 
   function call(path: string, method = 'GET', body?: unknown) {
@@ -74,7 +74,6 @@ describe('asset groups over HTTP', () => {
   });
 
   it('stores object ids as nodes have them', async () => {
-    repository.namedIds.mockResolvedValueOnce(['S-1-5-21-1-1001']);
     repository.insert.mockResolvedValueOnce(3);
     repository.findById.mockResolvedValueOnce(group);
     const selectors = [{ name: 'Server', selector: 's-1-5-21-1-1001' }];
@@ -124,7 +123,7 @@ describe('asset groups over HTTP', () => {
 
   it('returns 400 for a duplicate object id or a duplicate name of selectors', async () => {
     const selectors = [
-      { name: 'A', selector: 's-1-5' },
+      { name: 'A', selector: 'S-1-5' },
       { name: 'B', selector: 'S-1-5' },
       { name: 'A', selector: 'S-1-6' },
     ];

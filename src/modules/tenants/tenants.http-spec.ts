@@ -95,7 +95,7 @@ describe('cloud tenants over HTTP', () => {
       'query.start',
       'query.users',
     ]);
-    expect(repository.exists).not.toHaveBeenCalled();
+    expect(repository.findId).not.toHaveBeenCalled();
   });
 
   it('returns 400 for a range that ends before it starts', async () => {
