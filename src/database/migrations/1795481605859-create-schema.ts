@@ -245,6 +245,10 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             )
         `);
     await queryRunner.query(`
+            CREATE INDEX "edge_list_resolved" ON "edge_list" ("owner")
+            WHERE (origin = 3)
+        `);
+    await queryRunner.query(`
             CREATE TABLE "graph_change" (
                 "version" bigint NOT NULL,
                 "owners" integer array,
@@ -962,6 +966,9 @@ export class CreateSchema1795481605859 implements MigrationInterface {
         `);
     await queryRunner.query(`
             DROP TABLE "graph_change"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."edge_list_resolved"
         `);
     await queryRunner.query(`
             DROP TABLE "edge_list"

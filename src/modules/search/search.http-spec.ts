@@ -52,6 +52,7 @@ describe('GET /api/v2/search', () => {
     return { status: response.status, version, ...((await response.json()) as Page) };
   }
 
+  const idsOf = async (query: string) => (await search(query)).data.map(({ objectid }) => objectid);
   const namesOf = async (query: string) => (await search(query)).data.map(({ name }) => name);
 
   it('returns each entity with its kinds, its domain and its tags', async () => {
@@ -162,7 +163,6 @@ describe('GET /api/v2/search', () => {
       app.database,
       ['00uAbC', '00uABc'].map((id) => described(id, ['Okta_User'], { name: id === '00uAbC' ? 'a' : 'b' })),
     );
-    const idsOf = async (query: string) => (await search(query)).data.map(({ objectid }) => objectid);
     expect(await idsOf('query=00uAbC')).toEqual(['00uAbC', '00uABc']);
     expect(await idsOf('query=00uABc')).toEqual(['00uABc', '00uAbC']);
     const refused = [
