@@ -11,7 +11,7 @@ export interface TagSelectorDraft {
   readonly description: string;
   readonly autoCertify: number;
   readonly isDisabled: boolean;
-  /** Object ids in upper case, without duplicates. */
+  /** Object ids, without duplicates. */
   readonly seeds: readonly string[];
 }
 
@@ -126,7 +126,12 @@ class SeedRequest {
   @IsIn([1], { message: 'takes 1 (object id): selectors by Cypher (2) are not supported yet' })
   readonly type!: 1;
 
-  @ApiProperty({ type: 'string', minLength: 1, maxLength: 1024, description: 'The case of letters is ignored.' })
+  @ApiProperty({
+    type: 'string',
+    minLength: 1,
+    maxLength: 1024,
+    description: 'Object id of one node: exactly, or without regard to case if one node matches.',
+  })
   @isObjectId
   readonly value!: string;
 }
@@ -235,9 +240,9 @@ export function toTagSelectorChanges(body: UpdateTagSelectorRequest): TagSelecto
   };
 }
 
-/** In upper case, each one once. */
+/** Each one once. */
 function objectIds(given: readonly SeedRequest[]): string[] {
-  return [...new Set(given.map(({ value }) => value.toUpperCase()))];
+  return [...new Set(given.map(({ value }) => value))];
 }
 
 export class SearchTagsRequest {
