@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GraphNotReadyError } from '../base/errors.js';
+import { GraphNotReadyError, InvalidInputError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
 import { Database } from '../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
@@ -7,8 +7,10 @@ import { KindNames, requireSameKinds } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
 import { MemoryGraph } from './memory/memory-graph.js';
+import { ambiguityOf, findNodesInAnyCase, type NodesOfIds } from './nodes-of-ids.js';
 import { QueryThreads } from './questions/query-threads.js';
 import type { AnswerTo, Arguments, QuestionName } from './questions/questions.js';
+import { currentVersion } from './store/graph-version.js';
 
 /** An answer and the version of the graph that it is from. */
 export interface Versioned<T> {
@@ -16,9 +18,11 @@ export interface Versioned<T> {
   readonly answer: T;
 }
 
-/** A node, by its object id, whose case is ignored. */
+/** A node, by its object id: exactly, or without regard to case if one node matches then. */
 export interface ObjectReference {
   readonly objectid: string;
+  /** Where the request names it, for errors: `path.object_id`. */
+  readonly place?: string;
   /** The node must have one of these kinds; absent: any. */
   readonly kinds?: readonly number[];
 }
@@ -86,7 +90,10 @@ export class GraphReader {
     keeper.onReadWhole((graph) => threads.releaseFormer(graph));
   }
 
-  /** The answer with the nodes that it names, read in one form. */
+  /**
+   * The answer with the nodes that it names, read in one form.
+   * @throws InvalidInputError if an object id is ambiguous
+   */
   async ask<N extends QuestionName, Node>(
     { name, about, args, kindsVersion }: GraphQuestion<N>,
     form: NodeForm<Node>,
@@ -116,13 +123,18 @@ export class GraphReader {
 
   /** @returns `noId` for an object id that no node has */
   private async find(about: readonly NodeReference[]): Promise<{ committed: number; ids: number[] }> {
-    const objectids = about.flatMap((it) => ('objectid' in it ? [it.objectid.toUpperCase()] : []));
+    const objectids = about.flatMap((it) => ('objectid' in it ? [it.objectid] : []));
     const rows = await this.database.prepared<FoundNode>(findNodes, [objectids]);
     const [first] = rows;
     if (!first) throw new Error('the graph has no state');
     const byObjectid = new Map(rows.map(({ objectid, id }) => [objectid, id]));
-    const ids = about.map((it) => ('id' in it ? it.id : (byObjectid.get(it.objectid.toUpperCase()) ?? noId)));
-    return { committed: first.version, ids };
+    const missing = objectids.filter((objectid) => !byObjectid.has(objectid));
+    const others = await findNodesInAnyCase(this.database, missing);
+    requireUnambiguous(about, others);
+    const ids = about.map((it) =>
+      'id' in it ? it.id : (byObjectid.get(it.objectid) ?? others.get(it.objectid)?.[0]?.id ?? noId),
+    );
+    return { committed: others.size > 0 ? await currentVersion(this.database) : first.version, ids };
   }
 
   /** Waits for a graph that has the objects, if they were committed a moment ago. @throws GraphNotReadyError if that takes too long */
@@ -147,6 +159,13 @@ export class GraphReader {
     if (!graph) this.graphs.set(data, (graph = new MemoryGraph(data)));
     return graph;
   }
+}
+
+function requireUnambiguous(about: readonly NodeReference[], nodes: NodesOfIds): void {
+  const faults = about.flatMap((it) =>
+    'id' in it ? [] : ambiguityOf(it.objectid, nodes.get(it.objectid) ?? [], it.place ?? 'object_id'),
+  );
+  if (faults.length > 0) throw new InvalidInputError(faults);
 }
 
 function isNode(graph: MemoryGraph, id: number | undefined, { kinds }: NodeReference): boolean {

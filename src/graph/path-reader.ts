@@ -10,7 +10,7 @@ import type { AnswerTo } from './questions/questions.js';
 import type { NodeSelection } from './questions/paths/shortest-paths.js';
 
 /** The starts or ends of paths. There must be a node for each object id; ids of nodes that are gone are ignored. */
-export type PathEnds = { readonly objectids: readonly string[] } | NodeSelection;
+export type PathEnds = { readonly objectids: readonly string[]; readonly place?: string } | NodeSelection;
 
 interface PathsRequest {
   readonly starts: PathEnds;
@@ -139,5 +139,7 @@ export class PathReader {
 }
 
 function referencesOf(ends: PathEnds): NodeReference[] {
-  return 'objectids' in ends ? ends.objectids.map((objectid) => ({ objectid })) : [];
+  return 'objectids' in ends
+    ? ends.objectids.map((objectid) => ({ objectid, ...(ends.place && { place: ends.place }) }))
+    : [];
 }

@@ -245,6 +245,10 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             )
         `);
     await queryRunner.query(`
+            CREATE INDEX "edge_list_resolved" ON "edge_list" ("owner")
+            WHERE (origin = 3)
+        `);
+    await queryRunner.query(`
             CREATE TABLE "graph_change" (
                 "version" bigint NOT NULL,
                 "owners" integer array,
@@ -775,8 +779,8 @@ export class CreateSchema1795481605859 implements MigrationInterface {
                         END | CASE
                             l.origin
                             WHEN 0 THEN 64
-                            WHEN 1 THEN 1
-                            ELSE 2
+                            WHEN 2 THEN 2
+                            ELSE 1
                         END AS flags,
                         l.details->(p.place - 1)::text AS details,
                         l.origin,
@@ -806,7 +810,7 @@ export class CreateSchema1795481605859 implements MigrationInterface {
         'public',
         'VIEW',
         'edge',
-        'SELECT e.source, e.kind, e.target, bit_or(e.flags)::smallint AS flags, merge_props(e.details ORDER BY e.origin, e.list) AS details\n    FROM (\n      SELECT CASE WHEN l.list IN (100, 104, 116, 144, 150, 151, 152, 167, 204, 211, 32767) THEN l.owner ELSE p.peer END AS source,\n        coalesce(p.kind, CASE l.list WHEN 32767 THEN 1 ELSE l.list END)::smallint AS kind,\n        CASE WHEN l.list IN (100, 104, 116, 144, 150, 151, 152, 167, 204, 211, 32767) THEN p.peer ELSE l.owner END AS target,\n        coalesce(p.flags, 0)\n          | CASE l.list WHEN 0 THEN 4 WHEN 32767 THEN 16 ELSE 0 END\n          | CASE l.origin WHEN 0 THEN 64 WHEN 1 THEN 1 ELSE 2 END\n          AS flags,\n        l.details -> (p.place - 1)::text AS details, l.origin, l.list\n      FROM edge_list l JOIN node o ON o.id = l.owner\n        CROSS JOIN LATERAL unnest(l.peers, l.kinds, l.flags) WITH ORDINALITY AS p(peer, kind, flags, place)\n        JOIN node n ON n.id = p.peer) e\n    GROUP BY e.source, e.kind, e.target',
+        'SELECT e.source, e.kind, e.target, bit_or(e.flags)::smallint AS flags, merge_props(e.details ORDER BY e.origin, e.list) AS details\n    FROM (\n      SELECT CASE WHEN l.list IN (100, 104, 116, 144, 150, 151, 152, 167, 204, 211, 32767) THEN l.owner ELSE p.peer END AS source,\n        coalesce(p.kind, CASE l.list WHEN 32767 THEN 1 ELSE l.list END)::smallint AS kind,\n        CASE WHEN l.list IN (100, 104, 116, 144, 150, 151, 152, 167, 204, 211, 32767) THEN p.peer ELSE l.owner END AS target,\n        coalesce(p.flags, 0)\n          | CASE l.list WHEN 0 THEN 4 WHEN 32767 THEN 16 ELSE 0 END\n          | CASE l.origin WHEN 0 THEN 64 WHEN 2 THEN 2 ELSE 1 END\n          AS flags,\n        l.details -> (p.place - 1)::text AS details, l.origin, l.list\n      FROM edge_list l JOIN node o ON o.id = l.owner\n        CROSS JOIN LATERAL unnest(l.peers, l.kinds, l.flags) WITH ORDINALITY AS p(peer, kind, flags, place)\n        JOIN node n ON n.id = p.peer) e\n    GROUP BY e.source, e.kind, e.target',
       ],
     );
     await completeSchema(queryRunner);
@@ -962,6 +966,9 @@ export class CreateSchema1795481605859 implements MigrationInterface {
         `);
     await queryRunner.query(`
             DROP TABLE "graph_change"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."edge_list_resolved"
         `);
     await queryRunner.query(`
             DROP TABLE "edge_list"

@@ -32,6 +32,8 @@ export async function dropFunctions(queryRunner: QueryRunner): Promise<void> {
 
 /** Indexes on an expression, with an order, or with a condition that TypeORM would not recognize as PostgreSQL writes it. */
 const indexes = [
+  'CREATE INDEX node_objectid_folded ON node (upper(objectid)) WHERE objectid <> upper(objectid)',
+
   'CREATE UNIQUE INDEX account_name_key ON account (lower(name))',
   'CREATE UNIQUE INDEX client_name_key ON client (lower(name))',
 

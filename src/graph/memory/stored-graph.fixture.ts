@@ -127,7 +127,11 @@ function edgesOf({ nodes, lists }: StoredGraph): Map<string, number> {
 
 function flagsOf({ list, origin, flags }: StoredRow, index: number): number {
   const ofList = list === ACL_LIST ? PropertyFlag.isacl : list === PRIMARY_GROUP_LIST ? PropertyFlag.isprimarygroup : 0;
-  return (flags?.[index] ?? 0) | ofList | [EdgeFlag.Listed, EdgeFlag.Collected, EdgeFlag.Derived][origin]!;
+  return (
+    (flags?.[index] ?? 0) |
+    ofList |
+    [EdgeFlag.Listed, EdgeFlag.Collected, EdgeFlag.Derived, EdgeFlag.Collected][origin]!
+  );
 }
 
 /** Counts the edges that a graph in memory visits. */

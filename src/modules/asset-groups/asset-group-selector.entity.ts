@@ -60,7 +60,7 @@ export class AssetGroupSeedEntity {
   @JoinColumn({ name: 'selector_id', foreignKeyConstraintName: 'asset_group_seed_selector_fkey' })
   readonly selector?: AssetGroupSelectorEntity;
 
-  /** Object id in upper case, as in the graph. */
+  /** Object id as the node has it. */
   @PrimaryColumn({
     name: 'object_id',
     type: 'text',

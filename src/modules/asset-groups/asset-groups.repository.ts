@@ -16,6 +16,7 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
+import { namedIds } from '../../graph/nodes-of-ids.js';
 import { JsonText } from '../../http/json-text.js';
 import { oneJsonOf } from '../../http/list/json-of.js';
 import { listPage, listSql } from '../../http/list/list-page.js';
@@ -193,6 +194,11 @@ export class AssetGroupsRepository {
       return id;
     });
     return unlessTaken(inserted, () => this.conflict({ name, tag }));
+  }
+
+  /** As {@link namedIds}. */
+  namedIds(ids: readonly string[], context: string): Promise<string[]> {
+    return namedIds(this.database, ids, context);
   }
 
   /** @throws ConflictError if the name is taken */

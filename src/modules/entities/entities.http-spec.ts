@@ -80,7 +80,7 @@ describe('entities over HTTP', () => {
     expect(response.headers.get('Graph-Version')).toBe('7');
     expect(await response.json()).toEqual({ count: 41, skip: 0, limit: 10, data: [onWire] });
     expect(reader.page).toHaveBeenCalledWith(
-      { objectid: 's-1-5-21-1-1104', kinds: [Kind.User], walk: adminRights },
+      { objectid: 's-1-5-21-1-1104', place: 'path.object_id', kinds: [Kind.User], walk: adminRights },
       {
         skip: 0,
         limit: 10,
@@ -96,7 +96,12 @@ describe('entities over HTTP', () => {
   ] as const)('returns the admin rights of %s', async (path, kind) => {
     reader.page.mockResolvedValueOnce({ version: 7, answer: { count: 0, entities: [] } });
     expect((await get(`${path}/X/admin-rights`)).status).toBe(200);
-    expect(reader.page.mock.calls[0]?.[0]).toEqual({ objectid: 'X', kinds: [Kind[kind]], walk: adminRights });
+    expect(reader.page.mock.calls[0]?.[0]).toEqual({
+      objectid: 'X',
+      place: 'path.object_id',
+      kinds: [Kind[kind]],
+      walk: adminRights,
+    });
   });
 
   it('pages and sorts the list and ignores a repeated column', async () => {
@@ -124,7 +129,7 @@ describe('entities over HTTP', () => {
     const response = await get('groups/g/admin-rights?type=graph');
     expect(await response.json()).toEqual({ data: { nodes: [userOnWire, onWire], edges: [edge], truncated: true } });
     expect(reader.paths).toHaveBeenCalledWith(
-      { objectid: 'g', kinds: [Kind.Group], walk: adminRights },
+      { objectid: 'g', place: 'path.object_id', kinds: [Kind.Group], walk: adminRights },
       5000,
       shownNodes,
     );
@@ -168,7 +173,7 @@ describe('entities over HTTP', () => {
     const response = await get('users/U/rdp-rights?type=count');
     expect([response.status, await response.json()]).toEqual([200, { data: { count: 41 } }]);
     expect(reader.page).toHaveBeenCalledWith(
-      { objectid: 'U', kinds: [Kind.User], walk: rights([Kind.CanRDP], [Kind.Computer]) },
+      { objectid: 'U', place: 'path.object_id', kinds: [Kind.User], walk: rights([Kind.CanRDP], [Kind.Computer]) },
       { skip: 0, limit: 0, order: [] },
     );
     const refused = await get('users/U/rdp-rights?type=count&limit=1');
@@ -224,7 +229,7 @@ describe('entities over HTTP', () => {
   it('finds entities of any kind by /base', async () => {
     reader.counted.mockResolvedValueOnce({ version: 7, answer: { node, counts: [1, 2] } });
     expect(await (await get('base/X')).json()).toMatchObject({ data: { controllables: 1, controllers: 2 } });
-    expect(reader.counted.mock.calls[0]?.[0]).toEqual({ objectid: 'X' });
+    expect(reader.counted.mock.calls[0]?.[0]).toEqual({ objectid: 'X', place: 'path.object_id' });
   });
 
   describe('of the cloud', () => {
@@ -233,7 +238,11 @@ describe('entities over HTTP', () => {
       expect(await (await get('cloud/roles?object_id=r')).json()).toMatchObject({
         data: { activeAssignments: 1, pimAssignments: 2, roleApprovers: 3 },
       });
-      expect(reader.counted.mock.calls[0]?.[0]).toEqual({ objectid: 'r', kinds: [Kind.AZRole] });
+      expect(reader.counted.mock.calls[0]?.[0]).toEqual({
+        objectid: 'r',
+        place: 'query.object_id',
+        kinds: [Kind.AZRole],
+      });
     });
 
     it('returns pages of a hundred of a list, its paths and its length', async () => {

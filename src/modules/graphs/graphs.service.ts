@@ -81,7 +81,7 @@ export class GraphsService {
     const kinds = known && followed(asked, known, faults);
     const tierZero = await this.assetGroups.tierZeroIds();
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const request = { node: referenceTo(node), direction, kinds, kindsVersion: known?.version, tierZero };
+    const request = { node: referenceTo(node, 'query.node'), direction, kinds, kindsVersion: known?.version, tierZero };
     const found = await this.paths.reachable(request);
     if ('unknown' in found) throw unknownEnds({ node: [node] }, found);
     return found;
@@ -98,7 +98,12 @@ export class GraphsService {
     const ofEdges = kinds.filter(({ isOfEdges }) => isOfEdges);
     const [id] = idsOf('edge_type', 'kind', [kind], ofEdges, faults);
     if (id === undefined) throw new InvalidInputError(faults);
-    const subgraph = await this.compositions.find(referenceTo(source), id, referenceTo(target), version);
+    const subgraph = await this.compositions.find(
+      referenceTo(source, 'query.source_node'),
+      id,
+      referenceTo(target, 'query.target_node'),
+      version,
+    );
     if (!subgraph) {
       const ends = `from ${JSON.stringify(source)} to ${JSON.stringify(target)}`;
       throw new NotFoundError('query.edge_type', `there is no edge ${kind} ${ends}`);
@@ -137,7 +142,7 @@ export class GraphsService {
     known: KnownKinds | null,
     faults: Fault[],
   ): Promise<PathEnds> {
-    if ('objectids' in asked) return asked;
+    if ('objectids' in asked) return { ...asked, place: `query.${end}_node` };
     if ('kind' in asked) {
       const ofNodes = known?.kinds.filter((kind) => kind.isOfNodes) ?? [];
       const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
@@ -182,9 +187,9 @@ function namedIn(ends: AskedEnds): readonly string[] {
 }
 
 /** A number, as answers write it, is the id of a node; any other text is an object id. */
-function referenceTo(text: string): NodeReference {
+function referenceTo(text: string, place: string): NodeReference {
   const isId = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxInt32;
-  return isId ? { id: Number(text) } : { objectid: text };
+  return isId ? { id: Number(text) } : { objectid: text, place };
 }
 
 /** @param given the nodes that a request names, by the name of the parameter */

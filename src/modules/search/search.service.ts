@@ -44,6 +44,9 @@ export class SearchService {
     if ('unknown' in asked) throw new Error('a search is about no node');
     const { version, answer, nodes } = asked;
     const data = await this.resultsOf(answer.ids.map((id) => nodes.get(id)!));
+    // The search ignores case. These nodes come first in any case.
+    const isExact = ({ objectid }: SearchResultDto) => Number(objectid === query);
+    data.sort((one, other) => isExact(other) - isExact(one));
     return { version, answer: { count: answer.count, skip, limit, data } };
   }
 

@@ -4,6 +4,7 @@ import { ConflictError, InvalidInputError } from '../../../base/errors.js';
 import { Database, oneRow, type SqlRunner } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
 import { objectToken } from '../../../database/json-token.js';
+import { namedIds } from '../../../graph/nodes-of-ids.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
@@ -116,7 +117,11 @@ async function requireCustom(tx: SqlRunner, tagId: number, id: number, verb: str
 /** Replaces the seeds of a selector. */
 async function writeSeeds(tx: SqlRunner, tagId: number, id: number, seeds: readonly string[]): Promise<void> {
   await tx.query('DELETE FROM asset_group_seed WHERE selector_id = $1', [id]);
-  await tx.query('INSERT INTO asset_group_seed (selector_id, object_id) SELECT $1, unnest($2::text[])', [id, seeds]);
+  const named = new Set(await namedIds(tx, seeds, 'body.seeds'));
+  await tx.query('INSERT INTO asset_group_seed (selector_id, object_id) SELECT $1, unnest($2::text[])', [
+    id,
+    [...named],
+  ]);
   const [sum] = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM asset_group_selector s JOIN asset_group_seed seed ON seed.selector_id = s.id
      WHERE s.asset_group_id = $1`,

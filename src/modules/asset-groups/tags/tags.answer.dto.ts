@@ -73,7 +73,7 @@ class SeedDto {
   @ApiProperty({ type: 'integer', enum: [1], description: '1: `value` is an object id.' })
   readonly type!: number;
 
-  @ApiProperty({ description: 'Object id in upper case. The node need not exist yet.' })
+  @ApiProperty({ description: 'Object id. The node need not exist yet.' })
   readonly value!: string;
 }
 
