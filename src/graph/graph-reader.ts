@@ -26,7 +26,7 @@ export interface ObjectReference {
 /** A node, by its object id or by its id. */
 export type NodeReference = ObjectReference | (Pick<ObjectReference, 'kinds'> & { readonly id: number });
 
-interface GraphQuestion<N extends QuestionName> {
+export interface GraphQuestion<N extends QuestionName> {
   readonly name: N;
   /** The nodes that the question is about; none for a question about the whole graph. */
   readonly about: readonly NodeReference[];
@@ -36,11 +36,12 @@ interface GraphQuestion<N extends QuestionName> {
   readonly kindsVersion?: number | undefined;
 }
 
-export interface Answered<A, Node> extends Versioned<A> {
+export interface Answered<A, Node, Besides = undefined> extends Versioned<A> {
   /** Of the numbers of kinds in the answer. */
   readonly kindsVersion: number;
   /** By id, all nodes in the `ids` of the answer. */
   readonly nodes: ReadonlyMap<number, Node>;
+  readonly besides: Besides;
 }
 
 /** The references for which there is no such node. */
@@ -87,10 +88,21 @@ export class GraphReader {
   }
 
   /** The answer with the nodes that it names, read in one form. */
+  ask<N extends QuestionName, Node>(
+    question: GraphQuestion<N>,
+    form: NodeForm<Node>,
+  ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes>;
+  /** @param besides reads what else the answer names, while its nodes are read; the kinds in the answer are of `kindsVersion` */
+  ask<N extends QuestionName, Node, Besides>(
+    question: GraphQuestion<N>,
+    form: NodeForm<Node>,
+    besides: (answer: AnswerTo<N>, kindsVersion: number) => Promise<Besides>,
+  ): Promise<Answered<AnswerTo<N>, Node, Besides> | UnknownNodes>;
   async ask<N extends QuestionName, Node>(
     { name, about, args, kindsVersion }: GraphQuestion<N>,
     form: NodeForm<Node>,
-  ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes> {
+    besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
+  ): Promise<Answered<AnswerTo<N>, Node, unknown> | UnknownNodes> {
     let { committed, ids } = await this.find(about);
     for (let round = 1; ; round++) {
       const data = await this.graphWith(about, ids, committed);
@@ -98,17 +110,26 @@ export class GraphReader {
       const unknown = about.filter((reference, place) => !isNode(this.graphOf(data), ids[place], reference));
       if (unknown.length > 0) return { unknown };
       const answer = await this.threads.ask(data, name, args(ids));
-      let read = await form.read(this.database, this.kindNames, answer.ids);
+      const begin = () => {
+        const others = besides?.(answer, data.kindsVersion);
+        // It is not awaited if the nodes are of another version, or are not read.
+        others?.catch(() => {});
+        return { others, nodes: form.read(this.database, this.kindNames, answer.ids) };
+      };
+      let reading = begin();
+      let read = await reading.nodes;
       if (read.committed < data.version) {
         // The graph follows the primary, and the replica of this request may be from before its last change.
         currentScope()?.replica?.usePrimary();
-        read = await form.read(this.database, this.kindNames, answer.ids);
+        reading = begin();
+        read = await reading.nodes;
       }
       const isStale = read.committed !== data.version && read.committed !== committed;
       if (!isStale || round === maxRounds) {
         requireSameKinds(data.kindsVersion, read.kindsVersion);
         if (answer.ids.some((id) => !read.nodes.has(id))) throw new GraphNotReadyError(removedMeanwhile, retrySeconds);
-        return { version: data.version, kindsVersion: data.kindsVersion, answer, nodes: read.nodes };
+        const { version, kindsVersion: kinds } = data;
+        return { version, kindsVersion: kinds, answer, nodes: read.nodes, besides: await reading.others };
       }
       committed = read.committed;
     }

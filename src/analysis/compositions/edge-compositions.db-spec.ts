@@ -5,7 +5,7 @@ import { edge } from '../../graph/graph-records.fixture.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
-import { PathReader } from '../../graph/path-reader.js';
+import { detailedSubgraph, PathReader } from '../../graph/path-reader.js';
 import { QueryThreads } from '../../graph/questions/query-threads.js';
 import type { NodeRecord, RecordPart } from '../../graph/records.js';
 import { ad, az, local, TestAnalysis } from '../analysis.fixture.js';
@@ -43,7 +43,7 @@ describe('the composition of an edge', () => {
     const names = new KindNames(database);
     const reader = new GraphReader(database, names, keeper, new QueryThreads());
     const compositions = new EdgeCompositions(reader, new PathReader(reader, database, names), database);
-    const found = await compositions.find({ objectid: source }, number, { objectid: target }, 0);
+    const found = await compositions.find({ objectid: source }, number, { objectid: target }, 0, detailedSubgraph);
     if (!found || 'unknown' in found) return null;
     const name = (id: number) => found.nodes.get(id)!.objectid;
     return found.edges.map((it) => `${name(it.source)} ${it.kind} ${name(it.target)}`).toSorted();

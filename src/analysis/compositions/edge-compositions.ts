@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/graph-reader.js';
-import { detailedSubgraph, PathReader, type Subgraph } from '../../graph/path-reader.js';
+import { PathReader, type Subgraph, type SubgraphShape } from '../../graph/path-reader.js';
 import { passingNodes } from './node-tests.js';
 import { reasonsFor } from './reasons.js';
 
@@ -20,12 +20,13 @@ export class EdgeCompositions {
    * @param kindsVersion of the number of the kind
    * @returns null if there is no such edge
    */
-  async find(
+  async find<Node, Edge>(
     source: NodeReference,
     kind: number,
     target: NodeReference,
     kindsVersion: number,
-  ): Promise<Subgraph | UnknownNodes | null> {
+    shape: SubgraphShape<Node, Edge>,
+  ): Promise<Subgraph<Node, Edge> | UnknownNodes | null> {
     const about = [source, target];
     const reasons = reasonsFor(kind);
     const edgeOf = ([from, to]: readonly number[]) => ({ source: from!, kind, target: to!, reasons });
@@ -36,12 +37,12 @@ export class EdgeCompositions {
     if ('unknown' in first) return first;
     if (!first.answer.isFound) return null;
     const passed = await passingNodes(this.database, first.answer.toTest);
-    const asked = await this.reader.ask(
+    const asked = await this.paths.ask(
       { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed }) },
-      detailedSubgraph.nodes,
+      shape,
     );
     if ('unknown' in asked) return asked;
     const { answer } = asked;
-    return answer.isFound ? this.paths.subgraph({ ...asked, answer }, detailedSubgraph) : null;
+    return answer.isFound ? { ...asked, truncated: answer.truncated } : null;
   }
 }

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Count, RecordDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
-import { ownedTag, tierZeroTag } from './system-groups.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
 
 /** A stored selector. */
@@ -16,17 +15,6 @@ export interface Selector extends SelectorDraft {
 export interface SelectorChanges {
   readonly added: readonly Selector[];
   readonly removed: readonly Selector[];
-}
-
-/** Node ids of members of the groups of the service. */
-export interface SystemMembers {
-  readonly tierZero: ReadonlySet<number>;
-  readonly owned: ReadonlySet<number>;
-}
-
-/** The tags of the groups of the service that contain a node, separated by spaces. */
-export function systemTagsOf({ tierZero, owned }: SystemMembers, node: number): string {
-  return [...(tierZero.has(node) ? [tierZeroTag] : []), ...(owned.has(node) ? [ownedTag] : [])].join(' ');
 }
 
 class AssetGroupSelectorDto extends RecordDto {
