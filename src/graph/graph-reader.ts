@@ -6,6 +6,7 @@ import type { NodeForm } from './answer-nodes.js';
 import { KindNames, requireSameKinds } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
+import { placeOfObject } from './memory/id-table.js';
 import { MemoryGraph } from './memory/memory-graph.js';
 import { QueryThreads } from './questions/query-threads.js';
 import type { AnswerTo, Arguments, QuestionName } from './questions/questions.js';
@@ -64,6 +65,12 @@ interface FoundNode {
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';
 const retrySeconds = 2;
 
+interface AskedGraph {
+  readonly data: GraphData;
+  readonly ids: readonly number[];
+  readonly committed: number;
+}
+
 /** Stands for an object that the database has not. */
 const noId = -1;
 
@@ -103,11 +110,12 @@ export class GraphReader {
     form: NodeForm<Node>,
     besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
   ): Promise<Answered<AnswerTo<N>, Node, unknown> | UnknownNodes> {
-    let { committed, ids } = await this.find(about);
+    let known: number | null = null;
     for (let round = 1; ; round++) {
-      const data = await this.graphWith(about, ids, committed);
+      const { data, ids, committed } = await this.graphAbout(about, known, kindsVersion);
       if (kindsVersion !== undefined) requireSameKinds(kindsVersion, data.kindsVersion);
-      const unknown = about.filter((reference, place) => !isNode(this.graphOf(data), ids[place], reference));
+      const graph = this.graphOf(data);
+      const unknown = about.filter((reference, index) => !isNode(graph, graph.placeOf(ids[index]!), reference));
       if (unknown.length > 0) return { unknown };
       const answer = await this.threads.ask(data, name, args(ids));
       const begin = () => {
@@ -131,8 +139,38 @@ export class GraphReader {
         const { version, kindsVersion: kinds } = data;
         return { version, kindsVersion: kinds, answer, nodes: read.nodes, besides: await reading.others };
       }
-      committed = read.committed;
+      known = read.committed;
     }
+  }
+
+  /**
+   * The graph to ask, with the ids of the nodes that a question is about (`noId`: there is none), and the version that was committed. If all
+   * are in memory, the database is not asked: the version that was committed comes with the rows of the answer.
+   * @param version that was committed; null: not known
+   * @param kindsVersion undefined: any
+   */
+  private async graphAbout(
+    about: readonly NodeReference[],
+    version: number | null,
+    kindsVersion: number | undefined,
+  ): Promise<AskedGraph> {
+    const data = version === null ? this.keeper.present : await this.keeper.at(version);
+    const ids = data && this.idsIn(this.graphOf(data), about);
+    if (ids && (kindsVersion ?? data.kindsVersion) === data.kindsVersion)
+      return { data, ids, committed: version ?? data.version };
+    const found = await this.find(about);
+    return { ...found, data: await this.graphWith(about, found.ids, found.committed) };
+  }
+
+  /** @returns null if memory lacks one of the nodes */
+  private idsIn(graph: MemoryGraph, about: readonly NodeReference[]): number[] | null {
+    const ids: number[] = [];
+    for (const it of about) {
+      const node = 'id' in it ? graph.placeOf(it.id) : placeOfObject(graph, it.objectid);
+      if (!isNode(graph, node, it)) return null;
+      ids.push(graph.idOf(node));
+    }
+    return ids;
   }
 
   /** @returns `noId` for an object id that no node has */
@@ -160,7 +198,10 @@ export class GraphReader {
   /** Whether the database has an object that the graph has not, or has as another kind: it was committed a moment ago. */
   private lacksFound(data: GraphData, about: readonly NodeReference[], ids: readonly number[]): boolean {
     const graph = this.graphOf(data);
-    return about.some((it, place) => 'objectid' in it && ids[place] !== noId && !isNode(graph, ids[place], it));
+    return about.some((it, index) => {
+      const id = ids[index]!;
+      return 'objectid' in it && id !== noId && !isNode(graph, graph.placeOf(id), it);
+    });
   }
 
   private graphOf(data: GraphData): MemoryGraph {
@@ -170,7 +211,6 @@ export class GraphReader {
   }
 }
 
-function isNode(graph: MemoryGraph, id: number | undefined, { kinds }: NodeReference): boolean {
-  const node = graph.placeOf(id ?? noId);
+function isNode(graph: MemoryGraph, node: number, { kinds }: NodeReference): boolean {
   return graph.exists(node) && (!kinds || kinds.some((kind) => graph.hasKind(node, kind)));
 }
