@@ -37,7 +37,8 @@ export function prepare(environment: Readonly<Record<string, string>>): Promise<
     await loadDemo(app, estate, () => {});
     await multiplyJobs(database);
     await database.query('VACUUM ANALYZE');
-    await app.get(GraphKeeper).keepLoaded();
+    // The analysis has just read the graph, and there is a pause until it is read again.
+    while (!app.get(GraphKeeper).status.graph) await app.get(GraphKeeper).keepLoaded();
     const { objectId } = estate.personas.helpdesk;
     const page = parseList([['limit', '50']], finishedJobList, []);
     const order = [{ by: 'name', descending: false }] as const;
