@@ -6,7 +6,7 @@ import type { NodeForm } from './answer-nodes.js';
 import { KindNames, requireSameKinds } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
-import { placeOfObject } from './memory/id-table.js';
+import { placeOfObject } from './memory/place-of-object.js';
 import { MemoryGraph } from './memory/memory-graph.js';
 import { QueryThreads } from './questions/query-threads.js';
 import type { AnswerTo, Arguments, QuestionName } from './questions/questions.js';

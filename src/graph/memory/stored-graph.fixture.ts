@@ -6,7 +6,7 @@ import { EdgeFlag, PropertyFlag } from '../store/edge-flag.js';
 import { ACL_LIST, isOutgoing, kindAt, type ListRow, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import { ListChanges } from '../store/list-changes.js';
 import type { GraphData } from './graph-data.js';
-import { placeOfObject } from './id-table.js';
+import { placeOfObject } from './place-of-object.js';
 import { MemoryGraph } from './memory-graph.js';
 
 /** A row of the table of nodes. */

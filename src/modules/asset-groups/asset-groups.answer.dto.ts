@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Count, RecordDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
+import { ownedTag, tierZeroTag } from './system-groups.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
 
 /** A stored selector. */
@@ -15,6 +16,16 @@ export interface Selector extends SelectorDraft {
 export interface SelectorChanges {
   readonly added: readonly Selector[];
   readonly removed: readonly Selector[];
+}
+
+/** Whether a node with these tags is in Admin Tier Zero. */
+export function isTierZero(tags: readonly string[]): boolean {
+  return tags.includes(tierZeroTag);
+}
+
+/** Whether a node with these tags is in the group of owned nodes. */
+export function isOwned(tags: readonly string[]): boolean {
+  return tags.includes(ownedTag);
 }
 
 class AssetGroupSelectorDto extends RecordDto {

@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { DetailedNode, Tagged } from '../../graph/answer-nodes.js';
 import type { Subgraph, SubgraphEdge } from '../../graph/path-reader.js';
 import { JsonParts } from '../../http/json-text.js';
-import { ownedTag, tierZeroTag } from '../asset-groups/system-groups.js';
+import { isOwned, isTierZero } from '../asset-groups/asset-groups.answer.dto.js';
 
 const anyValues = { type: 'object', additionalProperties: true } as const;
 
@@ -113,8 +113,8 @@ function toNodeDto({ objectid, name, label, kinds, lastSeen, properties, tags }:
     kind: label,
     kinds,
     objectId: objectid,
-    isTierZero: tags.includes(tierZeroTag),
-    isOwnedObject: tags.includes(ownedTag),
+    isTierZero: isTierZero(tags),
+    isOwnedObject: isOwned(tags),
     lastSeen: timeOf(lastSeen),
     properties,
   };

@@ -5,8 +5,8 @@ import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { idsOf } from '../../http/input/unknown-name.js';
+import { isTierZero } from '../asset-groups/asset-groups.answer.dto.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import { tierZeroTag } from '../asset-groups/system-groups.js';
 import { findEnvironments } from '../environments/find-environments.js';
 import type { SearchParameters } from './search-query.decorator.js';
 import type { SearchPageDto, SearchResultDto } from './search.dto.js';
@@ -64,7 +64,7 @@ function resultOf(node: LocatedNode & Tagged): SearchResultDto {
     kinds,
     domain: environmentName,
     environment_id: environment,
-    tier_zero: tags.includes(tierZeroTag),
+    tier_zero: isTierZero(tags),
   };
 }
 

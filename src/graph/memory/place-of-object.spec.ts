@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { memoryGraphOf } from './graph-data.fixture.js';
 import { NodeFlag } from './graph-data.js';
-import { idHash, idTableOf, placeOfObject } from './id-table.js';
+import { idHash, idTableOf } from './id-table.js';
 import { MemoryGraph } from './memory-graph.js';
+import { placeOfObject } from './place-of-object.js';
 import { TextsBuilder } from './texts.js';
 
 /** The long s and the Kelvin sign are s and k in capitals. */
