@@ -4,7 +4,7 @@ import { GraphReader } from '../../graph/graph-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
-import { PathReader } from '../../graph/path-reader.js';
+import { detailedSubgraph, PathReader } from '../../graph/path-reader.js';
 import { QueryThreads } from '../../graph/questions/query-threads.js';
 import type { RecordPart } from '../../graph/records.js';
 import type { AnalysisReport } from '../analysis-report.js';
@@ -48,7 +48,7 @@ export class TestCompositions extends TestAnalysis {
       database,
       loadSettings({}),
     );
-    const found = await compositions.find({ objectid: source }, number, { objectid: target }, 0);
+    const found = await compositions.find({ objectid: source }, number, { objectid: target }, 0, detailedSubgraph);
     if (!found || 'unknown' in found) return null;
     const name = (id: number) => found.nodes.get(id)?.objectid;
     return found.edges.map((it) => `${name(it.source)} ${it.kind} ${name(it.target)}`).toSorted();

@@ -3,7 +3,7 @@ import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/graph-reader.js';
-import { detailedSubgraph, PathReader, type Subgraph } from '../../graph/path-reader.js';
+import { PathReader, type Subgraph, type SubgraphShape } from '../../graph/path-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../graph-facts.js';
 import { wellKnownGroups } from '../rules/well-known-groups.js';
@@ -30,12 +30,13 @@ export class EdgeCompositions {
    * @param kindsVersion of the number of the kind
    * @returns null if there is no such edge
    */
-  async find(
+  async find<Node, Edge>(
     source: NodeReference,
     kind: number,
     target: NodeReference,
     kindsVersion: number,
-  ): Promise<Subgraph | UnknownNodes | null> {
+    shape: SubgraphShape<Node, Edge>,
+  ): Promise<Subgraph<Node, Edge> | UnknownNodes | null> {
     const about = [source, target];
     const reasons = reasonsFor(kind, this.settings.citrixRdp);
     const { everybody, domains } = await this.readDomains();
@@ -55,13 +56,13 @@ export class EdgeCompositions {
     if ('unknown' in first) return first;
     if (!first.answer.isFound) return null;
     const passed = await passingNodes(this.database, first.answer.toTest);
-    const asked = await this.reader.ask(
+    const asked = await this.paths.ask(
       { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed }) },
-      detailedSubgraph.nodes,
+      shape,
     );
     if ('unknown' in asked) return asked;
     const { answer } = asked;
-    return answer.isFound ? this.paths.subgraph({ ...asked, answer }, detailedSubgraph) : null;
+    return answer.isFound ? { ...asked, truncated: answer.truncated } : null;
   }
 
   /** The ids of domains by their object ids, and of the groups that everybody is in. */

@@ -21,7 +21,7 @@ import { JsonText } from '../../http/json-text.js';
 import { oneJsonOf } from '../../http/list/json-of.js';
 import { listPage, listSql } from '../../http/list/list-page.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
-import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
+import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import {
   assetGroupList,
   type AssetGroupListRequest,
@@ -40,12 +40,10 @@ import {
   isCustomMember,
   type MemberCount,
   membersSql,
-  systemMembersAmong,
 } from './asset-groups.sql.js';
 import { changedBy } from './changed-by.js';
 import { MemberCounts } from './member-counts.repository.js';
 import { beginChange, insertSelectors, replaceSelectors } from './selector-changes.repository.js';
-import { ownedTag, tierZeroTag } from './system-groups.js';
 import { deleteGroup } from './tiers.repository.js';
 
 /** OFFSET 0 keeps the planner from inlining the count into both of its uses, which would count twice. */
@@ -130,12 +128,6 @@ export class AssetGroupsRepository {
   async listTags(): Promise<string[]> {
     const groups = await this.groups.find({ select: { tag: true }, order: { id: 'ASC' } });
     return groups.map(({ tag }) => tag);
-  }
-
-  async findSystemMembers(nodes: readonly number[]): Promise<SystemMembers> {
-    const rows = await this.database.prepared<{ id: number; tag: string }>(systemMembersAmong, [nodes]);
-    const membersOf = (group: string) => new Set(rows.flatMap(({ id, tag }) => (tag === group ? [id] : [])));
-    return { tierZero: membersOf(tierZeroTag), owned: membersOf(ownedTag) };
   }
 
   exists(id: number): Promise<boolean> {

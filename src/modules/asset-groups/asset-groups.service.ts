@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
+import { systemMembersAmong } from './asset-groups.sql.js';
 import { tierZeroTag } from './system-groups.js';
-import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
+import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import type { AssetGroupListRequest, MemberFilters, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository, maxCollected } from './asset-groups.repository.js';
 import {
@@ -16,6 +17,9 @@ import {
 /** Manages asset groups: named sets of nodes, such as the nodes that control everything else (tier zero). */
 @Injectable()
 export class AssetGroupsService {
+  /** SQL: `id` and `tag` of each node of $1 in a group of the service; for {@link NodeForm.tagged}. */
+  readonly systemTags = systemMembersAmong;
+
   constructor(
     private readonly groups: AssetGroupsRepository,
     private readonly audit: AuditService,
@@ -134,11 +138,6 @@ export class AssetGroupsService {
 
   tags(): Promise<string[]> {
     return this.groups.listTags();
-  }
-
-  /** Which of these nodes are members of the groups of the service. */
-  systemMembersAmong(nodes: readonly number[]): Promise<SystemMembers> {
-    return this.groups.findSystemMembers(nodes);
   }
 
   private changeSelectors(
