@@ -7,10 +7,12 @@ import { type DataQualityRows, type RunKey, writeDataQuality } from './data-qual
 import { deriveAll } from './derive.js';
 import { readStoredFacts } from './read-stored-facts.js';
 import { writeDerivation, type WrittenDerivation } from './stored-derivation.js';
+import { readSeeds, type StoredSelector } from './tier-zero/selectors.js';
 
 /** Plain data, so that a thread may receive it. */
 export interface AnalysisTask {
   readonly graph: GraphData;
+  readonly selectors: readonly StoredSelector[];
   readonly run: RunKey;
 }
 
@@ -26,13 +28,14 @@ export interface AnalysedGraph extends WrittenDerivation {
 /** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
 export function analyseGraph(
   database: Database,
-  { graph: data, run }: AnalysisTask,
+  { graph: data, selectors, run }: AnalysisTask,
   onStage: (stage: AnalysisStage) => void,
 ): Promise<AnalysedGraph> {
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
-    const derivation = deriveAll(graph, await readStoredFacts(tx, graph), onStage);
+    const seeds = await readSeeds(tx, graph, selectors);
+    const derivation = deriveAll(graph, await readStoredFacts(tx, graph), seeds, onStage);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     return { ...written, readVersion: graph.version, tierZero: derivation.tierZero.size, dataQuality };

@@ -8,6 +8,8 @@ export interface KnownAnalysis {
   readonly version: number;
   /** Digest of the rules that the run followed. */
   readonly rules: string;
+  /** Number of members of tier zero. */
+  readonly tierZero: number;
 }
 
 /** The result of one run of the analysis. */

@@ -13,6 +13,7 @@ import type { AnalysedGraph } from './analyse-graph.js';
 import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
 import { repairNodes } from './node-repairs.js';
 import { rulesDigest } from './rules-digest.js';
+import { readSelectors, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';
 
 /** Any number that no other advisory lock of the product uses. */
@@ -48,10 +49,12 @@ export class AnalysisService {
     // The version that this run alone leads to: another one means that somebody wrote meanwhile.
     const expected = (await currentVersion(this.database)) + (await repairNodes(this.database, this.writer));
     await onStage('nodes');
-    const isUnchanged = known?.rules === rulesDigest && known.version === expected;
+    const selectors = await readSelectors(this.database);
+    const rules = rulesDigest(selectors);
+    const isUnchanged = known?.rules === rules && known.version === expected;
     const done = isUnchanged
       ? await this.repeat([runId, now], known)
-      : await this.analyse([runId, now], expected, onStage, options.signal);
+      : await this.analyse([runId, now], expected, selectors, onStage, options.signal);
     await onStage('data quality');
     const { version, edges, tierZero, dataQuality } = done;
     const isWhole = done.readVersion === expected && done.versionBefore === expected;
@@ -59,7 +62,7 @@ export class AnalysisService {
       runId,
       version,
       repeatableVersion: isWhole ? version : null,
-      rules: rulesDigest,
+      rules,
       unchanged: isUnchanged,
       edges,
       tierZero,
@@ -70,10 +73,8 @@ export class AnalysisService {
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {
     return this.database.transaction(async (tx) => {
       const dataQuality = await repeatDataQuality(tx, run, known.runId);
-      const [members] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tier_zero_member');
       const version = await currentVersion(tx);
-      const tierZero = members?.count ?? 0;
-      return { readVersion: version, versionBefore: version, version, edges: [], tierZero, dataQuality };
+      return { readVersion: version, versionBefore: version, version, edges: [], tierZero: known.tierZero, dataQuality };
     });
   }
 
@@ -81,6 +82,7 @@ export class AnalysisService {
   private async analyse(
     run: RunKey,
     version: number,
+    selectors: readonly StoredSelector[],
     onStage: (stage: AnalysisStage) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<AnalysedGraph> {
@@ -94,7 +96,9 @@ export class AnalysisService {
       await tx.query(bulkSettings);
       await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
       const least = Math.max(version, await currentVersion(tx));
-      return this.keeper.withGraph(least, (graph) => analyseInThread(this.database, { graph, run }, report, signal));
+      return this.keeper.withGraph(least, (graph) =>
+        analyseInThread(this.database, { graph, selectors, run }, report, signal),
+      );
     });
     await stages;
     return analysed;

@@ -28,7 +28,7 @@ function derive(links: readonly PlainEdge[], linked: readonly PlainEdge[] = []) 
   const lastActivity = new Float64Array(graph.size);
   const stored: StoredFacts = { traits, lastActivity, environments: [environment], roles: [], linked: listsOf(linked) };
   const stages: string[] = [];
-  const derivation = deriveAll(graph, stored, (stage) => stages.push(stage));
+  const derivation = deriveAll(graph, stored, [], (stage) => stages.push(stage));
   const kinds = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));
   const edges: string[] = [];
   derivation.edges.edges((source, kind, target) => {

@@ -6,7 +6,8 @@ import { EdgeTotals } from './data-quality/edge-totals.js';
 import { edgeListsOf, type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 import { GraphFacts, isStated, type StoredFacts } from './graph-facts.js';
 import { rules } from './rules/rules.js';
-import { tierZeroOf } from './tier-zero/tier-zero.js';
+import { type SelectedNodes, selectNodes } from './tier-zero/select-nodes.js';
+import type { SelectorSeeds } from './tier-zero/selectors.js';
 import { withMemberships } from './with-memberships.js';
 
 /** All that is derived from a graph. */
@@ -14,6 +15,7 @@ export interface Derivation {
   /** The derived edges that the graph has. */
   readonly formerEdges: EdgeLists;
   readonly edges: EdgeLists;
+  readonly selected: SelectedNodes;
   readonly tierZero: ReadonlySet<number>;
   readonly dataQuality: readonly EnvironmentRow[];
 }
@@ -24,7 +26,12 @@ const startKinds: ReadonlySet<number> = new Set(rules.flatMap(({ startsFrom = []
  * Derives all that follows from a graph. Depends on its arguments alone.
  * @param onStage called after each stage
  */
-export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: AnalysisStage) => void): Derivation {
+export function deriveAll(
+  graph: Graph,
+  stored: StoredFacts,
+  selectors: readonly SelectorSeeds[],
+  onStage: (stage: AnalysisStage) => void,
+): Derivation {
   const totals = new EdgeTotals(graph);
   const [derived, starts] = [new EdgeListsBuilder(), new EdgeListsBuilder()];
   graph.edges((source, kind, target, flags) => {
@@ -41,10 +48,10 @@ export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: An
     for (const rule of rules) rule.derive(walked, facts, emit);
   });
   onStage('rights');
-  const tierZero = tierZeroOf(walked, facts);
+  const selection = selectNodes(walked, facts, selectors);
   onStage('tier zero');
   edges.edges((...edge) => {
     if (!isStated(graph, ...edge)) totals.add(...edge);
   });
-  return { formerEdges: derived.build(), edges, tierZero, dataQuality: countDataQuality(facts, totals) };
+  return { formerEdges: derived.build(), edges, ...selection, dataQuality: countDataQuality(facts, totals) };
 }

@@ -33,8 +33,8 @@ export const Trait = {
   IsRoleAssignable: 1 << 6,
   /** A cloud device. */
   RunsWindows: 1 << 7,
-  /** The object id ends as that of an account or group that controls its domain by itself. */
-  HasControllingId: 1 << 8,
+  /** The object inherits the permissions of the container above it. */
+  InheritsPermissions: 1 << 8,
   /** The container whose permissions are stamped on privileged accounts. */
   IsAdminSdHolder: 1 << 9,
   /** Authenticated Users or Everyone. */

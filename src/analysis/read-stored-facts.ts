@@ -5,30 +5,31 @@ import type { Graph } from '../graph/memory/graph.js';
 import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
 import { deriveFromProperties } from './rules/property-rules.js';
-import { controllingGroupSuffixes, isDomainControllers, isEverybody } from './rules/well-known-groups.js';
-
-/** The end of the object id of the built-in administrator of a domain. */
-const administratorSuffix = '-500';
+import { isEverybody } from './rules/well-known-groups.js';
 
 /** Traits by the last four characters of the object id. */
 const suffixTraits: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    [administratorSuffix, ...controllingGroupSuffixes].map((suffix) => [suffix, Trait.HasControllingId]),
-  ),
-  '-512': Trait.IsDomainAdmins | Trait.HasControllingId,
-  '-519': Trait.IsDomainAdmins | Trait.HasControllingId,
-  '-544': Trait.LocalAdministrators | Trait.HasControllingId,
+  '-512': Trait.IsDomainAdmins,
+  '-519': Trait.IsDomainAdmins,
+  '-544': Trait.LocalAdministrators,
   '-555': Trait.RemoteDesktopUsers,
   '-562': Trait.DistributedComUsers,
   '-580': Trait.RemoteManagementUsers,
 };
 
-const isTrue = (property: string) => `props -> '${property}' = 'true'`;
+/** SQL: whether a property of a node is true. */
+export const isTrue = (property: string) => `props -> '${property}' = 'true'`;
+
+/** SQL: the template id of a role of Entra ID, upper-cased. */
+export const roleTemplate = "upper(coalesce(nullif(props ->> 'templateid', ''), split_part(objectid, '@', 1)))";
+
+/** SQL: whether a container is the one whose permissions are stamped on privileged accounts. */
+export const isAdminSdHolder = "props ->> 'distinguishedname' LIKE 'CN=ADMINSDHOLDER,CN=SYSTEM,%'";
 
 const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 
 const traits: readonly (readonly [condition: string, bit: number])[] = [
-  [isDomainControllers, Trait.HasControllingId],
+  [`props -> 'isaclprotected' = 'false'`, Trait.InheritsPermissions],
   [isEverybody, Trait.IsEverybody],
   [isTrue('hasura'), Trait.HasUserRights],
   [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
@@ -38,10 +39,7 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
   [`kind = ${Kind.Domain} AND substr(props ->> 'dsheuristics', 29, 1) = '1'`, Trait.LimitsOwners],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
-  [
-    `kind = ${Kind.Container} AND props ->> 'distinguishedname' LIKE 'CN=ADMINSDHOLDER,CN=SYSTEM,%'`,
-    Trait.IsAdminSdHolder,
-  ],
+  [`kind = ${Kind.Container} AND ${isAdminSdHolder}`, Trait.IsAdminSdHolder],
 ];
 
 const bits = [
@@ -68,8 +66,7 @@ const environments = `
   FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant}) ORDER BY objectid`;
 
 const roles = `
-  SELECT id, upper(coalesce(nullif(props ->> 'templateid', ''), split_part(objectid, '@', 1))) AS template
-  FROM node WHERE kind = ${Kind.AZRole}`;
+  SELECT id, ${roleTemplate} AS template FROM node WHERE kind = ${Kind.AZRole}`;
 
 const traitsOf = `SELECT id, ${bits} AS bits FROM node WHERE id = ANY ($1::int[])`;
 const templatesOf = `${roles} AND id = ANY ($1::int[])`;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AssetGroupEntity } from './asset-group.entity.js';
+import { AssetGroupEntity } from '../../analysis/tier-zero/asset-group.entity.js';
 import { AssetGroupsController } from './asset-groups.controller.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';

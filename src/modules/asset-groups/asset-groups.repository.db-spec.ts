@@ -5,7 +5,7 @@ import { described, edge } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import type { Predicate } from '../../http/list/value-types.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
-import { AssetGroupEntity } from './asset-group.entity.js';
+import { AssetGroupEntity } from '../../analysis/tier-zero/asset-group.entity.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { MemberCounts } from './member-counts.repository.js';
@@ -57,7 +57,7 @@ describe('AssetGroupsRepository', () => {
     await test.database.query('DELETE FROM asset_group_selector WHERE NOT system_selector');
     const counts = new MemberCounts(test.database);
     repository = new AssetGroupsRepository(test.dataSource.getRepository(AssetGroupEntity), test.database, counts);
-    await test.database.query('DELETE FROM tier_zero_member');
+    await test.database.query('DELETE FROM selected_node');
   });
 
   interface Group {
@@ -84,7 +84,7 @@ describe('AssetGroupsRepository', () => {
   const members = async (id: number, request: Partial<MemberListRequest> = {}) =>
     JSON.parse((await repository.listMembers(id, { ...byName, ...request })).text);
   const addToTierZero = (objectid: string) =>
-    test.database.query('INSERT INTO tier_zero_member (node_id) SELECT id FROM node WHERE objectid = $1', [objectid]);
+    test.database.query('INSERT INTO selected_node SELECT 1, id, 1 FROM node WHERE objectid = $1', [objectid]);
 
   it('has two system groups at first', async () => {
     const { count, data } = await list();

@@ -19,7 +19,7 @@ import {
 import { JsonText } from '../../http/json-text.js';
 import { oneJsonOf } from '../../http/list/json-of.js';
 import { listPage, listSql } from '../../http/list/list-page.js';
-import { AssetGroupEntity } from './asset-group.entity.js';
+import { AssetGroupEntity } from '../../analysis/tier-zero/asset-group.entity.js';
 import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
 import {
   assetGroupList,

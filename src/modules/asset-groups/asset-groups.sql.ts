@@ -36,8 +36,8 @@ export function selectedSql(condition: string): string {
   return `SELECT n.id FROM asset_group_selector sel JOIN asset_group_seed seed ON seed.selector_id = sel.id
       JOIN node n ON n.objectid = seed.object_id WHERE sel.disabled_at IS NULL AND ${condition}
     UNION ALL
-    SELECT n.id FROM asset_group_selector sel CROSS JOIN tier_zero_member t JOIN node n ON n.id = t.node_id
-      WHERE sel.system_selector AND ${condition}`;
+    SELECT n.id FROM asset_group_selector sel JOIN selected_node found ON found.selector_id = sel.id
+      JOIN node n ON n.id = found.node_id WHERE sel.disabled_at IS NULL AND ${condition}`;
 }
 
 /**

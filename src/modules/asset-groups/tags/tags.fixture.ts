@@ -59,7 +59,7 @@ export class TestTags {
     const { database } = this.app;
     await database.query('DELETE FROM asset_group WHERE NOT system_group');
     await database.query('DELETE FROM asset_group_selector WHERE NOT system_selector');
-    await database.query('DELETE FROM tier_zero_member');
+    await database.query('DELETE FROM selected_node');
     // The service changes these tables only with a new version, because it caches counts by it.
     await database.query('UPDATE asset_group SET selectors_version = selectors_version + 1');
   }
@@ -84,7 +84,7 @@ export class TestTags {
   }
 
   addToTierZero(...objects: readonly string[]): Promise<unknown> {
-    const insert = 'INSERT INTO tier_zero_member SELECT id FROM node WHERE objectid = ANY ($1)';
+    const insert = 'INSERT INTO selected_node SELECT 1, id, 1 FROM node WHERE objectid = ANY ($1)';
     return this.app.database.query(insert, [objects]);
   }
 

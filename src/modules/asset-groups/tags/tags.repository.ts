@@ -10,7 +10,7 @@ import { escapeLike, listPage } from '../../../http/list/list-page.js';
 import { countMembers, groupsWithCounts, membersSql } from '../asset-groups.sql.js';
 import { changedBy } from '../changed-by.js';
 import { MemberCounts } from '../member-counts.repository.js';
-import { TagType } from '../tag-type.js';
+import { TagType } from '../../../analysis/tier-zero/tag-type.js';
 import { tierZeroId } from '../system-groups.js';
 import { deleteGroup, lockTiers, moveTier, openPosition } from '../tiers.repository.js';
 import { tagList, type TagListRequest } from './tags.list.js';

@@ -10,7 +10,7 @@ import {
   textToken,
   timeToken,
 } from '../../../database/json-token.js';
-import { TagType } from '../tag-type.js';
+import { TagType } from '../../../analysis/tier-zero/tag-type.js';
 import { selectedSql } from '../asset-groups.sql.js';
 
 /** Numbers of tags as kinds begin here, above those of all stored kinds (`smallint`). */
