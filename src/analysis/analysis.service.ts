@@ -74,7 +74,14 @@ export class AnalysisService {
     return this.database.transaction(async (tx) => {
       const dataQuality = await repeatDataQuality(tx, run, known.runId);
       const version = await currentVersion(tx);
-      return { readVersion: version, versionBefore: version, version, edges: [], tierZero: known.tierZero, dataQuality };
+      return {
+        readVersion: version,
+        versionBefore: version,
+        version,
+        edges: [],
+        tierZero: known.tierZero,
+        dataQuality,
+      };
     });
   }
 

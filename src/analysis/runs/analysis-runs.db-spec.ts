@@ -141,7 +141,7 @@ describe('AnalysisRuns', () => {
     expect(await runs.lastRepeatable()).toBeNull();
     const first = await begun();
     await runs.complete(reportOf(first));
-    expect(await runs.lastRepeatable()).toEqual({ runId: first, version: 7, rules: 'r1' });
+    expect(await runs.lastRepeatable()).toEqual({ runId: first, version: 7, rules: 'r1', tierZero: 3 });
     clock.advance(1_000);
     await runs.complete(reportOf(await begun(), null));
     expect(await runs.lastRepeatable()).toBeNull();

@@ -36,7 +36,8 @@ export function expand(
   containersAbove(graph, inheriting, Kind.Contains, isContainer).forEach(addParent);
   const inCloud = containersAbove(graph, nodes, Kind.AZContains, () => true);
   [...inCloud].filter(isOneOf(graph, ...cloudContainers)).forEach(addParent);
-  for (const node of nodes) if (graph.hasKind(node, Kind.AZServicePrincipal)) graph.sources(node, Kind.AZRunsAs, addParent);
+  for (const node of nodes)
+    if (graph.hasKind(node, Kind.AZServicePrincipal)) graph.sources(node, Kind.AZRunsAs, addParent);
   return found;
 }
 

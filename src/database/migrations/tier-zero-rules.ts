@@ -19,7 +19,11 @@ export const tierZeroRules = [
     'fixed',
   ],
   ['Administrators', 'Groups whose object id ends in S-1-5-32-544: they administer domain controllers.', 'fixed'],
-  ['Backup Operators', 'Groups whose object id ends in S-1-5-32-551: they read all files of domain controllers.', 'fixed'],
+  [
+    'Backup Operators',
+    'Groups whose object id ends in S-1-5-32-551: they read all files of domain controllers.',
+    'fixed',
+  ],
   [
     'Enterprise Domain Controllers',
     'Groups whose object id ends in -1-5-9: the domain controllers of the forest.',

@@ -5,3 +5,8 @@ import { serviceName } from '../../analysis/tier-zero/asset-group.entity.js';
 export function changedBy(): string {
   return currentScope()?.caller?.id ?? serviceName;
 }
+
+/** The name of the caller that sent the request. */
+export function callerName(): string {
+  return currentScope()?.caller?.name ?? serviceName;
+}

@@ -58,7 +58,7 @@ const search = `SELECT ${objectToken({
       'name',
     ),
     members: found(
-      tagMemberToken,
+      tagMemberToken(`sel.asset_group_id IN (SELECT id FROM ${searched})`),
       `n.* FROM node n WHERE (n.name ILIKE $1 OR n.objectid ILIKE $1) AND n.id IN
         (SELECT member.id FROM ${searched} CROSS JOIN LATERAL (${membersSql('g')}) member)`,
       'n',
