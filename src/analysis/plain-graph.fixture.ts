@@ -52,7 +52,7 @@ export class PlainGraph implements Graph {
     return this.kindOf(node) === kind;
   }
 
-  blocksInheritance(): boolean {
+  blocksInheritance(_node: number): boolean {
     return false;
   }
 

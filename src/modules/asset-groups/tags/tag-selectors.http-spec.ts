@@ -255,10 +255,15 @@ describe('selectors of tags', () => {
   it('of an asset group are written back as they were read, with the rules of the service', async () => {
     await tags.createSelector(1, 'A', 'U-1');
     const read = async () =>
-      ((await tags.call('GET', '/asset-groups/1')).body.data as unknown as { selectors: object[] }).selectors;
+      (
+        (await tags.call('GET', '/asset-groups/1')).body.data as unknown as {
+          selectors: { name: string; selector: string }[];
+        }
+      ).selectors;
     const selectors = await read();
     expect(selectors).toHaveLength(43);
-    expect((await tags.call('PUT', '/asset-groups/1/selectors', { selectors })).status).toBe(200);
+    const written = selectors.map(({ name, selector }) => ({ name, selector }));
+    expect((await tags.call('PUT', '/asset-groups/1/selectors', { selectors: written })).status).toBe(200);
     expect(await read()).toEqual(selectors);
     await tags.call('PATCH', '/asset-group-tags/1/selectors/18', { disabled: true });
     for (const name of ['Domains', 'Account Operators']) {
