@@ -34,7 +34,7 @@ export async function writeDerivation(
 ): Promise<WrittenDerivation> {
   const isStatedEdge = (...edge: [number, number, number]) => isStated(graph, ...edge);
   const idOf = (node: number) => graph.idOf(node);
-  let isStored = (_id: number) => true;
+  let stillStored: ReadonlySet<number> | null = null;
   let differences = compareLists(formerEdges, edges, isStatedEdge, idOf);
   await lockGraphForWriting(tx);
   const versionBefore = await currentVersion(tx);
@@ -44,11 +44,11 @@ export async function writeDerivation(
     const isPresent = (node: number) => nodes.has(idOf(node));
     const present = (all: EdgeLists) => all.filter((source, _kind, target) => isPresent(source) && isPresent(target));
     differences = compareLists(present(formerEdges), present(edges), isStatedEdge, idOf);
-    isStored = (id) => nodes.has(id);
+    stillStored = nodes;
   }
   const { changes, owners, counts } = differences;
   await changes.write(tx);
-  const nodes = await writeSelected(tx, selected, idOf, isStored);
+  const nodes = await writeSelected(tx, selected, idOf, stillStored);
   const version = await publish(tx, { owners, nodes });
   return { versionBefore, version, edges: namedCounts(counts) };
 }

@@ -130,8 +130,7 @@ describe('expand', () => {
     fc.assert(
       fc.property(drawn, (given) => {
         const found = expanded(given, withParents);
-        const sorted = (all: ReadonlyMap<number, number>) => [...all].toSorted(([one], [other]) => one - other);
-        expect(sorted(found)).toEqual(sorted(expandedNaively(given, withParents)));
+        expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expandedNaively(given, withParents)));
         selected.push(found.size - given.seeds.length);
       }),
       { numRuns: 1_000 },

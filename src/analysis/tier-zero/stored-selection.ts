@@ -9,14 +9,14 @@ interface Row {
 
 /**
  * Makes the stored nodes of selectors equal to these.
- * @param isStored whether a node id still exists
+ * @param stillStored the ids of the nodes that exist; null if all of these do
  * @returns the ids of the nodes of which something changed
  */
 export async function writeSelected(
   tx: SqlRunner,
   selected: SelectedNodes,
   idOf: (node: number) => number,
-  isStored: (id: number) => boolean,
+  stillStored: ReadonlySet<number> | null,
 ): Promise<Set<number>> {
   const stored = await tx.query<Row>('SELECT selector_id AS selector, node_id AS node, source FROM selected_node');
   const former = new Map<number, Map<number, number>>();
@@ -29,7 +29,7 @@ export async function writeSelected(
   for (const [selector, nodes] of selected)
     for (const [place, source] of nodes) {
       const node = idOf(place);
-      if (!isStored(node)) continue;
+      if (stillStored && !stillStored.has(node)) continue;
       const its = former.get(selector);
       if (its?.get(node) !== source) written.push({ selector, node, source });
       its?.delete(node);

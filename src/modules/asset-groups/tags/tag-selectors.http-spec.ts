@@ -144,10 +144,10 @@ describe('selectors of tags', () => {
     const on = await tags.call('PATCH', path, { disabled: false });
     expect(on).toMatchObject({ status: 200, body: { data: { disabled_at: null, disabled_by: null } } });
     expect(await state()).toEqual([['G-1'], [{ members: 1, ...counts, disabled_selectors: 0 }], requested]);
-    const details = (disabled: boolean) => ({ changed: ['isDisabled'], disabled });
     expect(await tags.app.database.query('SELECT action, resource, details FROM audit_log ORDER BY id')).toEqual(
       [true, false].map((disabled) => {
-        return { action: 'asset_group_selector.update', resource: path.slice(1), details: details(disabled) };
+        const details = { changed: ['isDisabled'], disabled };
+        return { action: 'asset_group_selector.update', resource: path.slice(1), details };
       }),
     );
   });
