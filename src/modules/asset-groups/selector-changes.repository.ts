@@ -1,5 +1,6 @@
 import type { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import type { SqlRunner } from '../../database/database.js';
+import { currentVersion } from '../../graph/store/graph-version.js';
 import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
 import { callerName, changedBy } from './changed-by.js';
@@ -18,7 +19,8 @@ export async function beginChange(tx: SqlRunner, runs: AnalysisRuns, groupId: nu
        WHERE g.id = $1 OR g.position > changed.position ORDER BY g.id FOR UPDATE OF g) RETURNING id`,
     [groupId, changedBy()],
   );
-  if (changed.length > 0 && groupId !== ownedId) await runs.request(callerName(), tx);
+  // The first load of a graph requests an analysis itself.
+  if (changed.length > 0 && groupId !== ownedId && (await currentVersion(tx)) > 0) await runs.request(callerName(), tx);
   return changed.length > 0;
 }
 
