@@ -7,7 +7,7 @@ import { type DataQualityRows, type RunKey, writeDataQuality } from './data-qual
 import { deriveAll } from './derive.js';
 import { readStoredFacts } from './read-stored-facts.js';
 import { writeDerivation, type WrittenDerivation } from './stored-derivation.js';
-import { readSeeds, type StoredSelector } from './tier-zero/selectors.js';
+import { readStarts, type StoredSelector } from './tier-zero/selectors.js';
 
 /** Plain data, so that a thread may receive it. */
 export interface AnalysisTask {
@@ -34,8 +34,9 @@ export function analyseGraph(
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
-    const seeds = await readSeeds(tx, graph, selectors);
-    const derivation = deriveAll(graph, await readStoredFacts(tx, graph), seeds, onStage);
+    const stored = await readStoredFacts(tx, graph);
+    const starts = await readStarts(tx, graph, stored, selectors);
+    const derivation = deriveAll(graph, stored, starts, onStage);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     return { ...written, readVersion: graph.version, tierZero: derivation.tierZero.size, dataQuality };

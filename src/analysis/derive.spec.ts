@@ -3,6 +3,7 @@ import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { deriveAll } from './derive.js';
 import { edgeListsOf } from './edge-lists.js';
 import { type StoredFacts, Trait } from './graph-facts.js';
+import { RuleNodes } from './tier-zero/rule-nodes.js';
 import { type PlainEdge, PlainGraph } from './plain-graph.fixture.js';
 
 const nodes = {
@@ -26,9 +27,16 @@ function derive(links: readonly PlainEdge[], linked: readonly PlainEdge[] = []) 
   traits[graph.id('L')] = Trait.LocalAdministrators;
   const environment = { id: graph.id('D'), objectid: 'D', kind: Kind.Domain, isCollected: true };
   const lastActivity = new Float64Array(graph.size);
-  const stored: StoredFacts = { traits, lastActivity, environments: [environment], roles: [], linked: listsOf(linked) };
+  const stored: StoredFacts = {
+    traits,
+    lastActivity,
+    ruleNodes: new RuleNodes(),
+    environments: [environment],
+    roles: [],
+    linked: listsOf(linked),
+  };
   const stages: string[] = [];
-  const derivation = deriveAll(graph, stored, [], (stage) => stages.push(stage));
+  const derivation = deriveAll(graph, stored, { selectors: [], inheriting: new Set() }, (stage) => stages.push(stage));
   const kinds = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));
   const edges: string[] = [];
   derivation.edges.edges((source, kind, target) => {

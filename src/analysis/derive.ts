@@ -7,7 +7,7 @@ import { edgeListsOf, type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 import { GraphFacts, isStated, type StoredFacts } from './graph-facts.js';
 import { rules } from './rules/rules.js';
 import { type SelectedNodes, selectNodes } from './tier-zero/select-nodes.js';
-import type { SelectorSeeds } from './tier-zero/selectors.js';
+import type { SelectorStarts } from './tier-zero/selectors.js';
 import { withMemberships } from './with-memberships.js';
 
 /** All that is derived from a graph. */
@@ -29,18 +29,18 @@ const startKinds: ReadonlySet<number> = new Set(rules.flatMap(({ startsFrom = []
 export function deriveAll(
   graph: Graph,
   stored: StoredFacts,
-  selectors: readonly SelectorSeeds[],
+  starts: SelectorStarts,
   onStage: (stage: AnalysisStage) => void,
 ): Derivation {
   const totals = new EdgeTotals(graph);
-  const [derived, starts] = [new EdgeListsBuilder(), new EdgeListsBuilder()];
+  const [derived, startEdges] = [new EdgeListsBuilder(), new EdgeListsBuilder()];
   graph.edges((source, kind, target, flags) => {
     if ((flags & EdgeFlag.Derived) !== 0) derived.add(source, kind, target);
     if ((flags & statedFlags) === 0) return;
     totals.add(source, kind, target);
-    if (startKinds.has(kind)) starts.add(source, kind, target);
+    if (startKinds.has(kind)) startEdges.add(source, kind, target);
   });
-  const facts = new GraphFacts(graph, stored, starts.build());
+  const facts = new GraphFacts(graph, stored, startEdges.build());
   const walked = withMemberships(graph, stored.linked);
   onStage('memberships');
   const edges = edgeListsOf((emit) => {
@@ -48,7 +48,7 @@ export function deriveAll(
     for (const rule of rules) rule.derive(walked, facts, emit);
   });
   onStage('rights');
-  const selection = selectNodes(walked, facts, selectors);
+  const selection = selectNodes(walked, facts, starts);
   onStage('tier zero');
   edges.edges((...edge) => {
     if (!isStated(graph, ...edge)) totals.add(...edge);

@@ -3,6 +3,7 @@ import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../graph/memory/graph.js';
 import { PropertyFlag, statedFlags } from '../graph/store/edge-flag.js';
 import type { EdgeLists } from './edge-lists.js';
+import type { RuleNodes } from './tier-zero/rule-nodes.js';
 
 /** The part of the graph that rules walk. */
 export type RuleGraph = Pick<
@@ -33,8 +34,6 @@ export const Trait = {
   IsRoleAssignable: 1 << 6,
   /** A cloud device. */
   RunsWindows: 1 << 7,
-  /** The object inherits the permissions of the container above it. */
-  InheritsPermissions: 1 << 8,
   /** The container whose permissions are stamped on privileged accounts. */
   IsAdminSdHolder: 1 << 9,
   /** Authenticated Users or Everyone. */
@@ -78,6 +77,8 @@ export interface StoredFacts {
   readonly traits: Uint16Array;
   /** By place: when a user or a computer with Windows last used the domain, in seconds; 0: not known. */
   readonly lastActivity: Float64Array;
+  /** The nodes of the conditions of the rules of tier zero. */
+  readonly ruleNodes: RuleNodes;
   readonly environments: readonly StoredEnvironment[];
   readonly roles: readonly CloudRole[];
   /** The edges that follow from the properties of two nodes. */

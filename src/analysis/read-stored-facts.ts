@@ -4,8 +4,10 @@ import { copyOut } from '../graph/memory/copy-out.js';
 import type { Graph } from '../graph/memory/graph.js';
 import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
+import { isAdminSdHolder, isTrue, roleTemplate } from './node-conditions.js';
 import { deriveFromProperties } from './rules/property-rules.js';
 import { isEverybody } from './rules/well-known-groups.js';
+import { RuleNodes, ruleBits } from './tier-zero/rule-nodes.js';
 
 /** Traits by the last four characters of the object id. */
 const suffixTraits: Readonly<Record<string, number>> = {
@@ -17,19 +19,9 @@ const suffixTraits: Readonly<Record<string, number>> = {
   '-580': Trait.RemoteManagementUsers,
 };
 
-/** SQL: whether a property of a node is true. */
-export const isTrue = (property: string) => `props -> '${property}' = 'true'`;
-
-/** SQL: the template id of a role of Entra ID, upper-cased. */
-export const roleTemplate = "upper(coalesce(nullif(props ->> 'templateid', ''), split_part(objectid, '@', 1)))";
-
-/** SQL: whether a container is the one whose permissions are stamped on privileged accounts. */
-export const isAdminSdHolder = "props ->> 'distinguishedname' LIKE 'CN=ADMINSDHOLDER,CN=SYSTEM,%'";
-
 const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 
 const traits: readonly (readonly [condition: string, bit: number])[] = [
-  [`props -> 'isaclprotected' = 'false'`, Trait.InheritsPermissions],
   [isEverybody, Trait.IsEverybody],
   [isTrue('hasura'), Trait.HasUserRights],
   [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
@@ -51,12 +43,12 @@ const bits = [
 
 /** All in one pass, because there are millions of nodes. OFFSET keeps PostgreSQL from computing the columns twice. */
 const properties = `
-  SELECT id, bits, activity FROM (
+  SELECT id, bits, activity, rules FROM (
     SELECT id, ${bits} AS bits, CASE
       WHEN kind = ${Kind.User} THEN props ->> 'lastlogontimestamp'
-      WHEN kind = ${Kind.Computer} AND ${runsWindows} THEN props ->> 'pwdlastset' END AS activity
+      WHEN kind = ${Kind.Computer} AND ${runsWindows} THEN props ->> 'pwdlastset' END AS activity, ${ruleBits} AS rules
     FROM node OFFSET 0) n
-  WHERE bits <> 0 OR activity IS NOT NULL`;
+  WHERE bits <> 0 OR rules <> 0 OR activity IS NOT NULL`;
 
 /** A time in seconds, which collectors write as number or text. */
 const seconds = /^[0-9]{1,15}([.][0-9]+)?$/;
@@ -87,10 +79,12 @@ export async function readRoleTemplates(database: SqlRunner, nodes: readonly num
 export async function readStoredFacts(tx: SqlConnection, graph: Pick<Graph, 'size' | 'placeOf'>): Promise<StoredFacts> {
   const traitBits = new Uint16Array(graph.size);
   const lastActivity = new Float64Array(graph.size);
+  const ruleNodes = new RuleNodes();
   await copyOut(tx.client, properties, ({ bytes, at, length }) => {
     const node = graph.placeOf(bytes.readInt32BE(at[0]));
     if (node < 0) return;
     traitBits[node] = bytes.readInt32BE(at[1]);
+    ruleNodes.add(node, bytes.readBigInt64BE(at[3]));
     if (length[2]! < 0) return;
     const activity = bytes.toString('latin1', at[2], at[2]! + length[2]!);
     if (seconds.test(activity)) lastActivity[node] = Number(activity);
@@ -105,6 +99,7 @@ export async function readStoredFacts(tx: SqlConnection, graph: Pick<Graph, 'siz
   return {
     traits: traitBits,
     lastActivity,
+    ruleNodes,
     environments: placed(await tx.query<StoredEnvironment>(environments)),
     roles: placed(await tx.query<CloudRole>(roles)),
     linked: linked.build(),

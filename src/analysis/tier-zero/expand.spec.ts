@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { PropertyFlag } from '../../graph/store/edge-flag.js';
 import { edgeListsOf } from '../edge-lists.js';
-import { GraphFacts, Trait } from '../graph-facts.js';
+import { GraphFacts } from '../graph-facts.js';
 import { type PlainEdge, PlainGraph } from '../plain-graph.fixture.js';
 import { expand } from './expand.js';
+import { RuleNodes } from './rule-nodes.js';
 
 type KindName = keyof typeof Kind;
 
@@ -112,16 +113,18 @@ function expandedNaively({ kinds: kindOf, edges, blocking, inheriting, seeds }: 
 
 function expanded(given: Drawn, withParents: boolean): Map<number, number> {
   const graph = new BlockingGraph(given);
-  const traits = new Uint16Array(graph.size);
-  for (const node of given.inheriting) traits[node + 1] = Trait.InheritsPermissions;
+  const [traits, lastActivity] = [new Uint16Array(graph.size), new Float64Array(graph.size)];
   const none = edgeListsOf(() => {});
   const facts = new GraphFacts(
     graph,
-    { traits, lastActivity: new Float64Array(graph.size), environments: [], roles: [], linked: none },
+    { traits, lastActivity, ruleNodes: new RuleNodes(), environments: [], roles: [], linked: none },
     none,
   );
   const seeds = given.seeds.map((node) => node + 1);
-  return new Map([...expand(graph, facts, seeds, withParents)].map(([node, source]) => [node - 1, source]));
+  const inheriting = new Set(given.inheriting.map((node) => node + 1));
+  return new Map(
+    [...expand(graph, facts, seeds, withParents ? { inheriting } : null)].map(([node, source]) => [node - 1, source]),
+  );
 }
 
 describe('expand', () => {

@@ -1,5 +1,5 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { type GraphFacts, type RuleGraph, Trait } from '../graph-facts.js';
+import type { GraphFacts, RuleGraph } from '../graph-facts.js';
 
 /** Why a selector selects a node, with the numbers of the API. */
 export const NodeSource = { Seed: 1, Child: 2, Parent: 3 } as const;
@@ -15,23 +15,24 @@ const cloudContainers = [Kind.AZResourceGroup, Kind.AZSubscription, Kind.AZManag
 
 /**
  * The seeds with all nodes below them and, if asked for, what is above those: who controls a container or a policy controls what it applies to.
+ * @param parents null for none; `inheriting` has the nodes that inherit the permissions of the containers above them
  * @returns a number of {@link NodeSource} by node
  */
 export function expand(
   graph: RuleGraph,
   facts: GraphFacts,
   seeds: readonly number[],
-  withParents: boolean,
+  parents: { readonly inheriting: ReadonlySet<number> } | null,
 ): Map<number, number> {
   const found = new Map<number, number>(seeds.map((node) => [node, NodeSource.Seed]));
   const add = (source: number) => (node: number) => void (found.has(node) || found.set(node, source));
   // A map visits the nodes that are added meanwhile.
   for (const node of found.keys()) visitChildren(graph, node, add(NodeSource.Child));
-  if (!withParents) return found;
+  if (!parents) return found;
   const nodes = [...found.keys()];
   const addParent = add(NodeSource.Parent);
   visitUnits(graph, facts, nodes, addParent);
-  const inheriting = nodes.filter((node) => facts.has(node, Trait.InheritsPermissions));
+  const inheriting = nodes.filter((node) => parents.inheriting.has(node));
   const isContainer = isOneOf(graph, Kind.Container);
   containersAbove(graph, inheriting, Kind.Contains, isContainer).forEach(addParent);
   const inCloud = containersAbove(graph, nodes, Kind.AZContains, () => true);
@@ -39,6 +40,14 @@ export function expand(
   for (const node of nodes)
     if (graph.hasKind(node, Kind.AZServicePrincipal)) graph.sources(node, Kind.AZRunsAs, addParent);
   return found;
+}
+
+/** @returns the seeds and all nodes below them */
+export function addBelow(graph: RuleGraph, seeds: readonly number[]): Set<number> {
+  const nodes = new Set(seeds);
+  // A set visits the nodes that are added meanwhile.
+  for (const node of nodes) visitChildren(graph, node, (child) => nodes.add(child));
+  return nodes;
 }
 
 /** Members of groups, contents of containers, and holders of roles. */

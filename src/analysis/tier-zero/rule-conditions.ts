@@ -1,6 +1,6 @@
 import type { TierZeroRuleName } from '../../database/migrations/tier-zero-rules.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { isAdminSdHolder, isTrue, roleTemplate } from '../read-stored-facts.js';
+import { isAdminSdHolder, isTrue, roleTemplate } from '../node-conditions.js';
 import { DirectoryRole } from '../rules/directory-roles.js';
 
 /** Nodes of one kind. */
@@ -16,8 +16,9 @@ export interface SeedCondition extends NodeCondition {
   readonly with?: { readonly edge: number; readonly to: NodeCondition };
 }
 
-const groups = (suffix: string): SeedCondition => ({ kind: Kind.Group, where: `objectid LIKE '%${suffix}'` });
-const users = (suffix: string): SeedCondition => ({ kind: Kind.User, where: `objectid LIKE '%${suffix}'` });
+const endsWith = (suffix: string) => `right(objectid, ${suffix.length}) = '${suffix}'`;
+const groups = (suffix: string): SeedCondition => ({ kind: Kind.Group, where: endsWith(suffix) });
+const users = (suffix: string): SeedCondition => ({ kind: Kind.User, where: endsWith(suffix) });
 const groupsWithName = (name: string): SeedCondition => ({ kind: Kind.Group, where: `upper(name) LIKE '${name}@%'` });
 const role = (template: string): SeedCondition => ({ kind: Kind.AZRole, where: `${roleTemplate} = '${template}'` });
 

@@ -1,8 +1,6 @@
 import type { GraphFacts, RuleGraph } from '../graph-facts.js';
 import { expand } from './expand.js';
-import { ruleConditions } from './rule-conditions.js';
-import type { TierZeroRuleName } from '../../database/migrations/tier-zero-rules.js';
-import type { SelectorSeeds } from './selectors.js';
+import type { SelectorStarts } from './selectors.js';
 
 /** Numbers of `NodeSource` by node, by selector. */
 export type SelectedNodes = ReadonlyMap<number, ReadonlyMap<number, number>>;
@@ -15,26 +13,14 @@ export interface Selection {
 }
 
 /** Finds what the selectors select. Those that are off are there, too, so that they take effect as soon as they are on. */
-export function selectNodes(graph: RuleGraph, facts: GraphFacts, selectors: readonly SelectorSeeds[]): Selection {
+export function selectNodes(graph: RuleGraph, facts: GraphFacts, { selectors, inheriting }: SelectorStarts): Selection {
   const selected = new Map<number, ReadonlyMap<number, number>>();
   const tierZero = new Set<number>();
-  for (const { id, rule, nodes, hasParents, isEnabled, isOfTierZero } of selectors) {
-    const found = expand(graph, facts, rule === null ? nodes : seedsOf(graph, rule, nodes), hasParents);
+  for (const { id, rule, seeds, hasParents, isEnabled, isOfTierZero } of selectors) {
+    const found = expand(graph, facts, seeds, hasParents ? { inheriting } : null);
     if (isEnabled && isOfTierZero) for (const node of found.keys()) tierZero.add(node);
-    if (rule === null) for (const node of nodes) found.delete(node);
+    if (rule === null) for (const node of seeds) found.delete(node);
     selected.set(id, found);
   }
   return { selected, tierZero };
-}
-
-/** @param nodes of the condition of the rule */
-function seedsOf(graph: RuleGraph, rule: TierZeroRuleName, nodes: readonly number[]): readonly number[] {
-  const condition = ruleConditions[rule];
-  if (!condition.with) return nodes;
-  const seeds = new Set<number>();
-  for (const node of nodes)
-    graph.sources(node, condition.with.edge, (source) => {
-      if (graph.hasKind(source, condition.kind)) seeds.add(source);
-    });
-  return [...seeds];
 }

@@ -1,7 +1,10 @@
 import type { SqlRunner } from '../../database/database.js';
-import { type TierZeroRuleName, tierZeroRules } from '../../database/migrations/tier-zero-rules.js';
+import type { TierZeroRuleName } from '../../database/migrations/tier-zero-rules.js';
 import type { Graph } from '../../graph/memory/graph.js';
-import { type NodeCondition, ruleConditions } from './rule-conditions.js';
+import type { RuleGraph, StoredFacts } from '../graph-facts.js';
+import { withMemberships } from '../with-memberships.js';
+import { addBelow } from './expand.js';
+import { ruleConditions } from './rule-conditions.js';
 
 /** A selector of a tier or label, as stored. Those of Owned are not here: their seeds are the members. */
 export interface StoredSelector {
@@ -16,12 +19,18 @@ export interface StoredSelector {
   readonly seeds: string;
 }
 
-/** A selector with the places of the nodes that its condition names, or the user. */
-export interface SelectorSeeds extends StoredSelector {
-  readonly nodes: readonly number[];
+/** A selector with the places of its seeds. */
+export interface SelectorSeeds extends Omit<StoredSelector, 'seeds'> {
+  readonly seeds: readonly number[];
 }
 
-const selectors = `
+export interface SelectorStarts {
+  readonly selectors: readonly SelectorSeeds[];
+  /** The nodes below the seeds of tiers that inherit the permissions of the containers above them. */
+  readonly inheriting: ReadonlySet<number>;
+}
+
+const storedSelectors = `
   SELECT s.id, CASE WHEN s.system_selector THEN s.name END AS rule, s.disabled_at IS NULL AS "isEnabled",
     g.position IS NOT DISTINCT FROM 1 AS "isOfTierZero", g.position IS NOT NULL AS "hasParents",
     (SELECT md5(coalesce(string_agg(object_id, ' ' ORDER BY object_id), '')) FROM asset_group_seed
@@ -32,52 +41,44 @@ const namedSeeds = `
   SELECT seed.selector_id AS selector, array_agg(n.id) AS nodes
   FROM asset_group_seed seed JOIN node n ON n.objectid = seed.object_id GROUP BY seed.selector_id`;
 
-/** The conditions of the rules on nodes; a rule is the place of its bit. */
-const nodeConditions: readonly NodeCondition[] = tierZeroRules.map(([name]) => {
-  const condition = ruleConditions[name];
-  return condition.with?.to ?? condition;
-});
-
-/** All rules in one pass, because there are millions of nodes. OFFSET keeps PostgreSQL from computing the bits twice. */
-const ruleNodes = `
-  SELECT id, bits FROM (
-    SELECT id, CASE kind ${[...new Set(nodeConditions.map(({ kind }) => kind))]
-      .map((kind) => `WHEN ${kind} THEN ${bitsOf(kind)}`)
-      .join(' ')} ELSE 0 END AS bits
-    FROM node OFFSET 0) n
-  WHERE bits <> 0`;
-
-function bitsOf(kind: number): string {
-  return nodeConditions
-    .flatMap((condition, rule) =>
-      condition.kind === kind ? [`CASE WHEN ${condition.where ?? 'true'} THEN ${1n << BigInt(rule)} ELSE 0 END`] : [],
-    )
-    .join(' | ');
-}
+const inheriting = "SELECT id FROM node WHERE id = ANY ($1::int[]) AND props -> 'isaclprotected' = 'false'";
 
 export function readSelectors(database: SqlRunner): Promise<StoredSelector[]> {
-  return database.query<StoredSelector>(selectors);
+  return database.query<StoredSelector>(storedSelectors);
 }
 
-/** Finds the nodes of selectors. If the condition of a rule has an edge, they are those to which the edge leads. */
-export async function readSeeds(
+/** Finds the nodes that start selectors, and reads what their expansion needs. */
+export async function readStarts(
   tx: SqlRunner,
-  graph: Pick<Graph, 'placeOf'>,
+  graph: Graph,
+  { linked, ruleNodes }: Pick<StoredFacts, 'linked' | 'ruleNodes'>,
   stored: readonly StoredSelector[],
-): Promise<SelectorSeeds[]> {
+): Promise<SelectorStarts> {
+  const placesOf = (ids: readonly number[]) => ids.map((id) => graph.placeOf(id)).filter((node) => node >= 0);
+  const walked = withMemberships(graph, linked);
   const named = await tx.query<{ selector: number; nodes: number[] }>(namedSeeds);
-  const nodesOf = new Map(named.map(({ selector, nodes }) => [selector, nodes]));
-  const found = await tx.query<{ id: number; bits: string }>(ruleNodes);
-  const ofRule = new Map<TierZeroRuleName, number[]>(tierZeroRules.map(([name]) => [name, []]));
-  for (const { id, bits } of found) {
-    let rest = BigInt(bits);
-    for (const [name] of tierZeroRules) {
-      if ((rest & 1n) === 1n) ofRule.get(name)?.push(id);
-      rest >>= 1n;
-    }
-  }
-  return stored.map((selector) => {
-    const nodes = selector.rule === null ? nodesOf.get(selector.id) : ofRule.get(selector.rule);
-    return { ...selector, nodes: (nodes ?? []).map((id) => graph.placeOf(id)).filter((node) => node >= 0) };
+  const nodesOf = new Map(named.map(({ selector, nodes }) => [selector, placesOf(nodes)]));
+  const selectors = stored.map((selector): SelectorSeeds => {
+    const { id, rule } = selector;
+    const seeds = rule === null ? (nodesOf.get(id) ?? []) : seedsOf(walked, rule, ruleNodes.of(rule));
+    return { ...selector, seeds };
   });
+  const nodes = addBelow(
+    walked,
+    selectors.flatMap(({ hasParents, seeds }) => (hasParents ? seeds : [])),
+  );
+  const rows = await tx.query<{ id: number }>(inheriting, [Array.from(nodes, (node) => graph.idOf(node))]);
+  return { selectors, inheriting: new Set(placesOf(rows.map(({ id }) => id))) };
+}
+
+/** @param nodes of the condition of the rule */
+function seedsOf(graph: RuleGraph, rule: TierZeroRuleName, nodes: readonly number[]): readonly number[] {
+  const condition = ruleConditions[rule];
+  if (!condition.with) return nodes;
+  const seeds = new Set<number>();
+  for (const node of nodes)
+    graph.sources(node, condition.with.edge, (source) => {
+      if (graph.hasKind(source, condition.kind)) seeds.add(source);
+    });
+  return [...seeds];
 }
