@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { GraphBatch } from '../../src/graph/writer/graph-batch.js';
 import { GraphWriter } from '../../src/graph/writer/graph-writer.js';
-import type { Properties } from '../../src/graph/records.js';
+import type { KnownEndpoint, Properties } from '../../src/graph/records.js';
 import { format, print } from '../measure.js';
 
 const principals = 100_000;
@@ -22,8 +22,7 @@ export async function reportCertificates(app: INestApplicationContext): Promise<
     batch.node({ objectid, kinds: [kind, 'Base'], properties: { domainsid: domain, ...properties }, described: true });
   };
   const edge = (source: string, kind: string, target: string) => {
-    const end = (objectid: string) => ({ objectid, kinds: ['Base'] });
-    batch.edge({ source: end(source), kind, target: end(target), properties: {}, record: 0 });
+    batch.edge({ source: known(source), kind, target: known(target), properties: {}, record: 0 });
   };
   node(domain, 'Domain');
   node('ROOT', 'RootCA', { certthumbprint: 'ROOT', certchain: ['ROOT'] });
@@ -66,6 +65,10 @@ export async function reportCertificates(app: INestApplicationContext): Promise<
     `${authorities} authorities publish ${templates} templates to ${format(principals)} principals: analysed in ` +
       `${seconds.toFixed(1)} s, ${format(created)} edges derived`,
   );
+}
+
+function known(objectid: string): KnownEndpoint {
+  return { objectid, kinds: ['Base'] };
 }
 
 /** Each condition of an escalation holds for half of the templates. */

@@ -8,10 +8,12 @@ import { deriveAll } from './derive.js';
 import { readStoredFacts } from './read-stored-facts.js';
 import type { SkippedCount } from './skipped-objects.js';
 import { writeDerivation, type WrittenDerivation } from './stored-derivation.js';
+import { readStarts, type StoredSelector } from './tier-zero/selectors.js';
 
 /** Plain data, so that a thread may receive it. */
 export interface AnalysisTask {
   readonly graph: GraphData;
+  readonly selectors: readonly StoredSelector[];
   readonly run: RunKey;
   /** Setting CITRIX_RDP. */
   readonly withCitrix: boolean;
@@ -30,13 +32,15 @@ export interface AnalysedGraph extends WrittenDerivation {
 /** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
 export function analyseGraph(
   database: Database,
-  { graph: data, run, withCitrix }: AnalysisTask,
+  { graph: data, selectors, run, withCitrix }: AnalysisTask,
   onStage: (stage: AnalysisStage) => void,
 ): Promise<AnalysedGraph> {
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
-    const derivation = deriveAll(graph, { ...(await readStoredFacts(tx, graph)), withCitrix }, onStage);
+    const stored = { ...(await readStoredFacts(tx, graph)), withCitrix };
+    const starts = await readStarts(tx, graph, stored, selectors);
+    const derivation = deriveAll(graph, stored, starts, onStage);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     const { skipped, tierZero } = derivation;

@@ -10,6 +10,8 @@ export interface KnownAnalysis {
   /** Digest of the rules that the run followed. */
   readonly rules: string;
   readonly skipped: readonly SkippedCount[];
+  /** Number of members of tier zero. */
+  readonly tierZero: number;
 }
 
 /** The result of one run of the analysis. */

@@ -62,7 +62,7 @@ export class TestAnalysis extends TestGraph {
 
   async tierZero(): Promise<string[]> {
     const rows = await this.test.database.query<{ objectid: string }>(
-      'SELECT objectid FROM tier_zero_member JOIN node ON id = node_id ORDER BY objectid',
+      'SELECT DISTINCT objectid FROM selected_node JOIN node ON id = node_id ORDER BY objectid',
     );
     return rows.map(({ objectid }) => objectid);
   }

@@ -14,6 +14,7 @@ import type { AnalysedGraph } from './analyse-graph.js';
 import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
 import { repairNodes } from './node-repairs.js';
 import { rulesDigest } from './rules-digest.js';
+import { readSelectors, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';
 
 /** Any number that no other advisory lock of the product uses. */
@@ -50,10 +51,12 @@ export class AnalysisService {
     // The version that this run alone leads to: another one means that somebody wrote meanwhile.
     const expected = (await currentVersion(this.database)) + (await repairNodes(this.database, this.writer));
     await onStage('nodes');
-    const isUnchanged = known?.rules === this.rules && known.version === expected;
+    const selectors = await readSelectors(this.database);
+    const rules = rulesDigest(selectors, this.settings.citrixRdp);
+    const isUnchanged = known?.rules === rules && known.version === expected;
     const done = isUnchanged
       ? await this.repeat([runId, now], known)
-      : await this.analyse([runId, now], expected, onStage, options.signal);
+      : await this.analyse([runId, now], expected, selectors, onStage, options.signal);
     await onStage('data quality');
     const { version, edges, skipped, tierZero, dataQuality } = done;
     const isWhole = done.readVersion === expected && done.versionBefore === expected;
@@ -61,7 +64,7 @@ export class AnalysisService {
       runId,
       version,
       repeatableVersion: isWhole ? version : null,
-      rules: this.rules,
+      rules,
       unchanged: isUnchanged,
       edges,
       skipped,
@@ -70,18 +73,11 @@ export class AnalysisService {
     };
   }
 
-  /** Other settings are other rules. */
-  private get rules(): string {
-    return this.settings.citrixRdp ? `${rulesDigest}-citrix` : rulesDigest;
-  }
-
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {
     return this.database.transaction(async (tx) => {
       const dataQuality = await repeatDataQuality(tx, run, known.runId);
-      const [members] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tier_zero_member');
       const version = await currentVersion(tx);
-      const tierZero = members?.count ?? 0;
-      const { skipped } = known;
+      const { skipped, tierZero } = known;
       return { readVersion: version, versionBefore: version, version, edges: [], skipped, tierZero, dataQuality };
     });
   }
@@ -90,6 +86,7 @@ export class AnalysisService {
   private async analyse(
     run: RunKey,
     version: number,
+    selectors: readonly StoredSelector[],
     onStage: (stage: AnalysisStage) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<AnalysedGraph> {
@@ -104,7 +101,7 @@ export class AnalysisService {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
       const least = Math.max(version, await currentVersion(tx));
       return this.keeper.withGraph(least, (graph) =>
-        analyseInThread(this.database, { graph, run, withCitrix: this.settings.citrixRdp }, report, signal),
+        analyseInThread(this.database, { graph, selectors, run, withCitrix: this.settings.citrixRdp }, report, signal),
       );
     });
     await stages;

@@ -9,7 +9,8 @@ import { Principals } from './rules/principals.js';
 import type { RuleInput } from './rules/rule.js';
 import { followedKinds, laterRules, linkedKinds, rules } from './rules/rules.js';
 import { type SkippedCount, SkippedObjects } from './skipped-objects.js';
-import { tierZeroOf } from './tier-zero/tier-zero.js';
+import { type SelectedNodes, selectNodes } from './tier-zero/select-nodes.js';
+import type { SelectorStarts } from './tier-zero/selectors.js';
 import { withDerived } from './with-derived.js';
 
 /** All that is derived from a graph. */
@@ -17,6 +18,7 @@ export interface Derivation {
   /** The derived edges that the graph has. */
   readonly formerEdges: EdgeLists;
   readonly edges: EdgeLists;
+  readonly selected: SelectedNodes;
   readonly tierZero: ReadonlySet<number>;
   /** Objects that rules skipped because they lack a property. */
   readonly skipped: readonly SkippedCount[];
@@ -29,16 +31,21 @@ const startKinds: ReadonlySet<number> = new Set([...rules, ...laterRules].flatMa
  * Derives all that follows from a graph. Depends on its arguments alone.
  * @param onStage called after each stage
  */
-export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: AnalysisStage) => void): Derivation {
+export function deriveAll(
+  graph: Graph,
+  stored: StoredFacts,
+  starts: SelectorStarts,
+  onStage: (stage: AnalysisStage) => void,
+): Derivation {
   const totals = new EdgeTotals(graph);
-  const [derived, starts] = [new EdgeListsBuilder(), new EdgeListsBuilder()];
+  const [derived, startEdges] = [new EdgeListsBuilder(), new EdgeListsBuilder()];
   graph.edges((source, kind, target, flags) => {
     if ((flags & EdgeFlag.Derived) !== 0) derived.add(source, kind, target);
     if ((flags & statedFlags) === 0) return;
     totals.add(source, kind, target);
-    if (startKinds.has(kind)) starts.add(source, kind, target);
+    if (startKinds.has(kind)) startEdges.add(source, kind, target);
   });
-  const facts = new GraphFacts(graph, stored, starts.build());
+  const facts = new GraphFacts(graph, stored, startEdges.build());
   const linked = withDerived(graph, linkedKinds, stored.linked);
   const principals = new Principals(linked, facts);
   const skipped = new SkippedObjects(graph.size);
@@ -55,7 +62,7 @@ export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: An
     for (const rule of laterRules) rule.derive(input);
   });
   onStage('rights');
-  const tierZero = tierZeroOf(linked, facts);
+  const selection = selectNodes(linked, facts, starts);
   onStage('tier zero');
   edges.edges((...edge) => {
     if (!isStated(graph, ...edge)) totals.add(...edge);
@@ -63,7 +70,7 @@ export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: An
   return {
     formerEdges: derived.build(),
     edges,
-    tierZero,
+    ...selection,
     skipped: skipped.counts(),
     dataQuality: countDataQuality(facts, totals),
   };

@@ -4,6 +4,7 @@ import type { Graph } from '../graph/memory/graph.js';
 import { PropertyFlag, statedFlags } from '../graph/store/edge-flag.js';
 import type { Properties } from '../graph/records.js';
 import type { EdgeLists } from './edge-lists.js';
+import type { RuleNodes } from './tier-zero/rule-nodes.js';
 
 /** The part of the graph that rules walk. */
 export type RuleGraph = Pick<
@@ -34,8 +35,6 @@ export const Trait = {
   IsRoleAssignable: 1 << 6,
   /** A cloud device. */
   RunsWindows: 1 << 7,
-  /** The object id ends as that of an account or group that controls its domain by itself. */
-  HasControllingId: 1 << 8,
   /** The container whose permissions are stamped on privileged accounts. */
   IsAdminSdHolder: 1 << 9,
   /** Authenticated Users or Everyone. */
@@ -104,6 +103,8 @@ export interface StoredFacts {
   readonly trustAccounts: readonly (readonly [domain: number, account: number])[];
   /** By place: when a user or a computer with Windows last used the domain, in seconds; 0: not known. */
   readonly lastActivity: Float64Array;
+  /** The nodes of the conditions of the rules of tier zero. */
+  readonly ruleNodes: RuleNodes;
   readonly environments: readonly StoredEnvironment[];
   readonly roles: readonly CloudRole[];
   /** The edges that follow from the properties of two nodes. */

@@ -5,31 +5,21 @@ import type { Graph } from '../graph/memory/graph.js';
 import type { Properties } from '../graph/records.js';
 import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
+import { isAdminSdHolder, isTrue, roleTemplate } from './node-conditions.js';
 import { deriveFromProperties } from './rules/property-rules.js';
-import {
-  controllingGroupSuffixes,
-  isAuthenticatedUsers,
-  isDomainControllers,
-  isEverybody,
-} from './rules/well-known-groups.js';
-
-/** The end of the object id of the built-in administrator of a domain. */
-const administratorSuffix = '-500';
+import { isAuthenticatedUsers, isEverybody } from './rules/well-known-groups.js';
+import { RuleNodes, ruleBits } from './tier-zero/rule-nodes.js';
 
 /** Traits by the last four characters of the object id. */
 const suffixTraits: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    [administratorSuffix, ...controllingGroupSuffixes].map((suffix) => [suffix, Trait.HasControllingId]),
-  ),
-  '-512': Trait.IsDomainAdmins | Trait.HasControllingId,
-  '-519': Trait.IsDomainAdmins | Trait.HasControllingId,
-  '-544': Trait.LocalAdministrators | Trait.HasControllingId,
+  '-512': Trait.IsDomainAdmins,
+  '-519': Trait.IsDomainAdmins,
+  '-544': Trait.LocalAdministrators,
   '-555': Trait.RemoteDesktopUsers,
   '-562': Trait.DistributedComUsers,
   '-580': Trait.RemoteManagementUsers,
 };
 
-const isTrue = (property: string) => `props -> '${property}' = 'true'`;
 const isFalse = (property: string) => `props -> '${property}' = 'false'`;
 const isComputer = (condition: string) => `kind = ${Kind.Computer} AND ${condition}`;
 const computerLacks = (property: string) => isComputer(`NOT props ? '${property}'`);
@@ -42,7 +32,6 @@ const hasProtectingDomain = `NOT EXISTS (SELECT FROM node d WHERE d.objectid = n
   AND upper(d.props ->> 'functionallevel') IN (${levelsWithoutProtection.map((level) => `'${level}'`).join(', ')}))`;
 
 const traits: readonly (readonly [condition: string, bit: number])[] = [
-  [isDomainControllers, Trait.HasControllingId],
   [isEverybody, Trait.IsEverybody],
   [isTrue('hasura'), Trait.HasUserRights],
   [isComputer(isTrue('haslaps')), Trait.HasLaps],
@@ -64,10 +53,7 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
   [`kind = ${Kind.Domain} AND substr(props ->> 'dsheuristics', 29, 1) = '1'`, Trait.LimitsOwners],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
-  [
-    `kind = ${Kind.Container} AND props ->> 'distinguishedname' LIKE 'CN=ADMINSDHOLDER,CN=SYSTEM,%'`,
-    Trait.IsAdminSdHolder,
-  ],
+  [`kind = ${Kind.Container} AND ${isAdminSdHolder}`, Trait.IsAdminSdHolder],
 ];
 
 const bits = [
@@ -79,12 +65,12 @@ const bits = [
 
 /** All in one pass, because there are millions of nodes. OFFSET keeps PostgreSQL from computing the columns twice. */
 const properties = `
-  SELECT id, bits, activity FROM (
+  SELECT id, bits, activity, rules FROM (
     SELECT id, ${bits} AS bits, CASE
       WHEN kind = ${Kind.User} THEN props ->> 'lastlogontimestamp'
-      WHEN kind = ${Kind.Computer} AND ${runsWindows} THEN props ->> 'pwdlastset' END AS activity
+      WHEN kind = ${Kind.Computer} AND ${runsWindows} THEN props ->> 'pwdlastset' END AS activity, ${ruleBits} AS rules
     FROM node OFFSET 0) n
-  WHERE bits <> 0 OR activity IS NOT NULL`;
+  WHERE bits <> 0 OR rules <> 0 OR activity IS NOT NULL`;
 
 /** A time in seconds, which collectors write as number or text. */
 const seconds = /^[0-9]{1,15}([.][0-9]+)?$/;
@@ -94,8 +80,7 @@ const environments = `
   FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant}) ORDER BY objectid`;
 
 const roles = `
-  SELECT id, upper(coalesce(nullif(props ->> 'templateid', ''), split_part(objectid, '@', 1))) AS template
-  FROM node WHERE kind = ${Kind.AZRole}`;
+  SELECT id, ${roleTemplate} AS template FROM node WHERE kind = ${Kind.AZRole}`;
 
 /** Objects of kinds of which there are few, and whose rules read many properties. */
 const fewObjects = `
@@ -146,10 +131,12 @@ export async function readStoredFacts(
 ): Promise<Omit<StoredFacts, 'withCitrix'>> {
   const traitBits = new Uint32Array(graph.size);
   const lastActivity = new Float64Array(graph.size);
+  const ruleNodes = new RuleNodes();
   await copyOut(tx.client, properties, ({ bytes, at, length }) => {
     const node = graph.placeOf(bytes.readInt32BE(at[0]));
     if (node < 0) return;
     traitBits[node] = bytes.readInt32BE(at[1]);
+    ruleNodes.add(node, bytes.readBigInt64BE(at[3]));
     if (length[2]! < 0) return;
     const activity = bytes.toString('latin1', at[2], at[2]! + length[2]!);
     if (seconds.test(activity)) lastActivity[node] = Number(activity);
@@ -170,6 +157,7 @@ export async function readStoredFacts(
     trustAccounts: accounts
       .map(({ domain, account }) => [graph.placeOf(domain), graph.placeOf(account)] as const)
       .filter(([domain, account]) => domain >= 0 && account >= 0),
+    ruleNodes,
     environments: placed(await tx.query<StoredEnvironment>(environments)),
     roles: placed(await tx.query<CloudRole>(roles)),
     linked: linked.build(),

@@ -143,7 +143,7 @@ describe('AnalysisRuns', () => {
     const first = await begun();
     await runs.complete(reportOf(first));
     const { skipped } = reportOf(first);
-    expect(await runs.lastRepeatable()).toEqual({ runId: first, version: 7, rules: 'r1', skipped });
+    expect(await runs.lastRepeatable()).toEqual({ runId: first, version: 7, rules: 'r1', tierZero: 3, skipped });
     clock.advance(1_000);
     await runs.complete(reportOf(await begun(), null));
     expect(await runs.lastRepeatable()).toBeNull();

@@ -98,10 +98,15 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             WHERE (status = 'waiting'::text)
         `);
     await queryRunner.query(`
-            CREATE TABLE "tier_zero_member" (
+            CREATE TABLE "selected_node" (
+                "selector_id" integer NOT NULL,
                 "node_id" integer NOT NULL,
-                CONSTRAINT "tier_zero_member_pkey" PRIMARY KEY ("node_id")
+                "source" smallint NOT NULL,
+                CONSTRAINT "selected_node_pkey" PRIMARY KEY ("selector_id", "node_id")
             )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "selected_node_node" ON "selected_node" ("node_id")
         `);
     await queryRunner.query(`
             CREATE TABLE "audit_log" (
@@ -445,6 +450,7 @@ export class CreateSchema1795481605859 implements MigrationInterface {
                 "description" text NOT NULL DEFAULT '',
                 "auto_certify" smallint NOT NULL DEFAULT '0',
                 "system_selector" boolean NOT NULL DEFAULT false,
+                "allow_disable" boolean NOT NULL DEFAULT true,
                 "disabled_at" TIMESTAMP(3) WITH TIME ZONE,
                 "disabled_by" text,
                 "created_by" text NOT NULL DEFAULT 'SYSTEM',
@@ -1022,7 +1028,10 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             DROP TABLE "audit_log"
         `);
     await queryRunner.query(`
-            DROP TABLE "tier_zero_member"
+            DROP INDEX "public"."selected_node_node"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "selected_node"
         `);
     await queryRunner.query(`
             DROP INDEX "public"."analysis_run_waiting"

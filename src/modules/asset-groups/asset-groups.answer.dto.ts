@@ -35,10 +35,12 @@ class AssetGroupSelectorDto extends RecordDto {
   @ApiProperty({ example: 'Build server' })
   readonly name!: string;
 
-  @ApiProperty({ description: 'Object id of one node, in upper case.' })
+  @ApiProperty({
+    description: 'Object id of one node, in upper case; for a selector of the service the text of the rule.',
+  })
   readonly selector!: string;
 
-  @ApiProperty({ description: 'True for a selector that the service created.' })
+  @ApiProperty({ description: 'True for a rule of the service.' })
   readonly system_selector!: boolean;
 }
 

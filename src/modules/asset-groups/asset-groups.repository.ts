@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
@@ -20,7 +21,7 @@ import { namedIds } from '../../graph/nodes-of-ids.js';
 import { JsonText } from '../../http/json-text.js';
 import { oneJsonOf } from '../../http/list/json-of.js';
 import { listPage, listSql } from '../../http/list/list-page.js';
-import { AssetGroupEntity } from './asset-group.entity.js';
+import { AssetGroupEntity } from '../../analysis/tier-zero/asset-group.entity.js';
 import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import {
   assetGroupList,
@@ -97,6 +98,7 @@ export class AssetGroupsRepository {
     @InjectRepository(AssetGroupEntity) private readonly groups: Repository<AssetGroupEntity>,
     private readonly database: Database,
     private readonly counts: MemberCounts,
+    private readonly runs: AnalysisRuns,
   ) {}
 
   /** @returns `{ data: <group> }` with the current number of members; null if there is no such group */
@@ -181,7 +183,10 @@ export class AssetGroupsRepository {
       const { id } = await manager.save(
         manager.create(AssetGroupEntity, { name, tag, createdBy: changedBy(), updatedBy: changedBy() }),
       );
-      await insertSelectors(sqlIn(manager), id, selectors);
+      if (selectors.length > 0) {
+        await beginChange(sqlIn(manager), this.runs, id);
+        await insertSelectors(sqlIn(manager), id, selectors);
+      }
       await note(manager, { id });
       return id;
     });
@@ -213,7 +218,7 @@ export class AssetGroupsRepository {
     note: AuditNote,
   ): Promise<SelectorChanges | null> {
     const changed = this.database.transaction(async (tx) => {
-      if (!(await beginChange(tx, id))) return null;
+      if (!(await beginChange(tx, this.runs, id))) return null;
       const changes = await replaceSelectors(tx, id, choose);
       await note(tx, { added: changes.added.length, removed: changes.removed.length });
       return changes;

@@ -74,7 +74,7 @@ describe('lists of entities', () => {
       ...edges.map(([source, kind, target]) => edge(source, kind, target)),
       edge('GPO-ENFORCED', 'GPLink', 'OU-OPEN', { enforced: true }),
     ]);
-    await app.database.query("INSERT INTO tier_zero_member SELECT id FROM node WHERE objectid IN ('SRV', 'BO')");
+    await app.database.query("INSERT INTO selected_node SELECT 1, id, 1 FROM node WHERE objectid IN ('SRV', 'BO')");
   });
   afterAll(() => app.close());
 

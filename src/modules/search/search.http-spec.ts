@@ -37,7 +37,7 @@ describe('GET /api/v2/search', () => {
     judge = await OpenApiJudge.of(app.url);
     await writeGraph(app.database, estate);
     await app.database.query(
-      `INSERT INTO tier_zero_member SELECT id FROM node WHERE objectid IN ('${domain}', '${domain}-512')`,
+      `INSERT INTO selected_node SELECT 1, id, 1 FROM node WHERE objectid IN ('${domain}', '${domain}-512')`,
     );
     await app.call('PUT', '/api/v2/asset-groups/2/selectors', {
       selectors: [{ name: 'alice', selector: `${domain}-1104` }],

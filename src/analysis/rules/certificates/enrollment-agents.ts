@@ -59,8 +59,8 @@ class Agents {
    * @param authorities those that publish the target, and that domains accept
    */
   derive(agent: number, firstAuthorities: readonly number[], target: number, authorities: readonly Authority[]): void {
-    const { input, forests } = this;
-    const { graph, facts, principals, emit } = input;
+    const { input } = this;
+    const { facts, principals, emit } = input;
     const enrolls = (node: number) => principals.holders(enrollsInTemplate.kinds, node);
     const enrollsAt = (node: number) => principals.holders(enrollsAtAuthority.kinds, node);
     if (!principals.meet([enrolls(agent), enrolls(target)])) return;
@@ -71,12 +71,17 @@ class Agents {
       const isRestricted = restrictsAgents(facts.propertiesOf(node)) === true;
       const delegated = isRestricted ? [principals.holders([Kind.DelegatedEnrollmentAgent], target)] : [];
       if (!principals.meet([enrolls(agent), enrolls(target), enrollsAt(node), ...delegated])) continue;
-      for (const first of distinctFirst.values())
-        for (const start of principals.inAll([enrolls(agent), enrolls(target), first, enrollsAt(node), ...delegated])) {
-          if (withoutUsers && facts.has(start, Trait.IsOrdinaryUser)) continue;
-          if (graph.hasKind(start, Kind.Computer) && !forests.areTogether(start, node)) continue;
-          for (const domain of domains) emit(start, Kind.ADCSESC3, domain);
-        }
+      const starts = [...distinctFirst.values()].flatMap((first) =>
+        principals.inAll([enrolls(agent), enrolls(target), first, enrollsAt(node), ...delegated]),
+      );
+      for (const start of new Set(starts))
+        if (this.mayEnroll(start, node, withoutUsers)) for (const domain of domains) emit(start, Kind.ADCSESC3, domain);
     }
+  }
+
+  private mayEnroll(start: number, authority: number, withoutUsers: boolean): boolean {
+    const { graph, facts } = this.input;
+    if (withoutUsers && facts.has(start, Trait.IsOrdinaryUser)) return false;
+    return !graph.hasKind(start, Kind.Computer) || this.forests.areTogether(start, authority);
   }
 }
