@@ -253,6 +253,19 @@ describe('selectNodes', () => {
     expect(await selected()).toEqual({ admin_tier_0: ['OU 3', 'U 2'], tier_1: ['OU 3', 'U 2'], label: ['U 2'] });
   });
 
+  it('finds the node of a seed that a user gave in lower case before the node came', async () => {
+    await addSelector('admin_tier_0', 1, 's-1-1104', 'CaSe', 'other');
+    await analysis.load(
+      local('S-1-1104', 'User'),
+      local('CaSe', 'User'),
+      local('CASE', 'User'),
+      edge('S-1-1104', 'MemberOf', 'S-1-512'),
+    );
+    await analysis.run();
+    const seeds = await query('SELECT object_id FROM asset_group_seed ORDER BY object_id');
+    expect(seeds).toEqual([{ object_id: 'CaSe' }, { object_id: 'S-1-1104' }, { object_id: 'other' }]);
+  });
+
   it('keeps the nodes of a rule that is off, but does not count them', async () => {
     await analysis.load(ad('S-1', 'Domain'), local('X-S-1-5-32-548', 'Group'));
     const on = await analysis.run();

@@ -44,7 +44,17 @@ const namedSeeds = `
 
 const inheriting = "SELECT id FROM node WHERE id = ANY ($1::int[]) AND props -> 'isaclprotected' = 'false'";
 
-export function readSelectors(database: SqlRunner): Promise<StoredSelector[]> {
+/** A seed that a user gave before its node came is in the case of the user; the ids of directories are in upper case. */
+const nameArrivedSeeds = `
+  UPDATE asset_group_seed seed SET object_id = upper(object_id)
+  WHERE object_id <> upper(object_id)
+    AND EXISTS (SELECT FROM node n WHERE n.objectid = upper(seed.object_id))
+    AND NOT EXISTS (SELECT FROM node n WHERE n.objectid = seed.object_id)
+    AND NOT EXISTS (SELECT FROM asset_group_seed other
+      WHERE other.selector_id = seed.selector_id AND other.object_id = upper(seed.object_id))`;
+
+export async function readSelectors(database: SqlRunner): Promise<StoredSelector[]> {
+  await database.query(nameArrivedSeeds);
   return database.query<StoredSelector>(storedSelectors);
 }
 
