@@ -3,10 +3,10 @@ import { EdgeFlag, statedFlags } from '../graph/store/edge-flag.js';
 import type { AnalysisStage } from './analysis-stage.js';
 import { countDataQuality, type EnvironmentRow } from './data-quality/count-data-quality.js';
 import { EdgeTotals } from './data-quality/edge-totals.js';
-import { edgeListsOf, type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
+import { type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 import { GraphFacts, isStated, type StoredFacts } from './graph-facts.js';
 import { Principals } from './rules/principals.js';
-import type { RuleInput } from './rules/rule.js';
+import type { EmitEdge, RuleInput } from './rules/rule.js';
 import { followedKinds, laterRules, linkedKinds, rules } from './rules/rules.js';
 import { type SkippedCount, SkippedObjects } from './skipped-objects.js';
 import { type SelectedNodes, selectNodes } from './tier-zero/select-nodes.js';
@@ -47,20 +47,20 @@ export function deriveAll(
   });
   const facts = new GraphFacts(graph, stored, startEdges.build());
   const linked = withDerived(graph, linkedKinds, stored.linked);
-  const principals = new Principals(linked, facts);
+  const [all, followed] = [new EdgeListsBuilder(), new EdgeListsBuilder()];
+  stored.linked.edges((...edge) => all.add(...edge));
   const skipped = new SkippedObjects(graph.size);
   const skip: RuleInput['skip'] = (...object) => skipped.add(...object);
   onStage('memberships');
-  const first = edgeListsOf((emit) => {
-    for (const rule of rules) rule.derive({ graph: linked, facts, principals, emit, skip });
-  });
-  const followed = withDerived(graph, [...linkedKinds, ...followedKinds], stored.linked, first);
-  const edges = edgeListsOf((emit) => {
-    stored.linked.edges(emit);
-    first.edges(emit);
-    const input = { graph: followed, facts, principals: new Principals(followed, facts), emit, skip };
-    for (const rule of laterRules) rule.derive(input);
-  });
+  const emit: EmitEdge = (source, kind, target) => {
+    all.add(source, kind, target);
+    if (followedKinds.includes(kind)) followed.add(source, kind, target);
+  };
+  const input = { graph: linked, facts, principals: new Principals(linked, facts), emit, skip };
+  for (const rule of rules) rule.derive(input);
+  const later = withDerived(graph, [...linkedKinds, ...followedKinds], stored.linked, followed.build());
+  for (const rule of laterRules) rule.derive({ ...input, graph: later, principals: new Principals(later, facts) });
+  const edges = all.build();
   onStage('rights');
   const selection = selectNodes(linked, facts, starts);
   onStage('tier zero');

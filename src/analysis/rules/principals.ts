@@ -40,9 +40,9 @@ export class Principals {
     private readonly graph: RuleGraph,
     private readonly facts: Pick<GraphFacts, 'has'>,
   ) {
-    this.everybody = Array.from({ length: graph.size }, (_, node) => node).filter((node) =>
-      facts.has(node, Trait.IsEverybody),
-    );
+    const everybody: number[] = [];
+    for (let node = 0; node < graph.size; node++) if (facts.has(node, Trait.IsEverybody)) everybody.push(node);
+    this.everybody = everybody;
   }
 
   /** The nodes with an edge of one of these kinds to a node. */
