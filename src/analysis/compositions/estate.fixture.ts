@@ -12,7 +12,7 @@ import { noFacts } from '../plain-graph.fixture.js';
 import { hasTrait, passesTest } from './node-tests.js';
 import { reasonsFor } from './reasons.js';
 
-/** The nodes of each estate: one domain with two authorities and two templates. E is everybody, X protects its members, L is local. */
+/** The nodes of each estate: one domain with two authorities and two templates. E is everybody, Z protects its members, L is local. */
 const nodes = {
   D: Kind.Domain,
   R: Kind.RootCA,
@@ -26,6 +26,7 @@ const nodes = {
   G: Kind.Group,
   H: Kind.Group,
   X: Kind.Group,
+  Z: Kind.Group,
   L: Kind.ADLocalGroup,
   U: Kind.User,
   V: Kind.User,
@@ -60,8 +61,8 @@ export class Estate {
   /** By name of the node: bits of {@link Trait}, and properties. */
   constructor(
     readonly edges: readonly string[],
-    private readonly traits: Readonly<Record<string, number>>,
-    private readonly properties: Readonly<Record<string, Properties>>,
+    readonly traits: Readonly<Record<string, number>>,
+    readonly properties: Readonly<Record<string, Properties>>,
   ) {}
 
   /** For the message of a test that fails. */
@@ -109,7 +110,7 @@ export class Estate {
    */
   follows(line: string, edges: readonly string[]): boolean {
     const [start = '', kind = '', end = ''] = line.split(' ');
-    const derived = this.derive(withVictims.test(kind) ? [...edges, ...logons] : edges);
+    const derived = [...this.derive(edges), ...(withVictims.test(kind) ? this.derive([...edges, ...logons]) : [])];
     const starts = new Set([start, 'E']);
     // The loop visits the groups that it adds.
     for (const member of starts)
@@ -117,7 +118,7 @@ export class Estate {
         const [source = '', of = '', group = ''] = edge.split(' ');
         if (source === member && of.startsWith('MemberOf')) starts.add(group);
       }
-    return [...starts].some((it) => derived.has(`${it} ${kind} ${end}`));
+    return [...starts].some((it) => derived.includes(`${it} ${kind} ${end}`));
   }
 
   private passes(test: string, node: number): boolean {
@@ -174,6 +175,7 @@ const oneLine = (sources: readonly string[], rights: readonly string[], targets:
 
 const right = fc.oneof(
   { weight: 4, arbitrary: oneLine(principals, ['MemberOf'], ['G', 'H', 'X', 'L']) },
+  { weight: 1, arbitrary: oneLine(['C', 'Q'], ['MemberOf'], ['Z']) },
   { weight: 3, arbitrary: oneLine(principals, ['Enroll'], ['CA', 'CB']) },
   { weight: 4, arbitrary: oneLine(principals, ['Enroll', 'GenericAll', 'AllExtendedRights'], ['T', 'S']) },
   { weight: 2, arbitrary: oneLine(principals, ['WriteDacl', 'GenericWrite', 'WritePKINameFlag'], ['T', 'S']) },
@@ -239,7 +241,7 @@ export const estates: fc.Arbitrary<Estate> = fc
       U: fc.constant(Trait.IsOrdinaryUser),
       V: fc.constant(Trait.IsOrdinaryUser),
       E: fc.constant(Trait.IsEverybody | Trait.IsAuthenticatedUsers),
-      X: fc.constantFrom(0, Trait.ProtectsMembers),
+      Z: fc.constant(Trait.ProtectsMembers),
       L: fc.constantFrom(0, Trait.LocalAdministrators),
       C: computer,
       Q: computer,
