@@ -4,7 +4,7 @@ import type { Properties } from '../../graph/records.js';
 import { readProperties, readRoleTemplates, readTraits } from '../read-stored-facts.js';
 
 /** What tests depend on, of one node. */
-interface NodeData {
+export interface NodeData {
   /** Bits of Trait. */
   readonly traits: number;
   /** Template of a cloud role, upper-cased. */
@@ -38,6 +38,11 @@ export function hasProperties(name: string, test: (properties: Properties) => bo
   return named(`${ofProperties}${name}`, ({ properties }) => test(properties));
 }
 
+/** Whether a node passes a test. */
+export function passesTest(test: NodeTest, node: NodeData): boolean {
+  return tests.get(test)?.(node) ?? false;
+}
+
 /** The nodes that pass, by test. */
 export async function passingNodes(
   database: SqlRunner,
@@ -51,11 +56,11 @@ export async function passingNodes(
   );
   const properties = await readProperties(database, [...new Set(withProperties)]);
   const passes = (test: NodeTest, node: number) =>
-    tests.get(test)?.({
+    passesTest(test, {
       traits: traits.get(node) ?? 0,
       template: templates.get(node),
       properties: properties.get(node) ?? {},
-    }) ?? false;
+    });
   return Object.fromEntries(
     Object.entries(toTest).map(([test, tested]) => [test, tested.filter((node) => passes(test, node))]),
   );

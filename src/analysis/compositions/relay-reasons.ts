@@ -6,11 +6,16 @@ import { hasVulnerableEndpoint, isRelayable, ldapTargets } from '../rules/relays
 import { chainTo, enabledHost, heldByPrincipal, publisher, rightOnTemplate } from './certificate-steps.js';
 import { hasProperties, hasTrait } from './node-tests.js';
 
+const memberships = {
+  kinds: [Kind.MemberOf, Kind.MemberOfLocalGroup],
+  repeats: true,
+  over: hasTrait(Trait.LocalAdministrators, false),
+} as const;
+
 /** No member of Protected Users. */
 const unprotected: Step = {
-  kinds: [Kind.MemberOf],
+  ...memberships,
   direction: 'out',
-  repeats: true,
   test: hasTrait(Trait.ProtectsMembers),
   isAbsent: true,
 };
@@ -25,9 +30,8 @@ const toSmb: Reason = {
       direction: 'in',
       next: [
         {
-          kinds: [Kind.MemberOf, Kind.MemberOfLocalGroup],
+          ...memberships,
           direction: 'in',
-          repeats: true,
           shownAs: [Kind.Computer],
           except: 'target',
           test: hasTrait(Trait.SendsNtlm),

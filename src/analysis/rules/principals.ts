@@ -3,10 +3,10 @@ import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { type GraphFacts, type RuleGraph, Trait } from '../graph-facts.js';
 import { NodeBits } from './node-bits.js';
 
-/** Sets and members of groups are remembered up to this many bytes each, results up to this many principals. */
+/** Sets and members of groups are remembered up to this many bytes each, results up to this many principals, rights up to this many characters. */
 const rememberedBytes = 256 * 2 ** 20;
 const rememberedPrincipals = 10_000_000;
-const rememberedRights = 50_000;
+const rememberedCharacters = 50_000_000;
 
 /** Nodes that have a right, and all that have it by membership. */
 export interface PrincipalSet {
@@ -30,7 +30,10 @@ export class Principals {
   });
   private nextKey = 0;
   /** The key in {@link sets} by right and node. */
-  private readonly rights = new LRUCache<string, string>({ max: rememberedRights });
+  private readonly rights = new LRUCache<string, string>({
+    maxSize: rememberedCharacters,
+    sizeCalculation: ({ length }) => length + 1,
+  });
   private readonly results = new LRUCache<string, readonly number[]>({
     maxSize: rememberedPrincipals,
     sizeCalculation: ({ length }) => length + 1,

@@ -29,11 +29,13 @@ export interface PlainGraph {
   /** Edges that these nodes own are in the overlay, and `former` ones in the base. Null: no overlay. */
   readonly changed: readonly number[] | null;
   readonly former: readonly PlainEdge[];
+  /** The environment of all nodes. */
+  readonly environment?: string;
 }
 
 /** The graph in memory, without a database. */
 export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
-  const { kinds, changed } = plain;
+  const { kinds, changed, environment } = plain;
   const size = kinds.length;
   const { base, overlay } = layersOf(plain);
   const state = Uint8Array.from(kinds, (kind) => (kind ? NodeFlag.Exists : 0));
@@ -51,20 +53,20 @@ export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
       ids: Int32Array.from(kinds.keys()),
       places: null,
       slots: size,
-      nodes: columnsOf(kinds),
+      nodes: columnsOf(kinds, environment === undefined ? -1 : 0),
       index: noNames(),
       ...adjacenciesOf(base, size, null),
     },
     overlay: changed && {
       places,
       slots: places.length,
-      nodes: columnsOf([]),
+      nodes: columnsOf([], -1),
       index: noNames(),
       ...adjacenciesOf(overlay, places.length, places),
     },
     addedIds: new Int32Array(0),
     kindSets: kinds.map((kind) => [kind]),
-    environments: [],
+    environments: environment === undefined ? [] : [environment],
   });
 }
 
@@ -131,11 +133,11 @@ function* stored(edges: readonly PlainEdge[]): Iterable<StoredEdge> {
   }
 }
 
-function columnsOf(kinds: readonly number[]): GraphData['base']['nodes'] {
+function columnsOf(kinds: readonly number[], environment: number): GraphData['base']['nodes'] {
   return {
     kind: Uint16Array.from(kinds),
     kindSet: Uint16Array.from(kinds, (_, index) => index),
-    environment: new Int32Array(kinds.length).fill(-1),
+    environment: new Int32Array(kinds.length).fill(environment),
     nameRank: new Uint32Array(kinds.length),
     objectidRank: new Uint32Array(kinds.length),
   };

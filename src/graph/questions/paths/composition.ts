@@ -22,6 +22,8 @@ export interface Step {
   readonly byGroups?: true;
   /** Any number of edges, maybe none, to every node that passes. */
   readonly repeats?: true;
+  /** A test that all nodes on the way pass, if it repeats. */
+  readonly over?: NodeTest;
   /** It is the node of this name. */
   readonly at?: NodeName;
   /** It is not the node of this name. */
@@ -185,7 +187,10 @@ class Explanation {
   }
 
   private repeated(node: number, step: Step, names: Names): PathEdge[] | null {
-    const ways = new ShortestWays(this.graph, [node], step.kinds, step.direction, () => true, this.interrupt);
+    const { over } = step;
+    const isOpen = (it: number) => over === undefined || this.passes(over, it);
+    const kinds = isOpen(node) ? step.kinds : [];
+    const ways = new ShortestWays(this.graph, [node], kinds, step.direction, isOpen, this.interrupt);
     const found: PathEdge[] = [];
     let leads = false;
     for (const end of ways.nodes) {
@@ -208,9 +213,9 @@ class Explanation {
     return new Set([...this.ownGroups(principal).nodes, ...this.groupsOfEverybody.nodes]);
   }
 
+  /** How a principal is in a group; as everybody only if it is not in it otherwise. */
   private edgesToGroup(principal: number, group: number): PathEdge[] | null {
-    const ways = [this.ownGroups(principal), this.groupsOfEverybody].filter((it) => it.has(group));
-    return ways.length > 0 ? ways.flatMap((it) => it.edgesTo(group)) : null;
+    return [this.ownGroups(principal), this.groupsOfEverybody].find((ways) => ways.has(group))?.edgesTo(group) ?? null;
   }
 
   private ownGroups(principal: number): ShortestWays {
