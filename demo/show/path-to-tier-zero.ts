@@ -16,6 +16,8 @@ const verbs: Readonly<Record<string, string>> = {
   HasSession: 'has a session of',
   ForceChangePassword: 'may set the password of',
   DCSync: 'may copy all secrets of',
+  CoerceAndRelayNTLMToSMB: 'can relay the logon of an administrator to',
+  CoerceToTGT: 'can collect the tickets of',
 };
 
 /** The shortest path from a user who administers nothing to tier zero, as the service finds it. */

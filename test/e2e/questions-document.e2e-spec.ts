@@ -5,6 +5,7 @@ import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import { loadDemo } from '../../demo/load-demo.js';
 import { substituted } from '../../demo/show/shell-file.js';
 import { showcase } from '../../demo/show/showcase.js';
+import { type PathGraph, shortestPathsFrom } from '../../src/commands/questions/shortest-paths.js';
 import { runCommandLine } from '../../src/commands/commands.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { login } from '../support/signed-client.js';
@@ -40,11 +41,44 @@ function matcherOf(shown: string): RegExp {
   return new RegExp(`^${parts.join('[^]*')}$`);
 }
 
-const examples = examplesOf(readFileSync('docs/questions.md', 'utf8'));
+const domain = 'S-1-5-21-3856858773-231016774-2279787834';
+const examples = ['docs/questions.md', 'docs/attack-paths.md'].flatMap((path) =>
+  examplesOf(readFileSync(path, 'utf8')),
+);
+/** The chains that docs/attack-paths.md draws: start, end and steps. */
+const chains = [
+  [
+    'certificates',
+    `${domain}-1474`,
+    `end_node=${domain}`,
+    [
+      ...['MemberOf', 'HELPDESK-EARLY-SHIFT@HALDEN.EXAMPLE', 'MemberOf', 'HELPDESK-FIRST-LINE@HALDEN.EXAMPLE'],
+      ...['ADCSESC1', 'HALDEN.EXAMPLE'],
+    ],
+  ],
+  [
+    'relay',
+    'S-1-5-21-3856858773-231016774-2279787834-1477',
+    'end_tag=tier_zero',
+    [
+      ...['MemberOf', 'DOMAIN USERS@HALDEN.EXAMPLE', 'MemberOf', 'AUTHENTICATED USERS@HALDEN.EXAMPLE'],
+      ...['CoerceAndRelayNTLMToSMB', 'BGO-FS007.HALDEN.EXAMPLE', 'CoerceToTGT', 'HALDEN.EXAMPLE'],
+    ],
+  ],
+  [
+    'cloud',
+    `${domain}-1744`,
+    'end_node=AC0F1EA3-0BBB-49F7-83CD-E76384B5669A',
+    [
+      ...['SyncedToEntraUser', 'ELENA.MOEN@HALDEN.EXAMPLE', 'AZHasRole', 'APPLICATION ADMINISTRATOR@HALDEN'],
+      ...['AZAddSecret', 'METERING@HALDEN', 'AZMGGrantAppRoles', 'HALDEN'],
+    ],
+  ],
+] as const;
 const isCommand = ({ command }: Example) => command.startsWith('npm run -s cli -- ');
 const isCall = ({ command }: Example) => command.startsWith('curl ');
 
-describe('docs/questions.md', () => {
+describe('docs/questions.md and docs/attack-paths.md', () => {
   let app: TestApp;
   let token: string;
   let variables: Readonly<Record<string, string>>;
@@ -63,8 +97,15 @@ describe('docs/questions.md', () => {
   });
   afterAll(() => app.close());
 
-  it('answers ten questions by both', () => {
-    expect([examples.filter(isCall).length, examples.filter(isCommand).length, examples.length]).toEqual([10, 10, 20]);
+  it('answer ten questions and explain three paths by both', () => {
+    expect([examples.filter(isCall).length, examples.filter(isCommand).length, examples.length]).toEqual([13, 13, 26]);
+  });
+
+  it.each(chains)('the shortest path has the steps of the page: %s', async (_, from, to, steps) => {
+    const target = `/api/v2/graphs/shortest-path?start_node=${from}&${to}&only_traversable=true`;
+    const { data } = (await (await app.as('read_only', 'bearer', 'GET', target)).json()) as { data: PathGraph };
+    const { paths } = shortestPathsFrom(from, data, 10);
+    expect(paths.map((path) => path.steps.flatMap(({ kinds, node }) => [...kinds, node.label]))).toContainEqual(steps);
   });
 
   it.each(examples.filter(isCommand))('$command', async ({ command, answer }) => {

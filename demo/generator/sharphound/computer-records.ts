@@ -37,6 +37,7 @@ export class ComputerRecords {
       LocalGroups: localGroupsOf(this.directory, machine),
       UserRights: userRightsOf(this.directory, machine),
       DCRegistryData: registryData(isController),
+      ...networkServices(machine),
       Status: null,
       IsDC: isController,
       DomainSID: plan.domain.sid,
@@ -130,6 +131,19 @@ function registryData(isController: boolean) {
   return {
     CertificateMappingMethods: isController ? collected({ Value: 24 }) : null,
     StrongCertificateBindingEnforcement: isController ? collected({ Value: 1 }) : null,
+  };
+}
+
+/** Answers of servers and domain controllers. The old print server is the one that accepts unsigned SMB. */
+function networkServices(machine: Machine): object {
+  if (machine.role === 'workstation') return {};
+  const signs = !isOldPrintPath(machine);
+  return {
+    NTLMRegistryData: collected({
+      Result: { RestrictSendingNtlmTraffic: 0, RequireSecuritySignature: signs ? 1 : 0, EnableSecuritySignature: 1 },
+    }),
+    SmbInfo: collected({ Result: { SigningEnabled: signs } }),
+    IsWebClientRunning: collected({ Result: false }),
   };
 }
 

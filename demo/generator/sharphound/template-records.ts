@@ -1,5 +1,6 @@
 import { CONTAINERS } from '../directory/containers.js';
 import type { Directory } from '../directory/directory.js';
+import { HELPDESK_CHAIN } from '../directory/role-groups.js';
 import type { EstatePlan } from '../plan.js';
 import { Aces } from './aces.js';
 import { objectFrame, objectIdentity } from './records.js';
@@ -12,22 +13,22 @@ const REQUEST_AGENT = '1.3.6.1.4.1.311.20.2.1';
 interface Template {
   readonly name: string;
   readonly ekus: readonly string[];
-  /** Relative identifier of the group of the domain that may enroll. */
-  readonly enrollers: number;
+  /** The group that may enroll: its relative identifier in the domain, or its name. */
+  readonly enrollers: number | string;
   readonly enrolleeSuppliesSubject?: boolean;
   readonly needsApproval?: boolean;
   readonly policy?: string;
 }
 
-/** `HaldenVpn` is the mistake that the demo has to show: everybody may ask for a certificate in anybody's name. */
+/** `HaldenVpn` is the mistake that the demo has to show: the helpdesk asks for certificates of others, and of anybody. */
 export const TEMPLATES: readonly Template[] = [
   { name: 'User', ekus: [CLIENT_AUTHENTICATION, SECURE_MAIL], enrollers: 513 },
   { name: 'Machine', ekus: [CLIENT_AUTHENTICATION, SERVER_AUTHENTICATION], enrollers: 515 },
   { name: 'DomainController', ekus: [CLIENT_AUTHENTICATION, SERVER_AUTHENTICATION], enrollers: 516 },
   { name: 'WebServer', ekus: [SERVER_AUTHENTICATION], enrollers: 512, enrolleeSuppliesSubject: true },
   { name: 'EnrollmentAgent', ekus: [REQUEST_AGENT], enrollers: 512, needsApproval: true },
-  { name: 'HaldenVpn', ekus: [CLIENT_AUTHENTICATION], enrollers: 513, enrolleeSuppliesSubject: true },
-  { name: 'HaldenSmartCard', ekus: [CLIENT_AUTHENTICATION], enrollers: 513, policy: 'High Assurance' },
+  { name: 'HaldenVpn', ekus: [CLIENT_AUTHENTICATION], enrollers: HELPDESK_CHAIN[1], enrolleeSuppliesSubject: true },
+  { name: 'HaldenSmartCard', ekus: [CLIENT_AUTHENTICATION], enrollers: 'DEPT-IT', policy: 'High Assurance' },
 ];
 
 /** Policies by name; the first one carries its holders into a group. */
@@ -46,15 +47,19 @@ export class TemplateRecords {
   }
 
   *templates(): Generator<object> {
-    const { plan, containers } = this.directory;
+    const { plan, containers, groups } = this.directory;
     const home = containers.get(CONTAINERS.templates);
     for (const template of TEMPLATES) {
+      const { enrollers } = template;
       yield {
         Properties: this.templateProperties(template),
         ...objectFrame({
           Aces: [
             ...this.aces.configuration(),
-            this.aces.group(plan.domainSid(template.enrollers), 'Enroll'),
+            this.aces.group(
+              typeof enrollers === 'number' ? plan.domainSid(enrollers) : groups.sidOf(enrollers),
+              'Enroll',
+            ),
             this.aces.group(this.aces.domainAdmins, 'Enroll'),
           ],
           ObjectIdentifier: templateId(plan, template.name),
