@@ -5,6 +5,9 @@ import { bulkSettings } from '../graph/store/graph-transaction.js';
 import type { AnalysisStage } from './analysis-stage.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from './data-quality/data-quality-rows.js';
 import { deriveAll } from './derive.js';
+import { findFindings } from './findings/find-findings.js';
+import { readWeakNodes } from './findings/read-weak-nodes.js';
+import { writeFindings } from './findings/stored-findings.js';
 import { readStoredFacts } from './read-stored-facts.js';
 import { writeDerivation, type WrittenDerivation } from './stored-derivation.js';
 
@@ -33,6 +36,9 @@ export function analyseGraph(
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
     const derivation = deriveAll(graph, await readStoredFacts(tx, graph), onStage);
+    const weak = await readWeakNodes(tx, graph);
+    // Before the write lock of the graph, so that loads do not wait for it.
+    await writeFindings(tx, run, findFindings(graph, derivation.edges, derivation.tierZero, weak), graph);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     return { ...written, readVersion: graph.version, tierZero: derivation.tierZero.size, dataQuality };

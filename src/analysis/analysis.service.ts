@@ -11,6 +11,7 @@ import type { AnalysisReport, KnownAnalysis } from './analysis-report.js';
 import type { AnalysisStage } from './analysis-stage.js';
 import type { AnalysedGraph } from './analyse-graph.js';
 import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
+import { repeatFindings } from './findings/stored-findings.js';
 import { repairNodes } from './node-repairs.js';
 import { rulesDigest } from './rules-digest.js';
 import { analyseInThread } from './worker/analysis-thread.js';
@@ -70,6 +71,7 @@ export class AnalysisService {
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {
     return this.database.transaction(async (tx) => {
       const dataQuality = await repeatDataQuality(tx, run, known.runId);
+      await repeatFindings(tx, run, known.runId);
       const [members] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tier_zero_member');
       const version = await currentVersion(tx);
       const tierZero = members?.count ?? 0;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { kindDefinitions } from '../graph/kinds/kind-definitions.js';
 
 /** Folders with all program files of the rules. */
-const folders = ['./', './rules/', './tier-zero/', './data-quality/'];
+const folders = ['./', './rules/', './tier-zero/', './data-quality/', './findings/'];
 
 /**
  * Identifies the rules of one version of the product: a digest of the program files of these folders. It may change without a change of a
