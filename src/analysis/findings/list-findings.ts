@@ -53,7 +53,7 @@ export const listFindings = {
     title: 'Unconstrained delegation outside of domain controllers',
     kinds: [Kind.User, Kind.Computer],
     condition: `${isTrue('unconstraineddelegation')} AND ${enabled} AND props -> 'isdc' IS DISTINCT FROM 'true'`,
-    rule: 'An enabled user or computer is trusted for delegation to any service (`unconstraineddelegation`), and is neither marked as a domain controller (`isdc`) nor a member of Domain Controllers.',
+    rule: 'An enabled account that is no domain controller may delegate to any service (`unconstraineddelegation`).',
     scope: 'all',
     sentence: 'The account keeps the tickets of all that connect to it, and domain controllers can be made to connect.',
     remediation: 'Use constrained delegation, and put privileged accounts into Protected Users.',

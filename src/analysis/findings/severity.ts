@@ -1,5 +1,5 @@
 /** From the worst to the least, with the least risk of each. */
-const leastRisks = { critical: 90, high: 70, moderate: 40, low: 0 } as const;
+export const leastRisks = { critical: 90, high: 70, moderate: 40, low: 0 } as const;
 
 export type Severity = keyof typeof leastRisks;
 
