@@ -30,13 +30,8 @@ export class TestAnalysis extends TestGraph {
 
   override async clear(): Promise<void> {
     await super.clear();
-    await this.test.database.query([
-        'data_quality_tenant',
-        'data_quality_domain',
-        'finding',
-        'finding_count',
-        'posture_stat',
-      ]
+    await this.test.database.query(
+      ['data_quality_tenant', 'data_quality_domain', 'finding', 'finding_count', 'posture_stat']
         .map((table) => `DELETE FROM ${table}`)
         .join('; '),
     );

@@ -8,7 +8,8 @@ import { QueryTexts } from '../../../http/input/query.decorators.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
-import { bare, dataListOf, dataOf, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { bare, dataListOf, dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { AnalysisRunsService } from '../../analysis-runs/analysis-runs.service.js';
 import { AcceptanceRequest, AllFindingsDto, FindingDetailDto, FindingDto, FindingTypeDto } from './findings.dto.js';
 import { findingList, type FindingListRequest, findingNameList, type FindingNameRequest } from './findings.list.js';
 import { namesAnswer, QueryTag } from './findings.decorators.js';
@@ -33,7 +34,22 @@ export class AttackPathTypesController {
 @Requires('findings')
 @ApiController('attack-paths', 'findings')
 export class AttackPathsController {
-  constructor(private readonly service: FindingsService) {}
+  constructor(
+    private readonly service: FindingsService,
+    private readonly analysis: AnalysisRunsService,
+  ) {}
+
+  @Put()
+  @Allow('graph:write')
+  @Operation({
+    summary: 'Request a run of the analysis, which finds findings',
+    description: 'As `PUT /api/v2/analysis`, without a body.',
+    status: 202,
+    answer: noBody,
+  })
+  async request(@Caller() caller: Principal): Promise<void> {
+    await this.analysis.request(caller.name);
+  }
 
   @Get('finding-types')
   @Allow('graph:read')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GraphModule } from '../../../graph/graph.module.js';
+import { AnalysisRunsModule } from '../../analysis-runs/analysis-runs.module.js';
 import { AttackPathsController, AttackPathTypesController } from './attack-paths.controller.js';
 import { DomainFindingsController } from './domain-findings.controller.js';
 import { FindingsRepository } from './findings.repository.js';
@@ -10,7 +11,7 @@ import { PostureService } from './posture.service.js';
 
 /** Findings of the analysis, and the state of tier zero over time. */
 @Module({
-  imports: [GraphModule],
+  imports: [GraphModule, AnalysisRunsModule],
   controllers: [
     AttackPathTypesController,
     AttackPathsController,
