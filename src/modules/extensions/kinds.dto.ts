@@ -41,7 +41,7 @@ export class KindDescriptionDto {
   @ApiProperty()
   readonly danger!: string;
 
-  @ApiProperty({ description: 'Events that show its use.' })
+  @ApiProperty({ description: 'How logs show its use.' })
   readonly detection!: string;
 
   @ApiProperty({ description: 'How to remove it.' })

@@ -15,7 +15,7 @@ const roleAssignments = azureActivity('Microsoft.Authorization/roleAssignments/w
 
 /** @param role name in Azure */
 function assigned(role: string, resources: string): string {
-  return `A collector reads an assignment of the role ${role} on ${resources}. Assignments on its containers are edges of the containers.`;
+  return `A collector reads an assignment of the role ${role} on ${resources}. An assignment on a container is an edge to the container.`;
 }
 
 /** Resources of Azure, and roles on them. */
@@ -57,7 +57,7 @@ export const azureResources = {
   AZOwner: {
     traversable: true,
     sentence: 'has the role Owner on',
-    rule: assigned('Owner', 'a resource or one of its containers'),
+    rule: assigned('Owner', 'a resource or a container of resources'),
     meaning: 'The start manages the resource and everything in it, and assigns roles there.',
     danger: 'It runs commands on machines, reads secrets, and grants access to other accounts.',
     detection: roleAssignments,
@@ -68,7 +68,7 @@ export const azureResources = {
   AZContributor: {
     traversable: true,
     sentence: 'has the role Contributor on',
-    rule: assigned('Contributor', 'a resource or one of its containers'),
+    rule: assigned('Contributor', 'a resource or a container of resources'),
     meaning: 'The start manages the resource and everything in it, but assigns no roles.',
     danger: 'It runs commands on machines and uses their identities; it changes the access policies of key vaults.',
     detection: `${runCommandActivity} Changes of access policies of vaults.`,
@@ -78,7 +78,7 @@ export const azureResources = {
   AZUserAccessAdministrator: {
     traversable: true,
     sentence: 'may assign roles on',
-    rule: assigned('User Access Administrator', 'a resource or one of its containers'),
+    rule: assigned('User Access Administrator', 'a resource or a container of resources'),
     meaning: 'The start grants each role on the resource to each account.',
     danger: 'It makes itself Owner.',
     detection: `${roleAssignments} The actor and the principal are one account.`,

@@ -15,9 +15,10 @@ const esc7 = 'https://github.com/ly4k/Certipy/wiki/06-%E2%80%90-Privilege-Escala
 
 /** Conditions on the authority that all escalations share. */
 const trustedAuthority =
-  'An authority with an enabled host publishes it, and the domain trusts both its root and the authority itself for logon.';
+  'An authority with an enabled host publishes it, and the domain trusts both its root and the authority itself for logon. Computers of other forests than that of the authority are left out.';
 const unattended = 'requires no approval and, if it is of version 2 or above, no signature';
-const noUsersByDnsName = 'Users are left out if the template requires a DNS name; managed service accounts are not.';
+const noUsersByDnsName =
+  'Users are left out if the template requires the DNS name of the account or of its domain; managed service accounts are not.';
 const otherName =
   'Event 4887 whose subject alternative name differs from the requester, then event 4768 with this certificate.';
 const renamedVictim = `${attributeChanges('userPrincipalName or dNSHostName')} Event 4887 for this account soon after, and the old name again.`;
@@ -91,7 +92,7 @@ export const certificateEscalations = {
   ADCSESC3: {
     traversable: true,
     sentence: 'can request, as an agent, certificates for the accounts of',
-    rule: `Follows for principals who may enroll for both templates of an EnrollOnBehalfOf and at an authority of each. The first ${unattended}; the second authenticates and requires no approval. Users are left out if the first requires a DNS name. If the authority of the second restricts agents, they also need DelegatedEnrollmentAgent. An authority with an enabled host publishes the second, and the domain trusts both its root and the authority itself for logon.`,
+    rule: `Follows for principals who may enroll for both templates of an EnrollOnBehalfOf and at an authority of each. The first ${unattended}; the second authenticates and requires no approval. Users are left out if the first requires the DNS name of the account or of its domain; managed service accounts are not. If the authority of the second restricts agents, they also need DelegatedEnrollmentAgent. An authority with an enabled host publishes the second, and the domain trusts both its root and the authority itself for logon. Computers of other forests than that of the authority are left out.`,
     meaning: 'With an agent certificate the start signs requests in the name of other accounts.',
     danger: 'It requests a certificate as if an administrator had asked for it.',
     detection: 'Event 4887 for an agent template, then event 4887 whose requester differs from the subject.',
@@ -179,7 +180,7 @@ export const certificateEscalations = {
   ADCSESC9a: {
     traversable: true,
     sentence: 'can rename a victim, and with its certificate act as each user of',
-    rule: `Follows for principals with GenericAll, GenericWrite, Owns, WriteOwner or WriteDacl on an account that may enroll, if the template authenticates, has no security extension, takes the subject from the directory with a user or service name, and ${unattended}; and a domain controller of the forest accepts weak mappings. As victims, users are left out if the template requires a DNS name. ${trustedAuthority}`,
+    rule: `Follows for principals with GenericAll, GenericWrite, Owns, WriteOwner or WriteDacl on an account that may enroll, if the template authenticates, has no security extension, takes the subject from the directory with a user or service name, and ${unattended}; and a domain controller of the forest accepts weak mappings. ${noUsersByDnsName} ${trustedAuthority}`,
     meaning:
       'The attacker sets the user name of the victim to that of another account, requests a certificate, and restores the name.',
     danger: 'The certificate has no identifier, so the domain controller takes it for that of the other account.',
@@ -210,7 +211,7 @@ export const certificateEscalations = {
   ADCSESC10a: {
     traversable: true,
     sentence: 'can rename a victim, and log on by TLS as each user of',
-    rule: `Follows for the same attackers and victims as ADCSESC9a, if the template is good for Schannel, takes the subject from the directory with a user or service name, and ${unattended}; and a domain controller of the forest maps certificates by user name (CertificateMappingMethods has the bit 4). As victims, users are left out if the template requires a DNS name. ${trustedAuthority}`,
+    rule: `Follows for the same attackers and victims as ADCSESC9a, if the template is good for Schannel, takes the subject from the directory with a user or service name, and ${unattended}; and a domain controller of the forest maps certificates by user name (CertificateMappingMethods has the bit 4). ${noUsersByDnsName} ${trustedAuthority}`,
     meaning: 'Schannel maps by user name, so the security extension of the certificate does not help.',
     danger: 'With the certificate of the renamed victim the attacker opens LDAP over TLS as another account.',
     detection: `${renamedVictim} Event 4624 by Schannel follows.`,

@@ -28,7 +28,7 @@ function roleExample(role: string, target: string, holderActs: boolean): KindExa
   };
 }
 
-const throughGroups = 'or in a group that roles may be assigned to';
+const throughGroups = 'themselves or by a group that roles may be assigned to';
 
 /** Roles of Entra ID, groups and applications, and the rights that follow from them. */
 export const entraRolesAndApplications = {
@@ -80,7 +80,7 @@ export const entraRolesAndApplications = {
     sentence: 'has the role',
     rule: 'A collector lists the active assignments of a role of Entra ID. Administrators of one application have AZAppAdmin or AZCloudAppAdmin on it instead.',
     meaning: 'The start may do everything that the role permits, within the scope of the assignment.',
-    danger: 'It depends on the role; rights that lead to control of other objects are edges of their own.',
+    danger: 'The danger depends on the role; rights that lead to control of other objects are edges of their own.',
     detection: entraAudit('Add member to role', 'Add eligible member to role'),
     remediation: 'Remove the assignment, or make it eligible with approval and a time limit.',
     references: [entraRoles, entraRoleBestPractices, mitre('T1098.003')],
@@ -172,7 +172,7 @@ export const entraRolesAndApplications = {
     traversable: true,
     sentence: 'is a Cloud Application Administrator for',
     rule: 'A collector reads an assignment of the role Cloud Application Administrator whose scope is one application or service principal.',
-    meaning: 'As an Application Administrator of this application, without its application proxy.',
+    meaning: 'The start manages the application as an Application Administrator does, except its application proxy.',
     danger: 'It adds a certificate or a secret, and acts as the service principal from everywhere.',
     detection: newSecret,
     remediation: 'Remove the assignment; lock the credentials of the application (app instance property lock).',
@@ -181,7 +181,7 @@ export const entraRolesAndApplications = {
   AZAddMembers: {
     traversable: true,
     sentence: 'may add members to the cloud group',
-    rule: `Follows for users and service principals with a role, themselves ${throughGroups}. Global Administrator and Privileged Role Administrator: all groups of the tenant. Groups, User, Identity Governance, Intune and Knowledge Administrator, Knowledge Manager and Directory Writers: groups that no role may be assigned to.`,
+    rule: `Follows for users and service principals with a role, ${throughGroups}. Global Administrator and Privileged Role Administrator: all groups of the tenant. Groups, User, Identity Governance, Intune and Knowledge Administrator, Knowledge Manager and Directory Writers: groups that no role may be assigned to.`,
     meaning: 'The role changes the members of the group.',
     danger: 'The start adds itself and gains the applications, resources and licences of the group.',
     detection: `${entraAudit('Add member to group')} The actor is no owner of the group.`,
@@ -192,7 +192,7 @@ export const entraRolesAndApplications = {
   AZResetPassword: {
     traversable: true,
     sentence: 'may reset the cloud password of',
-    rule: 'Follows from a role to users of its tenant. Global Administrator, Privileged Authentication Administrator and Partner Tier2 Support: all. Password, Helpdesk, Authentication and User Administrator: users with no roles but those that the role may reset; Partner Tier1 Support: users without roles. Members of role-assignable groups are excluded from the latter.',
+    rule: 'Follows from a role to users of its tenant. Global Administrator, Privileged Authentication Administrator and Partner Tier2 Support: all. Password, Helpdesk, Authentication and User Administrator: users with no roles but those that the role may reset; Partner Tier1 Support: users without roles. The last five exclude members of role-assignable groups.',
     meaning: 'A holder of the role sets a new password for the user.',
     danger: 'It signs in as the user, unless a second factor or conditional access prevents it.',
     detection: entraAudit('Reset password (by admin)', 'Reset user password'),

@@ -10,7 +10,7 @@ export interface KindDescription {
   readonly rule: string;
   readonly meaning: string;
   readonly danger: string;
-  /** Events that show its use. */
+  /** How logs show its use. */
   readonly detection: string;
   /** How to remove it. */
   readonly remediation: string;

@@ -82,7 +82,7 @@ export const memberships = {
   ClaimSpecialIdentity: {
     traversable: true,
     sentence: 'may act with the special identity',
-    rule: 'Everyone of a collected domain leads to the groups that Windows adds to tokens (Network, This Organization, NTLM, SChannel and Digest authentication, the claims of Kerberos), and to Guest if this account is enabled.',
+    rule: 'Everyone of a collected domain leads to the groups that Windows adds to a token by the way of the logon (Network, This Organization, This Organization Certificate, Authentication Authority Asserted Identity, Key Trust Identity, MFA Key Property, NTLM and SChannel Authentication), and to Guest if this account is enabled.',
     meaning: 'A user needs no membership: the way of the logon decides whether the group is in the token.',
     danger: 'A right of such a group is a right of all accounts that can log on in this way.',
     detection: 'Event 4624 shows how an account logged on; event 4672 whether the logon had privileges.',
