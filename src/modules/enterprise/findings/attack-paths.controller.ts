@@ -54,7 +54,7 @@ export class AttackPathsController {
   @Get('finding-types')
   @Allow('graph:read')
   @Operation({ summary: 'List the types of present findings by title', answer: dataListOf(FindingTypeDto) })
-  async listTypes(
+  async listPresentTypes(
     @QueryEnvironments() environments: readonly string[],
     @QueryTag() tag: number | undefined,
   ): Promise<{ data: FindingTypeDto[] }> {
@@ -82,7 +82,7 @@ export class AttackPathsController {
     description: 'Without those that are remediated.',
     answer: bare(AllFindingsDto),
   })
-  all(): Promise<AllFindingsDto> {
+  getDetails(): Promise<AllFindingsDto> {
     return this.service.all();
   }
 

@@ -67,7 +67,7 @@ export class DomainFindingsController {
     answer: pageOf(FindingDetailDto),
     errors: [404],
   })
-  export(
+  listByAcceptance(
     @PathDomain() domain: string,
     @QueryFinding() finding: string,
     @QueryChoice('filterAccepted', acceptanceFilters, 'all', 'Which findings by their acceptance.')
@@ -85,7 +85,7 @@ export class DomainFindingsController {
     answer: pageOf(SparklineDto, timeWindow),
     errors: [404],
   })
-  sparkline(
+  listSparkline(
     @PathDomain() domain: string,
     @QueryFinding() finding: string,
     @QueryTag() tag: number | undefined,

@@ -158,7 +158,7 @@ export class FindingDetailDto {
   @Of(`${ofRelationships} The same for all findings between both ends.`)
   readonly PrincipalHash?: string;
 
-  @ApiProperty({ format: 'date-time', description: '0001-01-01T00:00:00Z if the risk was never accepted.' })
+  @ApiProperty({ format: 'date-time', description: '0001-01-01T00:00:00.000Z if the risk was never accepted.' })
   readonly AcceptedUntil!: string;
 
   @ApiProperty({ description: 'Whether the risk is accepted now.' })

@@ -177,7 +177,7 @@ describe('the findings of a type', () => {
         deleted_at: { time: null, valid: false },
         Finding: 'T0AddMember',
         DomainSID: 'S-1',
-        AcceptedUntil: '0001-01-01T00:00:00Z',
+        AcceptedUntil: '0001-01-01T00:00:00.000Z',
         Accepted: false,
         AcceptReason: '',
         ImpactPercentage: 1 / 3,
@@ -379,6 +379,7 @@ describe('the history', () => {
     expect(await values('attack-paths')).toEqual([3, 2]);
     expect(await values('archived-findings')).toEqual([0, 1]);
     expect(await values('session-completeness')).toEqual([]);
+    expect(await refusals('/posture-history/mood')).toEqual([404, 'resource.not_found path.data_type']);
     expect(await refusals('/posture-stats?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z')).toEqual([
       400,
       'query.invalid_value query.from',

@@ -64,8 +64,9 @@ export class FindingsService {
     tag: number | undefined,
     request: FindingDetailRequest,
   ): Promise<JsonText> {
+    const environments = [await this.environmentOf(domain)];
     const { name, kind } = typeOf(finding);
-    return this.findings.listDetails(kind, name, { environments: [await this.environmentOf(domain)], tag }, request);
+    return this.findings.listDetails(kind, name, { environments, tag }, request);
   }
 
   /** As {@link listDetails}, for all tags. */

@@ -75,8 +75,8 @@ export function propertiesOf(objectid: string): string {
   return `COALESCE((SELECT p.props::text FROM node p WHERE p.objectid = ${objectid}), '{}')`;
 }
 
-/** Shows that a risk is not accepted, as the reference product does. */
-const never = `'"0001-01-01T00:00:00Z"'`;
+/** SQL: the end of an acceptance; the year 1 if the risk was never accepted, as the reference product shows it. */
+const acceptedUntil = `COALESCE(f.accepted_until, timestamptz '0001-01-01 00:00:00Z')`;
 
 const ofBoth = {
   id: numberToken('f.id'),
@@ -85,7 +85,7 @@ const ofBoth = {
   deleted_at: nullTimeToken('f.resolved_at'),
   Finding: plainTextToken('f.finding'),
   DomainSID: textToken('f.environment'),
-  AcceptedUntil: `COALESCE(${timeToken('f.accepted_until')}, ${never})`,
+  AcceptedUntil: timeToken(acceptedUntil),
   Accepted: `${isAccepted}::text`,
   AcceptReason: textToken('f.accept_reason'),
   ImpactPercentage: numberToken('f.impact_share'),

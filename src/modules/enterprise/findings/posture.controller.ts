@@ -1,20 +1,14 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { Requires } from '../../../http/edition/edition.module.js';
-import { PathChoice } from '../../../http/input/path.decorators.js';
+import { PathText } from '../../../http/input/path.decorators.js';
 import { QueryDateTime, QueryTexts } from '../../../http/input/query.decorators.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { bare, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { QueryTag, timeWindow } from './findings.decorators.js';
-import {
-  FindingTrendsDto,
-  PostureHistoryDto,
-  type PostureHistory,
-  postureHistories,
-  PostureStatDto,
-} from './posture.dto.js';
+import { FindingTrendsDto, PostureHistoryDto, postureHistories, PostureStatDto } from './posture.dto.js';
 import { postureStatList, type PostureStatRequest } from './posture.list.js';
 import { PostureService } from './posture.service.js';
 
@@ -31,7 +25,7 @@ export class FindingTrendsController {
   @Get('finding-trends')
   @Allow('graph:read')
   @Operation({ summary: 'Compare the findings of two times', answer: bare(FindingTrendsDto) })
-  trends(
+  list(
     @QueryEnvironments() environments: readonly string[],
     @QueryStart() start: Date | undefined,
     @QueryEnd() end: Date | undefined,
@@ -62,8 +56,6 @@ export class PostureStatsController {
   }
 }
 
-const choices = new Map(postureHistories.map((it) => [it, it]));
-
 @Requires('findings')
 @ApiController('posture-history', 'risk posture')
 export class PostureHistoryController {
@@ -76,9 +68,10 @@ export class PostureHistoryController {
     description:
       'Numbers of findings, of types with findings (`attack-paths`), of resolved findings (`archived-findings`) and of members of tier zero (`assets`) are sums of the environments. The others are means of shares.',
     answer: bare(PostureHistoryDto),
+    errors: [404],
   })
-  history(
-    @PathChoice('data_type', choices, 'The value.') type: PostureHistory,
+  get(
+    @PathText('data_type', `One of ${postureHistories.join(', ')}.`) type: string,
     @QueryEnvironments() environments: readonly string[],
     @QueryStart() start: Date | undefined,
     @QueryEnd() end: Date | undefined,

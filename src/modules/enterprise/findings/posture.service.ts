@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { findingTypes } from '../../../analysis/findings/finding-types.js';
 import { Clock } from '../../../base/clock.js';
+import { NotFoundError } from '../../../base/errors.js';
 import { timeRange } from '../../../http/input/date-time.js';
+import { knownNames } from '../../../http/input/unknown-name.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { FindingsService, typeOf } from './findings.service.js';
-import type { FindingTrendsDto, PostureHistory, PostureHistoryDto } from './posture.dto.js';
+import { type FindingTrendsDto, postureHistories, type PostureHistoryDto } from './posture.dto.js';
 import type { PostureStatRequest, SparklineRequest } from './posture.list.js';
 import { type HistoryScope, PostureRepository, type TrendRow } from './posture.repository.js';
 
@@ -41,9 +43,9 @@ export class PostureService {
     { from, to }: AskedRange,
     request: SparklineRequest,
   ): Promise<JsonText> {
+    const environments = [await this.findings.environmentOf(domain)];
     const { name } = typeOf(finding);
     const range = timeRange(from, to, this.clock.now(), ofList);
-    const environments = [await this.findings.environmentOf(domain)];
     return this.posture.listSparkline(name, { ...range, environments, tag }, request);
   }
 
@@ -66,8 +68,14 @@ export class PostureService {
     };
   }
 
-  /** @throws InvalidInputError if the range ends before it starts */
-  async history(type: PostureHistory, asked: AskedHistory): Promise<PostureHistoryDto> {
+  /** @throws NotFoundError for an unknown type; InvalidInputError if the range ends before it starts */
+  async history(given: string, asked: AskedHistory): Promise<PostureHistoryDto> {
+    const type = postureHistories.find((it) => it === given);
+    if (!type)
+      throw new NotFoundError(
+        'path.data_type',
+        `there is no posture history ${JSON.stringify(given)}; ${knownNames(given, postureHistories)}`,
+      );
     const scope = this.scopeOf(asked);
     const values = await this.posture.listHistory(type, scope);
     return {
