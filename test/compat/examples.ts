@@ -219,7 +219,7 @@ const examples: Readonly<Record<string, MakeExample>> = {
   ...Object.fromEntries(
     ['attack-path-findings', 'details', 'sparkline'].map((end) => [
       `GET /api/v2/domains/{domain_id}/${end}`,
-      () => at(`/domains/${domain}/${end}?finding=T0ADCSESC1`),
+      async (world: ReferenceWorld) => at(`/domains/${domain}/${end}?finding=${await world.finding()}`),
     ]),
   ),
   'GET /api/v2/domains/{domain_id}/available-types': () => at(`/domains/${domain}/available-types`),

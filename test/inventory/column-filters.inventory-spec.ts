@@ -34,6 +34,8 @@ const alwaysEmpty: Readonly<Record<string, readonly string[]>> = {
   '': [
     '/api/v2/file-upload status_message',
     '/api/v2/file-upload/{file_upload_id}/completed-tasks path',
+    '/api/v2/domains/{domain_id}/details AcceptedUntil',
+    '/api/v2/domains/{domain_id}/attack-path-findings AcceptedUntil',
     '/api/v2/clients username',
     '/api/v2/clients user_sid',
     '/api/v2/clients current_job_id',

@@ -41,6 +41,7 @@ export type FindingListRequest = ListRequest<keyof typeof findingList.columns>;
 export const findingDetailList = describeList({
   columns: {
     id: column.integer('f.id', 'sort', 'filter'),
+    finding: column.string('f.finding', 'sort'),
     domain_sid: column.string('f.environment', 'sort', 'filter'),
     from_principal: column.string('f.source', 'filter'),
     to_principal: column.string('f.target', 'filter'),
@@ -49,8 +50,8 @@ export const findingDetailList = describeList({
     Principal: column.string('f.target', 'filter'),
     principals_hash: column.string(principalsHash, 'filter'),
     Accepted: column.boolean(isAccepted, 'filter'),
-    AcceptedUntil: column.timestamp('f.accepted_until', 'sort', 'filter'),
-    accepted_until: column.timestamp('f.accepted_until', 'filter'),
+    AcceptedUntil: column.timestamp('f.accepted_until', 'sort', 'filter', 'nullable'),
+    accepted_until: column.timestamp('f.accepted_until', 'filter', 'nullable'),
     exposure_percentage: column.integer('f.exposure_share', 'sort'),
     impact_percentage: column.integer('f.impact_share', 'sort'),
     created_at: column.timestamp('f.first_seen', 'sort', 'filter'),

@@ -26,7 +26,7 @@ export const postureStatList = describeList({
     id: column.integer('d.id', 'sort', 'filter'),
     domain_sid: column.string('d.domain_sid', 'sort', 'filter'),
     asset_group_tag_id: column.integer('d.asset_group_tag_id', 'filter'),
-    exposure_index: column.integer('d.exposure_index', 'sort'),
+    exposure_index: column.integer('d.exposure_index', 'sort', 'filter'),
     tier_zero_count: column.integer('d.tier_zero_count', 'sort', 'filter'),
     critical_risk_count: column.integer('d.critical_risk_count', 'sort', 'filter'),
     ...times,
