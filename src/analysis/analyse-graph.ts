@@ -35,10 +35,13 @@ export function analyseGraph(
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
-    const derivation = deriveAll(graph, await readStoredFacts(tx, graph), onStage);
-    const weak = await readWeakNodes(tx, graph);
+    const stored = await readStoredFacts(tx, graph);
+    // PostgreSQL reads them while the rules run. If a rule fails, nobody waits for them.
+    const weakNodes = readWeakNodes(tx, graph);
+    weakNodes.catch(() => {});
+    const derivation = deriveAll(graph, stored, onStage);
     // Before the write lock of the graph, so that loads do not wait for it.
-    await writeFindings(tx, run, findFindings(graph, derivation.edges, derivation.tierZero, weak), graph);
+    await writeFindings(tx, run, findFindings(graph, derivation.edges, derivation.tierZero, await weakNodes), graph);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     return { ...written, readVersion: graph.version, tierZero: derivation.tierZero.size, dataQuality };

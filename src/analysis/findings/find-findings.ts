@@ -1,5 +1,5 @@
 import { addToGroup } from '../../base/group-by.js';
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { Kind, lastKind } from '../../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../../graph/memory/graph.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
 import { CondensedGraph } from '../../graph/questions/reachability/condensed-graph.js';
@@ -63,6 +63,10 @@ export interface WeakNodes {
 type FindingGraph = Pick<Graph, 'size' | 'exists' | 'kindOf' | 'environments' | 'environmentOf' | 'edges' | 'flagsOf'>;
 type TestNode = (node: number) => boolean;
 
+/** By kind: 1 if an edge of it gives control. There are millions of edges. */
+const isTraversable = new Uint8Array(lastKind + 1);
+for (const kind of findingOfKind.keys()) isTraversable[kind] = 1;
+
 const accountKinds: ReadonlySet<number> = new Set([Kind.User, Kind.Computer, Kind.AZUser, Kind.AZServicePrincipal]);
 
 /** @param derived the edges that the analysis derives; the graph has those that sources state */
@@ -87,12 +91,12 @@ export function findFindings(
   const leadsInto = (source: number, target: number) => isTierZero[target] === 1 && isTierZero[source] === 0;
   const reach = CondensedGraph.of(graph.size, (visit) => {
     graph.edges((source, kind, target, flags) => {
-      if ((flags & statedFlags) === 0 || !findingOfKind.has(kind)) return;
+      if (isTraversable[kind] === 0 || (flags & statedFlags) === 0) return;
       visit(source, target);
       if (leadsInto(source, target)) addRelationship(source, kind, target);
     });
     derived.edges((source, kind, target) => {
-      if (!findingOfKind.has(kind)) return;
+      if (isTraversable[kind] === 0) return;
       visit(source, target);
       if (leadsInto(source, target) && !isStated(graph, source, kind, target)) addRelationship(source, kind, target);
     });
@@ -175,10 +179,12 @@ class EnvironmentSizes {
     for (let node = 0; node < graph.size; node++) {
       if (!graph.exists(node)) continue;
       const environment = graph.environmentOf(node);
-      for (const index of environment < 0 ? [all] : [environment, all]) {
-        this.nodes[index]!++;
-        if (isAccount(node)) this.accounts[index]!++;
-      }
+      const account = isAccount(node) ? 1 : 0;
+      this.nodes[all]!++;
+      this.accounts[all]! += account;
+      if (environment < 0) continue;
+      this.nodes[environment]!++;
+      this.accounts[environment]! += account;
     }
   }
 
