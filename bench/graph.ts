@@ -8,6 +8,7 @@ import { EntityReader } from '../src/graph/entity-reader.js';
 import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import { reportChanges, reportGraphs, reportLists, reportThroughput } from './graph/admin-rights.js';
+import { reportCertificates } from './graph/certificates.js';
 import { reportEntities } from './graph/entities.js';
 import { reportQuestions } from './graph/questions.js';
 import { reportStart, startService } from './graph/start.js';
@@ -20,7 +21,9 @@ import { serviceEnvironment, withFolder, withProduct } from './product.js';
  * Measures the analysis, the start of a service, paths and admin rights on a loaded estate. Times of admin rights are multiples of the
  * floor: one read of a node by its object id, which takes turns with them.
  *
- *   npm run bench:graph -- [10k | 60k | 100k | 1m] ...
+ * `certificates` measures the analysis of an estate with certificate services.
+ *
+ *   npm run bench:graph -- [10k | 60k | 100k | 1m | certificates] ...
  */
 const presets: Readonly<Record<string, number>> = { '10k': 10_000, '60k': 60_000, '100k': 100_000, '1m': 1_000_000 };
 
@@ -28,8 +31,12 @@ const connections = 16;
 
 const names = process.argv.slice(2);
 for (const name of names.length > 0 ? names : ['10k']) {
+  if (name === 'certificates') {
+    await withFolder((folder) => withProduct({ DATA_DIR: folder }, reportCertificates));
+    continue;
+  }
   const users = presets[name];
-  if (!users) throw new Error(`unknown preset "${name}"; known: ${Object.keys(presets).join(', ')}`);
+  if (!users) throw new Error(`unknown preset "${name}"; known: ${Object.keys(presets).join(', ')}, certificates`);
   await withFolder((folder) => run(estateOfUsers(users), folder));
 }
 

@@ -28,9 +28,10 @@ export async function loadDemo(app: INestApplicationContext, estate: Estate, say
   const providers = await app.get(SamlService).list('');
   const isLoaded = providers.some(({ name }) => name === DEMO_IDENTITY_PROVIDER.name);
   if (isLoaded && (await app.get(EnvironmentLookup).has(estate.plan.domain.sid))) return false;
+  // Before the graph, whose analyses then expand the selectors.
+  if (!isLoaded) await loadConfiguration(app, estate).catch(refuseLeftovers);
   await loadGraph(app, estate, say);
   if (isLoaded) return true;
-  await loadConfiguration(app, estate).catch(refuseLeftovers);
   await loadCollection(app, estate);
   await loadIdentityProvider(app);
   return true;

@@ -53,9 +53,9 @@ const reasons = {
   'DELETE /api/v2/analysis': 'A requested analysis is not canceled, because uploads wait for its rights.',
   'PATCH /api/v2/domains/*': 'Domains count as collected if a collector has read them.',
   'GET /api/v2/data-quality-stats*': 'Only domains and tenants are counted, by the two operations above.',
-  'GET /api/v2/meta*': 'There are no meta nodes: exposure is counted without them ([ADR 0062](adr/0062-findings.md)).',
+  'GET /api/v2/meta*': 'There are no meta nodes: exposure is counted without them ([ADR 0063](adr/0063-findings.md)).',
   'GET /api/v2/asset-groups/*/combo-node':
-    'There are no meta nodes: exposure is counted without them ([ADR 0062](adr/0062-findings.md)).',
+    'There are no meta nodes: exposure is counted without them ([ADR 0063](adr/0063-findings.md)).',
   '* /api/v2/saved-queries/*/permissions': 'Saved queries are not shared yet.',
   '* /api/v2/saved-queries/*port': 'Saved queries are not imported or exported yet.',
   'GET /api/v2/graphs/relay-targets': 'Edges of coerced relay are not derived yet.',

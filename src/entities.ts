@@ -4,7 +4,7 @@ import { FindingCountEntity } from './analysis/findings/finding-count.entity.js'
 import { FindingEntity } from './analysis/findings/finding.entity.js';
 import { PostureStatEntity } from './analysis/findings/posture-stat.entity.js';
 import { AnalysisRunEntity } from './analysis/runs/analysis-run.entity.js';
-import { TierZeroMemberEntity } from './analysis/tier-zero/tier-zero-member.entity.js';
+import { SelectedNodeEntity } from './analysis/tier-zero/selected-node.entity.js';
 import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/accounts/account.entity.js';
 import { LoginFailureEntity } from './auth/sessions/login-failure.entity.js';
@@ -22,8 +22,8 @@ import { NodeEntity } from './graph/store/node.entity.js';
 import { UploadFileEntity } from './ingest/uploads/upload-file.entity.js';
 import { UploadEntity } from './ingest/uploads/upload.entity.js';
 import { UploadPayloadEntity } from './ingest/uploads/upload-payload.entity.js';
-import { AssetGroupSeedEntity, AssetGroupSelectorEntity } from './modules/asset-groups/asset-group-selector.entity.js';
-import { AssetGroupEntity } from './modules/asset-groups/asset-group.entity.js';
+import { AssetGroupSeedEntity, AssetGroupSelectorEntity } from './analysis/tier-zero/asset-group-selector.entity.js';
+import { AssetGroupEntity } from './analysis/tier-zero/asset-group.entity.js';
 import { ClientEntity } from './modules/enterprise/clients/client.entity.js';
 import { CustomNodeEntity } from './modules/custom-nodes/custom-node.entity.js';
 import { EventEntity } from './modules/enterprise/events/event.entity.js';
@@ -48,7 +48,7 @@ export const entities: Function[] = [
   OpenEdgeEntity,
   GraphStateEntity,
   GraphChangeEntity,
-  TierZeroMemberEntity,
+  SelectedNodeEntity,
   DataQualityTenantEntity,
   DataQualityDomainEntity,
   FindingEntity,

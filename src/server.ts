@@ -90,7 +90,7 @@ export async function serve(settings: Settings, logger: Logger): Promise<Running
 
 /** Creates the HTTP application of the service and of the tests, ready to listen. */
 export async function createApp(runtime: Runtime, logger: Logger): Promise<NestExpressApplication> {
-  const { settings, adapter, apply } = compatLayer(runtime.settings);
+  const { settings, adapter, apply, describe } = compatLayer(runtime.settings);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with({ ...runtime, settings }), adapter, {
     bodyParser: false,
     abortOnError: false,
@@ -110,7 +110,7 @@ export async function createApp(runtime: Runtime, logger: Logger): Promise<NestE
   apply(app);
   if (settings.role !== 'worker') {
     app.set(KNOWN_ROUTES, new KnownRoutes(visibleRoutes(app)));
-    mountReference(app, productVersion());
+    mountReference(app, productVersion(), describe);
   }
   return app.init();
 }

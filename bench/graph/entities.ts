@@ -1,3 +1,4 @@
+import { shownNodes } from '../../src/graph/answer-nodes.js';
 import type { Database } from '../../src/database/database.js';
 import { directoryKinds } from '../../src/modules/entities/directory-table.js';
 import type { EntityKind } from '../../src/modules/entities/entity-kind.js';
@@ -19,7 +20,7 @@ export async function reportEntities({ database, reader }: Measured): Promise<vo
     const [first, again, page] = [new Comparison(database), new Comparison(database), new Comparison(database)];
     let longest = 0;
     for (const objectid of objectids) {
-      const counted = () => reader.counted({ objectid, ...kind }, kind.lists);
+      const counted = () => reader.counted({ objectid, ...kind }, kind.lists, shownNodes);
       await first.measure(objectid, counted);
       await again.measure(objectid, counted);
       const counts = (await counted())?.answer.counts ?? [];

@@ -77,9 +77,11 @@ export function showcase(estate: Estate): Showcase {
         method: 'GET',
         target: '/api/v2/asset-groups/1',
         meaning: (answer) => {
-          const { data }: { data: { member_count: number; selectors: readonly { name: string }[] } } =
+          const {
+            data,
+          }: { data: { member_count: number; selectors: readonly { name: string; system_selector: boolean }[] } } =
             JSON.parse(answer);
-          const added = data.selectors.map(({ name }) => name).join(' and ');
+          const added = data.selectors.flatMap((it) => (it.system_selector ? [] : [it.name])).join(' and ');
           return `Control of any of these ${data.member_count} objects means control of the domain. Selectors added ${added}; analysis found the others.`;
         },
       },

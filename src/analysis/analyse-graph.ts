@@ -9,18 +9,24 @@ import { findFindings } from './findings/find-findings.js';
 import { readWeakNodes } from './findings/read-weak-nodes.js';
 import { writeFindings } from './findings/stored-findings.js';
 import { readStoredFacts } from './read-stored-facts.js';
+import type { SkippedCount } from './skipped-objects.js';
 import { writeDerivation, type WrittenDerivation } from './stored-derivation.js';
+import { readStarts, type StoredSelector } from './tier-zero/selectors.js';
 
 /** Plain data, so that a thread may receive it. */
 export interface AnalysisTask {
   readonly graph: GraphData;
+  readonly selectors: readonly StoredSelector[];
   readonly run: RunKey;
+  /** Setting CITRIX_RDP. */
+  readonly withCitrix: boolean;
 }
 
 /** The result of an analysis. */
 export interface AnalysedGraph extends WrittenDerivation {
   /** Version of the graph that was analysed. */
   readonly readVersion: number;
+  readonly skipped: readonly SkippedCount[];
   /** Number of members of tier zero. */
   readonly tierZero: number;
   readonly dataQuality: DataQualityRows;
@@ -29,21 +35,23 @@ export interface AnalysedGraph extends WrittenDerivation {
 /** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
 export function analyseGraph(
   database: Database,
-  { graph: data, run }: AnalysisTask,
+  { graph: data, selectors, run, withCitrix }: AnalysisTask,
   onStage: (stage: AnalysisStage) => void,
 ): Promise<AnalysedGraph> {
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
-    const stored = await readStoredFacts(tx, graph);
+    const stored = { ...(await readStoredFacts(tx, graph)), withCitrix };
+    const starts = await readStarts(tx, graph, stored, selectors);
     // PostgreSQL reads them while the rules run. If a rule fails, nobody waits for them.
     const weakNodes = readWeakNodes(tx, graph);
     weakNodes.catch(() => {});
-    const derivation = deriveAll(graph, stored, onStage);
+    const derivation = deriveAll(graph, stored, starts, onStage);
     // Before the write lock of the graph, so that loads do not wait for it.
     await writeFindings(tx, run, findFindings(graph, derivation.edges, derivation.tierZero, await weakNodes), graph);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
-    return { ...written, readVersion: graph.version, tierZero: derivation.tierZero.size, dataQuality };
+    const { skipped, tierZero } = derivation;
+    return { ...written, readVersion: graph.version, skipped, tierZero: tierZero.size, dataQuality };
   });
 }

@@ -3,9 +3,9 @@ import type { IntegrityCheck } from '../database/integrity-check.js';
 /** Rules of the results of the analysis. Between a deletion and the analysis that it requests, nodes may be missing. */
 export const analysisChecks: readonly IntegrityCheck[] = [
   {
-    name: 'tier zero',
-    rule: 'the members of tier zero are nodes, if no analysis is due',
-    places: `SELECT format('node %s', node_id) FROM tier_zero_member
+    name: 'selected nodes',
+    rule: 'what selectors of asset groups select are nodes, if no analysis is due',
+    places: `SELECT format('node %s', node_id) FROM (SELECT DISTINCT node_id FROM selected_node ORDER BY node_id) selected
       WHERE NOT EXISTS (SELECT FROM node WHERE id = node_id)
         AND NOT EXISTS (SELECT FROM analysis_run WHERE status IN ('waiting', 'running'))`,
   },

@@ -1,4 +1,5 @@
 import type { DataQualityRows } from './data-quality/data-quality-rows.js';
+import type { SkippedCount } from './skipped-objects.js';
 import type { DerivedKindChange } from './stored-derivation.js';
 
 /** An earlier run. The same graph by the same rules leads to the same result. */
@@ -8,6 +9,9 @@ export interface KnownAnalysis {
   readonly version: number;
   /** Digest of the rules that the run followed. */
   readonly rules: string;
+  readonly skipped: readonly SkippedCount[];
+  /** Number of members of tier zero. */
+  readonly tierZero: number;
 }
 
 /** The result of one run of the analysis. */
@@ -23,6 +27,8 @@ export interface AnalysisReport {
   readonly unchanged: boolean;
   /** Derived edges that came and went, by kind; kinds without a change are left out. */
   readonly edges: readonly DerivedKindChange[];
+  /** Objects that rules skipped because they lack a property. */
+  readonly skipped: readonly SkippedCount[];
   /** Number of members of tier zero. */
   readonly tierZero: number;
   /** Rows of data quality that were written. */

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { testDatabase } from '../../test/support/test-database.js';
 import type { Clock } from '../base/clock.js';
-import { loadSettings } from '../base/config/load-settings.js';
+import { type Environment, loadSettings } from '../base/config/load-settings.js';
 import type { Database } from '../database/database.js';
 import { TestGraph } from '../graph/graph.fixture.js';
 import { described } from '../graph/graph-records.fixture.js';
@@ -14,10 +14,11 @@ import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
 /** Logs nothing about the graphs that it reads. */
-export function analysisOf(database: Database, clock: Clock): AnalysisService {
+export function analysisOf(database: Database, clock: Clock, environment: Environment = {}): AnalysisService {
   Logger.overrideLogger(false);
   const writer = new GraphWriter(database, new KindNames(database), clock);
-  return new AnalysisService(database, writer, new GraphKeeper(database, loadSettings({})), clock);
+  const settings = loadSettings(environment);
+  return new AnalysisService(database, writer, new GraphKeeper(database, settings), clock, settings);
 }
 
 /** A database whose graphs are analysed. */
@@ -50,8 +51,9 @@ export class TestAnalysis extends TestGraph {
     await this.test.database.query('UPDATE graph_state SET version = version + 1');
   }
 
-  run(): Promise<AnalysisReport> {
-    return this.service.run();
+  /** @param environment settings of the service */
+  run(environment: Environment = {}): Promise<AnalysisReport> {
+    return analysisOf(this.test.database, this.clock, environment).run();
   }
 
   async derived(): Promise<string[]> {
@@ -64,7 +66,7 @@ export class TestAnalysis extends TestGraph {
 
   async tierZero(): Promise<string[]> {
     const rows = await this.test.database.query<{ objectid: string }>(
-      'SELECT objectid FROM tier_zero_member JOIN node ON id = node_id ORDER BY objectid',
+      'SELECT DISTINCT objectid FROM selected_node JOIN node ON id = node_id ORDER BY objectid',
     );
     return rows.map(({ objectid }) => objectid);
   }

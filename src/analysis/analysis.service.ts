@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../base/clock.js';
+import { Settings } from '../base/config/settings.js';
 import { Database } from '../database/database.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
 import { retryReferences } from '../graph/references/retry-references.js';
@@ -14,6 +15,7 @@ import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows
 import { repeatFindings } from './findings/stored-findings.js';
 import { repairNodes } from './node-repairs.js';
 import { rulesDigest } from './rules-digest.js';
+import { readSelectors, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';
 
 /** Any number that no other advisory lock of the product uses. */
@@ -40,6 +42,7 @@ export class AnalysisService {
     private readonly writer: GraphWriter,
     private readonly keeper: GraphKeeper,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {}
 
   /** One run at a time derives, over all instances; others wait for it. Readers never wait. */
@@ -49,20 +52,23 @@ export class AnalysisService {
     // The version that this run alone leads to: another one means that somebody wrote meanwhile.
     const expected = (await currentVersion(this.database)) + (await repairNodes(this.database, this.writer));
     await onStage('nodes');
-    const isUnchanged = known?.rules === rulesDigest && known.version === expected;
+    const selectors = await readSelectors(this.database);
+    const rules = rulesDigest(selectors, this.settings.citrixRdp);
+    const isUnchanged = known?.rules === rules && known.version === expected;
     const done = isUnchanged
       ? await this.repeat([runId, now], known)
-      : await this.analyse([runId, now], expected, onStage, options.signal);
+      : await this.analyse([runId, now], expected, selectors, onStage, options.signal);
     await onStage('data quality');
-    const { version, edges, tierZero, dataQuality } = done;
+    const { version, edges, skipped, tierZero, dataQuality } = done;
     const isWhole = done.readVersion === expected && done.versionBefore === expected;
     return {
       runId,
       version,
       repeatableVersion: isWhole ? version : null,
-      rules: rulesDigest,
+      rules,
       unchanged: isUnchanged,
       edges,
+      skipped,
       tierZero,
       dataQuality,
     };
@@ -72,10 +78,9 @@ export class AnalysisService {
     return this.database.transaction(async (tx) => {
       const dataQuality = await repeatDataQuality(tx, run, known.runId);
       await repeatFindings(tx, run, known.runId);
-      const [members] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tier_zero_member');
       const version = await currentVersion(tx);
-      const tierZero = members?.count ?? 0;
-      return { readVersion: version, versionBefore: version, version, edges: [], tierZero, dataQuality };
+      const { skipped, tierZero } = known;
+      return { readVersion: version, versionBefore: version, version, edges: [], skipped, tierZero, dataQuality };
     });
   }
 
@@ -83,6 +88,7 @@ export class AnalysisService {
   private async analyse(
     run: RunKey,
     version: number,
+    selectors: readonly StoredSelector[],
     onStage: (stage: AnalysisStage) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<AnalysedGraph> {
@@ -96,7 +102,9 @@ export class AnalysisService {
       await tx.query(bulkSettings);
       await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
       const least = Math.max(version, await currentVersion(tx));
-      return this.keeper.withGraph(least, (graph) => analyseInThread(this.database, { graph, run }, report, signal));
+      return this.keeper.withGraph(least, (graph) =>
+        analyseInThread(this.database, { graph, selectors, run, withCitrix: this.settings.citrixRdp }, report, signal),
+      );
     });
     await stages;
     return analysed;

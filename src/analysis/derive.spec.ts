@@ -3,7 +3,7 @@ import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { deriveAll } from './derive.js';
 import { edgeListsOf } from './edge-lists.js';
 import { type StoredFacts, Trait } from './graph-facts.js';
-import { type PlainEdge, PlainGraph } from './plain-graph.fixture.js';
+import { noFacts, type PlainEdge, PlainGraph } from './plain-graph.fixture.js';
 
 const nodes = {
   D: ['Domain', 'D'],
@@ -22,13 +22,17 @@ function derive(links: readonly PlainEdge[], linked: readonly PlainEdge[] = []) 
     edgeListsOf((emit) =>
       edges.forEach(([source, kind, target]) => emit(graph.id(source), Kind[kind], graph.id(target))),
     );
-  const traits = new Uint16Array(graph.size);
+  const traits = new Uint32Array(graph.size);
   traits[graph.id('L')] = Trait.LocalAdministrators;
   const environment = { id: graph.id('D'), objectid: 'D', kind: Kind.Domain, isCollected: true };
-  const lastActivity = new Float64Array(graph.size);
-  const stored: StoredFacts = { traits, lastActivity, environments: [environment], roles: [], linked: listsOf(linked) };
+  const stored: StoredFacts = {
+    ...noFacts(graph.size),
+    traits,
+    environments: [environment],
+    linked: listsOf(linked),
+  };
   const stages: string[] = [];
-  const derivation = deriveAll(graph, stored, (stage) => stages.push(stage));
+  const derivation = deriveAll(graph, stored, { selectors: [], inheriting: new Set() }, (stage) => stages.push(stage));
   const kinds = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));
   const edges: string[] = [];
   derivation.edges.edges((source, kind, target) => {

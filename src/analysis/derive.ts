@@ -5,46 +5,73 @@ import { countDataQuality, type EnvironmentRow } from './data-quality/count-data
 import { EdgeTotals } from './data-quality/edge-totals.js';
 import { edgeListsOf, type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 import { GraphFacts, isStated, type StoredFacts } from './graph-facts.js';
-import { rules } from './rules/rules.js';
-import { tierZeroOf } from './tier-zero/tier-zero.js';
-import { withMemberships } from './with-memberships.js';
+import { Principals } from './rules/principals.js';
+import type { RuleInput } from './rules/rule.js';
+import { followedKinds, laterRules, linkedKinds, rules } from './rules/rules.js';
+import { type SkippedCount, SkippedObjects } from './skipped-objects.js';
+import { type SelectedNodes, selectNodes } from './tier-zero/select-nodes.js';
+import type { SelectorStarts } from './tier-zero/selectors.js';
+import { withDerived } from './with-derived.js';
 
 /** All that is derived from a graph. */
 export interface Derivation {
   /** The derived edges that the graph has. */
   readonly formerEdges: EdgeLists;
   readonly edges: EdgeLists;
+  readonly selected: SelectedNodes;
   readonly tierZero: ReadonlySet<number>;
+  /** Objects that rules skipped because they lack a property. */
+  readonly skipped: readonly SkippedCount[];
   readonly dataQuality: readonly EnvironmentRow[];
 }
 
-const startKinds: ReadonlySet<number> = new Set(rules.flatMap(({ startsFrom = [] }) => startsFrom));
+const startKinds: ReadonlySet<number> = new Set([...rules, ...laterRules].flatMap(({ startsFrom = [] }) => startsFrom));
 
 /**
  * Derives all that follows from a graph. Depends on its arguments alone.
  * @param onStage called after each stage
  */
-export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: AnalysisStage) => void): Derivation {
+export function deriveAll(
+  graph: Graph,
+  stored: StoredFacts,
+  starts: SelectorStarts,
+  onStage: (stage: AnalysisStage) => void,
+): Derivation {
   const totals = new EdgeTotals(graph);
-  const [derived, starts] = [new EdgeListsBuilder(), new EdgeListsBuilder()];
+  const [derived, startEdges] = [new EdgeListsBuilder(), new EdgeListsBuilder()];
   graph.edges((source, kind, target, flags) => {
     if ((flags & EdgeFlag.Derived) !== 0) derived.add(source, kind, target);
     if ((flags & statedFlags) === 0) return;
     totals.add(source, kind, target);
-    if (startKinds.has(kind)) starts.add(source, kind, target);
+    if (startKinds.has(kind)) startEdges.add(source, kind, target);
   });
-  const facts = new GraphFacts(graph, stored, starts.build());
-  const walked = withMemberships(graph, stored.linked);
+  const facts = new GraphFacts(graph, stored, startEdges.build());
+  const linked = withDerived(graph, linkedKinds, stored.linked);
+  const principals = new Principals(linked, facts);
+  const skipped = new SkippedObjects(graph.size);
+  const skip: RuleInput['skip'] = (...object) => skipped.add(...object);
   onStage('memberships');
+  const first = edgeListsOf((emit) => {
+    for (const rule of rules) rule.derive({ graph: linked, facts, principals, emit, skip });
+  });
+  const followed = withDerived(graph, [...linkedKinds, ...followedKinds], stored.linked, first);
   const edges = edgeListsOf((emit) => {
     stored.linked.edges(emit);
-    for (const rule of rules) rule.derive(walked, facts, emit);
+    first.edges(emit);
+    const input = { graph: followed, facts, principals: new Principals(followed, facts), emit, skip };
+    for (const rule of laterRules) rule.derive(input);
   });
   onStage('rights');
-  const tierZero = tierZeroOf(walked, facts);
+  const selection = selectNodes(linked, facts, starts);
   onStage('tier zero');
   edges.edges((...edge) => {
     if (!isStated(graph, ...edge)) totals.add(...edge);
   });
-  return { formerEdges: derived.build(), edges, tierZero, dataQuality: countDataQuality(facts, totals) };
+  return {
+    formerEdges: derived.build(),
+    edges,
+    ...selection,
+    skipped: skipped.counts(),
+    dataQuality: countDataQuality(facts, totals),
+  };
 }

@@ -2,7 +2,9 @@ import { addToGroup } from '../base/group-by.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../graph/memory/graph.js';
 import { PropertyFlag, statedFlags } from '../graph/store/edge-flag.js';
+import type { Properties } from '../graph/records.js';
 import type { EdgeLists } from './edge-lists.js';
+import type { RuleNodes } from './tier-zero/rule-nodes.js';
 
 /** The part of the graph that rules walk. */
 export type RuleGraph = Pick<
@@ -33,8 +35,6 @@ export const Trait = {
   IsRoleAssignable: 1 << 6,
   /** A cloud device. */
   RunsWindows: 1 << 7,
-  /** The object id ends as that of an account or group that controls its domain by itself. */
-  HasControllingId: 1 << 8,
   /** The container whose permissions are stamped on privileged accounts. */
   IsAdminSdHolder: 1 << 9,
   /** Authenticated Users or Everyone. */
@@ -47,6 +47,27 @@ export const Trait = {
   LimitsOwners: 1 << 13,
   /** Domain Admins or Enterprise Admins. */
   IsDomainAdmins: 1 << 14,
+  /** Authenticated Users of a domain. */
+  IsAuthenticatedUsers: 1 << 15,
+  /** Protected Users of a domain whose functional level keeps their members from NTLM. */
+  ProtectsMembers: 1 << 16,
+  /** Privileged, so that the permissions of AdminSDHolder are stamped on it. */
+  IsProtectedByAdminSdHolder: 1 << 17,
+  /** A user that is no managed service account. */
+  IsOrdinaryUser: 1 << 18,
+  /** A computer that does not demand signed SMB. */
+  AcceptsUnsignedSmb: 1 << 19,
+  /** A computer that sends NTLM to other computers. */
+  SendsNtlm: 1 << 20,
+  /** A computer whose WebClient service runs. */
+  RunsWebClient: 1 << 21,
+  /** A computer without the property: whether it is enabled, demands signed SMB, restricts NTLM, runs WebClient is not known. */
+  LacksEnabled: 1 << 22,
+  LacksSmbSigning: 1 << 23,
+  LacksNtlmRestriction: 1 << 24,
+  LacksWebClient: 1 << 25,
+  /** The group of Citrix whose members alone may use remote desktop. */
+  DirectAccessUsers: 1 << 26,
 } as const;
 
 /** A domain or tenant, as stored. */
@@ -75,13 +96,21 @@ export interface CloudRole {
 /** Data of nodes that the database has and the graph in memory has not. */
 export interface StoredFacts {
   /** Bits of {@link Trait} by place. */
-  readonly traits: Uint16Array;
+  readonly traits: Uint32Array;
+  /** By place: all properties of domains, domain controllers, certificate templates and enterprise certificate authorities. */
+  readonly properties: ReadonlyMap<number, Properties>;
+  /** Accounts that a domain may have made for a trust: domain and user. */
+  readonly trustAccounts: readonly (readonly [domain: number, account: number])[];
   /** By place: when a user or a computer with Windows last used the domain, in seconds; 0: not known. */
   readonly lastActivity: Float64Array;
+  /** The nodes of the conditions of the rules of tier zero. */
+  readonly ruleNodes: RuleNodes;
   readonly environments: readonly StoredEnvironment[];
   readonly roles: readonly CloudRole[];
   /** The edges that follow from the properties of two nodes. */
   readonly linked: EdgeLists;
+  /** Setting CITRIX_RDP. */
+  readonly withCitrix: boolean;
 }
 
 /** Data that rules use beside the walks of a graph. */
@@ -90,6 +119,8 @@ export class GraphFacts {
   readonly roles: readonly CloudRole[];
   readonly linked: EdgeLists;
   readonly lastActivity: Float64Array;
+  readonly trustAccounts: StoredFacts['trustAccounts'];
+  readonly withCitrix: boolean;
   private readonly byKind = new Map<number, readonly number[]>();
   private readonly byEnvironment = new Map<number, Map<number, number[]>>();
 
@@ -106,11 +137,18 @@ export class GraphFacts {
     this.roles = stored.roles;
     this.linked = stored.linked;
     this.lastActivity = stored.lastActivity;
+    this.trustAccounts = stored.trustAccounts;
+    this.withCitrix = stored.withCitrix;
   }
 
   /** @param traits bits of {@link Trait}; one is enough */
   has(node: number, traits: number): boolean {
     return ((this.stored.traits[node] ?? 0) & traits) !== 0;
+  }
+
+  /** The properties of a domain, domain controller, certificate template or enterprise certificate authority. */
+  propertiesOf(node: number): Properties {
+    return this.stored.properties.get(node) ?? {};
   }
 
   /** Whether the link of a policy to a container is enforced. */

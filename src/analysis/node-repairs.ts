@@ -4,7 +4,12 @@ import type { NodeRecord } from '../graph/records.js';
 import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { GraphBatch } from '../graph/writer/graph-batch.js';
 import type { GraphWriter } from '../graph/writer/graph-writer.js';
-import { controllingGroupSuffixes, isDomainControllers, wellKnownGroups } from './rules/well-known-groups.js';
+import {
+  controllingGroupSuffixes,
+  isDomainControllers,
+  specialIdentities,
+  wellKnownGroups,
+} from './rules/well-known-groups.js';
 
 /** Nodes that are written in one transaction. */
 const nodesPerBatch = 10_000;
@@ -19,7 +24,7 @@ const unkindedGroups = `
 const unnamedWellKnown = `
   SELECT g.objectid, g.name || '@' || d.name AS name, d.name AS domain, d.objectid AS domainsid
   FROM node d
-    CROSS JOIN LATERAL (VALUES ${Object.values(wellKnownGroups)
+    CROSS JOIN LATERAL (VALUES ${[...Object.values(wellKnownGroups), ...specialIdentities]
       .map(({ objectid, name }) => `(${objectid}, '${name}')`)
       .join(', ')}) AS g(objectid, name)
     LEFT JOIN node n ON n.objectid = g.objectid

@@ -1,5 +1,8 @@
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../graph/memory/graph.js';
+import { edgeListsOf } from './edge-lists.js';
+import type { StoredFacts } from './graph-facts.js';
+import { RuleNodes } from './tier-zero/rule-nodes.js';
 
 type KindName = keyof typeof Kind;
 
@@ -52,7 +55,7 @@ export class PlainGraph implements Graph {
     return this.kindOf(node) === kind;
   }
 
-  blocksInheritance(): boolean {
+  blocksInheritance(_node: number): boolean {
     return false;
   }
 
@@ -85,4 +88,19 @@ export class PlainGraph implements Graph {
     for (const [source, kind, target, flags = 1] of this.links)
       visit(this.id(source), Kind[kind], this.id(target), flags);
   }
+}
+
+/** Facts of a graph whose nodes have no properties. */
+export function noFacts(size: number): StoredFacts {
+  return {
+    traits: new Uint32Array(size),
+    lastActivity: new Float64Array(size),
+    properties: new Map(),
+    trustAccounts: [],
+    ruleNodes: new RuleNodes(),
+    environments: [],
+    roles: [],
+    linked: edgeListsOf(() => {}),
+    withCitrix: false,
+  };
 }

@@ -2,46 +2,58 @@ import type { SqlConnection, SqlRunner } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../graph/memory/copy-out.js';
 import type { Graph } from '../graph/memory/graph.js';
+import type { Properties } from '../graph/records.js';
 import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
+import { isAdminSdHolder, isTrue, roleTemplate } from './node-conditions.js';
 import { deriveFromProperties } from './rules/property-rules.js';
-import { controllingGroupSuffixes, isDomainControllers, isEverybody } from './rules/well-known-groups.js';
-
-/** The end of the object id of the built-in administrator of a domain. */
-const administratorSuffix = '-500';
+import { isAuthenticatedUsers, isEverybody } from './rules/well-known-groups.js';
+import { RuleNodes, ruleBits } from './tier-zero/rule-nodes.js';
 
 /** Traits by the last four characters of the object id. */
 const suffixTraits: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    [administratorSuffix, ...controllingGroupSuffixes].map((suffix) => [suffix, Trait.HasControllingId]),
-  ),
-  '-512': Trait.IsDomainAdmins | Trait.HasControllingId,
-  '-519': Trait.IsDomainAdmins | Trait.HasControllingId,
-  '-544': Trait.LocalAdministrators | Trait.HasControllingId,
+  '-512': Trait.IsDomainAdmins,
+  '-519': Trait.IsDomainAdmins,
+  '-544': Trait.LocalAdministrators,
   '-555': Trait.RemoteDesktopUsers,
   '-562': Trait.DistributedComUsers,
   '-580': Trait.RemoteManagementUsers,
 };
 
-const isTrue = (property: string) => `props -> '${property}' = 'true'`;
+const isFalse = (property: string) => `props -> '${property}' = 'false'`;
+const isComputer = (condition: string) => `kind = ${Kind.Computer} AND ${condition}`;
+const computerLacks = (property: string) => isComputer(`NOT props ? '${property}'`);
 
 const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 
+/** Functional levels of domains whose Protected Users may use NTLM. */
+const levelsWithoutProtection = ['2000 MIXED/NATIVE', '2003 INTERIM', '2003', '2008', '2008 R2', '2012'];
+const hasProtectingDomain = `NOT EXISTS (SELECT FROM node d WHERE d.objectid = node.environment
+  AND upper(d.props ->> 'functionallevel') IN (${levelsWithoutProtection.map((level) => `'${level}'`).join(', ')}))`;
+
 const traits: readonly (readonly [condition: string, bit: number])[] = [
-  [isDomainControllers, Trait.HasControllingId],
   [isEverybody, Trait.IsEverybody],
   [isTrue('hasura'), Trait.HasUserRights],
-  [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
-  [`kind = ${Kind.Computer} AND ${isTrue('enabled')}`, Trait.IsEnabledComputer],
+  [isComputer(isTrue('haslaps')), Trait.HasLaps],
+  [isComputer(isTrue('enabled')), Trait.IsEnabledComputer],
+  [isComputer(isFalse('smbsigning')), Trait.AcceptsUnsignedSmb],
+  [isComputer(isFalse('restrictoutboundntlm')), Trait.SendsNtlm],
+  [isComputer(isTrue('webclientrunning')), Trait.RunsWebClient],
+  [computerLacks('enabled'), Trait.LacksEnabled],
+  [computerLacks('smbsigning'), Trait.LacksSmbSigning],
+  [computerLacks('restrictoutboundntlm'), Trait.LacksNtlmRestriction],
+  [computerLacks('webclientrunning'), Trait.LacksWebClient],
+  [`right(objectid, 4) = '-525' AND ${hasProtectingDomain}`, Trait.ProtectsMembers],
+  [isAuthenticatedUsers, Trait.IsAuthenticatedUsers],
+  [isTrue('adminsdholderprotected'), Trait.IsProtectedByAdminSdHolder],
+  [`kind = ${Kind.User} AND coalesce(NOT (${isTrue('gmsa')} OR ${isTrue('msa')}), true)`, Trait.IsOrdinaryUser],
+  [`kind = ${Kind.ADLocalGroup} AND name LIKE 'DIRECT ACCESS USERS@%'`, Trait.DirectAccessUsers],
   [`(kind = ${Kind.Computer} OR ${isTrue('gmsa')} OR ${isTrue('msa')})`, Trait.MayLimitOwners],
   // The 29th character of the setting is BlockOwnerImplicitRights ([MS-ADTS] 6.1.1.2.4.1.2).
   [`kind = ${Kind.Domain} AND substr(props ->> 'dsheuristics', 29, 1) = '1'`, Trait.LimitsOwners],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
-  [
-    `kind = ${Kind.Container} AND props ->> 'distinguishedname' LIKE 'CN=ADMINSDHOLDER,CN=SYSTEM,%'`,
-    Trait.IsAdminSdHolder,
-  ],
+  [`kind = ${Kind.Container} AND ${isAdminSdHolder}`, Trait.IsAdminSdHolder],
 ];
 
 const bits = [
@@ -53,12 +65,12 @@ const bits = [
 
 /** All in one pass, because there are millions of nodes. OFFSET keeps PostgreSQL from computing the columns twice. */
 const properties = `
-  SELECT id, bits, activity FROM (
+  SELECT id, bits, activity, rules FROM (
     SELECT id, ${bits} AS bits, CASE
       WHEN kind = ${Kind.User} THEN props ->> 'lastlogontimestamp'
-      WHEN kind = ${Kind.Computer} AND ${runsWindows} THEN props ->> 'pwdlastset' END AS activity
+      WHEN kind = ${Kind.Computer} AND ${runsWindows} THEN props ->> 'pwdlastset' END AS activity, ${ruleBits} AS rules
     FROM node OFFSET 0) n
-  WHERE bits <> 0 OR activity IS NOT NULL`;
+  WHERE bits <> 0 OR rules <> 0 OR activity IS NOT NULL`;
 
 /** A time in seconds, which collectors write as number or text. */
 const seconds = /^[0-9]{1,15}([.][0-9]+)?$/;
@@ -68,8 +80,26 @@ const environments = `
   FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant}) ORDER BY objectid`;
 
 const roles = `
-  SELECT id, upper(coalesce(nullif(props ->> 'templateid', ''), split_part(objectid, '@', 1))) AS template
-  FROM node WHERE kind = ${Kind.AZRole}`;
+  SELECT id, ${roleTemplate} AS template FROM node WHERE kind = ${Kind.AZRole}`;
+
+/** Objects of kinds of which there are few, and whose rules read many properties. */
+const fewObjects = `
+  SELECT id, props FROM node
+  WHERE kind IN (${Kind.Domain}, ${Kind.CertTemplate}, ${Kind.EnterpriseCA})
+    OR kind = ${Kind.Computer} AND (${isTrue('isdc')} OR props ? 'certificatemappingmethodsraw'
+      OR props ? 'strongcertificatebindingenforcementraw')`;
+
+/** A domain names the account that another domain has for their trust by its own NetBIOS name. */
+const trustAccounts = `
+  SELECT d.id AS domain, account.id AS account FROM node d
+    JOIN node account ON account.props ->> 'samaccountname' = d.props ->> 'netbios' || '$'
+  WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true' AND account.kind = ${Kind.User}
+    AND account.props ->> 'samaccountname' LIKE '%$'`;
+
+interface NodeProperties {
+  readonly id: number;
+  readonly props: Properties;
+}
 
 const traitsOf = `SELECT id, ${bits} AS bits FROM node WHERE id = ANY ($1::int[])`;
 const templatesOf = `${roles} AND id = ANY ($1::int[])`;
@@ -86,14 +116,27 @@ export async function readRoleTemplates(database: SqlRunner, nodes: readonly num
   return new Map(rows.map(({ id, template }) => [id, template]));
 }
 
+/** @returns all properties, by node id */
+export async function readProperties(database: SqlRunner, nodes: readonly number[]): Promise<Map<number, Properties>> {
+  const rows = await database.prepared<NodeProperties>('SELECT id, props FROM node WHERE id = ANY ($1::int[])', [
+    nodes,
+  ]);
+  return new Map(rows.map(({ id, props }) => [id, props]));
+}
+
 /** Reads the facts of the nodes that a graph has. */
-export async function readStoredFacts(tx: SqlConnection, graph: Pick<Graph, 'size' | 'placeOf'>): Promise<StoredFacts> {
-  const traitBits = new Uint16Array(graph.size);
+export async function readStoredFacts(
+  tx: SqlConnection,
+  graph: Pick<Graph, 'size' | 'placeOf'>,
+): Promise<Omit<StoredFacts, 'withCitrix'>> {
+  const traitBits = new Uint32Array(graph.size);
   const lastActivity = new Float64Array(graph.size);
+  const ruleNodes = new RuleNodes();
   await copyOut(tx.client, properties, ({ bytes, at, length }) => {
     const node = graph.placeOf(bytes.readInt32BE(at[0]));
     if (node < 0) return;
     traitBits[node] = bytes.readInt32BE(at[1]);
+    ruleNodes.add(node, bytes.readBigInt64BE(at[3]));
     if (length[2]! < 0) return;
     const activity = bytes.toString('latin1', at[2], at[2]! + length[2]!);
     if (seconds.test(activity)) lastActivity[node] = Number(activity);
@@ -105,9 +148,16 @@ export async function readStoredFacts(tx: SqlConnection, graph: Pick<Graph, 'siz
   });
   const placed = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, id: graph.placeOf(row.id) })).filter(({ id }) => id >= 0);
+  const few = placed(await tx.query<NodeProperties>(fewObjects));
+  const accounts = await tx.query<{ domain: number; account: number }>(trustAccounts);
   return {
     traits: traitBits,
     lastActivity,
+    properties: new Map(few.map(({ id, props }) => [id, props])),
+    trustAccounts: accounts
+      .map(({ domain, account }) => [graph.placeOf(domain), graph.placeOf(account)] as const)
+      .filter(([domain, account]) => domain >= 0 && account >= 0),
+    ruleNodes,
     environments: placed(await tx.query<StoredEnvironment>(environments)),
     roles: placed(await tx.query<CloudRole>(roles)),
     linked: linked.build(),

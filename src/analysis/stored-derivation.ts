@@ -7,6 +7,7 @@ import { compareLists, type KindChange } from './compare-lists.js';
 import type { Derivation } from './derive.js';
 import type { EdgeLists } from './edge-lists.js';
 import { isStated } from './graph-facts.js';
+import { writeSelected } from './tier-zero/stored-selection.js';
 
 /** Numbers of edges of one kind that were created and removed. */
 export interface DerivedKindChange extends Readonly<KindChange> {
@@ -22,18 +23,18 @@ export interface WrittenDerivation {
 }
 
 /**
- * Makes the stored lists and tier zero equal to the derived ones, as one version. A second time changes nothing. The
+ * Makes the stored lists and selected nodes equal to the derived ones, as one version. A second time changes nothing. The
  * comparison precedes the write lock, so that loads wait for the writing only.
  * @param graph from which all was derived
  */
 export async function writeDerivation(
   tx: SqlConnection,
-  { formerEdges, edges, tierZero }: Derivation,
+  { formerEdges, edges, selected }: Derivation,
   graph: Pick<Graph, 'version' | 'flagsOf' | 'idOf'>,
 ): Promise<WrittenDerivation> {
   const isStatedEdge = (...edge: [number, number, number]) => isStated(graph, ...edge);
   const idOf = (node: number) => graph.idOf(node);
-  let members = new Set(Array.from(tierZero, idOf));
+  let stillStored: ReadonlySet<number> | null = null;
   let differences = compareLists(formerEdges, edges, isStatedEdge, idOf);
   await lockGraphForWriting(tx);
   const versionBefore = await currentVersion(tx);
@@ -43,24 +44,13 @@ export async function writeDerivation(
     const isPresent = (node: number) => nodes.has(idOf(node));
     const present = (all: EdgeLists) => all.filter((source, _kind, target) => isPresent(source) && isPresent(target));
     differences = compareLists(present(formerEdges), present(edges), isStatedEdge, idOf);
-    members = new Set([...members].filter((id) => nodes.has(id)));
+    stillStored = nodes;
   }
   const { changes, owners, counts } = differences;
   await changes.write(tx);
-  const nodes = await writeTierZero(tx, members);
+  const nodes = await writeSelected(tx, selected, idOf, stillStored);
   const version = await publish(tx, { owners, nodes });
   return { versionBefore, version, edges: namedCounts(counts) };
-}
-
-/** Makes the stored members of tier zero equal to these. @returns the nodes that were added or removed */
-async function writeTierZero(tx: SqlRunner, members: ReadonlySet<number>): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>('SELECT node_id AS id FROM tier_zero_member');
-  const stored = new Set(rows.map(({ id }) => id));
-  const removed = [...stored].filter((id) => !members.has(id));
-  const added = [...members].filter((id) => !stored.has(id));
-  await tx.query('DELETE FROM tier_zero_member WHERE node_id = ANY ($1::int[])', [removed]);
-  await tx.query('INSERT INTO tier_zero_member SELECT unnest($1::int[])', [added]);
-  return [...removed, ...added];
 }
 
 async function readNodeIds(tx: SqlRunner): Promise<Set<number>> {

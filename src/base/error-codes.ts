@@ -52,6 +52,7 @@ export const errorCodes = {
   'password.unchanged': 'The new password equals the current one.',
 
   'reference.not_found': 'A property or query parameter refers to something that does not exist.',
+  'reference.ambiguous': 'An object id is that of several nodes without regard to case, and of none exactly.',
   'resource.not_found': 'The resource does not exist.',
   'resource.name_taken': 'Another resource has the same unique name or key.',
   'resource.protected': 'The service does not allow this change to this resource.',

@@ -12,7 +12,11 @@ export function outcomeText({ files, analysis, keptDays }: IngestOutcome, look: 
   const width = textWidth(look);
   const parts = [...filesTables(files, look), ...kindTables(files, look)];
   if (analysis) {
-    parts.push(...derivedTable(analysis.edges, look), ...environmentTables(analysis.environments, look));
+    parts.push(
+      ...derivedTable(analysis.edges, look),
+      ...skippedTable(analysis.skipped, look),
+      ...environmentTables(analysis.environments, look),
+    );
   }
   return [...parts, faultsText(files, width), wrapped(keptText(keptDays), width, '', '  ')].join('\n');
 }
@@ -86,6 +90,11 @@ function kindTables(files: readonly ReportedFile[], look: Look): string[] {
 function derivedTable(edges: NonNullable<IngestOutcome['analysis']>['edges'], look: Look): string[] {
   const rows = edges.map(({ kind, created, removed }) => [kind, created, removed]);
   return rows.length > 0 ? [table({ head: ['edges derived', 'new', 'gone'], rows }, look)] : [];
+}
+
+function skippedTable(skipped: NonNullable<IngestOutcome['analysis']>['skipped'], look: Look): string[] {
+  const rows = skipped.map(({ kind, property, objects }) => [kind, property, objects]);
+  return rows.length > 0 ? [table({ head: ['rule', 'skipped for lack of', 'objects'], rows }, look)] : [];
 }
 
 type Environments = NonNullable<IngestOutcome['analysis']>['environments'];

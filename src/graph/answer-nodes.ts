@@ -21,21 +21,25 @@ export interface DetailedNode extends AnswerNode {
 export interface LocatedNode extends AnswerNode {
   /** Object id of its domain or tenant. */
   readonly environment: string | null;
+  /** The name of that node; its object id if it is not in the graph. */
+  readonly environmentName: string | null;
   readonly distinguishedName: string | null;
+}
+
+/** The tags of the groups that contain a node, in their order. */
+export interface Tagged {
+  readonly tags: readonly string[];
 }
 
 interface Row extends ShownNodeRow {
   readonly version: number;
   readonly id: number;
   readonly environment: string | null;
+  readonly environment_name: string | null;
   readonly last_seen: string;
   readonly props: Readonly<Record<string, unknown>>;
   readonly distinguishedname: string | null;
-}
-
-/** How the nodes of an answer are read. */
-export interface NodeForm<Node> {
-  read(database: Database, names: KindNames, ids: readonly number[]): Promise<NodesAsOf<Node>>;
+  readonly tags: readonly string[] | null;
 }
 
 interface NodesAsOf<Node> {
@@ -45,69 +49,86 @@ interface NodesAsOf<Node> {
   readonly nodes: ReadonlyMap<number, Node>;
 }
 
-/** Object id, name and kinds. */
-export const shownNodes = formOf<AnswerNode>('', (_, node) => node);
-
-/** The domain or tenant and the distinguished name, too. */
-export const locatedNodes = formOf<LocatedNode>(
-  ", n.environment, n.props ->> 'distinguishedname' AS distinguishedname",
-  ({ environment, distinguishedname }, node) => ({ ...node, environment, distinguishedName: distinguishedname }),
-);
-
-/** The properties, too. */
-const details = `, n.environment, (${lastSeenOf('n')})::text AS last_seen, n.props`;
-const detailed = ({ environment, last_seen, props }: Row, node: AnswerNode): DetailedNode => ({
-  ...node,
-  environment,
-  lastSeen: last_seen,
-  properties: props,
-});
-export const detailedNodes = formOf(details, detailed);
-
-/**
- * Nodes as bytes of a large answer, which are written as the nodes are read, so that no objects stay in memory. Each node has the part
- * that it is written in.
- */
-export function writtenNodes(write: (nodes: readonly DetailedNode[]) => Promise<Buffer>): NodeForm<Buffer> {
-  return formOf(details, detailed, async (nodes) => {
-    const part = await write(nodes);
-    return nodes.map(() => part);
-  });
-}
-
 /** Nodes of one part of a large answer. */
 const nodesAtOnce = 500;
 
-function formOf<Node>(columns: string, nodeOf: (row: Row, node: AnswerNode) => Node): NodeForm<Node>;
-function formOf<Node, Shape>(
-  columns: string,
-  nodeOf: (row: Row, node: AnswerNode) => Node,
-  shapesOf: (nodes: readonly Node[]) => Promise<readonly Shape[]>,
-): NodeForm<Shape>;
-function formOf<Node>(
-  columns: string,
-  nodeOf: (row: Row, node: AnswerNode) => Node,
-  shapesOf?: (nodes: readonly Node[]) => Promise<readonly unknown[]>,
-): NodeForm<unknown> {
-  const statement = `
+/** How the nodes of an answer are read: by one statement for each part. */
+export class NodeForm<Node> {
+  private readonly statement: string;
+
+  /** @param join of the node `n`, with the ids $1 */
+  constructor(
+    private readonly columns: string,
+    private readonly join: string,
+    private readonly nodesOf: (rows: readonly Row[], nodes: readonly AnswerNode[]) => readonly Node[],
+  ) {
+    this.statement = `
     SELECT s.version::float8 AS version, s.kinds_version::float8 AS "kindsVersion", n.id, n.objectid, n.name, n.kind, n.kinds${columns} FROM graph_state s
-      LEFT JOIN node n ON n.id = ANY ($1::int[])`;
-  return {
-    read: async (database, names, ids) => {
-      const nodes = new Map<number, unknown>();
-      let [committed, kindsVersion] = [0, 0];
-      await inParts(ids, nodesAtOnce, async (part) => {
-        const rows = await database.prepared<Row>(statement, [part]);
-        const [first] = rows;
-        if (!first) throw new Error('the graph has no state');
-        [committed, kindsVersion] = [first.version, first.kindsVersion];
-        const found = first.id === null ? [] : rows;
-        const entities = await shownNodesOf(found, names);
-        const read = found.map((row, index) => nodeOf(row, { id: row.id, ...entities[index]! }));
-        const shapes = shapesOf ? await shapesOf(read) : read;
-        for (const [index, { id }] of found.entries()) nodes.set(id, shapes[index]);
-      });
-      return { committed, kindsVersion, nodes };
-    },
-  };
+      LEFT JOIN node n ON n.id = ANY ($1::int[])${join}`;
+  }
+
+  /** With the tags of groups. @param among SQL: `id` and `tag` of each node of $1 in a group */
+  tagged(among: string): NodeForm<Node & Tagged> {
+    const tags = `SELECT id, array_agg(DISTINCT tag ORDER BY tag) AS tags FROM (${among}) among GROUP BY id`;
+    return new NodeForm(`${this.columns}, t.tags`, `${this.join} LEFT JOIN (${tags}) t ON t.id = n.id`, (rows, nodes) =>
+      this.nodesOf(rows, nodes).map((node, index) => ({ ...node, tags: rows[index]!.tags ?? [] })),
+    );
+  }
+
+  /**
+   * As bytes of a large answer, which are written as the nodes are read, so that no objects stay in memory. Each node has the part that it
+   * is written in.
+   */
+  written(write: (nodes: readonly Node[]) => Buffer): NodeForm<Buffer> {
+    return new NodeForm(this.columns, this.join, (rows, nodes) => {
+      const part = write(this.nodesOf(rows, nodes));
+      return rows.map(() => part);
+    });
+  }
+
+  async read(database: Database, names: KindNames, ids: readonly number[]): Promise<NodesAsOf<Node>> {
+    const nodes = new Map<number, Node>();
+    let [committed, kindsVersion] = [0, 0];
+    await inParts(ids, nodesAtOnce, async (part) => {
+      const rows = await database.prepared<Row>(this.statement, [part]);
+      const [first] = rows;
+      if (!first) throw new Error('the graph has no state');
+      [committed, kindsVersion] = [first.version, first.kindsVersion];
+      const found = first.id === null ? [] : rows;
+      const entities = await shownNodesOf(found, names);
+      const answerNodes = entities.map((entity, index) => ({ id: found[index]!.id, ...entity }));
+      for (const [index, node] of this.nodesOf(found, answerNodes).entries()) nodes.set(found[index]!.id, node);
+    });
+    return { committed, kindsVersion, nodes };
+  }
 }
+
+/** Object id, name and kinds. */
+export const shownNodes = new NodeForm<AnswerNode>('', '', (_, nodes) => nodes);
+
+/** The domain or tenant and the distinguished name, too. */
+export const locatedNodes = new NodeForm<LocatedNode>(
+  ", n.environment, e.name AS environment_name, n.props ->> 'distinguishedname' AS distinguishedname",
+  ' LEFT JOIN node e ON e.objectid = n.environment',
+  (rows, nodes) =>
+    nodes.map((node, index) => {
+      const { environment, environment_name, distinguishedname } = rows[index]!;
+      return {
+        ...node,
+        environment,
+        environmentName: environment_name ?? environment,
+        distinguishedName: distinguishedname,
+      };
+    }),
+);
+
+/** The properties, too. */
+export const detailedNodes = new NodeForm<DetailedNode>(
+  `, n.environment, (${lastSeenOf('n')})::text AS last_seen, n.props`,
+  '',
+  (rows, nodes) =>
+    nodes.map((node, index) => {
+      const { environment, last_seen, props } = rows[index]!;
+      return { ...node, environment, lastSeen: last_seen, properties: props };
+    }),
+);

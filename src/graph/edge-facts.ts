@@ -10,7 +10,7 @@ import { ACL_LIST, type Details, isOutgoing, Origin, PRIMARY_GROUP_LIST } from '
 
 /** Details of an edge, which memory does not have. */
 interface EdgeFacts {
-  /** Day (UTC) on which a source last stated it: `2026-01-31`; null: it is derived. */
+  /** Day (UTC) on which a source last stated it: `2026-01-31`; null: it is derived, or resolved without regard to case. */
   readonly lastSeen: string | null;
   readonly properties: Readonly<Record<string, unknown>>;
 }

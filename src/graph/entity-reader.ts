@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AnswerNode, type DetailedNode, detailedNodes, type NodeForm, shownNodes } from './answer-nodes.js';
+import { type AnswerNode, type NodeForm, shownNodes } from './answer-nodes.js';
 import type { EntityPage, EntityPageRequest } from './shown-node.js';
 import { GraphReader, type ObjectReference, type Versioned } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
@@ -25,8 +25,8 @@ export interface EntityPaths<Node> {
 }
 
 /** A node with the numbers of results of several walks. */
-export interface CountedEntity {
-  readonly node: DetailedNode;
+export interface CountedEntity<Node> {
+  readonly node: Node;
   readonly counts: readonly number[];
 }
 
@@ -80,16 +80,17 @@ export class EntityReader {
   }
 
   /** An entity, and how many results each of these walks has. */
-  async counted(
+  async counted<Node>(
     entity: ObjectReference,
     walks: readonly Pick<EntityQuery, 'walk' | 'among'>[],
-  ): Promise<Versioned<CountedEntity> | null> {
+    form: NodeForm<Node>,
+  ): Promise<Versioned<CountedEntity<Node>> | null> {
     const environment = entity.objectid.toUpperCase();
     const args = ([start]: readonly number[]) => ({
       start: start!,
       walks: walks.map((it) => ({ ...it, environment })),
     });
-    const asked = await this.graph.ask({ name: 'entityCounts', about: [entity], args }, detailedNodes);
+    const asked = await this.graph.ask({ name: 'entityCounts', about: [entity], args }, form);
     if ('unknown' in asked) return null;
     const { version, answer, nodes } = asked;
     return { version, answer: { node: nodes.get(answer.ids[0]!)!, counts: answer.counts } };

@@ -21,8 +21,6 @@ const list = `
 
 const named = `SELECT objectid, name FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant}) ORDER BY objectid`;
 
-const names = 'SELECT objectid, name FROM node WHERE objectid = ANY ($1::text[])';
-
 /** The domains and tenants of the graph, by their object ids in upper case. */
 @Injectable()
 export class EnvironmentLookup {
@@ -51,12 +49,5 @@ export class EnvironmentLookup {
   /** Those that have a node, in the order of their object ids. */
   named(): Promise<{ readonly objectid: string; readonly name: string }[]> {
     return this.database.prepared(named);
-  }
-
-  /** Names by object id. */
-  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.prepared<{ objectid: string; name: string }>(names, [ids]);
-    return new Map(rows.map(({ objectid, name }) => [objectid, name]));
   }
 }

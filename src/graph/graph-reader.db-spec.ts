@@ -66,6 +66,24 @@ describe('GraphReader', () => {
     expect(await ask(readerOf(), { id }, computer, none)).toEqual({ unknown: [computer, none] });
   });
 
+  it('finds the exact object id first, and refuses one that several nodes have without regard to case', async () => {
+    await graph.load(...['00uAbC', '00uABc'].map((id) => described(id, ['Okta_User'])));
+    const found = await ask(readerOf(), { objectid: '00uABc' });
+    if ('unknown' in found) throw new Error('not found');
+    expect([...found.nodes.values()].map(({ objectid }) => objectid)).toEqual(['00uABc']);
+    await expect(ask(readerOf(), { objectid: '00UABC', place: 'path.object_id' })).rejects.toMatchObject({
+      status: 400,
+      faults: [
+        {
+          code: 'reference.ambiguous',
+          context: 'path.object_id',
+          message:
+            'no node has the object id "00UABC", and 2 have it without regard to case: "00uABc", "00uAbC"; give one of these',
+        },
+      ],
+    });
+  });
+
   it('waits for a graph with the objects that another process has committed', async () => {
     const reader = readerOf();
     await graph.load(described('EARLY', ['User', 'Base']));

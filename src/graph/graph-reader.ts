@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { GraphNotReadyError } from '../base/errors.js';
+import { GraphNotReadyError, InvalidInputError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
 import { Database } from '../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
 import { KindNames, requireSameKinds } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
+import { placeOfObject } from './memory/place-of-object.js';
 import { MemoryGraph } from './memory/memory-graph.js';
+import { ambiguityOf, findNodesInAnyCase, type NodesOfIds } from './nodes-of-ids.js';
 import { QueryThreads } from './questions/query-threads.js';
 import type { AnswerTo, Arguments, QuestionName } from './questions/questions.js';
+import { currentVersion } from './store/graph-version.js';
 
 /** An answer and the version of the graph that it is from. */
 export interface Versioned<T> {
@@ -16,9 +19,11 @@ export interface Versioned<T> {
   readonly answer: T;
 }
 
-/** A node, by its object id, whose case is ignored. */
+/** A node, by its object id: exactly, or without regard to case if one node matches then. */
 export interface ObjectReference {
   readonly objectid: string;
+  /** Where the request names it, for errors: `path.object_id`. */
+  readonly place?: string;
   /** The node must have one of these kinds; absent: any. */
   readonly kinds?: readonly number[];
 }
@@ -26,7 +31,7 @@ export interface ObjectReference {
 /** A node, by its object id or by its id. */
 export type NodeReference = ObjectReference | (Pick<ObjectReference, 'kinds'> & { readonly id: number });
 
-interface GraphQuestion<N extends QuestionName> {
+export interface GraphQuestion<N extends QuestionName> {
   readonly name: N;
   /** The nodes that the question is about; none for a question about the whole graph. */
   readonly about: readonly NodeReference[];
@@ -36,11 +41,12 @@ interface GraphQuestion<N extends QuestionName> {
   readonly kindsVersion?: number | undefined;
 }
 
-export interface Answered<A, Node> extends Versioned<A> {
+export interface Answered<A, Node, Besides = undefined> extends Versioned<A> {
   /** Of the numbers of kinds in the answer. */
   readonly kindsVersion: number;
   /** By id, all nodes in the `ids` of the answer. */
   readonly nodes: ReadonlyMap<number, Node>;
+  readonly besides: Besides;
 }
 
 /** The references for which there is no such node. */
@@ -62,6 +68,12 @@ interface FoundNode {
 /** Nodes of an answer have no rows if a large deletion is committed and not read yet. Half an answer would be a wrong one. */
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';
 const retrySeconds = 2;
+
+interface AskedGraph {
+  readonly data: GraphData;
+  readonly ids: readonly number[];
+  readonly committed: number;
+}
 
 /** Stands for an object that the database has not. */
 const noId = -1;
@@ -86,43 +98,102 @@ export class GraphReader {
     keeper.onReadWhole((graph) => threads.releaseFormer(graph));
   }
 
-  /** The answer with the nodes that it names, read in one form. */
+  /**
+   * The answer with the nodes that it names, read in one form.
+   * @throws InvalidInputError if an object id is ambiguous
+   */
+  ask<N extends QuestionName, Node>(
+    question: GraphQuestion<N>,
+    form: NodeForm<Node>,
+  ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes>;
+  /** @param besides reads what else the answer names, while its nodes are read; the kinds in the answer are of `kindsVersion` */
+  ask<N extends QuestionName, Node, Besides>(
+    question: GraphQuestion<N>,
+    form: NodeForm<Node>,
+    besides: (answer: AnswerTo<N>, kindsVersion: number) => Promise<Besides>,
+  ): Promise<Answered<AnswerTo<N>, Node, Besides> | UnknownNodes>;
   async ask<N extends QuestionName, Node>(
     { name, about, args, kindsVersion }: GraphQuestion<N>,
     form: NodeForm<Node>,
-  ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes> {
-    let { committed, ids } = await this.find(about);
+    besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
+  ): Promise<Answered<AnswerTo<N>, Node, unknown> | UnknownNodes> {
+    let known: number | null = null;
     for (let round = 1; ; round++) {
-      const data = await this.graphWith(about, ids, committed);
+      const { data, ids, committed } = await this.graphAbout(about, known, kindsVersion);
       if (kindsVersion !== undefined) requireSameKinds(kindsVersion, data.kindsVersion);
-      const unknown = about.filter((reference, place) => !isNode(this.graphOf(data), ids[place], reference));
+      const graph = this.graphOf(data);
+      const unknown = about.filter((reference, index) => !isNode(graph, graph.placeOf(ids[index]!), reference));
       if (unknown.length > 0) return { unknown };
       const answer = await this.threads.ask(data, name, args(ids));
-      let read = await form.read(this.database, this.kindNames, answer.ids);
+      const begin = () => {
+        const others = besides?.(answer, data.kindsVersion);
+        // It is not awaited if the nodes are of another version, or are not read.
+        others?.catch(() => {});
+        return { others, nodes: form.read(this.database, this.kindNames, answer.ids) };
+      };
+      let reading = begin();
+      let read = await reading.nodes;
       if (read.committed < data.version) {
         // The graph follows the primary, and the replica of this request may be from before its last change.
         currentScope()?.replica?.usePrimary();
-        read = await form.read(this.database, this.kindNames, answer.ids);
+        reading = begin();
+        read = await reading.nodes;
       }
       const isStale = read.committed !== data.version && read.committed !== committed;
       if (!isStale || round === maxRounds) {
         requireSameKinds(data.kindsVersion, read.kindsVersion);
         if (answer.ids.some((id) => !read.nodes.has(id))) throw new GraphNotReadyError(removedMeanwhile, retrySeconds);
-        return { version: data.version, kindsVersion: data.kindsVersion, answer, nodes: read.nodes };
+        const { version, kindsVersion: kinds } = data;
+        return { version, kindsVersion: kinds, answer, nodes: read.nodes, besides: await reading.others };
       }
-      committed = read.committed;
+      known = read.committed;
     }
+  }
+
+  /**
+   * The graph to ask, with the ids of the nodes that a question is about (`noId`: there is none), and the version that was committed. If all
+   * are in memory, the database is not asked: the version that was committed comes with the rows of the answer.
+   * @param version that was committed; null: not known
+   * @param kindsVersion undefined: any
+   */
+  private async graphAbout(
+    about: readonly NodeReference[],
+    version: number | null,
+    kindsVersion: number | undefined,
+  ): Promise<AskedGraph> {
+    const data = version === null ? this.keeper.present : await this.keeper.at(version);
+    const ids = data && this.idsIn(this.graphOf(data), about);
+    if (ids && (kindsVersion ?? data.kindsVersion) === data.kindsVersion)
+      return { data, ids, committed: version ?? data.version };
+    const found = await this.find(about);
+    return { ...found, data: await this.graphWith(about, found.ids, found.committed) };
+  }
+
+  /** @returns null if memory lacks one of the nodes */
+  private idsIn(graph: MemoryGraph, about: readonly NodeReference[]): number[] | null {
+    const ids: number[] = [];
+    for (const it of about) {
+      const node = 'id' in it ? graph.placeOf(it.id) : placeOfObject(graph, it.objectid);
+      if (!isNode(graph, node, it)) return null;
+      ids.push(graph.idOf(node));
+    }
+    return ids;
   }
 
   /** @returns `noId` for an object id that no node has */
   private async find(about: readonly NodeReference[]): Promise<{ committed: number; ids: number[] }> {
-    const objectids = about.flatMap((it) => ('objectid' in it ? [it.objectid.toUpperCase()] : []));
+    const objectids = about.flatMap((it) => ('objectid' in it ? [it.objectid] : []));
     const rows = await this.database.prepared<FoundNode>(findNodes, [objectids]);
     const [first] = rows;
     if (!first) throw new Error('the graph has no state');
     const byObjectid = new Map(rows.map(({ objectid, id }) => [objectid, id]));
-    const ids = about.map((it) => ('id' in it ? it.id : (byObjectid.get(it.objectid.toUpperCase()) ?? noId)));
-    return { committed: first.version, ids };
+    const missing = objectids.filter((objectid) => !byObjectid.has(objectid));
+    const others = await findNodesInAnyCase(this.database, missing);
+    requireUnambiguous(about, others);
+    const ids = about.map((it) =>
+      'id' in it ? it.id : (byObjectid.get(it.objectid) ?? others.get(it.objectid)?.[0]?.id ?? noId),
+    );
+    return { committed: others.size > 0 ? await currentVersion(this.database) : first.version, ids };
   }
 
   /** Waits for a graph that has the objects, if they were committed a moment ago. @throws GraphNotReadyError if that takes too long */
@@ -139,7 +210,10 @@ export class GraphReader {
   /** Whether the database has an object that the graph has not, or has as another kind: it was committed a moment ago. */
   private lacksFound(data: GraphData, about: readonly NodeReference[], ids: readonly number[]): boolean {
     const graph = this.graphOf(data);
-    return about.some((it, place) => 'objectid' in it && ids[place] !== noId && !isNode(graph, ids[place], it));
+    return about.some((it, index) => {
+      const id = ids[index]!;
+      return 'objectid' in it && id !== noId && !isNode(graph, graph.placeOf(id), it);
+    });
   }
 
   private graphOf(data: GraphData): MemoryGraph {
@@ -149,7 +223,13 @@ export class GraphReader {
   }
 }
 
-function isNode(graph: MemoryGraph, id: number | undefined, { kinds }: NodeReference): boolean {
-  const node = graph.placeOf(id ?? noId);
+function requireUnambiguous(about: readonly NodeReference[], nodes: NodesOfIds): void {
+  const faults = about.flatMap((it) =>
+    'id' in it ? [] : ambiguityOf(it.objectid, nodes.get(it.objectid) ?? [], it.place ?? 'object_id'),
+  );
+  if (faults.length > 0) throw new InvalidInputError(faults);
+}
+
+function isNode(graph: MemoryGraph, node: number, { kinds }: NodeReference): boolean {
   return graph.exists(node) && (!kinds || kinds.some((kind) => graph.hasKind(node, kind)));
 }

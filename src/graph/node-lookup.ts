@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { findNodesOfIds } from './nodes-of-ids.js';
 import type { ShownNode } from './shown-node.js';
 import { KindNames } from './kinds/kind-names.js';
 import { kindsVersion } from './store/graph-version.js';
@@ -15,7 +16,7 @@ export interface ShownNodeRow {
 
 const find = `
   SELECT objectid, name, kind, kinds, ${kindsVersion} AS "kindsVersion"
-  FROM node WHERE objectid = ANY ($1::text[]) ORDER BY objectid`;
+  FROM node WHERE id = ANY ($1::int[])`;
 
 /** Reads all nodes of the kind, because distinguished names have no index. A directory has thousands of units at most. */
 const findByName = `
@@ -23,7 +24,7 @@ const findByName = `
   FROM node JOIN kind ON kind.id = node.kind
   WHERE kind.name = $1 AND upper(node.props ->> 'distinguishedname') = ANY ($2::text[]) GROUP BY 1`;
 
-/** Nodes looked up by their object ids, which are compared ignoring case. */
+/** Nodes looked up by their object ids and distinguished names. */
 @Injectable()
 export class NodeLookup {
   constructor(
@@ -31,10 +32,15 @@ export class NodeLookup {
     private readonly kindNames: KindNames,
   ) {}
 
-  /** The nodes that exist, each once, in the order of their object ids. */
-  async findShown(objectids: readonly string[]): Promise<ShownNode[]> {
-    const rows = await this.database.prepared<ShownNodeRow>(find, [objectids.map((id) => id.toUpperCase())]);
-    return shownNodesOf(rows, this.kindNames);
+  /** As {@link findNodesOfIds}. */
+  async findShown(objectids: readonly string[]): Promise<ReadonlyMap<string, readonly ShownNode[]>> {
+    const nodes = await findNodesOfIds(this.database, objectids);
+    const ids = [...nodes.values()].flat().map(({ id }) => id);
+    const rows = await this.database.prepared<ShownNodeRow>(find, [ids]);
+    const shown = new Map((await shownNodesOf(rows, this.kindNames)).map((node) => [node.objectid, node]));
+    return new Map(
+      [...nodes].map(([given, found]) => [given, found.flatMap(({ objectid }) => shown.get(objectid) ?? [])]),
+    );
   }
 
   /** The object ids of nodes shown as this kind, by their distinguished names in upper case. Names are compared ignoring case. */

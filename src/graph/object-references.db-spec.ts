@@ -30,9 +30,9 @@ describe('references to objects', () => {
   };
 
   it('come in the order of their ids, known or not', async () => {
-    expect(await hydrate('ou', ['NOWHERE', 'ou-1', 'STUB', 'NOWHERE'])).toEqual([
+    expect(await hydrate('ou', ['NOWHERE', 'OU-1', 'STUB', 'NOWHERE'])).toEqual([
       { objectid: 'NOWHERE', name: '', exists: false, distinguishedname: '', type: '' },
-      { objectid: 'ou-1', name: 'SALES@X', exists: true, distinguishedname: 'OU=SALES,DC=X', type: 'OU' },
+      { objectid: 'OU-1', name: 'SALES@X', exists: true, distinguishedname: 'OU=SALES,DC=X', type: 'OU' },
       { objectid: 'STUB', name: 'STUB', exists: true, distinguishedname: '', type: 'Base' },
       { objectid: 'NOWHERE', name: '', exists: false, distinguishedname: '', type: '' },
     ]);
@@ -48,9 +48,14 @@ describe('references to objects', () => {
 
   it('can be looked up as entities, with the kinds that a source brought along', async () => {
     const entities = new NodeLookup(test.database, new KindNames(test.database));
-    expect(await entities.findShown(['host-1', 'NOWHERE', 'S-1', 'HOST-1'])).toEqual([
-      { objectid: 'HOST-1', name: 'HOST', label: 'ACME_Host', kinds: ['ACME_Host', 'ACME_Base'] },
-      { objectid: 'S-1', name: 'X', label: 'Domain', kinds: ['Domain', 'Base'] },
-    ]);
+    const host = { objectid: 'HOST-1', name: 'HOST', label: 'ACME_Host', kinds: ['ACME_Host', 'ACME_Base'] };
+    const domain = { objectid: 'S-1', name: 'X', label: 'Domain', kinds: ['Domain', 'Base'] };
+    expect(await entities.findShown(['host-1', 'NOWHERE', 'S-1', 'HOST-1'])).toEqual(
+      new Map([
+        ['host-1', [host]],
+        ['S-1', [domain]],
+        ['HOST-1', [host]],
+      ]),
+    );
   });
 });

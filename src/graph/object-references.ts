@@ -17,7 +17,7 @@ export function objectReferences(ids: string, shape: ReferenceShape): string {
     type: textOrEmpty('k.name'),
   });
   const found = `unnest(${ids}) WITH ORDINALITY AS i(objectid, place)
-      LEFT JOIN node n ON n.objectid = upper(i.objectid) LEFT JOIN kind k ON k.id = n.kind`;
+      LEFT JOIN node n ON n.objectid = i.objectid LEFT JOIN kind k ON k.id = n.kind`;
   // Most rows name no object.
   return `CASE WHEN ${ids} = '{}' THEN '[]' ELSE ${arrayToken(reference, found, 'i.place')} END`;
 }

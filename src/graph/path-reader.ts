@@ -3,14 +3,15 @@ import { Database } from '../database/database.js';
 import { type DetailedNode, detailedNodes, type NodeForm, shownNodes } from './answer-nodes.js';
 import { inParts } from './answer-parts.js';
 import { readEdgeFacts } from './edge-facts.js';
-import { type Answered, GraphReader, type NodeReference, type UnknownNodes } from './graph-reader.js';
+import { GraphReader, type GraphQuestion, type NodeReference, type UnknownNodes } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
 import type { Direction } from './memory/memory-graph.js';
-import type { AnswerTo } from './questions/questions.js';
+import type { PathEdge } from './questions/paths/path-subgraph.js';
+import type { Rows } from './questions/packed-rows.js';
 import type { NodeSelection } from './questions/paths/shortest-paths.js';
 
 /** The starts or ends of paths. There must be a node for each object id; ids of nodes that are gone are ignored. */
-export type PathEnds = { readonly objectids: readonly string[] } | NodeSelection;
+export type PathEnds = { readonly objectids: readonly string[]; readonly place?: string } | NodeSelection;
 
 interface PathsRequest {
   readonly starts: PathEnds;
@@ -85,7 +86,7 @@ export class PathReader {
     shape: SubgraphShape<Node, Edge>,
   ): Promise<Subgraph<Node, Edge> | UnknownNodes> {
     const [startNodes, endNodes] = [referencesOf(starts), referencesOf(ends)];
-    const asked = await this.reader.ask(
+    const asked = await this.ask(
       {
         name: 'shortestPaths',
         about: [...startNodes, ...endNodes],
@@ -97,9 +98,9 @@ export class PathReader {
           maxNodes,
         }),
       },
-      shape.nodes,
+      shape,
     );
-    return 'unknown' in asked ? asked : this.subgraph(asked, shape);
+    return 'unknown' in asked ? asked : { ...asked, truncated: asked.answer.truncated };
   }
 
   /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
@@ -116,13 +117,26 @@ export class PathReader {
     return { version: asked.version, count, tierZero, byKind: named };
   }
 
-  /** Adds days and properties of the edges. */
-  async subgraph<Node, Edge>(
-    { version, kindsVersion, answer, nodes }: Answered<Pick<AnswerTo<'shortestPaths'>, 'edges' | 'truncated'>, Node>,
+  /** Asks a question whose answer has edges. Their days and properties are read while the nodes are. */
+  async ask<N extends 'shortestPaths' | 'composition', Node, Edge>(
+    question: GraphQuestion<N>,
     shape: SubgraphShape<Node, Edge>,
-  ): Promise<Subgraph<Node, Edge>> {
+  ) {
+    const asked = await this.reader.ask(question, shape.nodes, ({ edges }, kindsVersion) =>
+      this.shapedEdges(edges, kindsVersion, shape),
+    );
+    if ('unknown' in asked) return asked;
+    const { besides: edges, ...others } = asked;
+    return { ...others, edges };
+  }
+
+  private async shapedEdges<Edge>(
+    edges: Rows<PathEdge>,
+    kindsVersion: number,
+    shape: Pick<SubgraphShape<unknown, Edge>, 'edges'>,
+  ): Promise<Edge[]> {
     const shaped: Edge[] = [];
-    await inParts(answer.edges, edgesAtOnce, async (part) => {
+    await inParts(edges, edgesAtOnce, async (part) => {
       const facts = await readEdgeFacts(this.database, part, kindsVersion);
       const edgeKinds = part.map(([, kind]) => kind);
       const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
@@ -134,10 +148,12 @@ export class PathReader {
       }));
       shaped.push(...shape.edges(details));
     });
-    return { version, nodes, edges: shaped, truncated: answer.truncated };
+    return shaped;
   }
 }
 
 function referencesOf(ends: PathEnds): NodeReference[] {
-  return 'objectids' in ends ? ends.objectids.map((objectid) => ({ objectid })) : [];
+  return 'objectids' in ends
+    ? ends.objectids.map((objectid) => ({ objectid, ...(ends.place && { place: ends.place }) }))
+    : [];
 }

@@ -12,24 +12,25 @@ export function isPartOf(objectid: string, whole: string): boolean {
 
 /** One node as a source states it. */
 export interface NodeRecord {
-  /** Identifies the node. Converters write it in upper case. */
+  /** Identifies the node. Converters of directories and clouds write it in upper case, that of OpenGraph as the file does. */
   readonly objectid: string;
   /** The primary kind first, the carrier kind (`Base`, `AZBase`, a source kind) last. */
   readonly kinds: readonly string[];
-  /** Converters write `name` and `distinguishedname` in upper case. */
   readonly properties: Properties;
   /** False for a node that is only mentioned. A description overrides it. */
   readonly described: boolean;
 }
 
-/** An end of an edge by its object id. A node that does not exist is created. */
+/** An end of an edge by its object id. */
 export interface KnownEndpoint {
   readonly objectid: string;
   readonly kinds: readonly string[];
+  /** The edge waits for a node with this id. Otherwise a node that does not exist is created. */
+  readonly mustExist?: boolean;
 }
 
-/** Properties that are stored in upper case, because sources differ in case. */
-export const upperCasedProperties: ReadonlySet<string> = new Set([
+/** Directories and clouds ignore the case of these properties: their converters write upper case, and references compare without case. */
+export const caselessProperties: ReadonlySet<string> = new Set([
   'name',
   'distinguishedname',
   'operatingsystem',
@@ -38,7 +39,7 @@ export const upperCasedProperties: ReadonlySet<string> = new Set([
 
 /** An end of an edge by its properties. It is a fault if no node has them, or several. */
 export interface MatchedEndpoint {
-  /** All pairs must match. The case of object ids and of {@link upperCasedProperties} makes no difference. */
+  /** All pairs must match. The case of object ids and of {@link caselessProperties} makes no difference. */
   readonly match: readonly { readonly key: string; readonly value: string | number | boolean }[];
   readonly kind?: string;
   /** If no node matches, this node is used, and there is no fault. */
@@ -61,9 +62,19 @@ export interface EdgeRecord {
   readonly record?: number;
 }
 
+/** An edge between nodes. */
+export interface ResolvedEdge extends EdgeRecord {
+  readonly source: KnownEndpoint;
+  readonly target: KnownEndpoint;
+}
+
 /** Whether an end of the edge must be looked up. */
 export function isReference({ source, target }: EdgeRecord): boolean {
-  return isMatchedEndpoint(source) || isMatchedEndpoint(target);
+  return isLookedUp(source) || isLookedUp(target);
+}
+
+export function isLookedUp(end: Endpoint): boolean {
+  return isMatchedEndpoint(end) || end.mustExist === true;
 }
 
 /**

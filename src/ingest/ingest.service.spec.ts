@@ -82,7 +82,7 @@ describe('IngestService', () => {
       source('users.json', classic('users', [user('U1')])),
       source('azure.json', classic('azure', [{ kind: 'AZTenant', data: { tenantId: 'T1' } }])),
     ]);
-    expect(ingest.writer.payloads.map(({ nodes }) => nodes[0]?.objectid)).toEqual(['U1', 'T1', 'G1', 'N1']);
+    expect(ingest.writer.payloads.map(({ nodes }) => nodes[0]?.objectid)).toEqual(['U1', 'T1', 'G1', 'n1']);
     expect(report.files.map(({ path }) => path)).toEqual(['graph.json', 'groups.json', 'users.json', 'azure.json']);
   });
 

@@ -162,7 +162,7 @@ export class PayloadReader {
   }
 
   private async write(batch: GraphBatch, records: readonly FoundRecord[]): Promise<void> {
-    if (batch.records.length + batch.skipped.length === 0) return;
+    if (batch.isEmpty) return;
     try {
       this.written.push(await this.target.write(batch));
     } catch (error) {

@@ -37,9 +37,11 @@ export class PlainGraph {
   private readonly whole = new Map<string, List>();
   private readonly added = new Map<string, List>();
 
-  read(file: PlainFile, day: number): void {
-    if ('nodes' in file) this.readOpen(file, day);
-    else for (const record of file.records) this.readRecord(record, file, day);
+  /** @returns the number of edges that wait for their ends */
+  read(file: PlainFile, day: number): number {
+    if ('nodes' in file) return this.readOpen(file, day);
+    for (const record of file.records) this.readRecord(record, file, day);
+    return 0;
   }
 
   /** Every edge with its flags. */
@@ -74,12 +76,14 @@ export class PlainGraph {
     if ('kind' in criteria) this.removeEdges((edge) => edge.includes(` ${criteria.kind} `));
   }
 
-  private readOpen({ nodes, edges }: OpenFile, day: number): void {
+  private readOpen({ nodes, edges }: OpenFile, day: number): number {
     for (const id of nodes) this.describe(id, 'ACME', null, day);
-    for (const [source, target] of edges) {
+    const found = edges.filter((ends) => ends.every((id) => this.nodes.has(id)));
+    for (const [source, target] of found) {
       for (const id of [source, target]) this.name(id, 'ACME', day);
       this.add(`${target} Knows`, `${source} Knows ${target}`, { flags: 0, day });
     }
+    return edges.length - found.length;
   }
 
   private readRecord(

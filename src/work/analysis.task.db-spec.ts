@@ -48,7 +48,13 @@ describe('AnalysisTask', () => {
       edges: [
         { kind: 'MemberOf', created: 3, removed: 0 },
         { kind: 'AdminTo', created: 1, removed: 0 },
+        { kind: 'ClaimSpecialIdentity', created: 8, removed: 0 },
       ],
+      skipped: ['restrictoutboundntlm', 'smbsigning'].map((property) => ({
+        kind: 'CoerceAndRelayNTLMToSMB',
+        property,
+        objects: 1,
+      })),
       tierZero: 1,
       dataQuality: { tenants: 0, domains: 1 },
     });
@@ -68,6 +74,7 @@ describe('AnalysisTask', () => {
     expect((await one.runs.last())?.summary).toMatchObject({
       unchanged: true,
       edges: [],
+      skipped: [{ property: 'restrictoutboundntlm' }, { property: 'smbsigning' }],
       tierZero: 1,
       dataQuality: { tenants: 0, domains: 1 },
     });

@@ -108,6 +108,14 @@ describe('the graph in memory', () => {
         expect(await metric(url, 'version')).toBe(after.version);
         expect(await metric(url, 'nodes')).toBe(4);
       }
+      const statuses: number[] = [];
+      for (let number = 0; number < 20; number++) {
+        await writeGraph(home.db.database, [described(`NEW${number}`, ['User', 'Base'])]);
+        const at = number % services.length;
+        const path = `/api/v2/users/NEW${number}`;
+        statuses.push((await bearerFetch(services[at]!.url, bearers[at]!, 'GET', path)).status);
+      }
+      expect(statuses).toEqual(Array(20).fill(200));
     } finally {
       expect(await Promise.all(services.map(stop))).toEqual([0, 0]);
     }

@@ -19,8 +19,9 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     reason: 'the list endpoint of the table',
   },
   'src/modules/asset-groups/': {
-    tables: ['node', 'kind', 'graph_state', 'tier_zero_member'],
-    reason: 'the members of a group are a filter on nodes, counted once per version of the graph',
+    tables: ['node', 'kind', 'graph_state', 'asset_group', 'asset_group_selector', 'asset_group_seed', 'selected_node'],
+    reason:
+      'the resource of the tables whose selectors the analysis expands; the members of a group are a filter on nodes, counted once per version of the graph',
   },
   'src/modules/audit-log/audit-log.repository.ts': { tables: ['audit_log'], reason: 'the list endpoint of the table' },
   'src/modules/enterprise/clients/clients.list.ts': {

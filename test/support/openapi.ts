@@ -21,9 +21,15 @@ interface OperationObject {
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
   };
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
-  >;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+type Content = Readonly<Record<string, { readonly schema: object }>>;
+
+interface ResponseObject {
+  readonly description: string;
+  readonly content?: Content;
+  readonly 'x-other-forms'?: Readonly<Record<string, Content>>;
 }
 
 export interface OpenApi {
@@ -49,11 +55,15 @@ export class OpenApiJudge {
     return new OpenApiJudge((await response.json()) as OpenApi);
   }
 
-  /** @returns the differences between an answer and the document, an undocumented status among them; empty if there are none */
-  async faultsOf(method: string, path: string, response: Response): Promise<string[]> {
+  /**
+   * @param form the part of the request that asks for another form, such as `type=graph`
+   * @returns the differences between an answer and the document, an undocumented status among them; empty if there are none
+   */
+  async faultsOf(method: string, path: string, response: Response, form?: string): Promise<string[]> {
     const answer = this.document.paths[path]?.[method.toLowerCase()]?.responses[response.status];
     if (!answer) return [`${method} ${path} does not document the status ${response.status}`];
-    const schema = answer.content?.['application/json']?.schema;
+    const content = form === undefined ? answer.content : answer['x-other-forms']?.[form];
+    const schema = content?.['application/json']?.schema;
     const text = await response.clone().text();
     if (!schema) return text === '' ? [] : ['the document tells of no body'];
     const validate = this.compile(schema);
@@ -78,6 +88,8 @@ function closed(schema: object): object {
     isObject(value) ? closed(value) : value,
   ]);
   const copy: Record<string, unknown> = Object.fromEntries(entries);
+  // OpenAPI 3.0 states null apart from the schema that it refers to, which excludes null.
+  if (copy['nullable'] === true && copy['allOf']) return { anyOf: [{ allOf: copy['allOf'] }, { type: 'null' }] };
   const isClosed = isObject(copy['properties']) && !('additionalProperties' in copy);
   return isClosed ? { ...copy, additionalProperties: false } : copy;
 }

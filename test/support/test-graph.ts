@@ -8,7 +8,7 @@ const tables = [
   'record_days',
   'open_edge',
   'graph_change',
-  'tier_zero_member',
+  'selected_node',
 ];
 
 /**
@@ -35,7 +35,7 @@ const EDGES = `
   SELECT s.objectid || ' ' || k.name || ' ' || t.objectid || ' ' || e.flags || ' ' || coalesce(e.details, '{}') AS line
   FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind`;
 
-const TIER_ZERO = `SELECT n.objectid AS line FROM tier_zero_member m JOIN node n ON n.id = m.node_id`;
+const TIER_ZERO = `SELECT DISTINCT n.objectid AS line FROM selected_node m JOIN node n ON n.id = m.node_id`;
 
 export interface GraphDigest {
   readonly nodes: { readonly count: number; readonly digest: string };

@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/graph-reader.js';
-import { detailedSubgraph, PathReader, type Subgraph } from '../../graph/path-reader.js';
-import { passingNodes } from './node-tests.js';
+import { PathReader, type Subgraph, type SubgraphShape } from '../../graph/path-reader.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { Trait } from '../graph-facts.js';
+import { wellKnownGroups } from '../rules/well-known-groups.js';
+import { hasTrait, passingNodes } from './node-tests.js';
 import { reasonsFor } from './reasons.js';
+
+const domainsAndEverybody = `
+  SELECT n.id, CASE WHEN n.id = d.id THEN d.objectid END AS domain FROM node d JOIN node n ON n.objectid IN
+    (d.objectid, ${wellKnownGroups.authenticatedUsers.objectid}, ${wellKnownGroups.everyone.objectid})
+  WHERE d.kind = ${Kind.Domain}`;
 
 /** Explains edges that the analysis has derived. */
 @Injectable()
@@ -13,6 +22,7 @@ export class EdgeCompositions {
     private readonly reader: GraphReader,
     private readonly paths: PathReader,
     private readonly database: Database,
+    private readonly settings: Settings,
   ) {}
 
   /**
@@ -20,15 +30,25 @@ export class EdgeCompositions {
    * @param kindsVersion of the number of the kind
    * @returns null if there is no such edge
    */
-  async find(
+  async find<Node, Edge>(
     source: NodeReference,
     kind: number,
     target: NodeReference,
     kindsVersion: number,
-  ): Promise<Subgraph | UnknownNodes | null> {
+    shape: SubgraphShape<Node, Edge>,
+  ): Promise<Subgraph<Node, Edge> | UnknownNodes | null> {
     const about = [source, target];
-    const reasons = reasonsFor(kind);
-    const edgeOf = ([from, to]: readonly number[]) => ({ source: from!, kind, target: to!, reasons });
+    const reasons = reasonsFor(kind, this.settings.citrixRdp);
+    const { everybody, domains } = await this.readDomains();
+    const edgeOf = ([from, to]: readonly number[]) => ({
+      source: from!,
+      kind,
+      target: to!,
+      reasons,
+      everybody,
+      domains,
+      followedGroups: hasTrait(Trait.LocalAdministrators, false),
+    });
     const first = await this.reader.ask(
       { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed: null }) },
       shownNodes,
@@ -36,12 +56,21 @@ export class EdgeCompositions {
     if ('unknown' in first) return first;
     if (!first.answer.isFound) return null;
     const passed = await passingNodes(this.database, first.answer.toTest);
-    const asked = await this.reader.ask(
+    const asked = await this.paths.ask(
       { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed }) },
-      detailedSubgraph.nodes,
+      shape,
     );
     if ('unknown' in asked) return asked;
     const { answer } = asked;
-    return answer.isFound ? this.paths.subgraph({ ...asked, answer }, detailedSubgraph) : null;
+    return answer.isFound ? { ...asked, truncated: answer.truncated } : null;
+  }
+
+  /** The ids of domains by their object ids, and of the groups that everybody is in. */
+  private async readDomains(): Promise<{ everybody: number[]; domains: Record<string, number> }> {
+    const rows = await this.database.prepared<{ id: number; domain: string | null }>(domainsAndEverybody, []);
+    return {
+      everybody: rows.filter(({ domain }) => domain === null).map(({ id }) => id),
+      domains: Object.fromEntries(rows.flatMap(({ id, domain }) => (domain === null ? [] : [[domain, id]]))),
+    };
   }
 }

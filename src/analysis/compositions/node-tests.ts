@@ -1,15 +1,41 @@
 import type { SqlRunner } from '../../database/database.js';
 import type { NodeTest } from '../../graph/questions/paths/composition.js';
-import { readRoleTemplates, readTraits } from '../read-stored-facts.js';
+import type { Properties } from '../../graph/records.js';
+import { readProperties, readRoleTemplates, readTraits } from '../read-stored-facts.js';
+
+/** What tests depend on, of one node. */
+interface NodeData {
+  /** Bits of Trait. */
+  readonly traits: number;
+  /** Template of a cloud role, upper-cased. */
+  readonly template: string | undefined;
+  readonly properties: Properties;
+}
+
+const tests = new Map<NodeTest, (node: NodeData) => boolean>();
+
+/** Names of tests of properties begin so. */
+const ofProperties = 'properties: ';
+
+/** Names a test, so that it can be sent to a thread. The same name is the same test. */
+function named(name: string, test: (node: NodeData) => boolean): NodeTest {
+  tests.set(name, test);
+  return name;
+}
 
 /** The test whether a node has a trait, or does not have it. */
 export function hasTrait(trait: number, has = true): NodeTest {
-  return `${has ? 'trait' : 'no trait'} ${trait}`;
+  return named(`${has ? 'trait' : 'no trait'} ${trait}`, ({ traits }) => ((traits & trait) !== 0) === has);
 }
 
 /** The test whether a role has one of these templates. */
 export function isRole(templates: readonly string[]): NodeTest {
-  return `role ${templates.join()}`;
+  return named(`role ${templates.join()}`, ({ template }) => template !== undefined && templates.includes(template));
+}
+
+/** @param name by which other tests differ from it */
+export function hasProperties(name: string, test: (properties: Properties) => boolean): NodeTest {
+  return named(`${ofProperties}${name}`, ({ properties }) => test(properties));
 }
 
 /** The nodes that pass, by test. */
@@ -20,11 +46,16 @@ export async function passingNodes(
   const nodes = [...new Set(Object.values(toTest).flat())];
   const traits = await readTraits(database, nodes);
   const templates = await readRoleTemplates(database, nodes);
-  const passes = (test: NodeTest, node: number): boolean => {
-    const [, sort, wanted = ''] = /^(trait|no trait|role) (.*)$/.exec(test) ?? [];
-    if (sort === 'role') return wanted.split(',').includes(templates.get(node) ?? '');
-    return (((traits.get(node) ?? 0) & Number(wanted)) !== 0) === (sort === 'trait');
-  };
+  const withProperties = Object.entries(toTest).flatMap(([test, tested]) =>
+    test.startsWith(ofProperties) ? tested : [],
+  );
+  const properties = await readProperties(database, [...new Set(withProperties)]);
+  const passes = (test: NodeTest, node: number) =>
+    tests.get(test)?.({
+      traits: traits.get(node) ?? 0,
+      template: templates.get(node),
+      properties: properties.get(node) ?? {},
+    }) ?? false;
   return Object.fromEntries(
     Object.entries(toTest).map(([test, tested]) => [test, tested.filter((node) => passes(test, node))]),
   );

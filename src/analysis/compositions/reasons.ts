@@ -3,64 +3,60 @@ import type { Reason, Step } from '../../graph/questions/paths/composition.js';
 import { Trait } from '../graph-facts.js';
 import { roleRights } from '../rules/cloud-roles.js';
 import { permissionRights } from '../rules/graph-permissions.js';
+import { enrollOnBehalf, reasonsOfAgents } from './agent-reasons.js';
+import { chainTo } from './certificate-steps.js';
+import { escalationReasons } from './escalation-reasons.js';
 import { hasTrait, isRole } from './node-tests.js';
+import { relayReasons } from './relay-reasons.js';
 
 /** The reasons for edges of a kind: the edges by which the rules derive it. None for kinds that follow from properties alone. */
-export function reasonsFor(kind: number): readonly Reason[] {
+export function reasonsFor(kind: number, withCitrix: boolean): readonly Reason[] {
   return [
     ...(directoryReasons[kind] ?? []),
+    ...(kind === Kind.CanRDP ? [remoteDesktop(withCitrix)] : []),
     ...roleRights.filter((right) => right.kind === kind).flatMap(reasonsOfRole),
     ...permissionRights.filter(({ kinds }) => kinds.includes(kind)).map(reasonOfPermission),
     ...(rightsOfRoles.includes(kind) ? [{ from: 'source', steps: [tenantOfSource] } as const] : []),
   ];
 }
 
-const groupsOfAnySort = [Kind.MemberOf, Kind.MemberOfLocalGroup];
-const byLocalGroups: Step = { kinds: groupsOfAnySort, direction: 'in', repeats: true, at: 'source' };
-
-const desktopRights: Step = {
-  kinds: [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege],
-  direction: 'in',
-  next: [byLocalGroups],
-  isOptional: true,
-};
-
-const localGroup = (trait: number, next: Step): Step => ({
+const localGroup = (trait: number): Step => ({
   kinds: [Kind.LocalToComputer],
   direction: 'in',
   test: hasTrait(trait),
-  next: [next],
+  next: [{ kinds: [Kind.MemberOfLocalGroup], direction: 'in', at: 'source' }],
 });
 
-const directMember: Step = { kinds: [Kind.MemberOfLocalGroup], direction: 'in', at: 'source' };
-
-/** Optional, because a right that everybody has excludes nobody, whether the source is known to be a member or not. */
-const byGroups = (next: Step): Step => ({
-  isOptional: true,
-  kinds: groupsOfAnySort,
-  direction: 'out',
-  repeats: true,
-  next: [next],
+const desktopGroup = (trait: number): Step => ({
+  kinds: [Kind.LocalToComputer],
+  direction: 'in',
+  byGroups: true,
+  test: hasTrait(trait),
 });
-const rightOnDomain = (right: number): Step => byGroups({ kinds: [right], direction: 'out', at: 'target' });
-const rightOnOwnDomain = (right: number): Step =>
-  byGroups({ kinds: [right], direction: 'out', kind: Kind.Domain, isInTargetEnvironment: true });
 
-const authority: Step = {
-  kinds: [Kind.HostsCAService],
-  direction: 'out',
-  kind: Kind.EnterpriseCA,
-  next: [
+/** User rights and the group of Citrix are needed only if a collector found them. */
+function remoteDesktop(withCitrix: boolean): Reason {
+  const rights: Step = {
+    kinds: [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege],
+    direction: 'in',
+    byGroups: true,
+    isOptional: true,
+  };
+  const citrix: Step = { ...desktopGroup(Trait.DirectAccessUsers), isOptional: true };
+  const steps = [desktopGroup(Trait.RemoteDesktopUsers), rights, ...(withCitrix ? [citrix] : [])];
+  return { from: 'target', steps };
+}
+
+const heldBy = (right: number): Step => ({ kinds: [right], direction: 'in', byGroups: true });
+const goldenCertificate: Reason = {
+  from: 'source',
+  steps: [
     {
-      kinds: [Kind.IssuedSignedBy, Kind.EnterpriseCAFor],
+      kinds: [Kind.HostsCAService],
       direction: 'out',
-      repeats: true,
-      next: [{ kinds: [Kind.RootCAFor], direction: 'out', at: 'target' }],
-    },
-    {
-      kinds: [Kind.TrustedForNTAuth],
-      direction: 'out',
-      next: [{ kinds: [Kind.NTAuthStoreFor], direction: 'out', at: 'target' }],
+      shownAs: [Kind.EnterpriseCA],
+      as: 'authority',
+      next: [chainTo({ at: 'target' })],
     },
   ],
 };
@@ -71,17 +67,26 @@ const rawRight = (kind: number): Reason => ({
 });
 
 const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
-  [Kind.AdminTo]: [{ from: 'target', steps: [localGroup(Trait.LocalAdministrators, directMember)] }],
-  [Kind.CanPSRemote]: [{ from: 'target', steps: [localGroup(Trait.RemoteManagementUsers, directMember)] }],
-  [Kind.ExecuteDCOM]: [{ from: 'target', steps: [localGroup(Trait.DistributedComUsers, directMember)] }],
-  [Kind.CanRDP]: [{ from: 'target', steps: [localGroup(Trait.RemoteDesktopUsers, byLocalGroups), desktopRights] }],
-  [Kind.DCSync]: [{ from: 'source', steps: [rightOnDomain(Kind.GetChanges), rightOnDomain(Kind.GetChangesAll)] }],
+  [Kind.AdminTo]: [{ from: 'target', steps: [localGroup(Trait.LocalAdministrators)] }],
+  [Kind.CanPSRemote]: [{ from: 'target', steps: [localGroup(Trait.RemoteManagementUsers)] }],
+  [Kind.ExecuteDCOM]: [{ from: 'target', steps: [localGroup(Trait.DistributedComUsers)] }],
+  [Kind.DCSync]: [{ from: 'target', steps: [heldBy(Kind.GetChanges), heldBy(Kind.GetChangesAll)] }],
   [Kind.SyncLAPSPassword]: [
-    { from: 'source', steps: [rightOnOwnDomain(Kind.GetChanges), rightOnOwnDomain(Kind.GetChangesInFilteredSet)] },
+    { from: 'environment', steps: [heldBy(Kind.GetChanges), heldBy(Kind.GetChangesInFilteredSet)] },
   ],
   [Kind.Owns]: [rawRight(Kind.OwnsRaw)],
   [Kind.WriteOwner]: [rawRight(Kind.WriteOwnerRaw)],
-  [Kind.GoldenCert]: [{ from: 'source', steps: [authority] }],
+  [Kind.HasTrustKeys]: [
+    {
+      from: 'source',
+      steps: [{ kinds: [Kind.SameForestTrust, Kind.CrossForestTrust], direction: 'out', inEnvironmentOf: 'target' }],
+    },
+  ],
+  [Kind.GoldenCert]: [goldenCertificate],
+  [Kind.ADCSESC3]: reasonsOfAgents(),
+  [Kind.EnrollOnBehalfOf]: [enrollOnBehalf],
+  ...escalationReasons,
+  ...relayReasons,
 };
 
 /** The tenant that contains a role or a service, and the target. */
@@ -103,14 +108,14 @@ function reasonsOfRole({ roles, targets, only }: (typeof roleRights)[number]): R
   const role: Step = {
     kinds: [Kind.AZHasRole],
     direction: 'out',
-    isInTargetEnvironment: true,
+    inEnvironmentOf: 'target',
     test: isRole(roles),
     next: [sameTenant([targets])],
   };
   const group: Step = {
     kinds: [Kind.AZMemberOf],
     direction: 'out',
-    kind: Kind.AZGroup,
+    shownAs: [Kind.AZGroup],
     test: hasTrait(Trait.IsRoleAssignable),
     next: [role],
   };
@@ -122,7 +127,7 @@ function reasonOfPermission({ permissions, targets, onlyOrdinary }: (typeof perm
   const permission: Step = {
     kinds: permissions,
     direction: 'out',
-    isInTargetEnvironment: true,
+    inEnvironmentOf: 'target',
     next: [sameTenant(targets)],
   };
   return {

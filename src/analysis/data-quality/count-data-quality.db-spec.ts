@@ -104,7 +104,7 @@ describe('data quality', () => {
       domainsid: 'S-1',
       run_id: runId,
       users: 4,
-      groups: 5,
+      groups: 13,
       computers: 3,
       ous: 1,
       gpos: 1,
@@ -112,7 +112,7 @@ describe('data quality', () => {
       issuancepolicies: 0,
       acls: 1,
       sessions: 1,
-      relationships: 9,
+      relationships: 17,
       session_completeness: 0.5,
       local_group_completeness: 0.5,
     });

@@ -99,7 +99,13 @@ describe('findings', () => {
     await analysis.load(...estate);
     const known = await analysis.run();
     await analysis.service.run({
-      known: { runId: known.runId, version: known.repeatableVersion ?? -1, rules: known.rules },
+      known: {
+        runId: known.runId,
+        version: known.repeatableVersion ?? -1,
+        rules: known.rules,
+        skipped: known.skipped,
+        tierZero: known.tierZero,
+      },
     });
     await analysis.removeEdges('HasSession');
     await analysis.run();

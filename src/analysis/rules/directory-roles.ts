@@ -7,6 +7,7 @@ export const DirectoryRole = {
   PartnerTier2Support: 'E00E864A-17C5-4A4B-9C06-F5B95A8D5BD8',
   ApplicationAdministrator: '9B895D92-2CD3-44C7-9D02-A6AC2D5EA5C3',
   CloudApplicationAdministrator: '158C047A-C907-4556-B7EF-446551A6B5F7',
+  SecurityAdministrator: '194AE4CB-B126-40B2-BD5B-6091B380977D',
   UserAdministrator: 'FE930BE7-5E62-47DB-91AF-98C3A49A38B1',
   HelpdeskAdministrator: '729827E3-9C14-49F7-BB1B-9608F156BBB8',
   AuthenticationAdministrator: 'C4E39BD9-1100-46D3-8C65-FB160DA0071F',

@@ -55,7 +55,7 @@ export const permissionRights: readonly Permission[] = [
 /** The rights of an application by its permissions on MS Graph, within the tenant of that service. */
 export const graphPermissions: Rule = {
   startsFrom: permissionRights.flatMap((rule) => rule.permissions),
-  derive: (graph, facts, emit) => {
+  derive: ({ graph, facts, emit }) => {
     facts.stated.edges((holder, permission, service) => {
       for (const rule of permissionRights) {
         if (!rule.permissions.includes(permission)) continue;

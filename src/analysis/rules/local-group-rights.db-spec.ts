@@ -125,4 +125,32 @@ describe('rights by local groups', () => {
       expect(derived).toEqual([]);
     });
   });
+
+  describe('on a host of Citrix', () => {
+    const groups = [
+      computer,
+      ...people,
+      ...localGroup(555, 'U1', 'U2'),
+      ad('C-1001', 'ADLocalGroup', { name: 'DIRECT ACCESS USERS@C' }),
+      edge('C-1001', 'LocalToComputer', 'C'),
+      edge('U2', 'MemberOfLocalGroup', 'C-1001'),
+      edge('U3', 'MemberOfLocalGroup', 'C-1001'),
+    ];
+
+    it('gives the members of the remote desktop users the right', async () => {
+      expect(await analysis.derive(...groups)).toEqual(['U1 CanRDP C', 'U2 CanRDP C']);
+    });
+
+    it('gives those the right who are in Direct Access Users, too, if the setting says so', async () => {
+      await analysis.load(...groups);
+      await analysis.run({ CITRIX_RDP: 'true' });
+      expect(await analysis.derived()).toEqual(['U2 CanRDP C']);
+    });
+
+    it('asks for the right to log on, too, if user rights were collected', async () => {
+      await analysis.load(...groups, withUserRights, edge('U3', 'RemoteInteractiveLogonRight', 'C'));
+      await analysis.run({ CITRIX_RDP: 'true' });
+      expect(await analysis.derived()).toEqual([]);
+    });
+  });
 });

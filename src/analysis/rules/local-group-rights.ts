@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { type GraphFacts, type RuleGraph, Trait } from '../graph-facts.js';
-import { addMembers, type EmitEdge, type Rule } from './rule.js';
+import { addMembers, type Rule, type RuleInput } from './rule.js';
 
 const principals = [Kind.User, Kind.Group, Kind.Computer];
 
@@ -11,10 +11,12 @@ const rememberedMembers = 10_000_000;
 /**
  * Rights on a computer by membership in its local groups. Nested groups are not expanded, because paths follow MemberOf. If the right
  * to log on by remote desktop was collected, a member of the remote desktop users needs this right too; nested members of both are compared.
+ * On hosts of Citrix its group Direct Access Users is needed, too, if a setting says so.
  */
 export const localGroupRights: Rule = {
-  derive: (graph, facts, emit) => {
-    const desktop = new DesktopRights(graph, facts, emit);
+  derive: (input) => {
+    const { graph, facts, emit } = input;
+    const desktop = new DesktopRights(input);
     for (let group = 0; group < graph.size; group++) {
       if (facts.has(group, Trait.RemoteDesktopUsers))
         graph.targets(group, Kind.LocalToComputer, (computer) => desktop.derive(group, computer));
@@ -51,24 +53,44 @@ class DesktopRights {
     sizeCalculation: ({ size }) => size + 1,
   });
 
-  constructor(
-    private readonly graph: RuleGraph,
-    private readonly facts: GraphFacts,
-    private readonly emit: EmitEdge,
-  ) {}
+  constructor(private readonly input: RuleInput) {}
 
   derive(group: number, computer: number): void {
-    const { graph, facts, emit } = this;
+    const { graph, facts, emit } = this.input;
     const emitMember = (member: number) => emit(member, Kind.CanRDP, computer);
+    const holders = new Set<number>();
+    if (facts.has(computer, Trait.HasUserRights))
+      for (const kind of [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege])
+        graph.sources(computer, kind, (holder) => holders.add(holder));
+    const citrixGroup = facts.withCitrix ? this.directAccessUsers(computer) : undefined;
+    if (citrixGroup !== undefined) {
+      this.citrixUsers(
+        [[group], [citrixGroup], ...(facts.has(computer, Trait.HasUserRights) ? [holders] : [])],
+        emitMember,
+      );
+      return;
+    }
     if (!facts.has(computer, Trait.HasUserRights)) {
       directMembers(graph, group, principals, emitMember);
       return;
     }
-    const holders = new Set<number>();
-    for (const kind of [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege])
-      graph.sources(computer, kind, (holder) => holders.add(holder));
     if (holders.has(group)) directMembers(graph, group, [Kind.User, Kind.Group], emitMember);
     else for (const holder of holders) this.sharedMembers(holder, group, emitMember);
+  }
+
+  private directAccessUsers(computer: number): number | undefined {
+    const { graph, facts } = this.input;
+    let found: number | undefined;
+    graph.sources(computer, Kind.LocalToComputer, (group) => {
+      if (facts.has(group, Trait.DirectAccessUsers)) found = group;
+    });
+    return found;
+  }
+
+  private citrixUsers(holders: readonly Iterable<number>[], visit: (user: number) => void): void {
+    const { graph, principals: known } = this.input;
+    for (const user of known.inAll(holders.map((set) => known.setOf(set))))
+      if (principals.some((kind) => graph.hasKind(user, kind))) visit(user);
   }
 
   /** The holder of the right if it is in the group; else those who are in both. */
@@ -81,15 +103,16 @@ class DesktopRights {
     const inHolder = this.membersOf(holder);
     const [fewer, others] = inGroup.size < inHolder.size ? [inGroup, inHolder] : [inHolder, inGroup];
     for (const member of fewer)
-      if (others.has(member) && principals.some((kind) => this.graph.hasKind(member, kind))) visit(member);
+      if (others.has(member) && principals.some((kind) => this.input.graph.hasKind(member, kind))) visit(member);
   }
 
   /** At any depth, but not through local administrators. */
   private membersOf(root: number): ReadonlySet<number> {
     const known = this.known.get(root);
     if (known) return known;
-    const isOpen = (node: number) => !this.facts.has(node, Trait.LocalAdministrators);
-    const members = addMembers(this.graph, new Set([root]), [Kind.MemberOf, Kind.MemberOfLocalGroup], isOpen);
+    const { graph, facts } = this.input;
+    const isOpen = (node: number) => !facts.has(node, Trait.LocalAdministrators);
+    const members = addMembers(graph, new Set([root]), [Kind.MemberOf, Kind.MemberOfLocalGroup], isOpen);
     members.delete(root);
     this.known.set(root, members);
     return members;

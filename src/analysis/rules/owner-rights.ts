@@ -8,7 +8,7 @@ import { addMembers, type Rule } from './rule.js';
  */
 export const ownerRights: Rule = {
   startsFrom: [Kind.OwnsRaw, Kind.WriteOwnerRaw],
-  derive: (graph, facts, emit) => {
+  derive: ({ graph, facts, emit }) => {
     const limiting = new Set(
       facts.environments.filter(({ id }) => facts.has(id, Trait.LimitsOwners)).map(({ environment }) => environment),
     );

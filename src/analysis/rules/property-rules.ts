@@ -2,24 +2,39 @@ import type { SqlConnection } from '../../database/database.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../../graph/memory/copy-out.js';
 import type { EmitEdge } from './rule.js';
-import { wellKnownGroups } from './well-known-groups.js';
+import { specialIdentities, wellKnownGroups } from './well-known-groups.js';
+
+const authenticatedUsers = wellKnownGroups.authenticatedUsers.objectid;
+const everyone = wellKnownGroups.everyone.objectid;
+const guest = "d.objectid || '-501'";
 
 const authorities = `(${Kind.AIACA}, ${Kind.RootCA}, ${Kind.EnterpriseCA})`;
 
-/** The memberships that Windows adds at logon: a right of Everyone reaches each user by them. Other rules follow them. */
+/**
+ * The memberships that Windows adds at logon: a right of Everyone reaches each user by them. Guest is a member of Everyone, too, but not
+ * of Authenticated Users.
+ */
 const logonMemberships = [
-  ['domainUsers', 'authenticatedUsers'],
-  ['domainComputers', 'authenticatedUsers'],
-  ['authenticatedUsers', 'everyone'],
+  [wellKnownGroups.domainUsers.objectid, authenticatedUsers],
+  [wellKnownGroups.domainComputers.objectid, authenticatedUsers],
+  [authenticatedUsers, everyone],
+  [guest, everyone],
 ] as const;
 
-const wellKnownMemberships = logonMemberships.map(
-  ([inner, outer]) => `
-    SELECT i.id, ${Kind.MemberOf}, o.id FROM node d
-      JOIN node i ON i.objectid = ${wellKnownGroups[inner].objectid}
-      JOIN node o ON o.objectid = ${wellKnownGroups[outer].objectid}
-    WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true'`,
-);
+/** SQL: an edge in each collected domain `d` between nodes `s` and `t`, whose object ids are SQL. */
+function inEachDomain(kind: number, source: string, target: string, condition = 'TRUE'): string {
+  return `
+    SELECT s.id, ${kind}, t.id FROM node d JOIN node s ON s.objectid = ${source} JOIN node t ON t.objectid = ${target}
+    WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true' AND ${condition}`;
+}
+
+const wellKnownMemberships = logonMemberships.map(([inner, outer]) => inEachDomain(Kind.MemberOf, inner, outer));
+
+/** Anybody may log on in these ways, and without a password as Guest, if its account is enabled. */
+const specialIdentityClaims = [
+  ...specialIdentities.map(({ objectid }) => inEachDomain(Kind.ClaimSpecialIdentity, everyone, objectid)),
+  inEachDomain(Kind.ClaimSpecialIdentity, everyone, guest, `t.props -> 'enabled' = 'true'`),
+];
 
 const trustedForLogon = `
   SELECT ca.id, ${Kind.TrustedForNTAuth}, store.id FROM node store
@@ -54,7 +69,15 @@ const samePerson = `
       AS e(source, kind, target)
   WHERE cloud.kind = ${Kind.AZUser} AND cloud.props -> 'onpremsyncenabled' = 'true'`;
 
-const statements = [...wellKnownMemberships, trustedForLogon, issuedBy, sameCertificate, extendedBy, samePerson];
+const statements = [
+  ...wellKnownMemberships,
+  ...specialIdentityClaims,
+  trustedForLogon,
+  issuedBy,
+  sameCertificate,
+  extendedBy,
+  samePerson,
+];
 
 /** Derives the edges that follow from the properties of two nodes alone. They are in the database, which joins them faster than it hands them over. */
 export async function deriveFromProperties(tx: SqlConnection, emit: EmitEdge): Promise<void> {

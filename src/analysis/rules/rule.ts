@@ -1,13 +1,25 @@
 import type { GraphFacts, RuleGraph } from '../graph-facts.js';
+import type { Condition } from './conditions.js';
+import type { Principals } from './principals.js';
 
 export type EmitEdge = (source: number, kind: number, target: number) => void;
+
+/** The graph that a rule derives edges from, and the receivers of its results. */
+export interface RuleInput {
+  readonly graph: RuleGraph;
+  readonly facts: GraphFacts;
+  readonly principals: Principals;
+  /** Receives each edge that follows from the graph, in any order, some maybe several times. */
+  readonly emit: EmitEdge;
+  /** Receives each object that might lead to edges of a kind, but lacks a property of the rule. */
+  readonly skip: (kind: number, property: string, node: number) => void;
+}
 
 /** A reason for derived edges. */
 export interface Rule {
   /** Kinds that `facts.stated` has for the rule, because it starts from all edges of them. */
   readonly startsFrom?: readonly number[];
-  /** Passes each edge that follows from the graph to `emit`, in any order, some maybe several times. */
-  derive(graph: RuleGraph, facts: GraphFacts, emit: EmitEdge): void;
+  derive(input: RuleInput): void;
 }
 
 /**
@@ -27,4 +39,12 @@ export function addMembers(
     for (const kind of kinds) graph.sources(node, kind, (member) => nodes.add(member));
   }
   return nodes;
+}
+
+/** Whether a condition holds for an object with known properties. An object that lacks a property is skipped. */
+export function holds({ facts, skip }: RuleInput, kind: number, condition: Condition, node: number): boolean {
+  const truth = condition(facts.propertiesOf(node));
+  if (typeof truth === 'boolean') return truth;
+  skip(kind, truth.missing, node);
+  return false;
 }

@@ -15,6 +15,7 @@ const reportOf = (runId: string, repeatableVersion: number | null = 7): Analysis
   rules: 'r1',
   unchanged: false,
   edges: [{ kind: 'AdminTo', created: 2, removed: 1 }],
+  skipped: [{ kind: 'ADCSESC1', property: 'schemaversion', objects: 4 }],
   tierZero: 3,
   dataQuality: { tenants: 0, domains: 1 },
 });
@@ -141,7 +142,8 @@ describe('AnalysisRuns', () => {
     expect(await runs.lastRepeatable()).toBeNull();
     const first = await begun();
     await runs.complete(reportOf(first));
-    expect(await runs.lastRepeatable()).toEqual({ runId: first, version: 7, rules: 'r1' });
+    const { skipped } = reportOf(first);
+    expect(await runs.lastRepeatable()).toEqual({ runId: first, version: 7, rules: 'r1', tierZero: 3, skipped });
     clock.advance(1_000);
     await runs.complete(reportOf(await begun(), null));
     expect(await runs.lastRepeatable()).toBeNull();

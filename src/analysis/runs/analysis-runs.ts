@@ -198,7 +198,8 @@ export class AnalysisRuns {
   async lastRepeatable(): Promise<KnownAnalysis | null> {
     const run = await this.lastComplete();
     if (!run?.summary || run.summary.repeatableVersion === null) return null;
-    return { runId: run.id, version: run.summary.repeatableVersion, rules: run.summary.rules };
+    const { repeatableVersion: version, rules, tierZero, skipped } = run.summary;
+    return { runId: run.id, version, rules, tierZero, skipped };
   }
 
   /** Runs are kept a day longer than uploads, so that no upload names a run that is deleted. */

@@ -1,4 +1,4 @@
-import { ChoiceSetting, httpUrl, IntegerSetting, TextSetting } from './setting.decorators.js';
+import { ChoiceSetting, FlagSetting, httpUrl, IntegerSetting, TextSetting } from './setting.decorators.js';
 import { TraceSettings } from './trace-settings.js';
 
 const DAY = 86_400;
@@ -155,6 +155,13 @@ export class Settings extends TraceSettings {
     'Most characters of one text of a record; longer texts are omitted and reported.',
   )
   readonly maxStringLength!: number;
+
+  @FlagSetting(
+    'CITRIX_RDP',
+    false,
+    'Whether remote desktop to a host of Citrix needs its local group Direct Access Users beside Remote Desktop Users.',
+  )
+  readonly citrixRdp!: boolean;
 
   @IntegerSetting('ANALYSIS_MAX_WAIT', 300, [0, DAY], 'Most seconds that a requested analysis waits for unread files.')
   readonly analysisMaxWait!: number;

@@ -17,13 +17,13 @@ const damages: Readonly<Record<string, string>> = {
   'lists: owners': `INSERT INTO edge_list (owner, list, origin, peers) VALUES (999, 200, 2, '{1}')`,
   'lists: peers': `INSERT INTO edge_list (owner, list, origin, peers) VALUES (1, 205, 2, '{1,999999}')`,
   'lists: kinds': `INSERT INTO edge_list (owner, list, origin, peers) VALUES (1, 29999, 2, '{2}'), (1, 0, 2, '{2}')`,
-  'lists: origins': `INSERT INTO edge_list (owner, list, origin, peers, days) VALUES (1, 206, 3, '{2}', NULL), (1, 207, 0, '{2}', '{9}')`,
+  'lists: origins': `INSERT INTO edge_list (owner, list, origin, peers, days) VALUES (1, 206, 4, '{2}', NULL), (1, 207, 0, '{2}', '{9}')`,
   'lists: details': `INSERT INTO edge_list (owner, list, origin, peers, details) VALUES (1, 208, 2, '{2}', '{"1": {}}')`,
   'nodes: kinds': `UPDATE node SET kinds = '{29999}' WHERE id = 1`,
   kinds: `UPDATE kind SET name = 'Renamed' WHERE id = 248`,
   'records: owners': `INSERT INTO collector_record (owner, type, seen, renewable, counts) VALUES (998, 'users', now(), true, '{}')`,
   versions: `INSERT INTO graph_change VALUES (77, NULL, NULL)`,
-  'tier zero': `INSERT INTO tier_zero_member VALUES (997)`,
+  'selected nodes': `INSERT INTO selected_node VALUES (1, 997, 1)`,
   'uploads: tasks': `INSERT INTO upload (account_name, status, started_at, last_activity_at, ended_at, finished_at)
       VALUES ('alice', 'complete', now(), now(), now(), now());
     INSERT INTO upload_file (upload_id, name, media, spool_key, size, sha256, status, received_at)
@@ -41,13 +41,13 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'lists: owners': ['list 200 of owner 999, origin 2'],
   'lists: peers': ['list 205 of owner 1, origin 2: 999999'],
   'lists: kinds': ['list 29999 of owner 1, origin 2', 'list 0 of owner 1, origin 2'],
-  'lists: origins': ['list 206 of owner 1, origin 3', 'list 207 of owner 1, origin 0'],
+  'lists: origins': ['list 206 of owner 1, origin 4', 'list 207 of owner 1, origin 0'],
   'lists: details': ['list 208 of owner 1, origin 2'],
   'nodes: kinds': ['node 1 (S-1-5-21-1-2-3)'],
   kinds: ['kind 248: AZMGServicePrincipalEndpoint_ReadWrite_All'],
   'records: owners': ['record 2 (users) of node 998'],
   versions: ['version 1, changes 1 to 77'],
-  'tier zero': ['node 997'],
+  'selected nodes': ['node 997'],
   'uploads: tasks': ['1 files, 0 tasks'],
   'uploads: files': ['file 1 of upload 1 (complete)'],
   'asset groups: system': ['asset group 2: owned'],
@@ -94,7 +94,7 @@ describe('db check', () => {
   });
 
   it('counts all places, but lists 20', async () => {
-    await test.database.query(`INSERT INTO tier_zero_member SELECT id FROM generate_series(2001, 2040) id`);
+    await test.database.query(`INSERT INTO selected_node SELECT 1, id, 1 FROM generate_series(2001, 2040) id`);
     const { out } = await run(test.url, 'db', 'check');
 
     const lines = out.split('\n').map((line) => line.trim());
@@ -104,13 +104,13 @@ describe('db check', () => {
   });
 
   it('reports a table that cannot be read, and goes on', async () => {
-    await test.database.query('ALTER TABLE tier_zero_member RENAME TO other_name');
+    await test.database.query('ALTER TABLE selected_node RENAME TO other_name');
     const findings: Finding[] = JSON.parse((await run(test.url, 'db', 'check', '--json')).out);
 
-    expect(findings.find(({ name }) => name === 'tier zero')).toEqual({
-      name: 'tier zero',
+    expect(findings.find(({ name }) => name === 'selected nodes')).toEqual({
+      name: 'selected nodes',
       state: 'fail',
-      message: 'cannot be checked: relation "tier_zero_member" does not exist',
+      message: 'cannot be checked: relation "selected_node" does not exist',
     });
     expect(findings.at(-1)).toMatchObject({ name: 'asset groups: tiers', places: places['asset groups: tiers'] });
   });

@@ -16,7 +16,8 @@ const maxNamesakes = 25;
 const maxNear = 5;
 
 /**
- * Finds the one node whose object id or name is the given one, without regard to case. `User:ADA` is the name of a user.
+ * Finds the one node whose object id or name is the given one: an object id with exactly these letters, else without regard to case.
+ * `User:ADA` is the name of a user.
  * @throws Error that lists the nodes of that name, or those with the most similar names
  */
 export async function nodeByName(service: ServiceClient, given: string): Promise<Hit> {
@@ -35,8 +36,10 @@ async function search(service: ServiceClient, text: string): Promise<readonly Hi
   return (await service.getJson<{ data: readonly Hit[] }>('/api/v2/search', { query })).data;
 }
 
-/** An object id names one node, whatever the names of others are. */
+/** An object id precedes the names of others. */
 function named(given: string, hits: readonly Hit[]): readonly Hit[] {
+  const exact = hits.filter(({ objectid }) => objectid === given);
+  if (exact.length > 0) return exact;
   const wanted = given.toUpperCase();
   const byId = hits.filter(({ objectid }) => objectid.toUpperCase() === wanted);
   return byId.length > 0 ? byId : hits.filter(({ name }) => name.toUpperCase() === wanted);
@@ -48,8 +51,10 @@ function isOfKind({ kinds }: Hit, kind: string): boolean {
 
 function namesakes(given: string, hits: readonly Hit[]): string {
   const count = hits.length < maxNamesakes ? String(hits.length) : `at least ${hits.length}`;
+  const isOfIds = hits.every(({ objectid }) => objectid.toUpperCase() === given.toUpperCase());
+  const remedy = isOfIds ? 'give one exactly' : 'give the object id of one, or its kind and a colon before the name';
   return [
-    `${count} objects have the name ${quoted(given)}; give the object id of one, or its kind and a colon before the name:`,
+    `${count} objects have the ${isOfIds ? 'object id' : 'name'} ${quoted(given)}${isOfIds ? ' without regard to case' : ''}; ${remedy}:`,
     ...hits.map(line),
   ].join('\n');
 }

@@ -13,7 +13,7 @@ let service: readonly string[];
 beforeAll(async () => {
   app = await testApp({ edition: 'community' });
   await writeGraph(app.database, smallEstate);
-  await app.database.query(`INSERT INTO tier_zero_member SELECT id FROM node WHERE objectid = 'S-1-5-21-1-2-3'`);
+  await app.database.query(`INSERT INTO selected_node SELECT 1, id, 1 FROM node WHERE objectid = 'S-1-5-21-1-2-3'`);
   const draft = { name: 'reader', email: null, role: 'read_only', password: 'a long password' } as const;
   await app.app.get(AccountsService).create(draft);
   service = ['--url', app.url, '--token', await login(app.url, draft.name, draft.password)];

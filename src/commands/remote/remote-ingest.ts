@@ -103,8 +103,16 @@ async function analysisOf(
   try {
     const { data: run } = await service.getJson<{ data: AnalysisRunDto }>(`/api/v2/analysis/runs/${runId}`);
     if (!run.summary) return null;
-    const { graph_version: version, unchanged, edges, tier_zero: tierZero, data_quality: dataQuality } = run.summary;
-    const report = { runId, version, unchanged, edges, tierZero, dataQuality } satisfies Partial<AnalysisReport>;
+    const { graph_version: version, unchanged, edges, skipped, tier_zero: tierZero, data_quality } = run.summary;
+    const report = {
+      runId,
+      version,
+      unchanged,
+      edges,
+      skipped,
+      tierZero,
+      dataQuality: data_quality,
+    } satisfies Partial<AnalysisReport>;
     const domains = await environmentsOf(service, runId, 'domain', '/api/v2/ad-domains', 'domainsid');
     const tenants = await environmentsOf(service, runId, 'tenant', '/api/v2/cloud-tenants', 'tenantid');
     return { ...report, environments: [...domains, ...tenants] };

@@ -182,10 +182,15 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             WHERE (status = 'waiting'::text)
         `);
     await queryRunner.query(`
-            CREATE TABLE "tier_zero_member" (
+            CREATE TABLE "selected_node" (
+                "selector_id" integer NOT NULL,
                 "node_id" integer NOT NULL,
-                CONSTRAINT "tier_zero_member_pkey" PRIMARY KEY ("node_id")
+                "source" smallint NOT NULL,
+                CONSTRAINT "selected_node_pkey" PRIMARY KEY ("selector_id", "node_id")
             )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "selected_node_node" ON "selected_node" ("node_id")
         `);
     await queryRunner.query(`
             CREATE TABLE "audit_log" (
@@ -327,6 +332,10 @@ export class CreateSchema1795481605859 implements MigrationInterface {
                 "record" integer,
                 CONSTRAINT "edge_list_pkey" PRIMARY KEY ("owner", "list", "origin")
             )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "edge_list_resolved" ON "edge_list" ("owner")
+            WHERE (origin = 3)
         `);
     await queryRunner.query(`
             CREATE TABLE "graph_change" (
@@ -525,6 +534,7 @@ export class CreateSchema1795481605859 implements MigrationInterface {
                 "description" text NOT NULL DEFAULT '',
                 "auto_certify" smallint NOT NULL DEFAULT '0',
                 "system_selector" boolean NOT NULL DEFAULT false,
+                "allow_disable" boolean NOT NULL DEFAULT true,
                 "disabled_at" TIMESTAMP(3) WITH TIME ZONE,
                 "disabled_by" text,
                 "created_by" text NOT NULL DEFAULT 'SYSTEM',
@@ -859,8 +869,8 @@ export class CreateSchema1795481605859 implements MigrationInterface {
                         END | CASE
                             l.origin
                             WHEN 0 THEN 64
-                            WHEN 1 THEN 1
-                            ELSE 2
+                            WHEN 2 THEN 2
+                            ELSE 1
                         END AS flags,
                         l.details->(p.place - 1)::text AS details,
                         l.origin,
@@ -890,7 +900,7 @@ export class CreateSchema1795481605859 implements MigrationInterface {
         'public',
         'VIEW',
         'edge',
-        'SELECT e.source, e.kind, e.target, bit_or(e.flags)::smallint AS flags, merge_props(e.details ORDER BY e.origin, e.list) AS details\n    FROM (\n      SELECT CASE WHEN l.list IN (100, 104, 116, 144, 150, 151, 152, 167, 204, 211, 32767) THEN l.owner ELSE p.peer END AS source,\n        coalesce(p.kind, CASE l.list WHEN 32767 THEN 1 ELSE l.list END)::smallint AS kind,\n        CASE WHEN l.list IN (100, 104, 116, 144, 150, 151, 152, 167, 204, 211, 32767) THEN p.peer ELSE l.owner END AS target,\n        coalesce(p.flags, 0)\n          | CASE l.list WHEN 0 THEN 4 WHEN 32767 THEN 16 ELSE 0 END\n          | CASE l.origin WHEN 0 THEN 64 WHEN 1 THEN 1 ELSE 2 END\n          AS flags,\n        l.details -> (p.place - 1)::text AS details, l.origin, l.list\n      FROM edge_list l JOIN node o ON o.id = l.owner\n        CROSS JOIN LATERAL unnest(l.peers, l.kinds, l.flags) WITH ORDINALITY AS p(peer, kind, flags, place)\n        JOIN node n ON n.id = p.peer) e\n    GROUP BY e.source, e.kind, e.target',
+        'SELECT e.source, e.kind, e.target, bit_or(e.flags)::smallint AS flags, merge_props(e.details ORDER BY e.origin, e.list) AS details\n    FROM (\n      SELECT CASE WHEN l.list IN (100, 104, 116, 144, 150, 151, 152, 167, 204, 211, 32767) THEN l.owner ELSE p.peer END AS source,\n        coalesce(p.kind, CASE l.list WHEN 32767 THEN 1 ELSE l.list END)::smallint AS kind,\n        CASE WHEN l.list IN (100, 104, 116, 144, 150, 151, 152, 167, 204, 211, 32767) THEN p.peer ELSE l.owner END AS target,\n        coalesce(p.flags, 0)\n          | CASE l.list WHEN 0 THEN 4 WHEN 32767 THEN 16 ELSE 0 END\n          | CASE l.origin WHEN 0 THEN 64 WHEN 2 THEN 2 ELSE 1 END\n          AS flags,\n        l.details -> (p.place - 1)::text AS details, l.origin, l.list\n      FROM edge_list l JOIN node o ON o.id = l.owner\n        CROSS JOIN LATERAL unnest(l.peers, l.kinds, l.flags) WITH ORDINALITY AS p(peer, kind, flags, place)\n        JOIN node n ON n.id = p.peer) e\n    GROUP BY e.source, e.kind, e.target',
       ],
     );
     await completeSchema(queryRunner);
@@ -1048,6 +1058,9 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             DROP TABLE "graph_change"
         `);
     await queryRunner.query(`
+            DROP INDEX "public"."edge_list_resolved"
+        `);
+    await queryRunner.query(`
             DROP TABLE "edge_list"
         `);
     await queryRunner.query(`
@@ -1099,7 +1112,10 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             DROP TABLE "audit_log"
         `);
     await queryRunner.query(`
-            DROP TABLE "tier_zero_member"
+            DROP INDEX "public"."selected_node_node"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "selected_node"
         `);
     await queryRunner.query(`
             DROP INDEX "public"."analysis_run_waiting"

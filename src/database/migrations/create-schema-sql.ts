@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { shippedQueries } from './shipped-queries.js';
+import { tierZeroRules } from './tier-zero-rules.js';
 
 /** Creates the parts of the first schema that TypeORM does not generate from entities, and the rows that every installation has. */
 export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
@@ -8,6 +9,15 @@ export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
     `INSERT INTO kind (id, name, carrier, traversable)
        SELECT * FROM unnest($1::smallint[], $2::text[], $3::boolean[], $4::boolean[])`,
     kindColumns(),
+  );
+  await queryRunner.query(
+    `INSERT INTO asset_group_selector (asset_group_id, name, description, allow_disable, system_selector)
+       SELECT 1, rule.*, true FROM unnest($1::text[], $2::text[], $3::boolean[]) rule`,
+    [
+      tierZeroRules.map(([name]) => name),
+      tierZeroRules.map(([, text]) => text),
+      tierZeroRules.map(([, , change]) => change === 'switchable'),
+    ],
   );
   await queryRunner.query(
     'INSERT INTO saved_query (name, description, query) SELECT * FROM unnest($1::text[], $2::text[], $3::text[])',
@@ -32,6 +42,8 @@ export async function dropFunctions(queryRunner: QueryRunner): Promise<void> {
 
 /** Indexes on an expression, with an order, or with a condition that TypeORM would not recognize as PostgreSQL writes it. */
 const indexes = [
+  'CREATE INDEX node_objectid_folded ON node (upper(objectid)) WHERE objectid <> upper(objectid)',
+
   'CREATE UNIQUE INDEX account_name_key ON account (lower(name))',
   'CREATE UNIQUE INDEX client_name_key ON client (lower(name))',
 
@@ -55,8 +67,6 @@ const rows = [
   `INSERT INTO asset_group (name, tag, description, system_group, type, position) VALUES
      ('Admin Tier Zero', 'admin_tier_0', 'The nodes that control a domain or a tenant.', true, 1, 1),
      ('Owned', 'owned', 'The nodes that an attacker controls.', true, 3, NULL)`,
-  `INSERT INTO asset_group_selector (asset_group_id, name, description, system_selector)
-     VALUES (1, 'Analysis', 'The nodes that the analysis counts to tier zero.', true)`,
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError } from '../../base/errors.js';
-import { Database } from '../../database/database.js';
+import { Database, oneRow } from '../../database/database.js';
 import { kindsVersion } from '../store/graph-version.js';
 import { firstForeignKind } from './kind-catalogue.js';
 import { isEdgeKind, kindDefinitions } from './kind-definitions.js';
@@ -28,6 +28,9 @@ export interface KnownKinds {
   readonly kinds: readonly KnownKind[];
 }
 
+/** Within one version kinds are only added, so that their number tells whether there are new ones. */
+const state = `SELECT ${kindsVersion} AS version, count(*)::int AS count FROM kind WHERE id > 0`;
+
 const list = `
   SELECT ${kindsVersion} AS version, id, name, carrier, traversable AS "isTraversable" FROM kind WHERE id > 0 ORDER BY id`;
 
@@ -39,13 +42,14 @@ interface Row extends Pick<KnownKind, 'id' | 'name' | 'isTraversable'> {
 const catalogue: ReadonlyMap<number, string> = new Map(kindDefinitions.map(({ id, name }) => [id, name]));
 
 /**
- * The kinds by number and name. The database is asked for kinds that files have added, and again if numbers were freed, which may stand for
- * other kinds by now. Kinds are never renamed.
+ * The kinds by number and name, kept until files have added some, or numbers were freed, which may stand for other kinds by now. Kinds are
+ * never renamed.
  */
 @Injectable()
 export class KindNames {
-  private foreign: { readonly version: number; readonly names: ReadonlyMap<number, string> } = {
+  private kept: KnownKinds & { readonly names: ReadonlyMap<number, string> } = {
     version: -1,
+    kinds: [],
     names: new Map(),
   };
 
@@ -53,6 +57,29 @@ export class KindNames {
 
   /** All kinds as they are now; those of the catalogue first. */
   async list(): Promise<KnownKinds> {
+    const { version, count } = oneRow(await this.database.prepared<{ version: number; count: number }>(state));
+    if (this.kept.version !== version || this.kept.kinds.length !== count) this.kept = await this.read();
+    return this.kept;
+  }
+
+  /**
+   * @param version that the numbers are of (GraphState.kindsVersion)
+   * @returns the name of each of these kinds
+   * @throws GraphNotReadyError if the kinds are of another version by now
+   */
+  async of(ids: Iterable<number>, version: number): Promise<(id: number) => string> {
+    let { kept } = this;
+    for (const id of ids) {
+      if (catalogue.has(id) || (kept.version === version && kept.names.has(id))) continue;
+      this.kept = kept = await this.read();
+      requireSameKinds(version, kept.version);
+      break;
+    }
+    const { names } = kept;
+    return (id) => catalogue.get(id) ?? names.get(id) ?? '';
+  }
+
+  private async read(): Promise<typeof this.kept> {
     const rows = await this.database.prepared<Row>(list);
     const kinds = rows.map(({ id, name, carrier, isTraversable }) => {
       const isForeign = id >= firstForeignKind;
@@ -65,25 +92,7 @@ export class KindNames {
         isTraversable,
       };
     });
-    return { version: rows[0]?.version ?? 0, kinds };
-  }
-
-  /**
-   * @param version that the numbers are of (GraphState.kindsVersion)
-   * @returns the name of each of these kinds
-   * @throws GraphNotReadyError if the kinds are of another version by now
-   */
-  async of(ids: Iterable<number>, version: number): Promise<(id: number) => string> {
-    let { foreign } = this;
-    for (const id of ids) {
-      if (catalogue.has(id) || (foreign.version === version && foreign.names.has(id))) continue;
-      const { kinds, version: read } = await this.list();
-      this.foreign = foreign = { version: read, names: new Map(kinds.map(({ id: number, name }) => [number, name])) };
-      requireSameKinds(version, read);
-      break;
-    }
-    const { names } = foreign;
-    return (id) => catalogue.get(id) ?? names.get(id) ?? '';
+    return { version: rows[0]?.version ?? 0, kinds, names: new Map(kinds.map(({ id, name }) => [id, name])) };
   }
 }
 

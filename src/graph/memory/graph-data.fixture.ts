@@ -83,7 +83,13 @@ function layersOf({ kinds, edges, changed, former }: PlainGraph): { base: EdgeBu
 
 function noNames(): NameIndex {
   const none = new TextsBuilder().finish();
-  return { nodes: new Int32Array(0), names: none, objectids: none, distinguishedNames: none };
+  return {
+    nodes: new Int32Array(0),
+    names: none,
+    objectids: none,
+    distinguishedNames: none,
+    idTable: new Int32Array(0),
+  };
 }
 
 /** Edges without kinds of other ends: those that a reader finds, each once. */

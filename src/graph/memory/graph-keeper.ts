@@ -99,6 +99,11 @@ export class GraphKeeper implements OnApplicationShutdown {
     this.onRead.push(listener);
   }
 
+  /** The graph if it is of the committed version as far as this process knows. Null in a snapshot, whose answers are of one version ({@link at}). */
+  get present(): GraphData | null {
+    return this.isAt(this.committed) && !currentScope()?.snapshot ? this.graph : null;
+  }
+
   /**
    * The graph that answers a question after `version` was committed: of that version or a later one, or a former one while a large
    * change is read.
@@ -106,15 +111,13 @@ export class GraphKeeper implements OnApplicationShutdown {
    */
   async at(version: number): Promise<GraphData> {
     const snapshot = currentScope()?.snapshot;
-    const seen = snapshot && this.ofSnapshots.get(snapshot);
-    if (seen) return seen;
+    const known = snapshot && this.ofSnapshots.get(snapshot);
+    if (known) return known;
     if (this.graph && this.graph.version !== version) {
       this.isWanted = true;
       await this.changes.run();
     }
-    if (!this.graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', readSeconds);
-    if (snapshot) this.ofSnapshots.set(snapshot, this.graph);
-    return this.graph;
+    return this.seen(this.graph);
   }
 
   /**
@@ -124,6 +127,10 @@ export class GraphKeeper implements OnApplicationShutdown {
   async reached(version: number): Promise<GraphData> {
     const read = this.isTooLarge ? null : runWithoutScope(() => this.loadVersion(version)).catch(() => null);
     const graph = await Promise.race([read, sleep(readSeconds * 1000, null, { ref: false })]);
+    return this.seen(graph);
+  }
+
+  private seen(graph: GraphData | null): GraphData {
     if (!graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', readSeconds);
     const snapshot = currentScope()?.snapshot;
     if (snapshot) this.ofSnapshots.set(snapshot, graph);
@@ -244,13 +251,16 @@ export class GraphKeeper implements OnApplicationShutdown {
     const ms = performance.now() - start;
     this.pausedUntil = Date.now() + ms * pauseFactor;
     // A later look reads again.
-    if (!graph) return;
+    if (!graph || this.isClosed) return;
     this.isWanted = false;
     this.replace(graph);
     for (const listener of this.onRead) listener(graph);
     if (bytes >= worthCollecting) setImmediate(collectGarbage);
     this.seconds = ms / 1000;
-    this.logRead();
+    const { version, nodeCount, base } = graph;
+    this.logger.log(
+      `read version ${version} of the graph in ${this.seconds.toFixed(1)} s: ${nodeCount} nodes, ${base.out.peer.length} edges, ${Math.ceil(bytesOf(graph) / 2 ** 20)} MiB`,
+    );
   }
 
   /** Applies to a graph the changes that were applied to the present one while it was read, so that versions do not go back. */
@@ -286,14 +296,5 @@ export class GraphKeeper implements OnApplicationShutdown {
     this.failure = error instanceof GraphTooLargeError ? error : new Error(errorMessage(error));
     this.pausedUntil = Date.now() + retryMs;
     this.logger.warn(`the graph is not read: ${this.failure.message}`);
-  }
-
-  private logRead(): void {
-    const { graph, bytes, seconds } = this.status;
-    if (!graph) return;
-    const { version, nodeCount, base } = graph;
-    this.logger.log(
-      `read version ${version} of the graph in ${seconds.toFixed(1)} s: ${nodeCount} nodes, ${base.out.peer.length} edges, ${Math.ceil(bytes / 2 ** 20)} MiB`,
-    );
   }
 }

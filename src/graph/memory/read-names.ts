@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type CopiedRow, copyOut } from './copy-out.js';
 import { sharedColumn, withRoom } from './growing-columns.js';
+import { idHash, type IdTable, idTableOf } from './id-table.js';
 import { NodePlaces } from './node-places.js';
 import { type Texts, TextsBuilder } from './texts.js';
 
@@ -13,6 +14,7 @@ export interface NameIndex {
   readonly objectids: Texts;
   /** Empty if a node has none. */
   readonly distinguishedNames: Texts;
+  readonly idTable: IdTable;
 }
 
 const inOrder = (of: string) =>
@@ -76,11 +78,14 @@ async function readIndex(
 ): Promise<NameIndex> {
   const [names, objectids, distinguishedNames] = [new TextsBuilder(), new TextsBuilder(), new TextsBuilder()];
   let nodes = new Int32Array(64);
+  let hashes = new Uint32Array(64);
   let count = 0;
   await copyOut(client, query, (row) => {
     const { bytes, at, length } = row;
     const node = places.of(bytes.readInt32BE(at[0]));
     nodes = withRoom(nodes, count + 1);
+    hashes = withRoom(hashes, count + 1);
+    hashes[count] = idHash(bytes, at[2], at[2]! + length[2]!);
     nodes[count++] = node;
     for (const [column, texts] of [names, objectids, distinguishedNames].entries())
       texts.add(bytes, at[column + 1]!, at[column + 1]! + Math.max(length[column + 1]!, 0));
@@ -93,5 +98,6 @@ async function readIndex(
     names: names.finish(),
     objectids: objectids.finish(),
     distinguishedNames: distinguishedNames.finish(),
+    idTable: idTableOf(hashes.subarray(0, count)),
   };
 }

@@ -6,6 +6,7 @@ import { EdgeFlag, PropertyFlag } from '../store/edge-flag.js';
 import { ACL_LIST, isOutgoing, kindAt, type ListRow, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import { ListChanges } from '../store/list-changes.js';
 import type { GraphData } from './graph-data.js';
+import { placeOfObject } from './place-of-object.js';
 import { MemoryGraph } from './memory-graph.js';
 
 /** A row of the table of nodes. */
@@ -108,7 +109,7 @@ export async function store(
 
 /** Not in the order of ids. */
 function objectidOf(node: number): string {
-  return `${(node * 7) % 13}-${node}`;
+  return `N${(node * 7) % 13}-${node}`;
 }
 
 /** Every edge once, as `source kind target`, with its flags. */
@@ -127,7 +128,11 @@ function edgesOf({ nodes, lists }: StoredGraph): Map<string, number> {
 
 function flagsOf({ list, origin, flags }: StoredRow, index: number): number {
   const ofList = list === ACL_LIST ? PropertyFlag.isacl : list === PRIMARY_GROUP_LIST ? PropertyFlag.isprimarygroup : 0;
-  return (flags?.[index] ?? 0) | ofList | [EdgeFlag.Listed, EdgeFlag.Collected, EdgeFlag.Derived][origin]!;
+  return (
+    (flags?.[index] ?? 0) |
+    ofList |
+    [EdgeFlag.Listed, EdgeFlag.Collected, EdgeFlag.Derived, EdgeFlag.Collected][origin]!
+  );
 }
 
 /** Counts the edges that a graph in memory visits. */
@@ -154,6 +159,7 @@ export function expectSame(graph: MemoryGraph, stored: StoredGraph): void {
   for (let node = 0; node <= lastNode; node++) {
     const place = graph.placeOf(node);
     expect(nodeIn(graph, place)).toEqual(nodeOf(nodes.get(node)));
+    expect(placeOfObject(graph, objectidOf(node).toLowerCase())).toBe(nodes.has(node) ? place : -1);
     for (const of of edgeKinds) {
       const found: string[] = [];
       graph.targets(place, of, (target) => found.push(`${node} ${of} ${graph.idOf(target)}`));

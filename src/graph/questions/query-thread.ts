@@ -11,13 +11,21 @@ export interface QueryRequest {
   readonly args: never;
 }
 
+export interface TimedAnswer<Answer extends object = object> {
+  readonly answer: Answer;
+  /** How long the thread worked, without its start and its message. */
+  readonly ms: number;
+}
+
 export const queryProgram = new URL('./query-thread-program.js', import.meta.url);
 
 /** A thread that answers questions about a graph in shared memory, one at a time. */
 export class QueryThread {
   /** The id of a question that is to be stopped. */
   private readonly stopped = new Int32Array(new SharedArrayBuffer(4));
-  private readonly thread = new TaskThread<QueryRequest, object>(queryProgram, { workerData: this.stopped.buffer });
+  private readonly thread = new TaskThread<QueryRequest, TimedAnswer>(queryProgram, {
+    workerData: this.stopped.buffer,
+  });
   private graph: GraphData | undefined;
   private lastId = 0;
 
@@ -26,12 +34,13 @@ export class QueryThread {
     return this.graph?.base.version ?? 0;
   }
 
-  ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>>;
-  async ask(graph: GraphData, name: QuestionName, args: never): Promise<object> {
+  ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<TimedAnswer<AnswerTo<N>>>;
+  async ask(graph: GraphData, name: QuestionName, args: never): Promise<TimedAnswer> {
     const id = ++this.lastId;
     const isNew = this.graph !== graph || !this.thread.isStarted;
     this.graph = graph;
-    return unpacked(await this.thread.run({ id, name, args, ...(isNew && { data: graph }) }));
+    const { answer, ms } = await this.thread.run({ id, name, args, ...(isNew && { data: graph }) });
+    return { answer: unpacked(answer), ms };
   }
 
   /** Stops the question that is being answered. */

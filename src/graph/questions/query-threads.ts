@@ -7,7 +7,7 @@ import { inSpan } from '../../base/tracing.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { uninterrupted } from './interrupt.js';
-import { queryProgram, QueryThread } from './query-thread.js';
+import { queryProgram, QueryThread, type TimedAnswer } from './query-thread.js';
 import { answer, type AnswerTo, type Arguments, type QuestionName } from './questions.js';
 
 /**
@@ -43,10 +43,13 @@ export class QueryThreads implements OnApplicationShutdown {
       const thread = this.freeThread();
       const began = performance.now();
       span?.setAttributes({ 'graphward.question.wait_ms': began - asked });
+      let usedMs: number | undefined;
       try {
-        return await this.askThread(thread, graph, name, args);
+        const answered = await this.askThread(thread, graph, name, args);
+        usedMs = answered.ms;
+        return answered.answer;
       } finally {
-        const ms = performance.now() - began;
+        const ms = usedMs ?? performance.now() - began;
         span?.setAttributes({ 'graphward.question.thread_ms': ms });
         if (question) question.usedMs += ms;
         this.release(thread);
@@ -64,7 +67,7 @@ export class QueryThreads implements OnApplicationShutdown {
     graph: GraphData,
     name: N,
     args: Arguments<N>,
-  ): Promise<AnswerTo<N>> {
+  ): Promise<TimedAnswer<AnswerTo<N>>> {
     const signal = currentScope()?.signal;
     signal?.throwIfAborted();
     const stop = () => thread.stop();

@@ -17,7 +17,7 @@ const find = `
   CREATE TEMP TABLE merged_node ON COMMIT DROP AS
   SELECT p.id AS placeholder, min(n.id) AS node, max(${dayOfNode('p')}) AS last_seen
   FROM node p LEFT JOIN node_days nd ON nd.block = p.id >> 9
-    JOIN node n ON n.props ->> 'distinguishedname' = p.objectid AND n.id <> p.id
+    JOIN node n ON upper((n.props ->> 'distinguishedname') COLLATE "C") = p.objectid AND n.id <> p.id
   WHERE NOT p.described AND (${beginnings})
   GROUP BY p.id HAVING count(*) = 1`;
 

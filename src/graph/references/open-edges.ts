@@ -3,7 +3,6 @@ import type { Database, SqlRunner } from '../../database/database.js';
 import type { EdgeRecord, Endpoint, Properties } from '../records.js';
 import type { GraphCriteria } from '../removal/selection.js';
 import { storedJson } from '../store/stored-json.js';
-import { storedPairs } from './find-matches.js';
 
 /** Edges that are stored until their ends are found. An edge beyond that is left out for good. */
 export const maxOpen = 100_000;
@@ -35,7 +34,15 @@ const insert = `
 
 const find = `SELECT replace(id::text, '-', '') AS id FROM open_edge WHERE id = ANY ($1::uuid[])`;
 
-const hasKind = (end: 'source' | 'target') => `coalesce(${end} -> 'kinds' ? $1, false) OR ${end} ->> 'kind' = $1`;
+const hasSource = (end: 'source' | 'target') =>
+  `(coalesce(o.${end} -> 'kinds' ? k.name, false) OR o.${end} ->> 'kind' = k.name)`;
+
+/** Each criterion is null if it is not asked for. */
+const removeSelected = `
+  DELETE FROM open_edge o
+  WHERE ($1::smallint IS NULL OR EXISTS (SELECT FROM kind k WHERE k.id = $1 AND (${hasSource('source')} OR ${hasSource('target')})))
+    AND ($2::smallint[] IS NULL OR EXISTS (SELECT FROM kind k WHERE k.id = ANY ($2) AND k.name = o.kind))
+    AND ($3::date IS NULL OR o.seen < $3)`;
 
 interface StatedOnce {
   readonly ends: string;
@@ -85,7 +92,7 @@ function endsOf({ source, kind, target }: EdgeRecord): string {
 }
 
 function storedEnd(end: Endpoint): object {
-  return 'match' in end ? { match: storedPairs(end), kind: end.kind } : { objectid: end.objectid, kinds: end.kinds };
+  return 'match' in end ? { match: end.match, kind: end.kind } : { objectid: end.objectid, kinds: end.kinds };
 }
 
 function idOf(ends: string): string {
@@ -97,15 +104,15 @@ export async function removeOpenEdgesBefore(tx: SqlRunner, day: string): Promise
   await tx.query('DELETE FROM open_edge WHERE seen < $1::date', [day]);
 }
 
-/** An edge that waits for a node must not bring back deleted nodes. Its nodes are not there yet, so criteria on nodes do not match it. */
+/**
+ * Removes the edges of these kinds, of a source and of the days that criteria name: an open edge must not bring back deleted nodes or edges.
+ * Its nodes may not be there yet, so criteria on nodes do not match it.
+ */
 export async function removeOpenEdges(
   tx: SqlRunner,
-  { source, isSourceless, edgeKinds, kinds, environment, notSeenSince }: GraphCriteria,
+  { source, isSourceless, edgeKinds, kinds: ofAny, environment, notSeenSince }: GraphCriteria,
 ): Promise<void> {
-  if (isSourceless || edgeKinds || kinds || environment !== undefined) return;
-  if (source === undefined) await removeOpenEdgesBefore(tx, notSeenSince ?? 'infinity');
-  else if (notSeenSince === undefined) {
-    const [kind] = await tx.query<{ name: string }>('SELECT name FROM kind WHERE id = $1', [source]);
-    if (kind) await tx.query(`DELETE FROM open_edge WHERE ${hasKind('source')} OR ${hasKind('target')}`, [kind.name]);
-  }
+  if (isSourceless || environment !== undefined) return;
+  const kinds = ofAny ?? edgeKinds ?? null;
+  await tx.query(removeSelected, [source ?? null, kinds, notSeenSince ?? null]);
 }

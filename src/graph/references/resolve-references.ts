@@ -2,15 +2,16 @@ import type { Database } from '../../database/database.js';
 import {
   type EdgeRecord,
   type Endpoint,
-  isReference,
+  isLookedUp,
   isMatchedEndpoint,
   type KnownEndpoint,
   type MatchedEndpoint,
   maxUnresolved,
+  type ResolvedEdge,
   type UnresolvedEdge,
 } from '../records.js';
 import { GraphBatch } from '../writer/graph-batch.js';
-import { findMatches, matchKey, type Matches, storedPairs } from './find-matches.js';
+import { findMatches, matchKey, type Matches } from './find-matches.js';
 import { type LookedUpEdge, storeOpenEdges } from './open-edges.js';
 import type { ReferringRecord } from './referring-records.js';
 
@@ -25,73 +26,105 @@ interface ResolvedReferences {
   readonly unresolvedCount: number;
 }
 
-/** Looks up the ends of edges in the whole graph. An edge that finds none is stored, and each analysis tries it again. */
+/**
+ * Looks up the ends of edges in the whole graph. An edge that finds none is stored, and each analysis tries it again; so is an edge whose
+ * object id equals that of a node without regard to case, because a node with the very id may come.
+ */
 export async function resolveReferences(
   database: Database,
   records: readonly ReferringRecord[],
   day: string,
 ): Promise<ResolvedReferences> {
-  const edges = records.flatMap((record) => record.edges).filter(isReference);
-  const sought = edges.flatMap(({ source, target }) => [source, target]).filter(isMatchedEndpoint);
-  const matches = await findMatches(database, sought);
+  const ends = records.flatMap(({ edges }) => edges.flatMap(({ source, target }) => [source, target]));
+  const matches = await findMatches(database, ends.filter(isLookedUp));
+  const { batch, left, found } = batchOf(records, matches);
   const open = await storeOpenEdges(
     database,
-    edges.flatMap((edge) => lookedUp(edge, matches) ?? []),
+    [...left.map((edge) => ({ edge, isFound: false, mayWait: mayWait(edge, matches) })), ...found],
     day,
   );
-  const left = edges.filter((edge) => !resolved(edge, matches));
+  const unresolved = left.filter((edge) => !open.has(edge) || resolved(edge, matches, 'in any case') === null);
   return {
-    batch: batchOf(records, matches),
-    unresolved: left.slice(0, maxUnresolved).map((edge) => faultOf(edge, matches, open)),
-    unresolvedCount: left.length,
+    batch,
+    unresolved: unresolved.slice(0, maxUnresolved).map((edge) => faultOf(edge, matches, open)),
+    unresolvedCount: unresolved.length,
   };
 }
 
-function batchOf(records: readonly ReferringRecord[], matches: Matches): GraphBatch {
+interface SortedEdges {
+  readonly batch: GraphBatch;
+  /** The edges that are not in the batch. */
+  readonly left: EdgeRecord[];
+  /** Edges of the batch that may wait from an earlier load. If both ends are given by object ids, the next analysis finds them. */
+  readonly found: LookedUpEdge[];
+}
+
+function batchOf(records: readonly ReferringRecord[], matches: Matches): SortedEdges {
   const batch = new GraphBatch();
+  const left: EdgeRecord[] = [];
+  const found: LookedUpEdge[] = [];
   for (const { edges, lists, identity, subject } of records) {
     for (const edge of edges) {
-      const found = resolved(edge, matches);
-      if (found) batch.edge(found);
+      const between = resolved(edge, matches);
+      if (between) batch.resolvedEdge(between);
+      else left.push(edge);
+      if (between && (mayBeOpen(edge.source) || mayBeOpen(edge.target)))
+        found.push({ edge, isFound: true, mayWait: false });
     }
     for (const list of lists) batch.wholeList(list);
     batch.endOfRecord(identity, subject);
   }
-  return batch;
+  return { batch, left, found };
 }
+
+function mayBeOpen(end: Endpoint): boolean {
+  return isMatchedEndpoint(end) && !end.otherwise;
+}
+
+/** Whether an object id finds a node whose id differs in case. */
+type Comparison = 'exact' | 'in any case';
 
 /** @returns the edge between nodes; null if an end found none, or several */
-export function resolved(edge: EdgeRecord, matches: Matches): EdgeRecord | null {
-  const source = nodeOf(edge.source, matches);
-  const target = nodeOf(edge.target, matches);
-  return source && target && { ...edge, source, target };
+export function resolved(edge: EdgeRecord, matches: Matches, comparison: Comparison = 'exact'): ResolvedEdge | null {
+  const source = nodeOf(edge.source, matches, comparison);
+  const target = nodeOf(edge.target, matches, comparison);
+  if (!source || !target) return null;
+  const { kind, properties } = edge;
+  return { source, kind, target, properties };
 }
 
-function nodeOf(end: Endpoint, matches: Matches): KnownEndpoint | null {
-  if (!isMatchedEndpoint(end)) return end;
+function nodeOf(end: Endpoint, matches: Matches, comparison: Comparison): KnownEndpoint | null {
+  if (!isMatchedEndpoint(end) && !end.mustExist) return end;
   const match = matches.get(matchKey(end));
-  if (!match) return end.otherwise ?? null;
-  return match.count === 1 ? { objectid: match.objectid, kinds: [] } : null;
+  if (!match) return (isMatchedEndpoint(end) && end.otherwise) || null;
+  if (match.count > 1 || (match.isOfOtherCase && comparison === 'exact')) return null;
+  if (isMatchedEndpoint(end)) return { objectid: match.objectid, kinds: [] };
+  return match.isOfOtherCase ? { objectid: match.objectid, kinds: end.kinds } : end;
 }
 
-/** Only an edge that found no node may find it later: which of several is meant will not become clearer. */
-function lookedUp(edge: EdgeRecord, matches: Matches): LookedUpEdge | null {
-  const ends = [edge.source, edge.target].filter(isMatchedEndpoint);
-  if (ends.every(({ otherwise }) => otherwise)) return null;
-  const isAmbiguous = ends.some((end) => (matches.get(matchKey(end))?.count ?? 0) > 1);
-  return { edge, isFound: resolved(edge, matches) !== null, mayWait: !isAmbiguous };
+/** Which of several nodes with the properties is meant will not become clearer. A node with the very object id may come. */
+function mayWait({ source, target }: EdgeRecord, matches: Matches): boolean {
+  return ![source, target].some((end) => isMatchedEndpoint(end) && (matches.get(matchKey(end))?.count ?? 0) > 1);
 }
 
 function faultOf(edge: EdgeRecord, matches: Matches, open: ReadonlySet<EdgeRecord>): UnresolvedEdge {
-  const isSource = nodeOf(edge.source, matches) === null;
-  const end = (isSource ? edge.source : edge.target) as MatchedEndpoint;
+  const isSource = nodeOf(edge.source, matches, 'in any case') === null;
+  const end = isSource ? edge.source : edge.target;
   const count = matches.get(matchKey(end))?.count ?? 0;
-  const pairs = storedPairs(end).map(({ key, value }) => `${key} = ${JSON.stringify(value).slice(0, longestQuoted)}`);
   const reason = [
     `${isSource ? 'source' : 'target'}: ${count === 0 ? 'no node has' : `${count} nodes have`} `,
-    pairs.join(' and '),
-    end.kind === undefined ? '' : ` and kind ${end.kind}`,
+    isMatchedEndpoint(end) ? propertiesText(end) : pairText('objectid', end.objectid),
+    count > 1 && !isMatchedEndpoint(end) ? ' without regard to case' : '',
     open.has(edge) ? '; it is tried again when further data has come' : '',
   ];
   return { record: edge.record ?? 0, reason: reason.join('') };
+}
+
+function propertiesText({ match, kind }: MatchedEndpoint): string {
+  const pairs = match.map(({ key, value }) => pairText(key, value)).join(' and ');
+  return kind === undefined ? pairs : `${pairs} and kind ${kind}`;
+}
+
+function pairText(key: string, value: string | number | boolean): string {
+  return `${key} = ${JSON.stringify(value).slice(0, longestQuoted)}`;
 }

@@ -1,10 +1,11 @@
 import type { Database } from '../../database/database.js';
-import { type EdgeRecord, isMatchedEndpoint } from '../records.js';
+import { type EdgeRecord, type Endpoint, isMatchedEndpoint } from '../records.js';
 import { GraphBatch } from '../writer/graph-batch.js';
 import type { GraphWriter } from '../writer/graph-writer.js';
 import { mergePlaceholders } from './merge-placeholders.js';
 import { findMatches } from './find-matches.js';
 import { resolved } from './resolve-references.js';
+import { writeResolvedEdges } from './resolved-edges.js';
 
 interface OpenEdge extends EdgeRecord {
   readonly id: string;
@@ -24,12 +25,16 @@ export async function retryReferences(database: Database, writer: GraphWriter): 
   await mergePlaceholders(database);
 }
 
-/** Writes the open edges whose ends are there by now, with the day on which they were stated, from which they expire. */
+/**
+ * Writes the open edges whose ends are there by now, with the day on which they were stated, from which they expire. Edges that are found
+ * without regard to case stay open, because nodes with the very object ids may come.
+ */
 async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<void> {
-  const open = await database.query<OpenEdge>(find);
+  const rows = await database.query<OpenEdge>(find);
+  const open = rows.map((row) => ({ ...row, source: existing(row.source), target: existing(row.target) }));
   const matches = await findMatches(
     database,
-    open.flatMap(({ source, target }) => [source, target]).filter(isMatchedEndpoint),
+    open.flatMap(({ source, target }) => [source, target]),
   );
   for (const day of new Set(open.map(({ seen }) => seen))) {
     const batch = new GraphBatch();
@@ -38,11 +43,20 @@ async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<
       const between = seen === day ? resolved(edge, matches) : null;
       if (!between) continue;
       found.push(id);
-      batch.edge(between);
+      batch.resolvedEdge(between);
     }
     if (found.length === 0) continue;
     batch.endOfRecord();
     await writer.payload({ day }).write(batch);
     await database.query(remove, [found, day]);
   }
+  const others = open.filter((edge) => resolved(edge, matches) === null);
+  await writeResolvedEdges(
+    database,
+    others.flatMap((edge) => resolved(edge, matches, 'in any case') ?? []),
+  );
+}
+
+function existing(end: Endpoint): Endpoint {
+  return isMatchedEndpoint(end) ? end : { ...end, mustExist: true };
 }

@@ -117,7 +117,9 @@ describe('GraphRemoval', () => {
     [{ source: 'Base' }, 1],
     [{ notSeenSince: '2026-10-01' }, 1],
     [{ notSeenSince: '2026-10-02' }, 0],
-    [{ kinds: ['Pushes'] }, 1],
+    [{ kinds: ['Pushes'] }, 0],
+    [{ kinds: ['Pushes'], notSeenSince: '2026-10-01' }, 1],
+    [{ kinds: ['MemberOf'] }, 1],
     [{}, 0],
   ] as [NamedCriteria, number][])('forgets with %j what waits for a node', async (criteria, left) => {
     const missing = { match: [{ key: 'name', value: 'NOT THERE' }] };

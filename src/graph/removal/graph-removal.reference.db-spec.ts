@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { loadSettings } from '../../base/config/load-settings.js';
+import { Origin } from '../store/list-row.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { kindDefinitions } from '../kinds/kind-definitions.js';
 import { GraphExpiry } from './graph-expiry.js';
@@ -123,7 +124,9 @@ function age(tables: PlainTables, today: number): PlainTables {
   const isOld: StatementTest = ({ kind }, day) => day !== null && day < today - (kind === Kind.HasSession ? 3 : 7);
   const young = withoutPlain(tables, new Set(), isOld);
   const old = idsOf(tables.nodes.filter((it) => dayOfNode(young, it) < today - 7));
-  const derived = plainEdges(tables).filter(({ statements }) => statements.some(({ day }) => day === null));
+  const derived = plainEdges(tables).filter(({ statements }) =>
+    statements.some(({ list: { origin } }) => origin === Origin.Derived),
+  );
   const isNeeded = ({ id, described, environment }: PlainNode) =>
     !described &&
     tables.nodes.some((domain) => domain.id === environment && !old.has(domain.id)) &&

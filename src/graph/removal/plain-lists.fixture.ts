@@ -70,7 +70,7 @@ const list: fc.Arbitrary<PlainList> = fc
   .record({
     owner: nodeId,
     list: fc.constantFrom(Kind.MemberOf, PRIMARY_GROUP_LIST, ACL_LIST, Kind.AdminTo, Kind.Owns, Kind.HasSession),
-    origin: fc.constantFrom(Origin.Whole, Origin.Whole, Origin.Added, Origin.Derived),
+    origin: fc.constantFrom(Origin.Whole, Origin.Whole, Origin.Added, Origin.Derived, Origin.Resolved),
     record: fc.option(fc.constantFrom(...nodeIds)),
     entries: fc.uniqueArray(
       fc.record({
@@ -142,7 +142,7 @@ export function dayOfNode(tables: PlainTables, { id, lastSeen }: PlainNode): num
 }
 
 function dayOfList({ nodes, records }: Pick<PlainTables, 'nodes' | 'records'>, it: PlainList): number | null {
-  if (it.origin === Origin.Derived) return null;
+  if (it.origin === Origin.Derived || it.origin === Origin.Resolved) return null;
   return records.find(({ id }) => id === it.record)?.seen ?? nodes.find(({ id }) => id === it.owner)?.lastSeen ?? null;
 }
 

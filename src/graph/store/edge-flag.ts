@@ -1,6 +1,6 @@
 /** Bits of the flags of an edge in the view `edge` and in memory: the origins of the lists that contain it. */
 export const EdgeFlag = {
-  /** Added. */
+  /** Added or resolved. */
   Collected: 1,
   Derived: 2,
   /** Whole. */

@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A list of edges of one node, stored as a collector gives it: docs/adr/0035-edge-lists.md. Parallel arrays, sorted by peer and kind. */
 @Entity({ name: 'edge_list' })
+@Index('edge_list_resolved', ['owner'], { where: '(origin = 3)' })
 export class EdgeListEntity {
   /** The node that the list belongs to: the target of its edges, or the source (list-row.ts). */
   @PrimaryColumn({ name: 'owner', type: 'int', primaryKeyConstraintName: 'edge_list_pkey' })

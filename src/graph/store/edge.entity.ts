@@ -16,7 +16,7 @@ const outgoing = [...outgoingKinds, PRIMARY_GROUP_LIST].toSorted((one, other) =>
         CASE WHEN l.list IN (${outgoing}) THEN p.peer ELSE l.owner END AS target,
         coalesce(p.flags, 0)
           | CASE l.list WHEN ${ACL_LIST} THEN ${PropertyFlag.isacl} WHEN ${PRIMARY_GROUP_LIST} THEN ${PropertyFlag.isprimarygroup} ELSE 0 END
-          | CASE l.origin WHEN ${Origin.Whole} THEN ${EdgeFlag.Listed} WHEN ${Origin.Added} THEN ${EdgeFlag.Collected} ELSE ${EdgeFlag.Derived} END
+          | CASE l.origin WHEN ${Origin.Whole} THEN ${EdgeFlag.Listed} WHEN ${Origin.Derived} THEN ${EdgeFlag.Derived} ELSE ${EdgeFlag.Collected} END
           AS flags,
         l.details -> (p.place - 1)::text AS details, l.origin, l.list
       FROM edge_list l JOIN node o ON o.id = l.owner

@@ -46,8 +46,8 @@ export const graphChecks: readonly IntegrityCheck[] = [
   },
   {
     name: 'lists: origins',
-    rule: 'a list is whole, added or derived, and only added lists have days',
-    places: `SELECT ${list} FROM edge_list l WHERE origin NOT BETWEEN ${Origin.Whole} AND ${Origin.Derived}
+    rule: 'a list is whole, added, derived or resolved, and only added lists have days',
+    places: `SELECT ${list} FROM edge_list l WHERE origin NOT BETWEEN ${Origin.Whole} AND ${Origin.Resolved}
       OR (origin = ${Origin.Added}) <> (days IS NOT NULL)`,
   },
   {

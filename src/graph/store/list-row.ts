@@ -12,8 +12,11 @@ export function detailsText(details: Details | null | undefined): string {
   return storedJson(JSON.stringify(Object.fromEntries(sorted)));
 }
 
-/** Who gave a row: a record gave the whole list, records added edges, or the analysis derived it. */
-export const Origin = { Whole: 0, Added: 1, Derived: 2 } as const;
+/**
+ * Who gave a row: a record gave the whole list, records added edges, or the analysis derived it, or resolved the ends of open edges without
+ * regard to case.
+ */
+export const Origin = { Whole: 0, Added: 1, Derived: 2, Resolved: 3 } as const;
 export type Origin = (typeof Origin)[keyof typeof Origin];
 
 /** Flags that all edges of a row have by its origin. */
@@ -21,6 +24,7 @@ export const originFlags = {
   [Origin.Whole]: EdgeFlag.Listed,
   [Origin.Added]: EdgeFlag.Collected,
   [Origin.Derived]: EdgeFlag.Derived,
+  [Origin.Resolved]: EdgeFlag.Collected,
 } as const;
 
 /** Number of the list that holds all rights on an object, of any kind. Other lists have the number of their kind. */

@@ -15,7 +15,7 @@ export class NodeEntity {
   })
   readonly id!: number;
 
-  /** Upper-cased by the source's converter. */
+  /** In upper case, except for nodes of OpenGraph: as the file has it. */
   @Column({ name: 'objectid', type: 'text', collation: 'C' })
   readonly objectid!: string;
 

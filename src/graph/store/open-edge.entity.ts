@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Endpoint, Properties } from '../records.js';
 
-/** An edge that a source stated by properties of its ends, one of which is not in the graph yet: docs/adr/0020-open-edges.md. */
+/** An edge of which an end is not in the graph yet, or has an object id that differs in case: docs/adr/0020-open-edges.md. */
 @Entity({ name: 'open_edge' })
 export class OpenEdgeEntity {
   /** Computed from both ends and the kind: the same statement is stored once. */

@@ -8,6 +8,7 @@ import {
   type KnownEndpoint,
   maxObjectidLength,
   type NodeRecord,
+  type ResolvedEdge,
   type WholeListRecord,
 } from '../records.js';
 import type { ReferringRecord } from '../references/referring-records.js';
@@ -47,8 +48,7 @@ export class GraphBatch {
   readonly edges = new BatchEdges();
   readonly records: BatchRecord[] = [];
   readonly skipped: KnownRecord[] = [];
-  /** The edges and lists of records with an end that must be looked up. */
-  readonly referring: ReferringRecord[] = [];
+  private readonly referringRecords: ReferringRecord[] = [];
   /** By object: the lists of kinds that edges state of it. */
   readonly mentions: number[][] = [];
   private readonly objects = new Numbering<string>();
@@ -56,8 +56,21 @@ export class GraphBatch {
   private readonly lists = new Numbering<readonly string[]>((names) => names.join('\0'));
   private nodes: BatchNode[] = [];
   private stated: { readonly edges: EdgeRecord[]; readonly lists: WholeListRecord[] } = { edges: [], lists: [] };
+  /** Edges of records that state nothing else. A record for each would be garbage that lives long. */
+  private readonly loose: EdgeRecord[] = [];
   private subject: string | null = null;
   private hasReference = false;
+
+  /** The edges and lists of records with an end that must be looked up. */
+  get referring(): readonly ReferringRecord[] {
+    const { loose, referringRecords } = this;
+    if (loose.length === 0) return referringRecords;
+    return [...referringRecords, { edges: loose, lists: [], identity: noIdentity, subject: null }];
+  }
+
+  get isEmpty(): boolean {
+    return this.records.length + this.skipped.length + this.loose.length === 0;
+  }
 
   get objectids(): readonly string[] {
     return this.objects.values;
@@ -84,6 +97,11 @@ export class GraphBatch {
     this.stated.edges.push(isLookedUp && record !== undefined ? { ...edge, record } : edge);
   }
 
+  /** An edge whose ends were looked up. */
+  resolvedEdge(edge: ResolvedEdge): void {
+    this.stated.edges.push(edge);
+  }
+
   wholeList(list: WholeListRecord): void {
     this.subject ??= list.objectid;
     this.stated.lists.push(list);
@@ -91,8 +109,14 @@ export class GraphBatch {
 
   /** Ends a record: all that was added since the last one. */
   endOfRecord(identity = noIdentity, subject = this.subject): void {
+    if (this.hasReference && subject === null && this.nodes.length === 0) {
+      for (const edge of this.stated.edges) this.loose.push(edge);
+      this.stated.edges.length = 0;
+      this.hasReference = false;
+      return;
+    }
     const recorded = this.hasReference ? { ...identity, digest: null } : identity;
-    if (this.hasReference) this.referring.push({ ...this.stated, identity: recorded, subject });
+    if (this.hasReference) this.referringRecords.push({ ...this.stated, identity: recorded, subject });
     const { edges, lists } = this.hasReference ? nothing : this.stated;
     const from = this.edges.length;
     for (const edge of edges) this.number(edge);

@@ -82,7 +82,7 @@ describe('GraphWriter', () => {
       edgesChanged: 0,
       edgesRemoved: 0,
       unresolved: [
-        { record: 7, reason: 'source: no node has name = "NOBODY"; it is tried again when further data has come' },
+        { record: 7, reason: 'source: no node has name = "nobody"; it is tried again when further data has come' },
       ],
       unresolvedCount: 1,
       version: 2,

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, statusWord, typeOfCollector } from './values.js';
+import { isJsonObject, type JsonObject, statusWord, typeOfCollector, without } from './values.js';
 
 /** Converts the body of a client of the reference product to the body of our operation. */
 export type ReshapeBody = (body: JsonObject) => JsonObject;
@@ -136,8 +136,4 @@ function plainController(body: JsonObject): JsonObject {
 function only(body: JsonObject, names: readonly string[]): JsonObject {
   const members = Object.entries(body).map(([name, value]) => [name.toLowerCase(), value] as const);
   return Object.fromEntries(members.filter(([name, value]) => names.includes(name) && value !== null));
-}
-
-function without(body: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }

@@ -14,6 +14,7 @@ import { wantsCsv } from '../list/csv/wants-csv.js';
 import { JsonText } from '../json-text.js';
 import { sendError } from '../errors/send-error.js';
 import { isJsonObject, withoutValidWrappers } from './values.js';
+import { compatDocument } from './document/compat-document.js';
 import { referenceOperations } from './reference-operations.js';
 import { undocumentedOperations } from './undocumented-operations.js';
 
@@ -23,17 +24,21 @@ interface CompatLayer {
   readonly adapter: FastExpressAdapter;
   /** Call after configureHttp and before the routes. */
   readonly apply: (app: NestExpressApplication) => void;
+  /** Converts the OpenAPI document to the forms that clients receive. */
+  readonly describe: (document: object) => object;
 }
 
 const keyword = 'bhesignature';
 
 /** Returns the layer for the setting COMPAT, see docs/adr/0024-compatibility.md. */
 export function compatLayer(settings: Settings): CompatLayer {
-  if (settings.compat === '') return { settings, adapter: new FastExpressAdapter(), apply: () => {} };
+  if (settings.compat === '')
+    return { settings, adapter: new FastExpressAdapter(), apply: () => {}, describe: (it) => it };
   return {
     settings: withKeyword(settings),
     adapter: new CompatAdapter(),
     apply: (app) => void app.use(compatMiddleware(new Capabilities(settings.edition))),
+    describe: compatDocument,
   };
 }
 

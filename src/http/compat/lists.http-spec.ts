@@ -218,16 +218,16 @@ describe('bodies, under COMPAT=bloodhound', () => {
       body: {
         data: {
           added_selectors: [
-            { asset_group_id: 2, name: 'the a-1', selector: 'A-1', deleted_at: { Time: zero, Valid: false } },
+            { asset_group_id: 2, name: 'the a-1', selector: 'a-1', deleted_at: { Time: zero, Valid: false } },
             { selector: 'A-2' },
           ],
           removed_selectors: [],
         },
       },
     });
-    expect(await put('/asset-groups/2/selectors', [spec('remove', 'A-1'), spec('add', 'A-2')])).toMatchObject({
+    expect(await put('/asset-groups/2/selectors', [spec('remove', 'a-1'), spec('add', 'A-2')])).toMatchObject({
       status: 201,
-      body: { data: { added_selectors: [], removed_selectors: [{ selector: 'A-1' }] } },
+      body: { data: { added_selectors: [], removed_selectors: [{ selector: 'a-1' }] } },
     });
     const { data } = (await (await world.call('GET', { path: '/api/v2/asset-groups/2' })).json()) as { data: Row };
     expect(data['selectors']).toMatchObject([{ selector: 'A-2' }]);

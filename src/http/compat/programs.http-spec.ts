@@ -95,7 +95,7 @@ describe('a program made for the reference product', () => {
     expect(quality).toMatchObject({
       users: 1,
       // Two were collected; the others are well-known ones.
-      groups: 6,
+      groups: 14,
       computers: 1,
       ous: 1,
       sessions: 1,

@@ -3,7 +3,8 @@ import { deviations } from '../../../test/compat/deviations.js';
 import { exampleOf } from '../../../test/compat/examples.js';
 import { queriesOf } from '../../../test/compat/parameters.js';
 import { differences, shapeOf } from '../../../test/compat/reference-judge.js';
-import { type Example, ReferenceWorld, tenant } from '../../../test/compat/reference-world.js';
+import { type Example, ReferenceWorld, tenant, user } from '../../../test/compat/reference-world.js';
+import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { routesOf } from '../../../test/support/routes.js';
 import { errorMessage } from '../../base/error-message.js';
 import { referenceOperations } from './reference-operations.js';
@@ -11,6 +12,8 @@ import { referenceOperations } from './reference-operations.js';
 describe('the reference document', () => {
   let world: ReferenceWorld;
   let served: readonly string[];
+  /** Of the operations by their examples. */
+  const answers = new Map<string, Response>();
 
   beforeAll(async () => {
     world = await ReferenceWorld.create();
@@ -27,7 +30,9 @@ describe('the reference document', () => {
 
   async function differencesOf(operation: string): Promise<string[]> {
     try {
-      return await differences(operation, await call(operation, await exampleOf(operation, world)));
+      const answer = await call(operation, await exampleOf(operation, world));
+      answers.set(operation, answer.clone());
+      return await differences(operation, answer);
     } catch (error) {
       return [errorMessage(error)];
     }
@@ -48,6 +53,35 @@ describe('the reference document', () => {
       deviations.flatMap((it) => (it.operations.includes(operation) ? it.differences : [])),
     ]);
     expect(found.map(sorted)).toEqual(meant.map(sorted));
+  });
+
+  it('is published in the forms that are sent', async () => {
+    const judge = await OpenApiJudge.of(world.app.url);
+    const paths = new Map(
+      Object.entries(judge.document.paths).flatMap(([path, item]) =>
+        Object.keys(item).map((method) => [shapeOf(`${method.toUpperCase()} ${path}`), path] as const),
+      ),
+    );
+    const faults = await Promise.all(
+      [...answers].map(async ([operation, answer]) => {
+        const [method = ''] = operation.split(' ');
+        const path = paths.get(shapeOf(operation));
+        if (operation === 'GET /api/v2/spec') return [];
+        const found = path === undefined ? ['is not published'] : await judge.faultsOf(method, path, answer);
+        return found.map((fault) => `${operation}: ${fault}`);
+      }),
+    );
+    expect(answers.size).toBe(served.length);
+    expect(faults.flat()).toEqual([]);
+    const graph = await world.call('GET', { path: `/api/v2/users/${user}/admin-rights?type=graph` });
+    const path = '/api/v2/users/{object_id}/admin-rights';
+    expect(await judge.faultsOf('GET', path, graph, 'type=graph')).toEqual([]);
+  });
+
+  it('is published at the addresses that programs of the reference product read', async () => {
+    const published = await (await fetch(`${world.app.url}/api/v2/spec`)).text();
+    for (const path of ['swagger', 'swagger/', 'swagger/doc.json'])
+      expect(await (await fetch(`${world.app.url}/api/v2/${path}`)).text()).toBe(published);
   });
 
   it('has all forms of a cloud entity', async () => {

@@ -21,6 +21,8 @@ export interface QueryForm {
 
 const aliases = [
   [/^\/health\/?$/i, '/health/live'],
+  // The page of the reference product reads `/api/v2/swagger/doc.json`.
+  [/^\/api\/v2\/swagger(?:\/.*)?$/i, '/api/v2/spec'],
   [/^\/api\/v2\/azure(?=\/)/i, '/api/v2/cloud'],
   [/^\/api\/v2\/azure-tenants(?=\/|$)/i, '/api/v2/cloud-tenants'],
   // Tasks are the earlier name of jobs.

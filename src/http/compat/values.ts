@@ -4,6 +4,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The object without these members. */
+export function without(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
 /** The numbers that the reference product writes for the states of jobs and uploads. */
 const numbers: ReadonlyMap<unknown, number> = new Map([
   ['ready', 0],

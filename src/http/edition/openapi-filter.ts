@@ -57,14 +57,20 @@ function isOperation(value: unknown): value is OperationObject {
 
 function keepReferredSchemas(document: Document): void {
   const schemas = document.components?.schemas ?? {};
-  const kept = new Set<string>();
+  const kept = referredSchemas(document.paths, schemas);
+  for (const name of Object.keys(schemas)) if (!kept.has(name)) delete schemas[name];
+}
+
+/** The names of the schemas that paths refer to, directly or by other schemas. */
+export function referredSchemas(paths: unknown, schemas: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const names = new Set<string>();
   const visit = (text: string) => {
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-      if (kept.has(name)) continue;
-      kept.add(name);
+      if (names.has(name)) continue;
+      names.add(name);
       visit(JSON.stringify(schemas[name] ?? {}));
     }
   };
-  visit(JSON.stringify(document.paths));
-  for (const name of Object.keys(schemas)) if (!kept.has(name)) delete schemas[name];
+  visit(JSON.stringify(paths));
+  return names;
 }

@@ -7,6 +7,12 @@ export interface KnownRoute {
   readonly path: string;
 }
 
+/** The segments are split once, because each request to an unknown path is compared with all of them. */
+interface KnownPath {
+  readonly segments: readonly string[];
+  readonly methods: readonly string[];
+}
+
 /** Setting of the Express app: the routes that callers may know. */
 export const KNOWN_ROUTES = 'known routes';
 
@@ -23,20 +29,23 @@ const prefix = ['api', 'v2'];
 
 /** The routes of this edition and role. They explain why a request has none. */
 export class KnownRoutes {
-  private readonly methods = new Map<string, string[]>();
+  private readonly paths: readonly KnownPath[];
 
   constructor(routes: readonly KnownRoute[]) {
+    const paths = new Map<string, { segments: string[]; methods: string[] }>();
     for (const { method, path } of routes) {
-      const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
-      this.methods.set(path, [...(this.methods.get(path) ?? []), ...methods]);
+      const known = paths.get(path) ?? { segments: segmentsOf(path), methods: [] };
+      known.methods.push(...(method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      paths.set(path, known);
     }
+    this.paths = [...paths.values()];
   }
 
   /** The methods of a path of a request, in alphabetical order; none if the path is unknown. */
   methodsOf(path: string): string[] {
     const given = segmentsOf(path);
-    const methods = [...this.methods].filter(([known]) => differenceOf(given, known) === 0).flatMap(([, all]) => all);
-    return [...new Set(methods)].toSorted();
+    const same = this.paths.filter(({ segments }) => differenceOf(given, segments) === 0);
+    return [...new Set(same.flatMap(({ methods }) => methods))].toSorted();
   }
 
   /** The most similar path of a route, with the parameters of the given one; undefined if none is similar. */
@@ -44,10 +53,10 @@ export class KnownRoutes {
     const given = segmentsOf(path);
     let closest: { readonly path: string; readonly difference: number } | undefined;
     for (const asked of [given, [...prefix, ...given]]) {
-      for (const known of this.methods.keys()) {
-        const difference = differenceOf(asked, known);
+      for (const { segments } of this.paths) {
+        const difference = differenceOf(asked, segments);
         if (difference > maxDifferent || difference >= (closest?.difference ?? Infinity)) continue;
-        closest = { path: filledIn(known, asked), difference };
+        closest = { path: filledIn(segments, asked), difference };
       }
     }
     return closest?.path;
@@ -60,8 +69,7 @@ function segmentsOf(path: string): string[] {
 }
 
 /** The edit distance of the segments, without case; Infinity if it is more than {@link maxDifferent}. */
-function differenceOf(given: readonly string[], known: string): number {
-  const segments = segmentsOf(known);
+function differenceOf(given: readonly string[], segments: readonly string[]): number {
   if (segments.length !== given.length) return Infinity;
   let difference = 0;
   for (const [index, segment] of segments.entries()) {
@@ -77,7 +85,6 @@ function differenceOf(given: readonly string[], known: string): number {
   return difference;
 }
 
-function filledIn(known: string, given: readonly string[]): string {
-  const segments = segmentsOf(known);
+function filledIn(segments: readonly string[], given: readonly string[]): string {
   return `/${segments.map((segment, index) => (segment.startsWith(':') ? given[index] : segment)).join('/')}`;
 }

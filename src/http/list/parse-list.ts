@@ -139,7 +139,7 @@ function split(text: string): { predicate: Predicate; value: string } {
   return word ? { predicate: word, value: text.slice(colon + 1) } : { predicate: 'eq', value: text };
 }
 
-const { accepts, allowed, pattern } = valueTypes.boolean;
+const { accepts, allowed } = valueTypes.boolean;
 
 /** Reads a boolean parameter of the query. */
 export function readFlag(query: QueryParameters, name: string, byDefault: boolean, faults: Fault[]): boolean {
@@ -159,9 +159,9 @@ export function readOptionalFlag(query: QueryParameters, name: string, faults: F
 }
 
 /** The schema of {@link readOptionalFlag} for the OpenAPI document. */
-export const optionalFlagSchema = { type: 'string', pattern: `^(${pattern})$` } as const;
+export const optionalFlagSchema = { type: 'boolean' } as const;
 
 /** The schema of {@link readFlag} for the OpenAPI document. */
 export function flagSchema(byDefault: boolean) {
-  return { ...optionalFlagSchema, default: String(byDefault) } as const;
+  return { ...optionalFlagSchema, default: byDefault } as const;
 }

@@ -50,7 +50,12 @@ export interface Answer {
   readonly models: readonly Type[];
   /** Of lists: the class of a row. They are sent as CSV, too. */
   readonly row?: Type;
+  /** Bodies of another form by the part of the request that asks for them, such as `type=graph`. */
+  readonly others?: Readonly<Record<string, Schema>>;
 }
+
+/** Member of a documented answer: its {@link Answer.others} and CSV, by the part of the request that asks for them. */
+export const otherForms = 'x-other-forms';
 
 /** `<dto>`, without an envelope. */
 export function bare(dto: Type): Answer {
@@ -92,7 +97,22 @@ export function pageOf(dto: Type, more: Readonly<Record<string, Schema>> = {}): 
 export function anyOf(...answers: readonly Answer[]): Answer {
   const schemas = answers.flatMap(({ schema }) => (schema ? [schema] : []));
   const row = answers.find((answer) => answer.row)?.row;
-  return { schema: { anyOf: schemas }, models: answers.flatMap(({ models }) => models), ...(row && { row }) };
+  const others = Object.fromEntries(answers.flatMap((answer) => Object.entries(answer.others ?? {})));
+  return { schema: { anyOf: schemas }, models: answers.flatMap(({ models }) => models), others, ...(row && { row }) };
+}
+
+/**
+ * Has other forms only if the request asks for them. Generated clients type the main form alone: a union of all forms would make each of
+ * its members doubtful.
+ * @param others by the part of the request that asks for them, such as `type=graph`
+ */
+export function withOthers(main: Answer, others: Readonly<Record<string, Answer>>): Answer {
+  const answers = Object.entries(others);
+  return {
+    ...main,
+    models: [...main.models, ...answers.flatMap(([, { models }]) => models)],
+    others: Object.fromEntries(answers.flatMap(([when, { schema }]) => (schema ? [[when, schema]] : []))),
+  };
 }
 
 export const noBody: Answer = { schema: undefined, models: [] };
@@ -159,6 +179,23 @@ const graphHeaders = {
   },
 } as const;
 
+/** The description and the content of a success. */
+function success({ schema, row, others = {} }: Answer) {
+  const forms = Object.entries(others).map(([when, it]) => [when, { 'application/json': { schema: it } }]);
+  const csv = row ? [['Accept: text/csv', { 'text/csv': { schema: { type: 'string' } } }]] : [];
+  return {
+    description: ['Success.', ...forms.map(formText), ...(row ? [csvText] : [])].join(' '),
+    ...(schema && { content: { 'application/json': { schema } } }),
+    ...(forms.length + csv.length > 0 && { [otherForms]: Object.fromEntries([...forms, ...csv]) }),
+  };
+}
+
+const csvText = 'If `Accept` names `text/csv`, all rows as CSV, or those of the page if `limit` is given.';
+
+function formText([when]: readonly unknown[]): string {
+  return `With \`${String(when)}\` the body has the form that \`${otherForms}\` states.`;
+}
+
 /** Describes a handler and its inputs in the OpenAPI document and sets the status of its success. */
 export function Operation({
   summary,
@@ -168,16 +205,12 @@ export function Operation({
   errors = [],
   isOfGraph = false,
 }: OperationDescription): MethodDecorator {
-  const { schema, row } = answer;
-  const csv = row && {
-    'text/csv': { schema: { type: 'string', description: 'All rows, or the page if `limit` is given.' } },
-  };
-  const success = schema ? { content: { 'application/json': { schema }, ...csv } } : {};
+  const { row } = answer;
   return applyDecorators(
     HttpCode(status),
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
-    ApiResponse({ status, description: 'Success.', ...(isOfGraph && { headers: graphHeaders }), ...success }),
+    ApiResponse({ status, ...(isOfGraph && { headers: graphHeaders }), ...success(answer) }),
     ...(row || isOfGraph ? [IsQuestion(true)] : []),
     ...(row ? [UseInterceptors(new CsvInterceptor(propertiesOf(row)))] : []),
     Failures(400, 429, 431, 500, 503, 507, ...errors),

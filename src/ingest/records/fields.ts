@@ -48,7 +48,13 @@ export class Fields {
 
   /** The id of a node, in upper case. */
   id(key: string): string | null {
-    return this.identifier(key, this.text(key) ?? '');
+    return this.limited(key, identifierOf(this.text(key) ?? ''));
+  }
+
+  /** The id of a node, as it is written. */
+  writtenId(key: string): string | null {
+    const text = this.text(key);
+    return this.limited(key, text?.trim() ? text : null);
   }
 
   /** True, false, or null if missing. */
@@ -99,7 +105,7 @@ export class Fields {
   ids(key: string): string[] {
     return this.elements(key).flatMap((element, index) => {
       const text = this.element(key, index, element);
-      return this.identifier(`${key}[${index}]`, text ?? '') ?? [];
+      return this.limited(`${key}[${index}]`, identifierOf(text ?? '')) ?? [];
     });
   }
 
@@ -133,8 +139,7 @@ export class Fields {
     return typeof value === 'string' ? storableText(value) : this.wrong(`${key}[${index}]`, 'a text');
   }
 
-  private identifier(key: string, text: string): string | null {
-    const identifier = identifierOf(text);
+  private limited(key: string, identifier: string | null): string | null {
     if (identifier !== null && isTooLong(identifier)) {
       this.fault(key, `is longer than ${maxObjectidLength} characters`);
       return null;

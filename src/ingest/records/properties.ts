@@ -1,5 +1,5 @@
 import { storableText } from '../../database/storable.js';
-import { type Properties, type PropertyValue, upperCasedProperties } from '../../graph/records.js';
+import { type Properties, type PropertyValue, caselessProperties } from '../../graph/records.js';
 import { type JsonObject, type JsonValue, isList, isObject } from './json-value.js';
 
 /** Properties that the graph maintains, or that are for the reconciliation of other products. */
@@ -11,22 +11,23 @@ const secrets = new Set(['userpassword', 'unixpassword', 'unicodepassword', 'sfu
 /**
  * Converts the properties of a record: removes nulls, flattens objects (`a.b`), and replaces secrets by `true`. Empty lists are kept,
  * because they state that there are no entries.
+ * @param foldsCase writes names in lower case, and {@link caselessProperties} in upper case
  */
-export function propertiesOf(bag: JsonObject, lowerCaseKeys: boolean): Properties {
+export function propertiesOf(bag: JsonObject, foldsCase: boolean): Properties {
   const properties: Record<string, PropertyValue> = {};
-  collect(bag, '', lowerCaseKeys, properties);
+  collect(bag, '', foldsCase, properties);
   return properties;
 }
 
-function collect(bag: JsonObject, prefix: string, lowerCaseKeys: boolean, into: Record<string, PropertyValue>): void {
+function collect(bag: JsonObject, prefix: string, foldsCase: boolean, into: Record<string, PropertyValue>): void {
   for (const given of Object.keys(bag)) {
     const value = bag[given] ?? null;
-    const { name, treatment } = keyOf(prefix + (lowerCaseKeys ? given.toLowerCase() : given));
+    const { name, treatment } = keyOf(prefix + (foldsCase ? given.toLowerCase() : given));
     if (isObject(value)) {
-      collect(value, `${name}.`, lowerCaseKeys, into);
+      collect(value, `${name}.`, foldsCase, into);
       continue;
     }
-    const kept = keep(treatment, value);
+    const kept = keep(treatment, value, foldsCase);
     if (kept !== null) {
       put(into, name, kept);
     }
@@ -42,7 +43,7 @@ function put(into: Record<string, PropertyValue>, name: string, value: PropertyV
   }
 }
 
-type Treatment = 'plain' | 'drop' | 'secret' | 'upper';
+type Treatment = 'plain' | 'drop' | 'secret' | 'caseless';
 
 interface Key {
   readonly name: string;
@@ -75,10 +76,10 @@ function treatmentOf(name: string): Treatment {
   if (dropped.has(name)) {
     return 'drop';
   }
-  return upperCasedProperties.has(name) ? 'upper' : 'plain';
+  return caselessProperties.has(name) ? 'caseless' : 'plain';
 }
 
-function keep(treatment: Treatment, value: JsonValue): PropertyValue | null {
+function keep(treatment: Treatment, value: JsonValue, foldsCase: boolean): PropertyValue | null {
   if (treatment === 'drop') {
     return null;
   }
@@ -86,7 +87,7 @@ function keep(treatment: Treatment, value: JsonValue): PropertyValue | null {
     return presence(value);
   }
   const plain = plainValue(value);
-  return treatment === 'upper' && typeof plain === 'string' ? plain.toUpperCase() : plain;
+  return foldsCase && treatment === 'caseless' && typeof plain === 'string' ? plain.toUpperCase() : plain;
 }
 
 function presence(value: JsonValue): true | null {

@@ -16,6 +16,17 @@ class DerivedKindDto {
   readonly removed!: number;
 }
 
+class SkippedObjectsDto {
+  @ApiProperty({ description: 'Kind of the edges that the rule derives.', example: 'CoerceAndRelayNTLMToSMB' })
+  readonly kind!: string;
+
+  @ApiProperty({ description: 'Property that the objects lack.', example: 'smbsigning' })
+  readonly property!: string;
+
+  @Count('Objects that the rule skipped.')
+  readonly objects!: number;
+}
+
 class DataQualityRowsDto {
   @Count('Rows of cloud tenants.')
   readonly tenants!: number;
@@ -38,6 +49,13 @@ class AnalysisSummaryDto {
     description: 'Changes of derived edges by kind. Kinds without a change are omitted.',
   })
   readonly edges!: readonly DerivedKindDto[];
+
+  @ApiProperty({
+    type: [SkippedObjectsDto],
+    description:
+      'Objects that rules skipped because collectors did not state a property. Paths over them may be absent.',
+  })
+  readonly skipped!: readonly SkippedObjectsDto[];
 
   @Count('Members of tier zero.')
   readonly tier_zero!: number;

@@ -14,6 +14,7 @@ const reportOf = (runId: string): AnalysisReport => ({
   rules: 'r1',
   unchanged: false,
   edges: [{ kind: 'AdminTo', created: 2, removed: 1 }],
+  skipped: [{ kind: 'ADCSESC1', property: 'schemaversion', objects: 4 }],
   tierZero: 3,
   dataQuality: { tenants: 0, domains: 1 },
 });
@@ -22,6 +23,7 @@ const summary = {
   graph_version: 7,
   unchanged: false,
   edges: [{ kind: 'AdminTo', created: 2, removed: 1 }],
+  skipped: [{ kind: 'ADCSESC1', property: 'schemaversion', objects: 4 }],
   tier_zero: 3,
   data_quality: { tenants: 0, domains: 1 },
 };

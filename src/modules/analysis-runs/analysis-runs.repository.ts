@@ -26,6 +26,7 @@ const summary = objectToken({
   graph_version: numberToken(`r.summary ->> 'version'`),
   unchanged: `r.summary ->> 'unchanged'`,
   edges: `r.summary ->> 'edges'`,
+  skipped: `r.summary ->> 'skipped'`,
   tier_zero: numberToken(`r.summary ->> 'tierZero'`),
   data_quality: `r.summary ->> 'dataQuality'`,
 });

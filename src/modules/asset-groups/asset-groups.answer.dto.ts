@@ -18,15 +18,14 @@ export interface SelectorChanges {
   readonly removed: readonly Selector[];
 }
 
-/** Node ids of members of the groups of the service. */
-export interface SystemMembers {
-  readonly tierZero: ReadonlySet<number>;
-  readonly owned: ReadonlySet<number>;
+/** Whether a node with these tags is in Admin Tier Zero. */
+export function isTierZero(tags: readonly string[]): boolean {
+  return tags.includes(tierZeroTag);
 }
 
-/** The tags of the groups of the service that contain a node, separated by spaces. */
-export function systemTagsOf({ tierZero, owned }: SystemMembers, node: number): string {
-  return [...(tierZero.has(node) ? [tierZeroTag] : []), ...(owned.has(node) ? [ownedTag] : [])].join(' ');
+/** Whether a node with these tags is in the group of owned nodes. */
+export function isOwned(tags: readonly string[]): boolean {
+  return tags.includes(ownedTag);
 }
 
 class AssetGroupSelectorDto extends RecordDto {
@@ -36,10 +35,12 @@ class AssetGroupSelectorDto extends RecordDto {
   @ApiProperty({ example: 'Build server' })
   readonly name!: string;
 
-  @ApiProperty({ description: 'Object id of one node, in upper case.' })
+  @ApiProperty({
+    description: 'Object id of one node, in upper case; for a selector of the service the text of the rule.',
+  })
   readonly selector!: string;
 
-  @ApiProperty({ description: 'True for a selector that the service created.' })
+  @ApiProperty({ description: 'True for a rule of the service.' })
   readonly system_selector!: boolean;
 }
 

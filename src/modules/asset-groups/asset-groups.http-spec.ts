@@ -17,6 +17,7 @@ const repository = {
   rename: jest.fn<AssetGroupsRepository['rename']>(),
   changeSelectors: jest.fn<AssetGroupsRepository['changeSelectors']>(),
   delete: jest.fn<AssetGroupsRepository['delete']>(),
+  namedIds: jest.fn<AssetGroupsRepository['namedIds']>(),
 };
 
 const group = new JsonText('{"data":{"id":3}}');
@@ -33,6 +34,7 @@ describe('asset groups over HTTP', () => {
   afterAll(() => http.close());
   beforeEach(() => {
     for (const method of Object.values(repository)) method.mockReset();
+    repository.namedIds.mockImplementation((ids) => Promise.resolve(ids.map((id) => id.toUpperCase())));
   });
 
   function call(path: string, method = 'GET', body?: unknown) {
@@ -71,7 +73,7 @@ describe('asset groups over HTTP', () => {
     });
   });
 
-  it('stores object ids in upper case', async () => {
+  it('stores object ids as nodes have them', async () => {
     repository.insert.mockResolvedValueOnce(3);
     repository.findById.mockResolvedValueOnce(group);
     const selectors = [{ name: 'Server', selector: 's-1-5-21-1-1001' }];
@@ -121,7 +123,7 @@ describe('asset groups over HTTP', () => {
 
   it('returns 400 for a duplicate object id or a duplicate name of selectors', async () => {
     const selectors = [
-      { name: 'A', selector: 's-1-5' },
+      { name: 'A', selector: 'S-1-5' },
       { name: 'B', selector: 'S-1-5' },
       { name: 'A', selector: 'S-1-6' },
     ];

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AssetGroupEntity } from './asset-group.entity.js';
+import { AnalysisModule } from '../../analysis/analysis.module.js';
+import { AssetGroupEntity } from '../../analysis/tier-zero/asset-group.entity.js';
 import { AssetGroupsController } from './asset-groups.controller.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
@@ -15,7 +16,7 @@ import { TagsService } from './tags/tags.service.js';
 
 /** Asset groups, and the same records as tags (docs/adr/0040-tags.md). */
 @Module({
-  imports: [TypeOrmModule.forFeature([AssetGroupEntity])],
+  imports: [TypeOrmModule.forFeature([AssetGroupEntity]), AnalysisModule],
   controllers: [AssetGroupsController, TagsController, TagSelectorsController],
   providers: [
     AssetGroupsService,

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { noAuditNote, withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { described, edge } from '../../graph/graph-records.fixture.js';
+import { tierZeroRules } from '../../database/migrations/tier-zero-rules.js';
+import { SystemClock } from '../../base/clock.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
+import { TaskQueue } from '../../queue/task-queue.js';
 import type { Predicate } from '../../http/list/value-types.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
-import { AssetGroupEntity } from './asset-group.entity.js';
+import { AssetGroupEntity } from '../../analysis/tier-zero/asset-group.entity.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { MemberCounts } from './member-counts.repository.js';
@@ -56,8 +60,13 @@ describe('AssetGroupsRepository', () => {
     await test.database.query('DELETE FROM asset_group WHERE NOT system_group');
     await test.database.query('DELETE FROM asset_group_selector WHERE NOT system_selector');
     const counts = new MemberCounts(test.database);
-    repository = new AssetGroupsRepository(test.dataSource.getRepository(AssetGroupEntity), test.database, counts);
-    await test.database.query('DELETE FROM tier_zero_member');
+    repository = new AssetGroupsRepository(
+      test.dataSource.getRepository(AssetGroupEntity),
+      test.database,
+      counts,
+      new AnalysisRuns(test.database, new TaskQueue(test.database), new SystemClock()),
+    );
+    await test.database.query('DELETE FROM selected_node');
   });
 
   interface Group {
@@ -84,15 +93,20 @@ describe('AssetGroupsRepository', () => {
   const members = async (id: number, request: Partial<MemberListRequest> = {}) =>
     JSON.parse((await repository.listMembers(id, { ...byName, ...request })).text);
   const addToTierZero = (objectid: string) =>
-    test.database.query('INSERT INTO tier_zero_member (node_id) SELECT id FROM node WHERE objectid = $1', [objectid]);
+    test.database.query('INSERT INTO selected_node SELECT 1, id, 1 FROM node WHERE objectid = $1', [objectid]);
 
   it('has two system groups at first', async () => {
     const { count, data } = await list();
     expect(count).toBe(2);
-    const common = { created_at: aTime, updated_at: aTime, deleted_at: never, selectors: [], member_count: 0 };
+    const times = { created_at: aTime, updated_at: aTime, deleted_at: never };
+    const common = { ...times, member_count: 0 };
+    const rules = tierZeroRules.map(([name, selector], index) => {
+      return { ...times, id: index + 1, asset_group_id: 1, name, selector, system_selector: true };
+    });
+    expect(rules).toHaveLength(42);
     expect(data).toEqual([
-      { ...common, id: 1, name: 'Admin Tier Zero', tag: 'admin_tier_0', system_group: true },
-      { ...common, id: 2, name: 'Owned', tag: 'owned', system_group: true },
+      { ...common, id: 1, name: 'Admin Tier Zero', tag: 'admin_tier_0', system_group: true, selectors: rules },
+      { ...common, id: 2, name: 'Owned', tag: 'owned', system_group: true, selectors: [] },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
@@ -16,11 +17,12 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
+import { namedIds } from '../../graph/nodes-of-ids.js';
 import { JsonText } from '../../http/json-text.js';
 import { oneJsonOf } from '../../http/list/json-of.js';
 import { listPage, listSql } from '../../http/list/list-page.js';
-import { AssetGroupEntity } from './asset-group.entity.js';
-import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
+import { AssetGroupEntity } from '../../analysis/tier-zero/asset-group.entity.js';
+import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import {
   assetGroupList,
   type AssetGroupListRequest,
@@ -39,12 +41,10 @@ import {
   isCustomMember,
   type MemberCount,
   membersSql,
-  systemMembersAmong,
 } from './asset-groups.sql.js';
 import { changedBy } from './changed-by.js';
 import { MemberCounts } from './member-counts.repository.js';
 import { beginChange, insertSelectors, replaceSelectors } from './selector-changes.repository.js';
-import { ownedTag, tierZeroTag } from './system-groups.js';
 import { deleteGroup } from './tiers.repository.js';
 
 /** OFFSET 0 keeps the planner from inlining the count into both of its uses, which would count twice. */
@@ -98,6 +98,7 @@ export class AssetGroupsRepository {
     @InjectRepository(AssetGroupEntity) private readonly groups: Repository<AssetGroupEntity>,
     private readonly database: Database,
     private readonly counts: MemberCounts,
+    private readonly runs: AnalysisRuns,
   ) {}
 
   /** @returns `{ data: <group> }` with the current number of members; null if there is no such group */
@@ -129,12 +130,6 @@ export class AssetGroupsRepository {
   async listTags(): Promise<string[]> {
     const groups = await this.groups.find({ select: { tag: true }, order: { id: 'ASC' } });
     return groups.map(({ tag }) => tag);
-  }
-
-  async findSystemMembers(nodes: readonly number[]): Promise<SystemMembers> {
-    const rows = await this.database.prepared<{ id: number; tag: string }>(systemMembersAmong, [nodes]);
-    const membersOf = (group: string) => new Set(rows.flatMap(({ id, tag }) => (tag === group ? [id] : [])));
-    return { tierZero: membersOf(tierZeroTag), owned: membersOf(ownedTag) };
   }
 
   exists(id: number): Promise<boolean> {
@@ -188,11 +183,19 @@ export class AssetGroupsRepository {
       const { id } = await manager.save(
         manager.create(AssetGroupEntity, { name, tag, createdBy: changedBy(), updatedBy: changedBy() }),
       );
-      await insertSelectors(sqlIn(manager), id, selectors);
+      if (selectors.length > 0) {
+        await beginChange(sqlIn(manager), this.runs, id);
+        await insertSelectors(sqlIn(manager), id, selectors);
+      }
       await note(manager, { id });
       return id;
     });
     return unlessTaken(inserted, () => this.conflict({ name, tag }));
+  }
+
+  /** As {@link namedIds}. */
+  namedIds(ids: readonly string[], context: string): Promise<string[]> {
+    return namedIds(this.database, ids, context);
   }
 
   /** @throws ConflictError if the name is taken */
@@ -215,7 +218,7 @@ export class AssetGroupsRepository {
     note: AuditNote,
   ): Promise<SelectorChanges | null> {
     const changed = this.database.transaction(async (tx) => {
-      if (!(await beginChange(tx, id))) return null;
+      if (!(await beginChange(tx, this.runs, id))) return null;
       const changes = await replaceSelectors(tx, id, choose);
       await note(tx, { added: changes.added.length, removed: changes.removed.length });
       return changes;

@@ -22,7 +22,7 @@ export interface SelectorDraft {
 export interface SelectorEdit {
   /** An added selector replaces the selectors that have its name or its object id. */
   readonly add: readonly SelectorDraft[];
-  /** Object ids in upper case. */
+  /** Object ids. */
   readonly remove: readonly string[];
 }
 
@@ -35,28 +35,28 @@ const Tag = text(Matches(tagPattern, { message: 'takes a text of 1 to 64 letters
   pattern: tagPattern.source,
 });
 
-/** Rejects an array in which two elements have the same `property`, compared by `key`. The fault names the first duplicate. */
-function NoDuplicates(property: string, key: (value: string) => string = (value) => value): PropertyDecorator {
+/** Rejects an array in which two elements have the same `property`. The fault names the first duplicate. */
+function NoDuplicates(property: string): PropertyDecorator {
   return ValidateBy({
     name: `noDuplicates:${property}`,
     validator: {
-      validate: (value) => duplicate(value, property, key) === undefined,
+      validate: (value) => duplicate(value, property) === undefined,
       defaultMessage: (context) =>
-        `has the ${property} ${JSON.stringify(duplicate(context?.value, property, key))} more than once`,
+        `has the ${property} ${JSON.stringify(duplicate(context?.value, property))} more than once`,
     },
   });
 }
 
 /** Ignores values of another type: other rules report these. */
-function duplicate(value: unknown, property: string, key: (value: string) => string): string | undefined {
+function duplicate(value: unknown, property: string): string | undefined {
   if (!Array.isArray(value)) return undefined;
   const seen = new Set<string>();
   for (const element of value) {
     const member: unknown =
       typeof element === 'object' && element !== null ? Reflect.get(element, property) : undefined;
     if (typeof member !== 'string') continue;
-    if (seen.has(key(member))) return member;
-    seen.add(key(member));
+    if (seen.has(member)) return member;
+    seen.add(member);
   }
   return undefined;
 }
@@ -75,14 +75,15 @@ class SelectorRequest {
   readonly name!: string;
 
   @ObjectId({
-    description: 'Object id of one node. The node need not exist yet. The case of letters is ignored.',
+    description:
+      'Object id of one node: exactly, or without regard to case if one node matches. A node that does not exist yet is selected by its exact id.',
     example: 'S-1-5-21-3130019616-2776909439-2417379446-1105',
   })
   readonly selector!: string;
 }
 
 export function toSelectorDraft({ name, selector }: SelectorRequest): SelectorDraft {
-  return { name, selector: selector.toUpperCase() };
+  return { name, selector };
 }
 
 interface SelectorsOptions {
@@ -98,7 +99,7 @@ function Selectors({ required, description }: SelectorsOptions): PropertyDecorat
     ...(required ? [] : [IsOptional()]),
     isSelectorList,
     NoDuplicates('name'),
-    NoDuplicates('selector', (id) => id.toUpperCase()),
+    NoDuplicates('selector'),
     ValidateNested({ each: true, message: 'takes objects of name and selector' }),
     Type(() => SelectorRequest),
   );

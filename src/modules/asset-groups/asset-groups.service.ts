@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
+import { systemMembersAmong } from './asset-groups.sql.js';
 import { tierZeroTag } from './system-groups.js';
-import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
+import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import type { AssetGroupListRequest, MemberFilters, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository, maxCollected } from './asset-groups.repository.js';
 import {
@@ -16,6 +17,9 @@ import {
 /** Manages asset groups: named sets of nodes, such as the nodes that control everything else (tier zero). */
 @Injectable()
 export class AssetGroupsService {
+  /** SQL: `id` and `tag` of each node of $1 in a group of the service; for {@link NodeForm.tagged}. */
+  readonly systemTags = systemMembersAmong;
+
   constructor(
     private readonly groups: AssetGroupsRepository,
     private readonly audit: AuditService,
@@ -32,12 +36,13 @@ export class AssetGroupsService {
     return group;
   }
 
-  /** @throws ConflictError if the name or the tag is taken */
+  /** @throws ConflictError if the name or the tag is taken; InvalidInputError if an object id is ambiguous */
   async create(draft: AssetGroupDraft): Promise<JsonText> {
-    const { name, tag, selectors } = draft;
-    const details = { name, tag, selectors: selectors.length };
+    const { name, tag } = draft;
+    const details = { name, tag, selectors: draft.selectors.length };
     const entry = { action: 'asset_group.create', resource: 'asset-groups', details } as const;
-    return this.get(await this.audit.audited(entry, (note) => this.groups.insert(draft, note)));
+    const selectors = await this.named(draft.selectors, 'body.selectors');
+    return this.get(await this.audit.audited(entry, (note) => this.groups.insert({ name, tag, selectors }, note)));
   }
 
   /** @throws NotFoundError; ConflictError for a system group or if the name is taken */
@@ -50,18 +55,29 @@ export class AssetGroupsService {
     return this.get(id);
   }
 
-  /** @throws NotFoundError */
-  async replaceSelectors(id: number, selectors: readonly SelectorDraft[]): Promise<JsonText> {
+  /** @throws NotFoundError; InvalidInputError if an object id is ambiguous */
+  async replaceSelectors(id: number, drafts: readonly SelectorDraft[]): Promise<JsonText> {
+    const selectors = await this.named(drafts, 'body.selectors');
     await this.changeSelectors(id, () => selectors);
     return this.get(id);
   }
 
   /**
    * Adds and removes single selectors.
-   * @throws NotFoundError; InvalidInputError if the group would have too many selectors
+   * @throws NotFoundError; InvalidInputError if the group would have too many selectors, or if an object id is ambiguous
    */
-  editSelectors(id: number, edit: SelectorEdit): Promise<SelectorChanges> {
+  async editSelectors(id: number, { add, remove }: SelectorEdit): Promise<SelectorChanges> {
+    const edit = {
+      add: await this.named(add, 'body.add'),
+      remove: await this.groups.namedIds(remove, 'body.remove'),
+    };
     return this.changeSelectors(id, (present) => edited(present, edit));
+  }
+
+  private async named(drafts: readonly SelectorDraft[], context: string): Promise<SelectorDraft[]> {
+    const ids = drafts.map(({ selector }) => selector);
+    const named = await this.groups.namedIds(ids, context);
+    return drafts.map((draft, place) => ({ ...draft, selector: named[place] ?? draft.selector }));
   }
 
   /** Deletes the selectors of a group that users created. Does nothing if there is no such group. */
@@ -122,11 +138,6 @@ export class AssetGroupsService {
 
   tags(): Promise<string[]> {
     return this.groups.listTags();
-  }
-
-  /** Which of these nodes are members of the groups of the service. */
-  systemMembersAmong(nodes: readonly number[]): Promise<SystemMembers> {
-    return this.groups.findSystemMembers(nodes);
   }
 
   private changeSelectors(

@@ -12,7 +12,7 @@ import { ownedId, ownedTag, tierZeroId, tierZeroTag } from './system-groups.js';
 
 const never = nullTimeToken('NULL::timestamptz');
 
-/** One seed of the selector `s`. */
+/** One seed of the selector `s`, or the text of a rule. */
 const selector = objectToken({
   id: numberToken('s.id'),
   created_at: timeToken('s.created_at'),
@@ -20,24 +20,25 @@ const selector = objectToken({
   deleted_at: never,
   asset_group_id: numberToken('s.asset_group_id'),
   name: textToken('s.name'),
-  selector: textToken('seed.object_id'),
+  selector: textToken('COALESCE(seed.object_id, s.description)'),
   system_selector: booleanToken('s.system_selector'),
 });
 
-/** The enabled selectors of the group `g`, once for each seed. */
-const selectors = `asset_group_selector s JOIN asset_group_seed seed ON seed.selector_id = s.id
+/** The enabled selectors of the group `g`: rules once, others once for each seed. */
+const selectors = `asset_group_selector s LEFT JOIN asset_group_seed seed ON seed.selector_id = s.id
   WHERE s.asset_group_id = g.id AND s.disabled_at IS NULL`;
 
 /**
- * Ids of the nodes that selectors select; a node may be there several times. A seed without a node selects nothing.
+ * `id` and `source` (1 seed, 2 below, 3 above) of the nodes that enabled selectors select; a node may be there several times. A seed without a
+ * node selects nothing. What is below and above the seeds of a user is as the last analysis found it.
  * @param condition on the selectors `sel`
  */
 export function selectedSql(condition: string): string {
-  return `SELECT n.id FROM asset_group_selector sel JOIN asset_group_seed seed ON seed.selector_id = sel.id
+  return `SELECT n.id, 1 AS source FROM asset_group_selector sel JOIN asset_group_seed seed ON seed.selector_id = sel.id
       JOIN node n ON n.objectid = seed.object_id WHERE sel.disabled_at IS NULL AND ${condition}
     UNION ALL
-    SELECT n.id FROM asset_group_selector sel CROSS JOIN tier_zero_member t JOIN node n ON n.id = t.node_id
-      WHERE sel.system_selector AND ${condition}`;
+    SELECT n.id, found.source FROM asset_group_selector sel JOIN selected_node found ON found.selector_id = sel.id
+      JOIN node n ON n.id = found.node_id WHERE sel.disabled_at IS NULL AND ${condition}`;
 }
 
 /**
@@ -46,7 +47,7 @@ export function selectedSql(condition: string): string {
  * @param group alias of `asset_group`
  */
 export function membersSql(group: string): string {
-  return `(${selectedSql(`sel.asset_group_id = ${group}.id`)})
+  return `SELECT id FROM (${selectedSql(`sel.asset_group_id = ${group}.id`)}) own
     EXCEPT SELECT selected.id FROM asset_group former
       CROSS JOIN LATERAL (${selectedSql('sel.asset_group_id = former.id')}) selected
       WHERE former.position < ${group}.position`;
@@ -104,8 +105,8 @@ export const environmentKind = `(SELECT kind.name FROM node environment JOIN kin
   WHERE environment.objectid = n.environment)`;
 
 /** True if a selector of the group `g` that a user created selects the node `n`. */
-export const isCustomMember = `EXISTS (SELECT FROM asset_group_selector custom JOIN asset_group_seed seed ON seed.selector_id = custom.id
-  WHERE custom.asset_group_id = g.id AND custom.disabled_at IS NULL AND seed.object_id = n.objectid)`;
+export const isCustomMember = `EXISTS (
+  SELECT FROM (${selectedSql('sel.asset_group_id = g.id AND NOT sel.system_selector')}) custom WHERE custom.id = n.id)`;
 
 /**
  * Counts nodes by kind, in the form of MemberCountsDto.

@@ -1,14 +1,17 @@
+import type { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import type { SqlRunner } from '../../database/database.js';
+import { currentVersion } from '../../graph/store/graph-version.js';
 import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
-import { changedBy } from './changed-by.js';
+import { callerName, changedBy } from './changed-by.js';
+import { ownedId } from './system-groups.js';
 
 /**
  * Locks a group, so that changes of its selectors run one after the other, and raises the versions of the groups whose members depend on
- * them: its own and those of later tiers.
+ * them: its own and those of later tiers. Requests the analysis that expands the selectors.
  * @returns false if there is no such group
  */
-export async function beginChange(tx: SqlRunner, groupId: number): Promise<boolean> {
+export async function beginChange(tx: SqlRunner, runs: AnalysisRuns, groupId: number): Promise<boolean> {
   const changed = await tx.query<{ id: number }>(
     `UPDATE asset_group SET selectors_version = selectors_version + 1,
        updated_at = CASE id WHEN $1 THEN now() ELSE updated_at END, updated_by = CASE id WHEN $1 THEN $2 ELSE updated_by END
@@ -16,12 +19,14 @@ export async function beginChange(tx: SqlRunner, groupId: number): Promise<boole
        WHERE g.id = $1 OR g.position > changed.position ORDER BY g.id FOR UPDATE OF g) RETURNING id`,
     [groupId, changedBy()],
   );
+  // The first load of a graph requests an analysis itself.
+  if (changed.length > 0 && groupId !== ownedId && (await currentVersion(tx)) > 0) await runs.request(callerName(), tx);
   return changed.length > 0;
 }
 
 /**
  * Replaces the enabled selectors of a group, as an asset group shows them: once for each seed. One that is in the old and in the new set
- * keeps its id. A disabled selector gives way to a new one of its name.
+ * keeps its id. A disabled selector gives way to a new one of its name. A rule that is sent as it is shown stays as it is.
  * @param choose receives the present selectors and returns the new ones
  */
 export async function replaceSelectors(
@@ -36,7 +41,14 @@ export async function replaceSelectors(
      WHERE s.asset_group_id = $1 AND s.disabled_at IS NULL ORDER BY s.id, seed.object_id`,
     [groupId],
   );
-  const selectors = choose(old);
+  const rules = await tx.query<SelectorDraft>(
+    'SELECT name, description AS selector FROM asset_group_selector WHERE asset_group_id = $1 AND system_selector',
+    [groupId],
+  );
+  const shown = new Set(rules.map(({ name, selector }) => keyOf({ name, selector: selector.toUpperCase() })));
+  const selectors = choose(old).filter(
+    ({ name, selector }) => !shown.has(keyOf({ name, selector: selector.toUpperCase() })),
+  );
   const wanted = new Set(selectors.map(keyOf));
   const held = new Set(old.map(keyOf));
   const removed = old.filter((selector) => !wanted.has(keyOf(selector)));
@@ -50,7 +62,7 @@ export async function replaceSelectors(
   await tx.query(
     `DELETE FROM asset_group_selector s WHERE s.asset_group_id = $1 AND CASE WHEN s.disabled_at IS NULL
        THEN s.id = ANY ($2::int[]) AND NOT EXISTS (SELECT FROM asset_group_seed seed WHERE seed.selector_id = s.id)
-       ELSE s.name = ANY ($3::text[]) END`,
+       ELSE s.name = ANY ($3::text[]) AND NOT s.system_selector END`,
     [groupId, ids, fresh.map(({ name }) => name)],
   );
   return { added: await insertSelectors(tx, groupId, fresh), removed };

@@ -35,13 +35,13 @@ export class EntityAnswers {
   /** The kinds and properties of an entity, and how long its lists are. */
   async panel(entity: Entity, withCounts: boolean, response: Response): Promise<object> {
     const lists = withCounts ? entity.kind.lists : [];
-    const { node, counts, systemTags } = versioned(response, await this.service.counted(entity, lists));
-    const { objectid, name, kinds, properties } = node;
+    const { node, counts } = versioned(response, await this.service.counted(entity, lists));
+    const { objectid, name, kinds, properties, tags } = node;
     const lengths = lists.map((list, index) => [countName(list), counts[index]!]);
     return {
       data: {
         kinds,
-        props: { objectid, name, ...properties, system_tags: systemTags },
+        props: { objectid, name, ...properties, system_tags: tags.join(' ') },
         ...Object.fromEntries(lengths),
       },
     };

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { EntityPaths } from '../../graph/entity-reader.js';
 import type { ShownNode } from '../../graph/shown-node.js';
-import { type Answer, anyOf, dataOf, pageOf } from '../../http/openapi/operation.decorator.js';
+import { type Answer, dataOf, pageOf, withOthers } from '../../http/openapi/operation.decorator.js';
 import { Count } from '../../http/openapi/wire.dto.js';
 import { countName, type EntityKind, type EntityList } from './entity-kind.js';
 
@@ -48,8 +48,10 @@ class EntityCountDto {
 
 /** The answer of a list, by `type`. */
 export function listAnswer({ isSpecified }: Pick<EntityList, 'isSpecified'>): Answer {
-  const both = [pageOf(EntityDto), dataOf(EntityGraphDto)];
-  return anyOf(...both, ...(isSpecified ? [] : [dataOf(EntityCountDto)]));
+  return withOthers(pageOf(EntityDto), {
+    'type=graph': dataOf(EntityGraphDto),
+    ...(!isSpecified && { 'type=count': dataOf(EntityCountDto) }),
+  });
 }
 
 /** An entity with the lengths of its lists; they are absent with `counts=false`. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
-import { type DetailedNode, shownNodes } from '../../graph/answer-nodes.js';
+import { type DetailedNode, shownNodes, type Tagged } from '../../graph/answer-nodes.js';
 import { type EntityPaths, EntityReader } from '../../graph/entity-reader.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
@@ -35,7 +35,7 @@ const environments = {
   named: () => Promise.resolve([{ objectid: 'S-1', name: 'BIRCH.LOCAL' }]),
 };
 const groups = {
-  systemMembersAmong: (ids: readonly number[]) => Promise.resolve({ tierZero: new Set(ids), owned: new Set<number>() }),
+  systemTags: 'SELECT 1 AS id',
   tierZeroIds: () => Promise.resolve([7, 8]),
 };
 const node: DetailedNode = {
@@ -46,6 +46,7 @@ const node: DetailedNode = {
   properties: { operatingsystem: 'WINDOWS SERVER 2022' },
 };
 
+const tagged: DetailedNode & Tagged = { ...node, tags: ['admin_tier_0'] };
 const user: DetailedNode = { ...node, id: 1, objectid: 'U', name: 'ANN', label: 'User', kinds: ['User', 'Base'] };
 const userOnWire = { objectID: 'U', name: 'ANN', label: 'User', kinds: ['User', 'Base'] };
 
@@ -80,7 +81,7 @@ describe('entities over HTTP', () => {
     expect(response.headers.get('Graph-Version')).toBe('7');
     expect(await response.json()).toEqual({ count: 41, skip: 0, limit: 10, data: [onWire] });
     expect(reader.page).toHaveBeenCalledWith(
-      { objectid: 's-1-5-21-1-1104', kinds: [Kind.User], walk: adminRights },
+      { objectid: 's-1-5-21-1-1104', place: 'path.object_id', kinds: [Kind.User], walk: adminRights },
       {
         skip: 0,
         limit: 10,
@@ -96,7 +97,12 @@ describe('entities over HTTP', () => {
   ] as const)('returns the admin rights of %s', async (path, kind) => {
     reader.page.mockResolvedValueOnce({ version: 7, answer: { count: 0, entities: [] } });
     expect((await get(`${path}/X/admin-rights`)).status).toBe(200);
-    expect(reader.page.mock.calls[0]?.[0]).toEqual({ objectid: 'X', kinds: [Kind[kind]], walk: adminRights });
+    expect(reader.page.mock.calls[0]?.[0]).toEqual({
+      objectid: 'X',
+      place: 'path.object_id',
+      kinds: [Kind[kind]],
+      walk: adminRights,
+    });
   });
 
   it('pages and sorts the list and ignores a repeated column', async () => {
@@ -124,7 +130,7 @@ describe('entities over HTTP', () => {
     const response = await get('groups/g/admin-rights?type=graph');
     expect(await response.json()).toEqual({ data: { nodes: [userOnWire, onWire], edges: [edge], truncated: true } });
     expect(reader.paths).toHaveBeenCalledWith(
-      { objectid: 'g', kinds: [Kind.Group], walk: adminRights },
+      { objectid: 'g', place: 'path.object_id', kinds: [Kind.Group], walk: adminRights },
       5000,
       shownNodes,
     );
@@ -168,7 +174,7 @@ describe('entities over HTTP', () => {
     const response = await get('users/U/rdp-rights?type=count');
     expect([response.status, await response.json()]).toEqual([200, { data: { count: 41 } }]);
     expect(reader.page).toHaveBeenCalledWith(
-      { objectid: 'U', kinds: [Kind.User], walk: rights([Kind.CanRDP], [Kind.Computer]) },
+      { objectid: 'U', place: 'path.object_id', kinds: [Kind.User], walk: rights([Kind.CanRDP], [Kind.Computer]) },
       { skip: 0, limit: 0, order: [] },
     );
     const refused = await get('users/U/rdp-rights?type=count&limit=1');
@@ -197,7 +203,7 @@ describe('entities over HTTP', () => {
   });
 
   it('returns an entity with its properties and the lengths of its lists', async () => {
-    reader.counted.mockResolvedValueOnce({ version: 7, answer: { node, counts: [1, 2, 3, 4] } });
+    reader.counted.mockResolvedValueOnce({ version: 7, answer: { node: tagged, counts: [1, 2, 3, 4] } });
     const response = await get('ous/O');
     expect(response.headers.get('Graph-Version')).toBe('7');
     expect(await response.json()).toEqual({
@@ -215,25 +221,29 @@ describe('entities over HTTP', () => {
         users: 4,
       },
     });
-    reader.counted.mockResolvedValueOnce({ version: 7, answer: { node, counts: [] } });
+    reader.counted.mockResolvedValueOnce({ version: 7, answer: { node: tagged, counts: [] } });
     const { data } = (await (await get('ous/O?counts=false')).json()) as { data: object };
     expect(Object.keys(data)).toEqual(['kinds', 'props']);
     expect(reader.counted.mock.calls.map(([, walks]) => walks.length)).toEqual([4, 0]);
   });
 
   it('finds entities of any kind by /base', async () => {
-    reader.counted.mockResolvedValueOnce({ version: 7, answer: { node, counts: [1, 2] } });
+    reader.counted.mockResolvedValueOnce({ version: 7, answer: { node: tagged, counts: [1, 2] } });
     expect(await (await get('base/X')).json()).toMatchObject({ data: { controllables: 1, controllers: 2 } });
-    expect(reader.counted.mock.calls[0]?.[0]).toEqual({ objectid: 'X' });
+    expect(reader.counted.mock.calls[0]?.[0]).toEqual({ objectid: 'X', place: 'path.object_id' });
   });
 
   describe('of the cloud', () => {
     it('returns an entity with the lengths of its lists', async () => {
-      reader.counted.mockResolvedValueOnce({ version: 7, answer: { node, counts: [1, 2, 3] } });
+      reader.counted.mockResolvedValueOnce({ version: 7, answer: { node: tagged, counts: [1, 2, 3] } });
       expect(await (await get('cloud/roles?object_id=r')).json()).toMatchObject({
         data: { activeAssignments: 1, pimAssignments: 2, roleApprovers: 3 },
       });
-      expect(reader.counted.mock.calls[0]?.[0]).toEqual({ objectid: 'r', kinds: [Kind.AZRole] });
+      expect(reader.counted.mock.calls[0]?.[0]).toEqual({
+        objectid: 'r',
+        place: 'query.object_id',
+        kinds: [Kind.AZRole],
+      });
     });
 
     it('returns pages of a hundred of a list, its paths and its length', async () => {

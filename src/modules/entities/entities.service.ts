@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
-import type { AnswerNode, NodeForm } from '../../graph/answer-nodes.js';
+import {
+  type AnswerNode,
+  type DetailedNode,
+  detailedNodes,
+  type NodeForm,
+  type Tagged,
+} from '../../graph/answer-nodes.js';
 import { type CountedEntity, type EntityPaths, type EntityQuery, EntityReader } from '../../graph/entity-reader.js';
 import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/shown-node.js';
-import type { Versioned } from '../../graph/graph-reader.js';
+import type { ObjectReference, Versioned } from '../../graph/graph-reader.js';
 import { EnvironmentLookup } from '../../graph/environment-lookup.js';
-import { systemTagsOf } from '../asset-groups/asset-groups.answer.dto.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { findEnvironments } from '../environments/find-environments.js';
 import { type EntityFilter, noFilter } from '../environments/entity-filter.js';
@@ -25,16 +30,14 @@ export interface Entity {
   readonly place: string;
 }
 
-interface PanelEntity extends CountedEntity {
-  readonly systemTags: string;
-}
-
 /** A list, or a part of it. */
 export type FilteredList = EntityList & { readonly filter?: EntityFilter };
 
-/** Reads entities and lists of related entities. Object ids are compared without case. All methods throw NotFoundError. */
+/** Reads entities and lists of related entities. All methods throw NotFoundError, and InvalidInputError for an ambiguous object id. */
 @Injectable()
 export class EntitiesService {
+  private readonly nodes = detailedNodes.tagged(this.groups.systemTags);
+
   constructor(
     private readonly reader: EntityReader,
     private readonly groups: AssetGroupsService,
@@ -60,29 +63,25 @@ export class EntitiesService {
   }
 
   /** The entity with the counts of these lists, and the tags of the system groups that contain it. */
-  async counted(entity: Entity, lists: readonly EntityList[]): Promise<Versioned<PanelEntity>> {
+  async counted(
+    entity: Entity,
+    lists: readonly EntityList[],
+  ): Promise<Versioned<CountedEntity<DetailedNode & Tagged>>> {
     const queries = await Promise.all(lists.map((list) => this.queryOf(entity, list)));
     const walks = queries.map(({ walk, among }) => ({ walk, ...(among && { among }) }));
-    const { version, answer } = found(
-      entity,
-      await this.reader.counted(referenceOf(entity.kind, entity.objectid), walks),
-    );
-    const { id } = answer.node;
-    const systemTags = systemTagsOf(await this.groups.systemMembersAmong([id]), id);
-    return { version, answer: { ...answer, systemTags } };
+    return found(entity, await this.reader.counted(referenceOf(entity), walks, this.nodes));
   }
 
-  private async queryOf(
-    { kind, objectid }: Entity,
-    { walk, isOfTierZero, filter }: FilteredList,
-  ): Promise<EntityQuery> {
+  private async queryOf(entity: Entity, { walk, isOfTierZero, filter }: FilteredList): Promise<EntityQuery> {
     const { environment, tierZero } = filter ?? noFilter;
     const faults: Fault[] = [];
-    const within = environment === undefined ? null : await findEnvironments(this.environments, environment, faults);
+    const [within, members] = await Promise.all([
+      environment === undefined ? null : findEnvironments(this.environments, environment, faults),
+      isOfTierZero || tierZero !== undefined ? this.groups.tierZeroIds() : [],
+    ]);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const members = isOfTierZero || tierZero !== undefined ? await this.groups.tierZeroIds() : [];
     return {
-      ...referenceOf(kind, objectid),
+      ...referenceOf(entity),
       walk,
       ...((isOfTierZero || tierZero) && { among: members }),
       ...(tierZero === false && { except: members }),
@@ -91,8 +90,8 @@ export class EntitiesService {
   }
 }
 
-function referenceOf({ kinds }: EntityKind, objectid: string) {
-  return { objectid, ...(kinds && { kinds }) };
+function referenceOf({ kind: { kinds }, objectid, place }: Entity): ObjectReference {
+  return { objectid, place, ...(kinds && { kinds }) };
 }
 
 /** Drops repeated columns, which do not change the order. */

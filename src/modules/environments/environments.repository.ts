@@ -79,10 +79,10 @@ export class EnvironmentsRepository {
     return { count: row?.count ?? 0, skip: request.skip, limit: request.limit, data: row?.data ?? [] };
   }
 
-  /** @returns true if the graph has the environment, or had it when an analysis ran */
-  async exists(type: EnvironmentTypeName, id: string): Promise<boolean> {
-    const [row] = await this.database.prepared<{ exists: boolean }>(existsSql(types[type]), [id]);
-    return row?.exists === true;
+  /** @returns the object id of an environment that the graph has, or had when an analysis ran: the given one, else the same in upper case */
+  async findId(type: EnvironmentTypeName, given: string): Promise<string | null> {
+    const [row] = await this.database.prepared<{ id: string }>(findSql(types[type]), [given]);
+    return row?.id ?? null;
   }
 
   /** Returns one page of the statistics within the range. The envelope contains `start` and `end`. */
@@ -117,16 +117,18 @@ function environmentsSql({ kind, table, id }: EnvironmentType): string {
     FULL JOIN (SELECT ${id}, max(created_at) AS last_seen FROM ${table} GROUP BY ${id}) q ON q.${id} = n.objectid) t`;
 }
 
-/** Query: whether there is or was the environment $1. Object ids are stored in upper case. */
-function existsSql({ kind, table, id }: EnvironmentType): string {
-  return `SELECT EXISTS (SELECT FROM node WHERE objectid = upper($1) AND kind = ${kind})
-    OR EXISTS (SELECT FROM ${table} WHERE ${id} = upper($1)) AS exists`;
+/** Query: the object id of the environment $1. */
+function findSql({ kind, table, id }: EnvironmentType): string {
+  return `SELECT asked.id FROM (VALUES (1, $1::text), (2, upper($1))) asked (place, id)
+    WHERE EXISTS (SELECT FROM node WHERE objectid = asked.id AND kind = ${kind})
+      OR EXISTS (SELECT FROM ${table} WHERE ${id} = asked.id)
+    ORDER BY place LIMIT 1`;
 }
 
 /** FROM clause with the alias `d`: the statistics of the environment $1 from $2 (inclusive) to $3 (exclusive). */
 function dataQualitySql({ table, id }: EnvironmentType): string {
   return `(SELECT * FROM ${table}
-    WHERE ${id} = upper($1) AND created_at >= $2::timestamptz AND created_at < $3::timestamptz) d`;
+    WHERE ${id} = $1 AND created_at >= $2::timestamptz AND created_at < $3::timestamptz) d`;
 }
 
 function dataQualityItem(type: EnvironmentType): string {

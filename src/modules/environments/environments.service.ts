@@ -53,8 +53,8 @@ export class EnvironmentsService {
     request: RecordTimesRequest,
   ): Promise<JsonText> {
     const applied = timeRange(range.start, range.end, this.clock.now());
-    if (!(await this.environments.exists(type, id)))
-      throw new NotFoundError(`path.${type}_id`, `there is no ${type} ${JSON.stringify(id)}`);
-    return this.environments.listDataQuality(type, id, applied, request);
+    const known = await this.environments.findId(type, id);
+    if (known === null) throw new NotFoundError(`path.${type}_id`, `there is no ${type} ${JSON.stringify(id)}`);
+    return this.environments.listDataQuality(type, known, applied, request);
   }
 }

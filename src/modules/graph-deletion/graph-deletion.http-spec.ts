@@ -46,7 +46,7 @@ describe('DELETE /api/v2/graph', () => {
 
   async function left(): Promise<string[]> {
     const found = await app.app.get(NodeLookup).findShown(['S-1', 'U', 'G', 'C', 'A', 'R']);
-    return found.map(({ objectid }) => objectid);
+    return [...found.keys()].toSorted();
   }
 
   async function recorded(): Promise<unknown[]> {

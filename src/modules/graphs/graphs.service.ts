@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
-import { writtenNodes } from '../../graph/answer-nodes.js';
+import { detailedNodes } from '../../graph/answer-nodes.js';
 import type { NodeReference, UnknownNodes } from '../../graph/graph-reader.js';
 import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
@@ -11,6 +11,7 @@ import {
   PathReader,
   type Reachable,
   type Subgraph,
+  type SubgraphEdge,
   type SubgraphShape,
 } from '../../graph/path-reader.js';
 import type { JsonParts } from '../../http/json-text.js';
@@ -37,6 +38,12 @@ interface OfVersion<Graph> {
 /** Answers questions about paths. */
 @Injectable()
 export class GraphsService {
+  private readonly nodes = detailedNodes.tagged(this.assetGroups.systemTags);
+  private readonly written = {
+    nodes: this.nodes.written(writeNodes),
+    edges: (edges: readonly SubgraphEdge[]) => [writeEdges(edges)],
+  };
+
   constructor(
     private readonly paths: PathReader,
     private readonly compositions: EdgeCompositions,
@@ -50,13 +57,7 @@ export class GraphsService {
    * @throws NotFoundError if a node is unknown, or if there is no path
    */
   async shortestPaths(asked: AskedPaths): Promise<OfVersion<JsonParts>> {
-    const subgraph = await this.shortestSubgraph(asked, {
-      nodes: writtenNodes(async (nodes) => {
-        const members = await this.assetGroups.systemMembersAmong(nodes.map(({ id }) => id));
-        return writeNodes(nodes, members);
-      }),
-      edges: (edges) => [writeEdges(edges)],
-    });
+    const subgraph = await this.shortestSubgraph(asked, this.written);
     return { version: subgraph.version, graph: unifiedGraphParts(subgraph) };
   }
 
@@ -77,11 +78,13 @@ export class GraphsService {
    */
   async reachable(node: string, direction: Direction, asked: AskedKinds): Promise<Reachable> {
     const faults: Fault[] = [];
-    const known = namesKinds(asked) ? await this.kinds.list() : null;
+    const [known, tierZero] = await Promise.all([
+      namesKinds(asked) ? this.kinds.list() : null,
+      this.assetGroups.tierZeroIds(),
+    ]);
     const kinds = known && followed(asked, known, faults);
-    const tierZero = await this.assetGroups.tierZeroIds();
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const request = { node: referenceTo(node), direction, kinds, kindsVersion: known?.version, tierZero };
+    const request = { node: referenceTo(node, 'query.node'), direction, kinds, kindsVersion: known?.version, tierZero };
     const found = await this.paths.reachable(request);
     if ('unknown' in found) throw unknownEnds({ node: [node] }, found);
     return found;
@@ -98,14 +101,20 @@ export class GraphsService {
     const ofEdges = kinds.filter(({ isOfEdges }) => isOfEdges);
     const [id] = idsOf('edge_type', 'kind', [kind], ofEdges, faults);
     if (id === undefined) throw new InvalidInputError(faults);
-    const subgraph = await this.compositions.find(referenceTo(source), id, referenceTo(target), version);
+    const shape = { nodes: this.nodes, edges: detailedSubgraph.edges };
+    const subgraph = await this.compositions.find(
+      referenceTo(source, 'query.source_node'),
+      id,
+      referenceTo(target, 'query.target_node'),
+      version,
+      shape,
+    );
     if (!subgraph) {
       const ends = `from ${JSON.stringify(source)} to ${JSON.stringify(target)}`;
       throw new NotFoundError('query.edge_type', `there is no edge ${kind} ${ends}`);
     }
     if ('unknown' in subgraph) throw unknownEnds({ source_node: [source], target_node: [target] }, subgraph);
-    const members = await this.assetGroups.systemMembersAmong([...subgraph.nodes.keys()]);
-    return { version: subgraph.version, graph: toUnifiedGraphDto(subgraph, members) };
+    return { version: subgraph.version, graph: toUnifiedGraphDto(subgraph) };
   }
 
   private async shortestSubgraph<Node, Edge>(
@@ -137,7 +146,7 @@ export class GraphsService {
     known: KnownKinds | null,
     faults: Fault[],
   ): Promise<PathEnds> {
-    if ('objectids' in asked) return asked;
+    if ('objectids' in asked) return { ...asked, place: `query.${end}_node` };
     if ('kind' in asked) {
       const ofNodes = known?.kinds.filter((kind) => kind.isOfNodes) ?? [];
       const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
@@ -182,9 +191,9 @@ function namedIn(ends: AskedEnds): readonly string[] {
 }
 
 /** A number, as answers write it, is the id of a node; any other text is an object id. */
-function referenceTo(text: string): NodeReference {
+function referenceTo(text: string, place: string): NodeReference {
   const isId = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxInt32;
-  return isId ? { id: Number(text) } : { objectid: text };
+  return isId ? { id: Number(text) } : { objectid: text, place };
 }
 
 /** @param given the nodes that a request names, by the name of the parameter */

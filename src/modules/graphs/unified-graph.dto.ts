@@ -1,8 +1,8 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { DetailedNode } from '../../graph/answer-nodes.js';
+import type { DetailedNode, Tagged } from '../../graph/answer-nodes.js';
 import type { Subgraph, SubgraphEdge } from '../../graph/path-reader.js';
 import { JsonParts } from '../../http/json-text.js';
-import type { SystemMembers } from '../asset-groups/asset-groups.answer.dto.js';
+import { isOwned, isTierZero } from '../asset-groups/asset-groups.answer.dto.js';
 
 const anyValues = { type: 'object', additionalProperties: true } as const;
 
@@ -72,17 +72,19 @@ export class UnifiedGraphDto {
   readonly truncated!: boolean;
 }
 
-export function toUnifiedGraphDto({ nodes, edges, truncated }: Subgraph, members: SystemMembers): UnifiedGraphDto {
+type GraphNode = DetailedNode & Tagged;
+
+export function toUnifiedGraphDto({ nodes, edges, truncated }: Subgraph<GraphNode>): UnifiedGraphDto {
   return {
-    nodes: Object.fromEntries([...nodes.values()].map((node) => [node.id, toNodeDto(node, members)])),
+    nodes: Object.fromEntries([...nodes.values()].map((node) => [node.id, toNodeDto(node)])),
     edges: edges.map(toEdgeDto),
     truncated,
   };
 }
 
 /** Members of `nodes`. */
-export function writeNodes(nodes: readonly DetailedNode[], members: SystemMembers): Buffer {
-  return Buffer.from(nodes.map((node) => `"${node.id}":${JSON.stringify(toNodeDto(node, members))}`).join());
+export function writeNodes(nodes: readonly GraphNode[]): Buffer {
+  return Buffer.from(nodes.map((node) => `"${node.id}":${JSON.stringify(toNodeDto(node))}`).join());
 }
 
 /** Elements of `edges`. */
@@ -105,17 +107,14 @@ function withCommas(parts: readonly Buffer[]): Buffer[] {
   return parts.flatMap((part, index) => (index > 0 ? [Buffer.from(','), part] : [part]));
 }
 
-function toNodeDto(
-  { id, objectid, name, label, kinds, lastSeen, properties }: DetailedNode,
-  { tierZero, owned }: SystemMembers,
-): UnifiedNodeDto {
+function toNodeDto({ objectid, name, label, kinds, lastSeen, properties, tags }: GraphNode): UnifiedNodeDto {
   return {
     label: name,
     kind: label,
     kinds,
     objectId: objectid,
-    isTierZero: tierZero.has(id),
-    isOwnedObject: owned.has(id),
+    isTierZero: isTierZero(tags),
+    isOwnedObject: isOwned(tags),
     lastSeen: timeOf(lastSeen),
     properties,
   };

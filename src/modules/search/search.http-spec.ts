@@ -24,7 +24,7 @@ const estate = [
 
 interface Page {
   readonly count: number;
-  readonly data: readonly { readonly name: string }[];
+  readonly data: readonly { readonly name: string; readonly objectid: string }[];
   readonly errors: unknown;
 }
 
@@ -37,7 +37,7 @@ describe('GET /api/v2/search', () => {
     judge = await OpenApiJudge.of(app.url);
     await writeGraph(app.database, estate);
     await app.database.query(
-      `INSERT INTO tier_zero_member SELECT id FROM node WHERE objectid IN ('${domain}', '${domain}-512')`,
+      `INSERT INTO selected_node SELECT 1, id, 1 FROM node WHERE objectid IN ('${domain}', '${domain}-512')`,
     );
     await app.call('PUT', '/api/v2/asset-groups/2/selectors', {
       selectors: [{ name: 'alice', selector: `${domain}-1104` }],
@@ -52,6 +52,7 @@ describe('GET /api/v2/search', () => {
     return { status: response.status, version, ...((await response.json()) as Page) };
   }
 
+  const idsOf = async (query: string) => (await search(query)).data.map(({ objectid }) => objectid);
   const namesOf = async (query: string) => (await search(query)).data.map(({ name }) => name);
 
   it('returns each entity with its kinds, its domain and its tags', async () => {
@@ -155,5 +156,31 @@ describe('GET /api/v2/search', () => {
     ],
   ])('returns 400 for %s', async (query, code, context, message) => {
     expect(await search(query)).toMatchObject({ status: 400, errors: [{ code, context, message }] });
+  });
+
+  it('returns the entity with exactly the given object id first, and refuses it elsewhere if it is ambiguous', async () => {
+    await writeGraph(
+      app.database,
+      ['00uAbC', '00uABc'].map((id) => described(id, ['Okta_User'], { name: id === '00uAbC' ? 'a' : 'b' })),
+    );
+    expect(await idsOf('query=00uAbC')).toEqual(['00uAbC', '00uABc']);
+    expect(await idsOf('query=00uABc')).toEqual(['00uABc', '00uAbC']);
+    const refused = [
+      ['/api/v2/base/00uabc', 'path.object_id'],
+      ['/api/v2/graphs/shortest-path?start_node=A1&end_node=00uabc', 'query.end_node'],
+    ] as const;
+    for (const [path, context] of refused) {
+      const response = await app.call('GET', path);
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { errors: [{ code: 'reference.ambiguous', context }] },
+      ]);
+    }
+    const body = { name: 'okta', tag: 'okta', selectors: [{ name: 'a', selector: '00uabc' }] };
+    const created = await app.call('POST', '/api/v2/asset-groups', body);
+    expect([created.status, await created.json()]).toMatchObject([
+      400,
+      { errors: [{ code: 'reference.ambiguous', context: 'body.selectors' }] },
+    ]);
   });
 });

@@ -13,7 +13,7 @@ const page = new JsonText('{"count":0,"skip":0,"limit":100,"data":[]}');
 
 const repository = {
   listTenants: jest.fn<EnvironmentsRepository['listTenants']>(),
-  exists: jest.fn<EnvironmentsRepository['exists']>(),
+  findId: jest.fn<EnvironmentsRepository['findId']>(),
   listDataQuality: jest.fn<EnvironmentsRepository['listDataQuality']>(),
 };
 
@@ -32,7 +32,7 @@ describe('cloud tenants over HTTP', () => {
   afterAll(() => http.close());
   beforeEach(() => {
     repository.listTenants.mockReset().mockResolvedValue(page);
-    repository.exists.mockReset().mockResolvedValue(true);
+    repository.findId.mockReset().mockResolvedValue(tenant);
     repository.listDataQuality.mockReset().mockResolvedValue(page);
   });
 
@@ -95,7 +95,7 @@ describe('cloud tenants over HTTP', () => {
       'query.start',
       'query.users',
     ]);
-    expect(repository.exists).not.toHaveBeenCalled();
+    expect(repository.findId).not.toHaveBeenCalled();
   });
 
   it('returns 400 for a range that ends before it starts', async () => {
@@ -113,7 +113,7 @@ describe('cloud tenants over HTTP', () => {
   });
 
   it('returns 404 for an unknown tenant', async () => {
-    repository.exists.mockResolvedValue(false);
+    repository.findId.mockResolvedValue(null);
     const response = await get('/nobody/data-quality-stats');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { Router } from 'express';
 import { apiBase } from '../../http/openapi/api-controller.decorator.js';
 import { createOpenApiDocument } from './openapi-document.js';
@@ -11,11 +10,11 @@ import { serveFile } from './serve-file.js';
 /** The OpenAPI document as JSON. It is created on the first request, because that takes time and few processes are asked for it. */
 @Injectable()
 export class ReferenceDocument {
-  private create: (() => OpenAPIObject) | undefined;
+  private create: (() => object) | undefined;
   private json: string | undefined;
 
   /** @param create needs the whole application, which exists only after this provider */
-  publish(create: () => OpenAPIObject): void {
+  publish(create: () => object): void {
     this.create = create;
   }
 
@@ -27,8 +26,12 @@ export class ReferenceDocument {
 }
 
 /** Publishes the OpenAPI document, and serves the files of the reference page and what browsers ask for by themselves. */
-export function mountReference(app: NestExpressApplication, version: string): void {
-  app.get(ReferenceDocument).publish(() => createOpenApiDocument(app, version));
+export function mountReference(
+  app: NestExpressApplication,
+  version: string,
+  describe: (document: object) => object,
+): void {
+  app.get(ReferenceDocument).publish(() => describe(createOpenApiDocument(app, version)));
   const router = Router();
   for (const file of pageFiles) router.get(`/${apiBase}/docs/${file}`, serveFile(join(pageFolder, file)));
   router.get('/favicon.ico', serveFile(join(pageFolder, 'favicon-32x32.png')));

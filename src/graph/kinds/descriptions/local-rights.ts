@@ -49,7 +49,7 @@ export const localRights = {
   CanRDP: {
     traversable: true,
     sentence: 'may log on by remote desktop to',
-    rule: 'Follows for members of Remote Desktop Users (S-1-5-32-555). If user rights were collected, they also need RemoteInteractiveLogonRight; if the setting for Citrix is on and the computer has the group Direct Access Users, they need its membership, too.',
+    rule: 'Follows for members of Remote Desktop Users (S-1-5-32-555). If user rights were collected, they also need RemoteInteractiveLogonRight; if CITRIX_RDP is true and the computer has the group Direct Access Users, they need its membership, too.',
     meaning: 'The start may open an interactive session without being an administrator.',
     danger: 'It runs programs there, reads what users can read, and looks for a way to become administrator.',
     detection: 'Events 4624 (type 10) and 1149 (terminal services) on the computer.',

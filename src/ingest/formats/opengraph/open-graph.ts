@@ -10,7 +10,7 @@ const MAX_KINDS = 3;
 
 /** An element of `graph.nodes`. */
 export function* convertNode(record: Fields, sourceKind: string | null): Generator<RecordPart> {
-  const objectid = record.id('id');
+  const objectid = record.writtenId('id');
   if (objectid === null) {
     record.fault('id', 'is missing or empty; the node is left out');
     return;
@@ -48,7 +48,7 @@ function kindsOf(record: Fields): readonly string[] | null {
 
 function contradicts(record: Fields, objectid: string): boolean {
   const stated = record.object('properties')?.value('objectid') ?? null;
-  if (stated === null || (typeof stated === 'string' && stated.toUpperCase() === objectid)) {
+  if (stated === null || (typeof stated === 'string' && stated.toUpperCase() === objectid.toUpperCase())) {
     return false;
   }
   record.fault('properties.objectid', `differs from id "${objectid}"; the node is left out`);
@@ -92,13 +92,13 @@ function endpointOf(record: Fields, side: 'start' | 'end', sourceKind: string | 
 }
 
 function byId(end: Fields, sourceKind: string | null): KnownEndpoint | null {
-  const objectid = end.id('value');
+  const objectid = end.writtenId('value');
   if (objectid === null) {
     end.fault('value', 'expected the id of a node; the edge is left out');
     return null;
   }
   const kind = kindOf(end);
-  return { objectid, kinds: withSource(kind === null ? [] : [kind], sourceKind) };
+  return { objectid, kinds: withSource(kind === null ? [] : [kind], sourceKind), mustExist: true };
 }
 
 function byName(end: Fields): MatchedEndpoint | null {
@@ -107,7 +107,7 @@ function byName(end: Fields): MatchedEndpoint | null {
     end.fault('value', 'expected the name of a node; the edge is left out');
     return null;
   }
-  return matched(end, [{ key: 'name', value: name.toUpperCase() }]);
+  return matched(end, [{ key: 'name', value: name }]);
 }
 
 function byProperties(end: Fields): MatchedEndpoint | null {
@@ -151,7 +151,7 @@ function matcherOf(matcher: Fields): MatchedEndpoint['match'][number] | null {
   return { key, value: typeof value === 'string' ? storableText(value) : value };
 }
 
-/** The properties of a node or an edge. A value that the format does not allow is a fault, and is left out. */
+/** The properties of a node or an edge, as they are written. A value that the format does not allow is a fault, and is left out. */
 function openGraphProperties(record: Fields): Properties {
   const bag = record.value('properties');
   if (bag === null) {

@@ -49,6 +49,28 @@ describe('members of tags', () => {
     ]);
   });
 
+  it('say why they are members: as a seed, or by what is below or above one', async () => {
+    const tagId = await tags.createTag('Label');
+    const selector = await tags.createSelector(tagId, 'A', 'G-1');
+    await tags.app.database.query(
+      `INSERT INTO selected_node SELECT $1, id, CASE objectid WHEN 'D-1' THEN 3 ELSE 2 END FROM node
+       WHERE objectid = ANY ('{U-1, D-1}')`,
+      [selector],
+    );
+    const sources = async (path: string) => {
+      const { body } = await tags.call('GET', `/asset-group-tags/${tagId}/${path}?sort_by=object_id`);
+      return body.data.map(({ object_id, source }) => [object_id, source]);
+    };
+    const all = [['D-1', 3], ['G-1', 1], ['U-1', 2]]; // prettier-ignore
+    expect(await sources('members')).toEqual(all);
+    expect(await sources(`selectors/${selector}/members`)).toEqual(all);
+    await tags.createSelector(tagId, 'B', 'U-1');
+    expect(await sources('members')).toEqual([['D-1', 3], ['G-1', 1], ['U-1', 1]]); // prettier-ignore
+    expect((await tags.call('GET', `/asset-groups/${tagId}/members?custom_member=true`)).body.count).toBe(3);
+    await tags.call('PATCH', `/asset-group-tags/${tagId}/selectors/${selector}`, { disabled: true });
+    expect(await sources('members')).toEqual([['U-1', 1]]);
+  });
+
   it('name the selectors that select them', async () => {
     await tags.addToTierZero('U-1');
     await tags.createSelector(1, 'A', 'U-1');
@@ -60,7 +82,7 @@ describe('members of tags', () => {
       { data: { member: { ...alice, selectors: [expect.anything(), expect.anything()] } } },
     ]);
     const { selectors } = (body.data as unknown as { member: { selectors: Item[] } }).member;
-    expect(selectors.map(({ name }) => name)).toEqual(['Analysis', 'A']);
+    expect(selectors.map(({ name }) => name)).toEqual(['Domains', 'A']);
     expect(refusal(await tags.call('GET', '/asset-group-tags/2/members/1'))).toEqual([
       404,
       ['resource.not_found path.asset_group_member_id'],
@@ -84,7 +106,7 @@ describe('the search in tags', () => {
       ];
     };
     expect(await found({ query: 'BACKUP', tag_type: 2 })).toEqual([['Backup estate'], ['backup groups'], ['G-2']]);
-    expect(await found({ query: 'backup', tag_type: 1 })).toEqual([[], ['backup tier'], ['G-2']]);
+    expect(await found({ query: 'backup', tag_type: 1 })).toEqual([[], ['Backup Operators', 'backup tier'], ['G-2']]);
     expect(await found({ query: 'u-1', tag_type: 2, asset_group_tag_id: tagId })).toEqual([[], [], ['U-1']]);
     expect(await found({ query: 'owned', tag_type: 3 })).toEqual([['Owned'], [], []]);
     expect(await found({ query: '%', tag_type: 2 })).toEqual([[], [], []]);

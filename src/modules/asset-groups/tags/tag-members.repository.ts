@@ -12,8 +12,10 @@ import { isIn, tagMemberToken, tagMemberWithSelectorsToken } from './tags.sql.js
 const ofTag = `(SELECT * FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL (${membersSql('g')}) member
   JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`;
 
+const isSelector = 'sel.id = $1';
+
 /** The nodes that the selector $1 selects. */
-const ofSelector = `(SELECT DISTINCT id FROM (${selectedSql('sel.id = $1')}) selected) member
+const ofSelector = `(SELECT DISTINCT id FROM (${selectedSql(isSelector)}) selected) member
   JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`;
 
 /** A tag, or one of its selectors. */
@@ -25,10 +27,10 @@ export class TagMembersRepository {
 
   /** @param environments object ids of domains and tenants; all if there are none */
   listPage(whole: Whole, environments: readonly string[], request: TagMemberListRequest): Promise<JsonText> {
-    const { from, id } = sourceOf(whole);
+    const { from, id, selectors } = sourceOf(whole);
     return listPage(this.database, tagMemberList, request, {
       from: `${from} AND ${isIn('$2')}`,
-      item: tagMemberToken,
+      item: tagMemberToken(selectors),
       values: [id, JSON.stringify(environments)],
     });
   }
@@ -48,6 +50,8 @@ export class TagMembersRepository {
   }
 }
 
-function sourceOf(whole: Whole): { readonly from: string; readonly id: number } {
-  return 'tagId' in whole ? { from: ofTag, id: whole.tagId } : { from: ofSelector, id: whole.selectorId };
+function sourceOf(whole: Whole): { readonly from: string; readonly id: number; readonly selectors: string } {
+  return 'tagId' in whole
+    ? { from: ofTag, id: whole.tagId, selectors: 'sel.asset_group_id = g.id' }
+    : { from: ofSelector, id: whole.selectorId, selectors: isSelector };
 }

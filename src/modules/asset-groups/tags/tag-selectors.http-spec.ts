@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { draft, refusal, TestTags } from './tags.fixture.js';
+import { tierZeroRules } from '../../../database/migrations/tier-zero-rules.js';
+import { draft, type Item, refusal, TestTags } from './tags.fixture.js';
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const written = { created_at: time, created_by: 'SYSTEM', updated_at: time, updated_by: expect.any(String) };
@@ -80,35 +81,85 @@ describe('selectors of tags', () => {
     ]);
   });
 
-  it('include the one of the analysis, which cannot be changed', async () => {
+  it('include the rules of tier zero, which are switched off and on but not changed otherwise', async () => {
     await tags.addToTierZero('G-1', 'U-1');
     const { body } = await tags.call('GET', '/asset-group-tags/1/selectors?counts=true');
-    expect(body.data).toEqual([
-      {
-        id: 1,
+    expect(body.data).toEqual(
+      tierZeroRules.map(([name, text, change], index) => ({
+        id: index + 1,
         asset_group_tag_id: 1,
         ...written,
         disabled_at: null,
         disabled_by: null,
-        name: 'Analysis',
-        description: 'The nodes that the analysis counts to tier zero.',
+        name,
+        description: text,
         auto_certify: 0,
         is_default: true,
-        allow_disable: false,
+        allow_disable: change === 'switchable',
         seeds: [],
-        counts: { members: 2 },
-      },
-    ]);
+        counts: { members: index === 0 ? 2 : 0 },
+      })),
+    );
     const isProtected = [409, ['resource.protected path.asset_group_tag_selector_id']];
-    const path = '/asset-group-tags/1/selectors/1';
-    expect(refusal(await tags.call('PATCH', path, { disabled: true }))).toEqual(isProtected);
-    expect(refusal(await tags.call('DELETE', path))).toEqual(isProtected);
-    expect(await tags.call('GET', `${path}/members?sort_by=id`)).toMatchObject({
+    const domains = '/asset-group-tags/1/selectors/1';
+    expect(await tags.call('GET', `${domains}/members?sort_by=id`)).toMatchObject({
       body: { count: 2, data: [{ object_id: 'U-1' }, { object_id: 'G-1' }] },
     });
-    expect((await tags.call('GET', `${path}/members/counts`)).body).toEqual({
+    expect((await tags.call('GET', `${domains}/members/counts`)).body).toEqual({
       data: { total_count: 2, counts: { Group: 1, User: 1 } },
     });
+    expect(refusal(await tags.call('PATCH', domains, { disabled: true }))).toEqual(isProtected);
+    expect((await tags.call('PATCH', domains, { disabled: false })).status).toBe(200);
+    const operators = tierZeroRules.findIndex(([name]) => name === 'Account Operators') + 1;
+    const path = `/asset-group-tags/1/selectors/${operators}`;
+    for (const change of [{ name: 'A' }, draft('A', 'U-1'), { disabled: true, description: '' }, { auto_certify: 1 }])
+      expect(refusal(await tags.call('PATCH', path, change))).toEqual(isProtected);
+    expect(refusal(await tags.call('DELETE', path))).toEqual(isProtected);
+    expect((await tags.call('PATCH', path, { name: 'A' })).body.errors[0]?.message).toBe(
+      `the selector ${operators} is the rule "Account Operators" of the service; it can't be changed: it can only be switched off and on`,
+    );
+  });
+
+  it('of tier zero take effect as soon as they are switched, and request an analysis', async () => {
+    const operators = tierZeroRules.findIndex(([name]) => name === 'Account Operators') + 1;
+    const path = `/asset-group-tags/1/selectors/${operators}`;
+    const insert = `INSERT INTO selected_node SELECT $1, id, 1 FROM node WHERE objectid = 'G-1'`;
+    await tags.app.database.query(insert, [operators]);
+    await tags.app.database.query('TRUNCATE audit_log');
+    const state = async () => [
+      await tags.membersOf(1),
+      (await tags.call('GET', '/asset-group-tags?counts=true&id=1')).body.data.map(({ counts }) => counts),
+      await tags.app.database.query('SELECT status, requested_by FROM analysis_run'),
+    ];
+    const counts = { selectors: 42, custom_selectors: 0, default_selectors: 42 };
+    expect(await state()).toEqual([['G-1'], [{ members: 1, ...counts, disabled_selectors: 0 }], []]);
+    const off = await tags.call('PATCH', path, { disabled: true });
+    expect(off).toMatchObject({ status: 200, body: { data: { disabled_at: time, disabled_by: tags.me } } });
+    const requested = [{ status: 'waiting', requested_by: 'a-administrator' }];
+    expect(await state()).toEqual([[], [{ members: 0, ...counts, disabled_selectors: 1 }], requested]);
+    const ofGroup = (await tags.call('GET', '/asset-groups/1')).body.data as unknown as { selectors: Item[] };
+    expect(ofGroup.selectors.map(({ id }) => id)).toEqual(
+      tierZeroRules.flatMap((_, index) => (index + 1 === operators ? [] : [index + 1])),
+    );
+    const on = await tags.call('PATCH', path, { disabled: false });
+    expect(on).toMatchObject({ status: 200, body: { data: { disabled_at: null, disabled_by: null } } });
+    expect(await state()).toEqual([['G-1'], [{ members: 1, ...counts, disabled_selectors: 0 }], requested]);
+    expect(await tags.app.database.query('SELECT action, resource, details FROM audit_log ORDER BY id')).toEqual(
+      [true, false].map((disabled) => {
+        const details = { changed: ['isDisabled'], disabled };
+        return { action: 'asset_group_selector.update', resource: path.slice(1), details };
+      }),
+    );
+  });
+
+  it.each([
+    ['a tier', 1, 1],
+    ['a label', 2, 1],
+    ['Owned', 3, 0],
+  ])('of %s request an analysis if it is to expand them', async (_case, type, runs) => {
+    const tagId = type === 3 ? 2 : await tags.createTag('Tag', { type });
+    await tags.createSelector(tagId, 'A', 'U-1');
+    expect(await tags.app.database.query('SELECT status FROM analysis_run')).toHaveLength(runs);
   });
 
   it('are filtered, sorted and counted for environments', async () => {
@@ -199,10 +250,30 @@ describe('selectors of tags', () => {
       ['A', ['G-2']],
       ['B', ['G-1']],
     ]);
-    const ofAnalysis = { selectors: [{ name: 'Analysis', selector: 'U-1' }] };
-    expect(refusal(await tags.call('PUT', '/asset-groups/1/selectors', ofAnalysis))).toEqual([
-      409,
-      ['resource.name_taken body.selectors'],
-    ]);
+  });
+
+  it('of an asset group are written back as they were read, with the rules of the service', async () => {
+    await tags.createSelector(1, 'A', 'U-1');
+    const read = async () =>
+      (
+        (await tags.call('GET', '/asset-groups/1')).body.data as unknown as {
+          selectors: { name: string; selector: string }[];
+        }
+      ).selectors;
+    const selectors = await read();
+    expect(selectors).toHaveLength(43);
+    const written = selectors.map(({ name, selector }) => ({ name, selector }));
+    expect((await tags.call('PUT', '/asset-groups/1/selectors', { selectors: written })).status).toBe(200);
+    expect(await read()).toEqual(selectors);
+    await tags.call('PATCH', '/asset-group-tags/1/selectors/18', { disabled: true });
+    for (const name of ['Domains', 'Account Operators']) {
+      const other = { selectors: [{ name, selector: 'U-1' }] };
+      expect(refusal(await tags.call('PUT', '/asset-groups/1/selectors', other))).toEqual([
+        409,
+        ['resource.name_taken body.selectors'],
+      ]);
+    }
+    expect((await tags.call('PUT', '/asset-groups/1/selectors', { selectors: [] })).status).toBe(200);
+    expect(await read()).toEqual(selectors.filter((_, index) => index < 42 && index !== 17));
   });
 });

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { AnalysisRuns } from '../../../analysis/runs/analysis-runs.js';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { ConflictError, InvalidInputError } from '../../../base/errors.js';
 import { Database, oneRow, type SqlRunner } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
 import { objectToken } from '../../../database/json-token.js';
+import { namedIds } from '../../../graph/nodes-of-ids.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
@@ -16,7 +18,10 @@ import { selectorWithCountsToken, tagSelectorToken } from './tags.sql.js';
 
 @Injectable()
 export class TagSelectorsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly runs: AnalysisRuns,
+  ) {}
 
   /** @param environments counts only members of these; of all if there are none */
   listPage(tagId: number, environments: readonly string[], request: TagSelectorListRequest): Promise<JsonText> {
@@ -45,7 +50,7 @@ export class TagSelectorsRepository {
    */
   insert(tagId: number, draft: TagSelectorDraft, note: AuditNote): Promise<number | null> {
     return this.changing(draft.name, async (tx) => {
-      if (!(await beginChange(tx, tagId))) return null;
+      if (!(await beginChange(tx, this.runs, tagId))) return null;
       const { name, description, autoCertify, isDisabled, seeds } = draft;
       const rows = await tx.query<{ id: number }>(
         `INSERT INTO asset_group_selector (asset_group_id, name, description, auto_certify, disabled_at, disabled_by, created_by, updated_by)
@@ -61,11 +66,12 @@ export class TagSelectorsRepository {
 
   /**
    * @returns false if the tag has no such selector
-   * @throws ConflictError for the selector of the service, or if the name is taken; InvalidInputError if the tag would have too many seeds
+   * @throws ConflictError if it is a rule of the service and more than its switch changes, or if the name is taken; InvalidInputError if the tag would have too many seeds
    */
   update(tagId: number, id: number, changes: TagSelectorChanges, note: AuditNote): Promise<boolean> {
     return this.changing(changes.name, async (tx) => {
-      if (!(await beginChange(tx, tagId)) || !(await requireCustom(tx, tagId, id, 'changed'))) return false;
+      if (!(await beginChange(tx, this.runs, tagId)) || !(await requireChangeable(tx, tagId, id, changes)))
+        return false;
       const { name, description, autoCertify, isDisabled, seeds } = changes;
       await tx.query(
         `UPDATE asset_group_selector SET name = COALESCE($2, name), description = COALESCE($3, description),
@@ -83,11 +89,11 @@ export class TagSelectorsRepository {
 
   /**
    * @returns false if the tag has no such selector
-   * @throws ConflictError for the selector of the service
+   * @throws ConflictError for a rule of the service
    */
   delete(tagId: number, id: number, note: AuditNote): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      if (!(await beginChange(tx, tagId)) || !(await requireCustom(tx, tagId, id, 'deleted'))) return false;
+      if (!(await beginChange(tx, this.runs, tagId)) || !(await requireChangeable(tx, tagId, id, null))) return false;
       await tx.query('DELETE FROM asset_group_selector WHERE id = $1', [id]);
       await note(tx);
       return true;
@@ -102,21 +108,39 @@ export class TagSelectorsRepository {
   }
 }
 
-/** @returns false if the tag has no such selector */
-async function requireCustom(tx: SqlRunner, tagId: number, id: number, verb: string): Promise<boolean> {
-  const [selector] = await tx.query<{ isOfService: boolean }>(
-    'SELECT system_selector AS "isOfService" FROM asset_group_selector WHERE asset_group_id = $1 AND id = $2',
+/**
+ * @param changes null to delete it
+ * @returns false if the tag has no such selector
+ * @throws ConflictError for a rule of the service, unless its switch alone changes and may
+ */
+async function requireChangeable(
+  tx: SqlRunner,
+  tagId: number,
+  id: number,
+  changes: TagSelectorChanges | null,
+): Promise<boolean> {
+  const [selector] = await tx.query<{ name: string; isRule: boolean; allowDisable: boolean }>(
+    `SELECT name, system_selector AS "isRule", allow_disable AS "allowDisable" FROM asset_group_selector
+     WHERE asset_group_id = $1 AND id = $2`,
     [tagId, id],
   );
-  if (!selector?.isOfService) return selector !== undefined;
-  const message = `the selector ${id} is a selector of the service; it can't be ${verb}`;
+  if (!selector?.isRule) return selector !== undefined;
+  const { isDisabled, ...others } = changes ?? {};
+  const change = changes === null ? 'be deleted' : Object.keys(others).length > 0 ? 'be changed' : 'be switched off';
+  if (change === 'be switched off' && (selector.allowDisable || isDisabled !== true)) return true;
+  const allowed = selector.allowDisable ? 'it can only be switched off and on' : 'it stays on as it is';
+  const message = `the selector ${id} is the rule ${JSON.stringify(selector.name)} of the service; it can't ${change}: ${allowed}`;
   throw ConflictError.at('resource.protected', 'path.asset_group_tag_selector_id', message);
 }
 
 /** Replaces the seeds of a selector. */
 async function writeSeeds(tx: SqlRunner, tagId: number, id: number, seeds: readonly string[]): Promise<void> {
   await tx.query('DELETE FROM asset_group_seed WHERE selector_id = $1', [id]);
-  await tx.query('INSERT INTO asset_group_seed (selector_id, object_id) SELECT $1, unnest($2::text[])', [id, seeds]);
+  const named = new Set(await namedIds(tx, seeds, 'body.seeds'));
+  await tx.query('INSERT INTO asset_group_seed (selector_id, object_id) SELECT $1, unnest($2::text[])', [
+    id,
+    [...named],
+  ]);
   const [sum] = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM asset_group_selector s JOIN asset_group_seed seed ON seed.selector_id = s.id
      WHERE s.asset_group_id = $1`,

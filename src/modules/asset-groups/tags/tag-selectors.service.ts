@@ -46,14 +46,15 @@ export class TagSelectorsService {
   /** @throws NotFoundError; the errors of {@link TagSelectorsRepository.update} */
   async update(tagId: number, id: number, changes: TagSelectorChanges): Promise<JsonText> {
     const resource = `asset-group-tags/${tagId}/selectors/${id}`;
-    const details = { changed: Object.keys(changes) };
+    const { isDisabled } = changes;
+    const details = { changed: Object.keys(changes), ...(isDisabled !== undefined && { disabled: isDisabled }) };
     await this.audit.audited({ action: 'asset_group_selector.update', resource, details }, async (note) => {
       if (!(await this.selectors.update(tagId, id, changes, note))) throw await this.missing(tagId, id);
     });
     return this.get(tagId, id, 'selector');
   }
 
-  /** @throws NotFoundError; ConflictError for the selector of the service */
+  /** @throws NotFoundError; ConflictError for a rule of the service */
   async delete(tagId: number, id: number): Promise<void> {
     const resource = `asset-group-tags/${tagId}/selectors/${id}`;
     await this.audit.audited({ action: 'asset_group_selector.delete', resource }, async (note) => {

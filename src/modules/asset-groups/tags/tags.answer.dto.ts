@@ -73,7 +73,7 @@ class SeedDto {
   @ApiProperty({ type: 'integer', enum: [1], description: '1: `value` is an object id.' })
   readonly type!: number;
 
-  @ApiProperty({ description: 'Object id in upper case. The node need not exist yet.' })
+  @ApiProperty({ description: 'Object id. The node need not exist yet.' })
   readonly value!: string;
 }
 
@@ -121,13 +121,13 @@ export class TagSelectorDto {
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 2, description: 'As sent. It has no effect.' })
   readonly auto_certify!: number;
 
-  @ApiProperty({ description: 'True for the selector of the service. It selects the nodes that the analysis found.' })
+  @ApiProperty({ description: 'True for a rule of the service, by which the analysis finds seeds.' })
   readonly is_default!: boolean;
 
-  @ApiProperty({ description: 'False for the selector of the service.' })
+  @ApiProperty({ description: 'False for a rule that stays on.' })
   readonly allow_disable!: boolean;
 
-  @ApiProperty({ type: [SeedDto], description: 'Empty for the selector of the service.' })
+  @ApiProperty({ type: [SeedDto], description: 'Empty for a rule: `description` is its text.' })
   readonly seeds!: SeedDto[];
 
   @ApiProperty({ required: false, description: 'In lists with `counts=true`.' })
@@ -158,7 +158,11 @@ export class TagMemberDto {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'The stored properties of the node.' })
   readonly properties!: Readonly<Record<string, unknown>>;
 
-  @ApiProperty({ type: 'integer', enum: [1], description: '1: a selector selects the node itself.' })
+  @ApiProperty({
+    type: 'integer',
+    enum: [1, 2, 3],
+    description: '1: a seed of a selector. 2: below a seed, such as a member of a group. 3: above, such as a policy.',
+  })
   readonly source!: number;
 }
 

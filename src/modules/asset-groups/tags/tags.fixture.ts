@@ -9,6 +9,7 @@ export interface Item {
   readonly object_id: string;
   readonly position: { readonly int32: number };
   readonly counts: { readonly members: number };
+  readonly source: number;
   readonly seeds: readonly { readonly value: string }[];
 }
 
@@ -59,7 +60,9 @@ export class TestTags {
     const { database } = this.app;
     await database.query('DELETE FROM asset_group WHERE NOT system_group');
     await database.query('DELETE FROM asset_group_selector WHERE NOT system_selector');
-    await database.query('DELETE FROM tier_zero_member');
+    await database.query('UPDATE asset_group_selector SET disabled_at = NULL, disabled_by = NULL');
+    await database.query('DELETE FROM selected_node');
+    await database.query('DELETE FROM analysis_run');
     // The service changes these tables only with a new version, because it caches counts by it.
     await database.query('UPDATE asset_group SET selectors_version = selectors_version + 1');
   }
@@ -84,7 +87,8 @@ export class TestTags {
   }
 
   addToTierZero(...objects: readonly string[]): Promise<unknown> {
-    const insert = 'INSERT INTO tier_zero_member SELECT id FROM node WHERE objectid = ANY ($1)';
+    // The first rule of the service.
+    const insert = 'INSERT INTO selected_node SELECT 1, id, 1 FROM node WHERE objectid = ANY ($1)';
     return this.app.database.query(insert, [objects]);
   }
 

@@ -42,7 +42,7 @@ describe('tags', () => {
             ...ofTiers,
             analysis_enabled: { bool: true, valid: true },
             ...noGlyph,
-            counts: { ...none, members: 1, selectors: 1, default_selectors: 1 },
+            counts: { ...none, members: 1, selectors: 42, default_selectors: 42 },
           },
           {
             id: 2,
@@ -183,7 +183,11 @@ it('records changes of tags and selectors in the audit log', async () => {
     ['asset_group.create', 'asset-group-tags', { id, name: 'Label', type: 2 }],
     ['asset_group.update', path, { name: 'Other' }],
     ['asset_group_selector.create', `${path}/selectors`, { id: selector, name: 'A', seeds: 2 }],
-    ['asset_group_selector.update', `${path}/selectors/${selector}`, { changed: ['name', 'isDisabled'] }],
+    [
+      'asset_group_selector.update',
+      `${path}/selectors/${selector}`,
+      { changed: ['name', 'isDisabled'], disabled: true },
+    ],
     ['asset_group_selector.delete', `${path}/selectors/${selector}`, {}],
     ['asset_group.delete', path, {}],
     [

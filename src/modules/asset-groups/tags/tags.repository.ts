@@ -10,7 +10,7 @@ import { escapeLike, listPage } from '../../../http/list/list-page.js';
 import { countMembers, groupsWithCounts, membersSql } from '../asset-groups.sql.js';
 import { changedBy } from '../changed-by.js';
 import { MemberCounts } from '../member-counts.repository.js';
-import { TagType } from '../tag-type.js';
+import { TagType } from '../../../analysis/tier-zero/tag-type.js';
 import { tierZeroId } from '../system-groups.js';
 import { deleteGroup, lockTiers, moveTier, openPosition } from '../tiers.repository.js';
 import { tagList, type TagListRequest } from './tags.list.js';
@@ -58,7 +58,7 @@ const search = `SELECT ${objectToken({
       'name',
     ),
     members: found(
-      tagMemberToken,
+      tagMemberToken(`sel.asset_group_id IN (SELECT id FROM ${searched})`),
       `n.* FROM node n WHERE (n.name ILIKE $1 OR n.objectid ILIKE $1) AND n.id IN
         (SELECT member.id FROM ${searched} CROSS JOIN LATERAL (${membersSql('g')}) member)`,
       'n',

@@ -11,7 +11,7 @@ export interface TagSelectorDraft {
   readonly description: string;
   readonly autoCertify: number;
   readonly isDisabled: boolean;
-  /** Object ids in upper case, without duplicates. */
+  /** Object ids, without duplicates. */
   readonly seeds: readonly string[];
 }
 
@@ -29,7 +29,11 @@ const descriptionSchema = { type: 'string', maxLength: 4096, required: false } a
 const selectorNameSchema = { type: 'string', minLength: 1, maxLength: 256, example: 'Backup servers' } as const;
 
 const notCertified = IsIn([false], { message: 'takes false: members are not certified here' });
-const certifySchema = { type: 'boolean', enum: [false], required: false } as const;
+const certifySchema = {
+  type: 'boolean',
+  required: false,
+  description: 'Takes false or null: members are not certified here.',
+} as const;
 
 const position = applyDecorators(
   IsInt({ message: 'takes an integer from 2' }),
@@ -73,7 +77,7 @@ export class CreateTagRequest {
   @isDescription
   readonly description?: string;
 
-  @ApiProperty({ ...certifySchema, type: 'boolean', nullable: true })
+  @ApiProperty({ ...certifySchema, nullable: true })
   @IsOptional()
   @notCertified
   readonly require_certify?: false | null;
@@ -84,12 +88,11 @@ export class CreateTagRequest {
   readonly position?: number | null;
 
   @ApiProperty({
+    type: 'string',
+    pattern: glyphPattern.source,
+    nullable: true,
     required: false,
-    oneOf: [
-      { type: 'string', pattern: glyphPattern.source, nullable: true },
-      { $ref: '#/components/schemas/NullStringDto' },
-    ],
-    description: 'Name of an icon.',
+    description: 'Name of an icon. The form of answers, `{string, valid}`, is accepted too.',
   })
   @glyph
   readonly glyph?: string | NullStringDto | null;
@@ -123,7 +126,12 @@ class SeedRequest {
   @IsIn([1], { message: 'takes 1 (object id): selectors by Cypher (2) are not supported yet' })
   readonly type!: 1;
 
-  @ApiProperty({ type: 'string', minLength: 1, maxLength: 1024, description: 'The case of letters is ignored.' })
+  @ApiProperty({
+    type: 'string',
+    minLength: 1,
+    maxLength: 1024,
+    description: 'Object id of one node: exactly, or without regard to case if one node matches.',
+  })
   @isObjectId
   readonly value!: string;
 }
@@ -232,9 +240,9 @@ export function toTagSelectorChanges(body: UpdateTagSelectorRequest): TagSelecto
   };
 }
 
-/** In upper case, each one once. */
+/** Each one once. */
 function objectIds(given: readonly SeedRequest[]): string[] {
-  return [...new Set(given.map(({ value }) => value.toUpperCase()))];
+  return [...new Set(given.map(({ value }) => value))];
 }
 
 export class SearchTagsRequest {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { InvalidInputError, NotFoundError } from '../../../base/errors.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { TagType } from '../tag-type.js';
+import { TagType } from '../../../analysis/tier-zero/tag-type.js';
 import type { TagListRequest } from './tags.list.js';
 import type { SearchTagsRequest } from './tags.request.dto.js';
 import { type TagChanges, type TagDraft, TagsRepository } from './tags.repository.js';

@@ -10,7 +10,7 @@ import {
   textToken,
   timeToken,
 } from '../../../database/json-token.js';
-import { TagType } from '../tag-type.js';
+import { TagType } from '../../../analysis/tier-zero/tag-type.js';
 import { selectedSql } from '../asset-groups.sql.js';
 
 /** Numbers of tags as kinds begin here, above those of all stored kinds (`smallint`). */
@@ -67,7 +67,7 @@ const selector = {
   description: textToken('s.description'),
   auto_certify: numberToken('s.auto_certify'),
   is_default: booleanToken('s.system_selector'),
-  allow_disable: booleanToken('NOT s.system_selector'),
+  allow_disable: booleanToken('s.allow_disable'),
   seeds: arrayToken(
     objectToken({ type: numberToken('1'), value: textToken('seed.object_id') }),
     'asset_group_seed seed WHERE seed.selector_id = s.id',
@@ -92,18 +92,25 @@ const member = {
   primary_kind: textToken('k.name'),
   name: textToken('n.name'),
   properties: 'n.props::text',
-  source: numberToken('1'),
 };
 
-/** The node `n` of the kind `k` as JSON, in the form of TagMemberDto. */
-export const tagMemberToken = objectToken(member);
+/**
+ * The node `n` of the kind `k` as JSON, in the form of TagMemberDto.
+ * @param condition on the selectors `sel` that may select it
+ */
+export function tagMemberToken(condition: string, more: Readonly<Record<string, string>> = {}): string {
+  const source = numberToken(
+    `(SELECT min(selected.source) FROM (${selectedSql(condition)}) selected WHERE selected.id = n.id)`,
+  );
+  return objectToken({ ...member, source, ...more });
+}
 
 /** The same with the selectors of the group `g` that select it. */
-export const tagMemberWithSelectorsToken = objectToken({
-  ...member,
+export const tagMemberWithSelectorsToken = tagMemberToken('sel.asset_group_id = g.id', {
   selectors: arrayToken(
     tagSelectorToken,
-    `asset_group_selector s WHERE s.asset_group_id = g.id AND n.id IN (${selectedSql('sel.id = s.id')})`,
+    `asset_group_selector s WHERE s.asset_group_id = g.id
+       AND n.id IN (SELECT selected.id FROM (${selectedSql('sel.id = s.id')}) selected)`,
     's.id',
   ),
 });

@@ -79,7 +79,7 @@ describe('tiers', () => {
       fc.uniqueArray(fc.constantFrom(...nodes)),
       async (drawn, found) => {
         await tags.app.database.query('DELETE FROM asset_group WHERE NOT system_group');
-        await tags.app.database.query('DELETE FROM tier_zero_member');
+        await tags.app.database.query('DELETE FROM selected_node');
         await tags.addToTierZero(...found);
         const taken = new Set(found);
         for (const [index, { isTier, selectors }] of drawn.entries()) {

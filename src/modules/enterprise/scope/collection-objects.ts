@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
+import { ambiguityOf } from '../../../graph/nodes-of-ids.js';
 import { NodeLookup } from '../../../graph/node-lookup.js';
 import type { CollectionScope } from './collection-scope.js';
 
@@ -14,22 +15,23 @@ export class CollectionObjects {
 
   /**
    * Replaces names by object ids. Organisational units are named by object id or distinguished name, domains by object id.
-   * @throws InvalidInputError with a fault for each object that is not in the graph or is of another kind
+   * @throws InvalidInputError with a fault for each object that is not in the graph, is ambiguous or is of another kind
    */
   async resolve<T extends CollectionScope>(scope: T): Promise<T> {
     const { ous, domains } = scope;
     if (ous.length + domains.length === 0) return scope;
-    const entities = await this.graph.findShown([...ous, ...domains]);
-    const byId = new Map(entities.map((entity) => [entity.objectid, entity]));
-    const names = ous.filter((it) => !byId.has(it.toUpperCase()));
+    const byId = await this.graph.findShown([...ous, ...domains]);
+    const names = ous.filter((it) => !byId.has(it));
     const byName = names.length > 0 ? await this.graph.findByDistinguishedName('OU', names) : new Map<string, string>();
     const faults: Fault[] = [];
     const check = (id: string, kinds: readonly string[], context: string, hint: string) => {
-      const entity = byId.get(id.toUpperCase());
+      const entities = byId.get(id) ?? [];
+      const [entity] = entities;
       const message = `${id} ${entity ? `is of the kind ${entity.label}` : 'is not in the graph'}; ${hint}`;
-      if (!entity?.kinds.some((kind) => kinds.includes(kind)))
+      if (entities.length > 1) faults.push(...ambiguityOf(id, entities, context));
+      else if (!entity?.kinds.some((kind) => kinds.includes(kind)))
         faults.push({ code: 'reference.not_found', context, message });
-      return id.toUpperCase();
+      return entity?.objectid ?? id;
     };
     const ouIds = ous.map((ou, at) => byName.get(ou.toUpperCase()) ?? check(ou, ['OU'], `body.ous.${at}`, ouHint));
     const domainIds = domains.map((domain, at) => check(domain, domainKinds, `body.domains.${at}`, domainHint));

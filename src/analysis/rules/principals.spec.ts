@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Trait } from '../graph-facts.js';
 import { PlainGraph } from '../plain-graph.fixture.js';
-import { plainPrincipalsInAll } from './shortest-principals.fixture.js';
-import { shortestPrincipalsInAll } from './shortest-principals.js';
+import { plainPrincipalsInAll } from './principals.fixture.js';
+import { Principals } from './principals.js';
 
 const nodes = {
   U: ['User'],
@@ -31,11 +31,15 @@ function principals(memberships: readonly Membership[], ...holders: readonly (re
   const has = (node: number, trait: number) =>
     (trait === Trait.LocalAdministrators && administrators.has(graph.name(node))) ||
     (trait === Trait.IsEverybody && everybody.has(graph.name(node)));
-  const sets = holders.map((names) => new Set(names.map((name) => graph.id(name))));
-  return [...shortestPrincipalsInAll(graph, { has }, sets)].map((node) => graph.name(node)).toSorted();
+  const known = new Principals(graph, { has });
+  const sets = holders.map((names) => known.setOf(names.map((name) => graph.id(name))));
+  return known
+    .inAll(sets)
+    .map((node) => graph.name(node))
+    .toSorted();
 }
 
-describe('shortestPrincipalsInAll', () => {
+describe('principals in all sets', () => {
   it('returns a group that is in all sets instead of its members', () => {
     expect(principals([['U', 'A']], ['A'], ['A'])).toEqual(['A']);
     expect(

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGen
 import { ChangeTimesEntity } from '../../database/times.entity.js';
 import { AssetGroupEntity, serviceName } from './asset-group.entity.js';
 
-/** Adds nodes to an asset group: those of its seeds, or those that the analysis found. */
+/** Adds nodes to an asset group: its seeds, and what the analysis found below and above them. */
 @Entity({ name: 'asset_group_selector' })
 @Unique('asset_group_selector_name_key', ['assetGroupId', 'name'])
 export class AssetGroupSelectorEntity extends ChangeTimesEntity {
@@ -30,9 +30,13 @@ export class AssetGroupSelectorEntity extends ChangeTimesEntity {
   @Column({ name: 'auto_certify', type: 'smallint', default: 0 })
   readonly autoCertify!: number;
 
-  /** True for the selector that the service created. It has no seeds; it selects the nodes that the analysis counts to tier zero. */
+  /** True for a rule of the service: it has no stored seeds; the analysis finds its nodes by the rule of this name. */
   @Column({ name: 'system_selector', type: 'boolean', default: false })
   readonly systemSelector!: boolean;
+
+  /** False for rules that stay on. */
+  @Column({ name: 'allow_disable', type: 'boolean', default: true })
+  readonly allowDisable!: boolean;
 
   /** A selector with this time selects nothing. */
   @Column({ name: 'disabled_at', type: 'timestamptz', precision: 3, nullable: true })
@@ -60,7 +64,7 @@ export class AssetGroupSeedEntity {
   @JoinColumn({ name: 'selector_id', foreignKeyConstraintName: 'asset_group_seed_selector_fkey' })
   readonly selector?: AssetGroupSelectorEntity;
 
-  /** Object id in upper case, as in the graph. */
+  /** Object id as the node has it. */
   @PrimaryColumn({
     name: 'object_id',
     type: 'text',

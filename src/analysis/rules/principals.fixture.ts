@@ -1,4 +1,4 @@
-/** Names of nodes and their memberships, for the twin of {@link shortestPrincipalsInAll}. */
+/** Names of nodes and their memberships, for the twin of {@link Principals.inAll}. */
 export interface PlainPrincipals {
   readonly groups: ReadonlySet<string>;
   readonly administrators: ReadonlySet<string>;

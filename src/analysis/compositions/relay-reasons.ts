@@ -1,0 +1,82 @@
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import type { Reason, Step } from '../../graph/questions/paths/composition.js';
+import { Trait } from '../graph-facts.js';
+import { enrollsAtAuthority, enrollsInTemplate } from '../rules/certificates/escalations.js';
+import { hasVulnerableEndpoint, isRelayable, ldapTargets } from '../rules/relays.js';
+import { chainTo, enabledHost, heldByPrincipal, publisher, rightOnTemplate } from './certificate-steps.js';
+import { hasProperties, hasTrait } from './node-tests.js';
+
+/** No member of Protected Users. */
+const unprotected: Step = {
+  kinds: [Kind.MemberOf],
+  direction: 'out',
+  repeats: true,
+  test: hasTrait(Trait.ProtectsMembers),
+  isAbsent: true,
+};
+
+/** A computer that administers the target, directly or as a member. */
+const toSmb: Reason = {
+  from: 'target',
+  targetTest: hasTrait(Trait.AcceptsUnsignedSmb),
+  steps: [
+    {
+      kinds: [Kind.AdminTo],
+      direction: 'in',
+      next: [
+        {
+          kinds: [Kind.MemberOf, Kind.MemberOfLocalGroup],
+          direction: 'in',
+          repeats: true,
+          shownAs: [Kind.Computer],
+          except: 'target',
+          test: hasTrait(Trait.SendsNtlm),
+          next: [unprotected],
+        },
+      ],
+    },
+  ],
+};
+
+const toAuthority: Reason = {
+  from: 'target',
+  as: 'principal',
+  targetTest: hasTrait(Trait.SendsNtlm),
+  steps: [
+    unprotected,
+    rightOnTemplate(enrollsInTemplate.kinds, {
+      test: hasProperties('relayable template', (template) => isRelayable(template) === true),
+      next: [
+        publisher({
+          test: hasProperties('vulnerable endpoint', (authority) => hasVulnerableEndpoint(authority) === true),
+          next: [heldByPrincipal(enrollsAtAuthority.kinds), enabledHost, chainTo({ inEnvironmentOf: 'source' })],
+        }),
+      ],
+    }),
+  ],
+};
+
+/** The domain controllers of the domain of the target that accept it. */
+const toLdap = ldapTargets.map(({ kind, controller }): [number, readonly Reason[]] => [
+  kind,
+  [
+    {
+      from: 'environment',
+      targetTest: hasTrait(Trait.RunsWebClient),
+      steps: [
+        {
+          kinds: [Kind.DCFor],
+          direction: 'in',
+          except: 'target',
+          test: hasProperties(`controller for kind ${kind}`, (properties) => controller(properties) === true),
+        },
+      ],
+    },
+  ],
+]);
+
+export const relayReasons: Readonly<Record<number, readonly Reason[]>> = {
+  [Kind.CoerceAndRelayNTLMToSMB]: [toSmb],
+  [Kind.CoerceAndRelayNTLMToADCS]: [toAuthority],
+  ...Object.fromEntries(toLdap),
+};

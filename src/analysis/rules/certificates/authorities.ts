@@ -1,0 +1,57 @@
+import { addToGroup } from '../../../base/group-by.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { type RuleGraph, Trait } from '../../graph-facts.js';
+import type { RuleInput } from '../rule.js';
+
+/** An enterprise certificate authority that domains accept for logon. */
+export interface Authority {
+  readonly node: number;
+  /** Domains to whose root certificates its chain leads, and that trust it for logon. */
+  readonly domains: readonly number[];
+  /** Computers with its service whose accounts are enabled. */
+  readonly hosts: readonly number[];
+}
+
+/** Follows the chain of each authority to domains. */
+export function authoritiesOf({ graph, facts }: Pick<RuleInput, 'graph' | 'facts'>): Authority[] {
+  const domains = new Map<number, number[]>();
+  for (const domain of facts.ofKind(Kind.Domain)) {
+    const trusted = new Set<number>();
+    graph.sources(domain, Kind.NTAuthStoreFor, (store) =>
+      graph.sources(store, Kind.TrustedForNTAuth, (authority) => trusted.add(authority)),
+    );
+    if (trusted.size === 0) continue;
+    const chained = new Set<number>();
+    graph.sources(domain, Kind.RootCAFor, (root) => chained.add(root));
+    // A set visits the nodes that are added meanwhile.
+    for (const issuer of chained)
+      for (const kind of [Kind.IssuedSignedBy, Kind.EnterpriseCAFor])
+        graph.sources(issuer, kind, (authority) => chained.add(authority));
+    for (const authority of trusted) if (chained.has(authority)) addToGroup(domains, authority, domain);
+  }
+  return [...domains]
+    .filter(([authority]) => graph.kindOf(authority) === Kind.EnterpriseCA)
+    .map(([node, its]) => {
+      const hosts: number[] = [];
+      graph.sources(node, Kind.HostsCAService, (host) => {
+        if (facts.has(host, Trait.IsEnabledComputer)) hosts.push(host);
+      });
+      return { node, domains: its, hosts };
+    });
+}
+
+export function publishedBy(graph: RuleGraph, authority: number): number[] {
+  const templates: number[] = [];
+  graph.sources(authority, Kind.PublishedTo, (template) => templates.push(template));
+  return templates;
+}
+
+/** By template: the groups that its issuance policies are linked to. */
+export function linkedGroups({ graph, facts }: Pick<RuleInput, 'graph' | 'facts'>): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (const policy of facts.ofKind(Kind.IssuancePolicy))
+    graph.targets(policy, Kind.OIDGroupLink, (group) =>
+      graph.sources(policy, Kind.ExtendedByPolicy, (template) => addToGroup(groups, template, group)),
+    );
+  return groups;
+}

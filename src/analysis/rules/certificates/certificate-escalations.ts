@@ -1,0 +1,76 @@
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { Trait } from '../../graph-facts.js';
+import { Forests } from '../forests.js';
+import type { PrincipalSet } from '../principals.js';
+import { holds, type Rule, type RuleInput } from '../rule.js';
+import { type Authority, authoritiesOf, linkedGroups, publishedBy } from './authorities.js';
+import { type Escalation, escalations } from './escalations.js';
+import { isMappedBy } from './mappings.js';
+import { excludesUsers } from './template-conditions.js';
+import { attackersOf, victimKinds, victimsOf } from './victims.js';
+
+/** The edges of {@link escalations}. */
+export const certificateEscalations: Rule = {
+  derive: (input) => {
+    const authorities = authoritiesOf(input).filter(({ hosts }) => hosts.length > 0);
+    const paths = new Escalations(input);
+    for (const escalation of escalations)
+      for (const authority of authorities) {
+        if (escalation.authority && !holds(input, escalation.kind, escalation.authority, authority.node)) continue;
+        for (const template of publishedBy(input.graph, authority.node))
+          if (holds(input, escalation.kind, escalation.template, template))
+            paths.derive(escalation, authority, template);
+      }
+  },
+};
+
+class Escalations {
+  private readonly forests: Forests;
+  private readonly groups: ReadonlyMap<number, readonly number[]>;
+  /** Results by what they depend on: authorities and templates often have the same holders. */
+  private readonly starts = new Map<string, readonly number[]>();
+  private readonly emitted = new Set<string>();
+
+  constructor(private readonly input: RuleInput) {
+    this.forests = new Forests(input.graph, input.facts);
+    this.groups = linkedGroups(input);
+  }
+
+  derive(escalation: Escalation, authority: Authority, template: number): void {
+    const { principals, facts } = this.input;
+    const sets = escalation.rights.map(({ on, kinds }) =>
+      principals.holders(kinds, on === 'template' ? template : authority.node),
+    );
+    const withoutUsers = escalation.mindsDns === true && excludesUsers(facts.propertiesOf(template));
+    const key = [escalation.victims, withoutUsers, ...sets.map((set) => set.key)].join('|');
+    let starts = this.starts.get(key);
+    if (!starts) this.starts.set(key, (starts = this.startsOf(escalation, sets, withoutUsers)));
+    for (const end of this.endsOf(escalation, authority, template)) {
+      const known = [escalation.kind, end, this.forests.domain(authority.node), key].join(' ');
+      if (this.emitted.has(known)) continue;
+      this.emitted.add(known);
+      for (const start of starts) if (this.maySend(start, authority.node)) this.input.emit(start, escalation.kind, end);
+    }
+  }
+
+  private startsOf({ victims }: Escalation, sets: readonly PrincipalSet[], withoutUsers: boolean): readonly number[] {
+    const { graph, facts, principals } = this.input;
+    const isAllowed = (node: number) => !withoutUsers || !facts.has(node, Trait.IsOrdinaryUser);
+    if (!victims) return principals.inAll(sets).filter(isAllowed);
+    const isVictim = (node: number) => victimKinds[victims].includes(graph.kindOf(node)) && isAllowed(node);
+    return [...attackersOf(graph, [...victimsOf(principals, sets)].filter(isVictim))];
+  }
+
+  private endsOf({ endsAtLinkedGroup, mapping }: Escalation, authority: Authority, template: number): number[] {
+    const { forests, input } = this;
+    if (!endsAtLinkedGroup)
+      return authority.domains.filter((domain) => !mapping || isMappedBy(input, forests, mapping, domain));
+    const groups = this.groups.get(template) ?? [];
+    return groups.filter((group) => authority.domains.some((domain) => forests.areTogether(group, domain)));
+  }
+
+  /** Computers do not enroll at authorities of other forests. */
+  private maySend(start: number, authority: number): boolean {
+    return !this.input.graph.hasKind(start, Kind.Computer) || this.forests.areTogether(start, authority);
+  }
+}

@@ -1,0 +1,87 @@
+import { addToGroup } from '../../../base/group-by.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { Trait } from '../../graph-facts.js';
+import { type Condition, isTrue } from '../conditions.js';
+import { Forests } from '../forests.js';
+import { holds, type Rule, type RuleInput } from '../rule.js';
+import { type Authority, authoritiesOf, publishedBy } from './authorities.js';
+import { enrollsAtAuthority, enrollsInTemplate } from './escalations.js';
+import { agentTemplates, endsAgents, excludesUsers, startsAgents } from './template-conditions.js';
+
+export const knowsRestrictions = isTrue('enrollmentagentrestrictionscollected');
+export const restrictsAgents = isTrue('hasenrollmentagentrestrictions');
+
+/** Templates that let their holders enroll on behalf of others, and the principals that get a certificate for a domain in this way. */
+export const enrollmentAgents: Rule = {
+  derive: (input) => {
+    const { graph, facts, emit } = input;
+    const accepted = new Map<number, Authority[]>();
+    for (const authority of authoritiesOf(input))
+      for (const template of publishedBy(graph, authority.node)) addToGroup(accepted, template, authority);
+    const publishers = new Map<number, number[]>();
+    for (const authority of facts.ofKind(Kind.EnterpriseCA))
+      for (const template of publishedBy(graph, authority)) addToGroup(publishers, template, authority);
+
+    const agents = new Agents(input);
+    const passing = (kind: number, condition: Condition) =>
+      new Set([...accepted.keys()].filter((template) => holds(input, kind, condition, template)));
+    const [starting, ending] = [passing(Kind.ADCSESC3, startsAgents), passing(Kind.ADCSESC3, endsAgents)];
+    const pairs = agentTemplates.flatMap(({ agent: isAgent, target: isTarget, maySignItself }) => {
+      const targets = [...passing(Kind.EnrollOnBehalfOf, isTarget)];
+      return [...passing(Kind.EnrollOnBehalfOf, isAgent)].flatMap((agent) =>
+        targets.filter((target) => maySignItself || target !== agent).map((target) => [agent, target] as const),
+      );
+    });
+    for (const [agent, target] of pairs) {
+      const authorities = accepted.get(target) ?? [];
+      if (!haveCommonDomain(accepted.get(agent) ?? [], authorities)) continue;
+      emit(agent, Kind.EnrollOnBehalfOf, target);
+      if (starting.has(agent) && ending.has(target))
+        agents.derive(agent, publishers.get(agent) ?? [], target, authorities);
+    }
+  },
+};
+
+function haveCommonDomain(some: readonly Authority[], others: readonly Authority[]): boolean {
+  const domains = new Set(some.flatMap((authority) => authority.domains));
+  return others.some((authority) => authority.domains.some((domain) => domains.has(domain)));
+}
+
+class Agents {
+  private readonly forests: Forests;
+
+  constructor(private readonly input: RuleInput) {
+    this.forests = new Forests(input.graph, input.facts);
+  }
+
+  /**
+   * @param firstAuthorities those that publish the template of agents
+   * @param authorities those that publish the target, and that domains accept
+   */
+  derive(agent: number, firstAuthorities: readonly number[], target: number, authorities: readonly Authority[]): void {
+    const { input } = this;
+    const { facts, principals, emit } = input;
+    const enrolls = (node: number) => principals.holders(enrollsInTemplate.kinds, node);
+    const enrollsAt = (node: number) => principals.holders(enrollsAtAuthority.kinds, node);
+    if (!principals.meet([enrolls(agent), enrolls(target)])) return;
+    const withoutUsers = excludesUsers(facts.propertiesOf(agent));
+    const distinctFirst = new Map(firstAuthorities.map((node) => [enrollsAt(node).key, enrollsAt(node)]));
+    for (const { node, hosts, domains } of authorities) {
+      if (hosts.length === 0 || !holds(input, Kind.ADCSESC3, knowsRestrictions, node)) continue;
+      const isRestricted = restrictsAgents(facts.propertiesOf(node)) === true;
+      const delegated = isRestricted ? [principals.holders([Kind.DelegatedEnrollmentAgent], target)] : [];
+      if (!principals.meet([enrolls(agent), enrolls(target), enrollsAt(node), ...delegated])) continue;
+      const starts = [...distinctFirst.values()].flatMap((first) =>
+        principals.inAll([enrolls(agent), enrolls(target), first, enrollsAt(node), ...delegated]),
+      );
+      for (const start of new Set(starts))
+        if (this.mayEnroll(start, node, withoutUsers)) for (const domain of domains) emit(start, Kind.ADCSESC3, domain);
+    }
+  }
+
+  private mayEnroll(start: number, authority: number, withoutUsers: boolean): boolean {
+    const { graph, facts } = this.input;
+    if (withoutUsers && facts.has(start, Trait.IsOrdinaryUser)) return false;
+    return !graph.hasKind(start, Kind.Computer) || this.forests.areTogether(start, authority);
+  }
+}

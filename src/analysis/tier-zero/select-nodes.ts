@@ -1,0 +1,26 @@
+import type { GraphFacts, RuleGraph } from '../graph-facts.js';
+import { expand } from './expand.js';
+import type { SelectorStarts } from './selectors.js';
+
+/** Numbers of `NodeSource` by node, by selector. */
+export type SelectedNodes = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+export interface Selection {
+  /** Without the seeds that users name. */
+  readonly selected: SelectedNodes;
+  /** The nodes that the enabled selectors of tier zero select. */
+  readonly tierZero: ReadonlySet<number>;
+}
+
+/** Finds what the selectors select. Those that are off are there, too, so that they take effect as soon as they are on. */
+export function selectNodes(graph: RuleGraph, facts: GraphFacts, { selectors, inheriting }: SelectorStarts): Selection {
+  const selected = new Map<number, ReadonlyMap<number, number>>();
+  const tierZero = new Set<number>();
+  for (const { id, rule, seeds, hasParents, isEnabled, isOfTierZero } of selectors) {
+    const found = expand(graph, facts, seeds, hasParents ? { inheriting } : null);
+    if (isEnabled && isOfTierZero) for (const node of found.keys()) tierZero.add(node);
+    if (rule === null) for (const node of seeds) found.delete(node);
+    selected.set(id, found);
+  }
+  return { selected, tierZero };
+}

@@ -1,0 +1,95 @@
+import type { SqlRunner } from '../../database/database.js';
+import type { TierZeroRuleName } from '../../database/migrations/tier-zero-rules.js';
+import type { Graph } from '../../graph/memory/graph.js';
+import type { RuleGraph, StoredFacts } from '../graph-facts.js';
+import { linkedKinds } from '../rules/rules.js';
+import { withDerived } from '../with-derived.js';
+import { addBelow } from './expand.js';
+import { ruleConditions } from './rule-conditions.js';
+
+/** A selector of a tier or label, as stored. Those of Owned are not here: their seeds are the members. */
+export interface StoredSelector {
+  readonly id: number;
+  /** The rule that finds its seeds; null if a user names them. */
+  readonly rule: TierZeroRuleName | null;
+  readonly isEnabled: boolean;
+  readonly isOfTierZero: boolean;
+  /** A tier has the containers and policies above its nodes, too. */
+  readonly hasParents: boolean;
+  /** Digest of the object ids that a user names. */
+  readonly seeds: string;
+}
+
+/** A selector with the places of its seeds. */
+export interface SelectorSeeds extends Omit<StoredSelector, 'seeds'> {
+  readonly seeds: readonly number[];
+}
+
+export interface SelectorStarts {
+  readonly selectors: readonly SelectorSeeds[];
+  /** The nodes below the seeds of tiers that inherit the permissions of the containers above them. */
+  readonly inheriting: ReadonlySet<number>;
+}
+
+const storedSelectors = `
+  SELECT s.id, CASE WHEN s.system_selector THEN s.name END AS rule, s.disabled_at IS NULL AS "isEnabled",
+    g.position IS NOT DISTINCT FROM 1 AS "isOfTierZero", g.position IS NOT NULL AS "hasParents",
+    (SELECT md5(coalesce(string_agg(object_id, ' ' ORDER BY object_id), '')) FROM asset_group_seed
+     WHERE selector_id = s.id) AS seeds
+  FROM asset_group_selector s JOIN asset_group g ON g.id = s.asset_group_id WHERE g.tag <> 'owned' ORDER BY s.id`;
+
+const namedSeeds = `
+  SELECT seed.selector_id AS selector, array_agg(n.id) AS nodes
+  FROM asset_group_seed seed JOIN node n ON n.objectid = seed.object_id GROUP BY seed.selector_id`;
+
+const inheriting = "SELECT id FROM node WHERE id = ANY ($1::int[]) AND props -> 'isaclprotected' = 'false'";
+
+/** A seed that a user gave before its node came is in the case of the user; the ids of directories are in upper case. */
+const nameArrivedSeeds = `
+  UPDATE asset_group_seed seed SET object_id = upper(object_id)
+  WHERE object_id <> upper(object_id)
+    AND EXISTS (SELECT FROM node n WHERE n.objectid = upper(seed.object_id))
+    AND NOT EXISTS (SELECT FROM node n WHERE n.objectid = seed.object_id)
+    AND NOT EXISTS (SELECT FROM asset_group_seed other
+      WHERE other.selector_id = seed.selector_id AND other.object_id = upper(seed.object_id))`;
+
+export async function readSelectors(database: SqlRunner): Promise<StoredSelector[]> {
+  await database.query(nameArrivedSeeds);
+  return database.query<StoredSelector>(storedSelectors);
+}
+
+/** Finds the nodes that start selectors, and reads what their expansion needs. */
+export async function readStarts(
+  tx: SqlRunner,
+  graph: Graph,
+  { linked, ruleNodes }: Pick<StoredFacts, 'linked' | 'ruleNodes'>,
+  stored: readonly StoredSelector[],
+): Promise<SelectorStarts> {
+  const placesOf = (ids: readonly number[]) => ids.map((id) => graph.placeOf(id)).filter((node) => node >= 0);
+  const walked = withDerived(graph, linkedKinds, linked);
+  const named = await tx.query<{ selector: number; nodes: number[] }>(namedSeeds);
+  const nodesOf = new Map(named.map(({ selector, nodes }) => [selector, placesOf(nodes)]));
+  const selectors = stored.map((selector): SelectorSeeds => {
+    const { id, rule } = selector;
+    const seeds = rule === null ? (nodesOf.get(id) ?? []) : seedsOf(walked, rule, ruleNodes.of(rule));
+    return { ...selector, seeds };
+  });
+  const nodes = addBelow(
+    walked,
+    selectors.flatMap(({ hasParents, seeds }) => (hasParents ? seeds : [])),
+  );
+  const rows = await tx.query<{ id: number }>(inheriting, [Array.from(nodes, (node) => graph.idOf(node))]);
+  return { selectors, inheriting: new Set(placesOf(rows.map(({ id }) => id))) };
+}
+
+/** @param nodes of the condition of the rule */
+function seedsOf(graph: RuleGraph, rule: TierZeroRuleName, nodes: readonly number[]): readonly number[] {
+  const condition = ruleConditions[rule];
+  if (!condition.with) return nodes;
+  const seeds = new Set<number>();
+  for (const node of nodes)
+    graph.sources(node, condition.with.edge, (source) => {
+      if (graph.hasKind(source, condition.kind)) seeds.add(source);
+    });
+  return [...seeds];
+}
