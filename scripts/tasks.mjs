@@ -22,6 +22,7 @@ export const tasks = {
   image: (words) => installed(() => later('./image.mjs', 'image', words)),
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
   edges: (words) => built(() => later('./edges.mjs', 'edges', words)),
+  findings: (words) => built(() => later('./findings.mjs', 'findings', words)),
   package: () => built(() => later('./release/package.mjs', 'makePackage')),
   release: (words) => built(() => later('./release/release.mjs', 'release', words)),
   'release-check': (words) => later('./release/version.mjs', 'checkVersion', words),

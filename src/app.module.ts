@@ -28,6 +28,7 @@ import { EntitiesModule } from './modules/entities/entities.module.js';
 import { EventsModule } from './modules/enterprise/events/events.module.js';
 import { ExtensionsModule } from './modules/extensions/extensions.module.js';
 import { FileUploadsModule } from './modules/file-uploads/file-uploads.module.js';
+import { FindingsModule } from './modules/enterprise/findings/findings.module.js';
 import { GraphDeletionModule } from './modules/graph-deletion/graph-deletion.module.js';
 import { GraphsModule } from './modules/graphs/graphs.module.js';
 import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
@@ -72,7 +73,7 @@ const community = [
  * Their controllers name the capability that they need. Without it, they answer as if they did not exist. CollectorModule is first, because
  * `/jobs/current` would match `/jobs/:job_id`.
  */
-const enterprise = [CollectorModule, ClientsModule, EventsModule, JobsModule];
+const enterprise = [FindingsModule, CollectorModule, ClientsModule, EventsModule, JobsModule];
 
 /** In the order in which a request passes them (docs/architecture.md). */
 const guards = [

@@ -1,5 +1,8 @@
 import { DataQualityDomainEntity } from './analysis/data-quality/data-quality-domain.entity.js';
 import { DataQualityTenantEntity } from './analysis/data-quality/data-quality-tenant.entity.js';
+import { FindingCountEntity } from './analysis/findings/finding-count.entity.js';
+import { FindingEntity } from './analysis/findings/finding.entity.js';
+import { PostureStatEntity } from './analysis/findings/posture-stat.entity.js';
 import { AnalysisRunEntity } from './analysis/runs/analysis-run.entity.js';
 import { SelectedNodeEntity } from './analysis/tier-zero/selected-node.entity.js';
 import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
@@ -48,6 +51,9 @@ export const entities: Function[] = [
   SelectedNodeEntity,
   DataQualityTenantEntity,
   DataQualityDomainEntity,
+  FindingEntity,
+  FindingCountEntity,
+  PostureStatEntity,
   AnalysisRunEntity,
   UploadEntity,
   UploadFileEntity,

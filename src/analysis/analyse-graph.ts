@@ -5,6 +5,9 @@ import { bulkSettings } from '../graph/store/graph-transaction.js';
 import type { AnalysisStage } from './analysis-stage.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from './data-quality/data-quality-rows.js';
 import { deriveAll } from './derive.js';
+import { findFindings } from './findings/find-findings.js';
+import { readWeakNodes } from './findings/read-weak-nodes.js';
+import { writeFindings } from './findings/stored-findings.js';
 import { readStoredFacts } from './read-stored-facts.js';
 import type { SkippedCount } from './skipped-objects.js';
 import { writeDerivation, type WrittenDerivation } from './stored-derivation.js';
@@ -40,7 +43,12 @@ export function analyseGraph(
     const graph = new MemoryGraph(data);
     const stored = { ...(await readStoredFacts(tx, graph)), withCitrix };
     const starts = await readStarts(tx, graph, stored, selectors);
+    // PostgreSQL reads them while the rules run. If a rule fails, nobody waits for them.
+    const weakNodes = readWeakNodes(tx, graph);
+    weakNodes.catch(() => {});
     const derivation = deriveAll(graph, stored, starts, onStage);
+    // Before the write lock of the graph, so that loads do not wait for it.
+    await writeFindings(tx, run, findFindings(graph, derivation.edges, derivation.tierZero, await weakNodes), graph);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     const { skipped, tierZero } = derivation;

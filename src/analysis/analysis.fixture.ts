@@ -31,7 +31,11 @@ export class TestAnalysis extends TestGraph {
 
   override async clear(): Promise<void> {
     await super.clear();
-    await this.test.database.query('DELETE FROM data_quality_tenant; DELETE FROM data_quality_domain');
+    await this.test.database.query(
+      ['data_quality_tenant', 'data_quality_domain', 'finding', 'finding_count', 'posture_stat']
+        .map((table) => `DELETE FROM ${table}`)
+        .join('; '),
+    );
   }
 
   /** Writes and analyses. @returns the derived edges as `source kind target`, in order */

@@ -12,6 +12,7 @@ import type { AnalysisReport, KnownAnalysis } from './analysis-report.js';
 import type { AnalysisStage } from './analysis-stage.js';
 import type { AnalysedGraph } from './analyse-graph.js';
 import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
+import { repeatFindings } from './findings/stored-findings.js';
 import { repairNodes } from './node-repairs.js';
 import { rulesDigest } from './rules-digest.js';
 import { readSelectors, type StoredSelector } from './tier-zero/selectors.js';
@@ -76,6 +77,7 @@ export class AnalysisService {
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {
     return this.database.transaction(async (tx) => {
       const dataQuality = await repeatDataQuality(tx, run, known.runId);
+      await repeatFindings(tx, run, known.runId);
       const version = await currentVersion(tx);
       const { skipped, tierZero } = known;
       return { readVersion: version, versionBefore: version, version, edges: [], skipped, tierZero, dataQuality };

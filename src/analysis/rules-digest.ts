@@ -4,7 +4,7 @@ import { kindDefinitions } from '../graph/kinds/kind-definitions.js';
 import type { StoredSelector } from './tier-zero/selectors.js';
 
 /** Folders with all program files of the rules. */
-const folders = ['./', './rules/', './rules/certificates/', './tier-zero/', './data-quality/'];
+const folders = ['./', './rules/', './rules/certificates/', './tier-zero/', './data-quality/', './findings/'];
 
 const ofProduct = digestOfFiles();
 

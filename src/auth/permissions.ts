@@ -1,8 +1,8 @@
 /** The permissions and their meaning. Every route names exactly one of them or is public (docs/permissions.md). */
 export const permissions = {
   'self:manage': 'see the own account, set its password, log out, revoke tokens',
-  'graph:read': 'read the graph, its data quality, asset groups and custom nodes',
-  'graph:write': 'write asset groups and custom nodes',
+  'graph:read': 'read the graph, its data quality, findings, asset groups and custom nodes',
+  'graph:write': 'write asset groups and custom nodes, and accept risks',
   'graph:delete': 'delete nodes and edges of the graph',
   'providers:read': 'read identity providers',
   'providers:manage': 'create and delete identity providers',

@@ -1,11 +1,11 @@
 /** Parts of the product that depend on the edition. Code checks capabilities and never the edition. */
 // `enterprise-operations`: under COMPAT, answers 501 to operations that the reference product has in its enterprise edition alone.
-const capabilityNames = ['clients', 'events', 'jobs', 'enterprise-operations'] as const;
+const capabilityNames = ['clients', 'events', 'jobs', 'findings', 'enterprise-operations'] as const;
 export type Capability = (typeof capabilityNames)[number];
 
 const byEdition: Readonly<Record<'community' | 'enterprise', readonly Capability[]>> = {
   community: [],
-  enterprise: ['clients', 'events', 'jobs', 'enterprise-operations'],
+  enterprise: ['clients', 'events', 'jobs', 'findings', 'enterprise-operations'],
 };
 
 /** The capabilities of this deployment. Modules and background work of a capability check it before they begin. */

@@ -216,6 +216,17 @@ const examples: Readonly<Record<string, MakeExample>> = {
   'GET /api/v2/azure/{entity_type}': () => at(`/azure/tenants?object_id=${tenant}`),
   'GET /api/v2/node-kinds/{node_kind_id}': () => at('/node-kinds/4'),
   'GET /api/v2/relationship-kinds/{relationship_kind_id}': () => at('/relationship-kinds/107'),
+  ...Object.fromEntries(
+    ['attack-path-findings', 'details', 'sparkline'].map((end) => [
+      `GET /api/v2/domains/{domain_id}/${end}`,
+      async (world: ReferenceWorld) => at(`/domains/${domain}/${end}?finding=${await world.finding()}`),
+    ]),
+  ),
+  'GET /api/v2/domains/{domain_id}/available-types': () => at(`/domains/${domain}/available-types`),
+  'GET /api/v2/posture-history/{data_type}': () => at(`/posture-history/findings?environments=${domain}`),
+  'GET /api/v2/attack-paths/finding-trends': () => at(`/attack-paths/finding-trends?environments=${domain}`),
+  'PUT /api/v2/attack-paths/{attack_path_id}/acceptance': () =>
+    at('/attack-paths/1/acceptance', { risk_type: '', accepted: true, accept_until: '2100-01-01T00:00:00Z' }),
   'POST /api/v2/clear-database': () => at('/clear-database', { deleteFileIngestHistory: true }),
 };
 

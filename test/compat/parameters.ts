@@ -18,6 +18,19 @@ const values: Readonly<Record<string, string>> = {
 const valuesByName: Readonly<Record<string, string>> = {
   'GET /api/v2/audit id': 'eq:1',
   'GET /api/v2/audit status': 'eq:success',
+  'GET /api/v2/attack-paths/findings status': 'eq:active',
+  severity: 'eq:critical',
+  finding_type: 'eq:list',
+  first_seen: 'gte:2020-01-01T00:00:00Z',
+  last_seen: 'gte:2020-01-01T00:00:00Z',
+  environment_id: 'S-1-5-21-1-2-3',
+  asset_group_tag_id: '1',
+  finding: 'Kerberoasting',
+  filterAccepted: 'accepted',
+  Accepted: 'eq:true',
+  Accept: 'application/json',
+  from: '2026-01-01T00:00:00Z',
+  to: '2036-01-01T00:00:00Z',
   status: 'eq:2',
   user_id: `eq:${uuid}`,
   actor_id: `eq:${uuid}`,
@@ -95,6 +108,18 @@ const sortable: Readonly<Record<string, string>> = {
       [`GET /api/v2/clients/{client_id}/completed-${name}`, jobColumns],
     ]),
   ),
+  'GET /api/v2/attack-path-types': 'finding',
+  'GET /api/v2/domains/{domain_id}/available-types': 'finding',
+  'GET /api/v2/domains/{domain_id}/attack-path-findings': 'finding',
+  'GET /api/v2/domains/{domain_id}/details':
+    'domain_sid index AcceptedUntil id created_at updated_at deleted_at exposure_percentage impact_percentage FromPrincipal ToPrincipal',
+  'GET /api/v2/domains/{domain_id}/sparkline':
+    'CompositeRisk FindingCount ImpactedAssetCount domain_sid id created_at updated_at deleted_at',
+  'GET /api/v2/posture-stats':
+    'domain_sid exposure_index tier_zero_count critical_risk_count id created_at updated_at deleted_at',
+  'GET /api/v2/attack-paths/findings': `severity finding_type finding title platform environment_id environment_name asset_group_tag_id zone_name
+    source_principal_id source_principal_kind source_principal_name target_principal_id target_principal_kind target_principal_name
+    status first_seen last_seen`,
   'GET /api/v2/events': 'next_scheduled_at id created_at updated_at deleted_at',
 };
 
@@ -119,7 +144,7 @@ export function queriesOf(operation: string): string[] {
 
 function columnsOf(operation: string): string[] {
   const columns = sortable[operation] ?? (isEntityList.test(operation) ? 'objectID name label' : undefined);
-  if (columns !== undefined) return columns.split(' ');
+  if (columns !== undefined) return columns.split(/\s+/);
   throw new Error(`test/compat/parameters.ts: add the columns that "${operation}" sorts by to "sortable"`);
 }
 

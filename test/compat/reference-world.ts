@@ -118,6 +118,12 @@ export class ReferenceWorld {
     return data ?? { id: '' };
   }
 
+  /** @returns the type of the first finding */
+  async finding(): Promise<string> {
+    const [row] = await this.app.database.query<{ finding: string }>('SELECT finding FROM finding WHERE id = 1');
+    return row?.finding ?? '';
+  }
+
   /** A name that nothing has yet. */
   name(): string {
     return `thing-${++this.names}`;

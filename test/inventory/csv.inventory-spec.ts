@@ -49,6 +49,12 @@ const samples: Readonly<Record<string, string>> = {
 /** Parameters that lists require, by the end of their path. */
 const required: Readonly<Record<string, string>> = {
   '/search': 'query=ad',
+  ...Object.fromEntries(
+    ['details', 'attack-path-findings', 'sparkline'].map((end) => [
+      `/domains/{domain_id}/${end}`,
+      'finding=Kerberoasting',
+    ]),
+  ),
   '/cloud/{entity_type}': 'object_id=A&related_entity_type=group-membership',
 };
 

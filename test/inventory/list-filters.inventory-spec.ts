@@ -64,6 +64,9 @@ describe('filters of columns with a fixed set of values', () => {
     expect(strict.toSorted()).toEqual([
       '/api/v2/accounts role',
       '/api/v2/analysis/runs status',
+      '/api/v2/attack-paths/findings finding_type',
+      '/api/v2/attack-paths/findings severity',
+      '/api/v2/attack-paths/findings status',
       '/api/v2/audit outcome',
       '/api/v2/clients type',
       '/api/v2/file-upload status',

@@ -25,6 +25,8 @@ export const auditActions = [
   'event.update',
   'extension.delete',
   'extension.save',
+  'finding.accept',
+  'finding.unaccept',
   'graph.expire',
   'graph.delete',
   'history.delete',

@@ -198,6 +198,14 @@ export class Settings extends TraceSettings {
   )
   readonly retentionJobs!: number;
 
+  @IntegerSetting(
+    'RETENTION_FINDINGS',
+    365,
+    [0, 36_500],
+    'Days that resolved findings and the history of findings are kept; 0 keeps them. Enterprise only.',
+  )
+  readonly retentionFindings!: number;
+
   @IntegerSetting('RETENTION_AUDIT', 365, [0, 36_500], 'Days that entries of the audit log are kept; 0 keeps them.')
   readonly retentionAudit!: number;
 

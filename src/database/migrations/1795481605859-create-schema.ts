@@ -64,6 +64,90 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             CREATE INDEX "data_quality_tenant_tenantid_created_at" ON "data_quality_tenant" ("tenantid", "created_at", "id")
         `);
     await queryRunner.query(`
+            CREATE TABLE "finding_count" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "deleted_at" TIMESTAMP(3) WITH TIME ZONE,
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "run_id" uuid NOT NULL,
+                "environment" text COLLATE "C" NOT NULL,
+                "asset_group_tag_id" integer NOT NULL,
+                "finding" text COLLATE "C" NOT NULL,
+                "finding_count" integer NOT NULL,
+                "impacted_asset_count" integer NOT NULL,
+                "exposure_count" integer NOT NULL,
+                "impact_count" integer NOT NULL,
+                "composite_risk" double precision NOT NULL,
+                "added" integer NOT NULL,
+                "archived" integer NOT NULL,
+                CONSTRAINT "finding_count_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "finding_count_created_at" ON "finding_count" ("created_at")
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "finding_count_environment" ON "finding_count" ("environment", "finding", "created_at")
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "finding_count_run" ON "finding_count" ("run_id")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "finding" (
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "finding" text COLLATE "C" NOT NULL,
+                "source" text COLLATE "C" NOT NULL,
+                "source_kind" text NOT NULL,
+                "source_name" text NOT NULL,
+                "target" text COLLATE "C" NOT NULL,
+                "target_kind" text NOT NULL,
+                "target_name" text NOT NULL,
+                "environment" text COLLATE "C" NOT NULL,
+                "asset_group_tag_id" integer NOT NULL,
+                "exposure_count" integer NOT NULL,
+                "exposure_share" double precision NOT NULL,
+                "impact_count" integer NOT NULL,
+                "impact_share" double precision NOT NULL,
+                "risk" double precision NOT NULL,
+                "severity" text NOT NULL,
+                "first_run_id" uuid NOT NULL,
+                "first_seen" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "run_id" uuid NOT NULL,
+                "last_seen" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "resolved_at" TIMESTAMP(3) WITH TIME ZONE,
+                "accepted_until" TIMESTAMP(3) WITH TIME ZONE,
+                "accepted_by" text,
+                "accept_reason" text NOT NULL DEFAULT '',
+                CONSTRAINT "finding_key" UNIQUE ("finding", "source", "target"),
+                CONSTRAINT "finding_acceptance_check" CHECK ((accepted_until IS NULL) = (accepted_by IS NULL)),
+                CONSTRAINT "finding_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "finding_environment" ON "finding" ("environment", "finding")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "posture_stat" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "deleted_at" TIMESTAMP(3) WITH TIME ZONE,
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "run_id" uuid NOT NULL,
+                "domain_sid" text COLLATE "C" NOT NULL,
+                "asset_group_tag_id" integer NOT NULL,
+                "exposure_index" double precision NOT NULL,
+                "tier_zero_count" integer NOT NULL,
+                "critical_risk_count" integer NOT NULL,
+                CONSTRAINT "posture_stat_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "posture_stat_created_at" ON "posture_stat" ("created_at")
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "posture_stat_run" ON "posture_stat" ("run_id")
+        `);
+    await queryRunner.query(`
             CREATE TABLE "analysis_run" (
                 "id" uuid NOT NULL,
                 "status" text NOT NULL,
@@ -1044,6 +1128,33 @@ export class CreateSchema1795481605859 implements MigrationInterface {
         `);
     await queryRunner.query(`
             DROP TABLE "analysis_run"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."posture_stat_run"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."posture_stat_created_at"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "posture_stat"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."finding_environment"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "finding"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."finding_count_run"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."finding_count_environment"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."finding_count_created_at"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "finding_count"
         `);
     await queryRunner.query(`
             DROP INDEX "public"."data_quality_tenant_tenantid_created_at"

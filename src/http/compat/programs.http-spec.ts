@@ -107,7 +107,7 @@ describe('a program made for the reference product', () => {
   });
 
   it('stops at what is not implemented, instead of reading an all-clear', async () => {
-    const { status, body } = await call('GET', `/domains/${estate.domain}/available-types`);
+    const { status, body } = await call('GET', `/meta-trees/${estate.domain}`);
     expect([status, body['errors']]).toEqual([
       501,
       [{ context: 'path', message: expect.stringContaining('does not mean that there is no data') }],

@@ -172,6 +172,20 @@ const table: Readonly<Record<string, CompatRoute>> = {
 
   'GET /cloud-tenants/*/data-quality-stats': { answer: unwrappedOnly, list: statsList },
   'GET /ad-domains/*/data-quality-stats': { answer: domainStatsAnswer, list: statsList },
+  // Before the lists of domains, whose pattern matches them.
+  'GET /domains/*/details': {
+    // In the query in the reference document, though programs send the header.
+    ignored: () => ['Accept'],
+    names: { index: 'id' },
+    inMemoryColumns: deleted,
+    answer: unwrappedOnly,
+    list: paged,
+  },
+  'GET /domains/*/attack-path-findings': { answer: unwrappedOnly, list: paged },
+  'GET /domains/*/sparkline': { inMemoryColumns: deleted, answer: unwrappedOnly, list: { pages: 'none' } },
+  'PUT /attack-paths/*/acceptance': { answer: unwrappedOnly },
+  'GET /attack-paths/findings': { answer: unwrappedOnly, list: paged },
+  'GET /posture-stats': { inMemoryColumns: deleted, answer: unwrappedOnly, list: paged },
   ...Object.fromEntries(entityFolders.map((folder) => [`GET /${folder}/*/*`, { ignored: pagesOfWhole, list: paged }])),
   'GET /cloud/*': { ignored: ignoredOfCloud, answer: cloudAnswer, list: paged },
   'GET /asset-groups': {

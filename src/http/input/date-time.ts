@@ -72,14 +72,23 @@ const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Completes a range: `end` defaults to now, `start` to thirty days before now.
+ * @param names of both parameters
  * @throws InvalidInputError if the start is after the end
  */
-export function timeRange(start: Date | undefined, end: Date | undefined, now: Date): TimeRange {
+export function timeRange(
+  start: Date | undefined,
+  end: Date | undefined,
+  now: Date,
+  names: { readonly start: string; readonly end: string } = { start: 'start', end: 'end' },
+): TimeRange {
   const range = { start: start ?? new Date(now.getTime() - thirtyDays), end: end ?? now };
   if (range.start <= range.end) return range;
   const { context, which } = start
-    ? { context: 'query.start', which: `the start ${start.toISOString()}` }
-    : { context: 'query.end', which: `the start ${range.start.toISOString()} (now minus 30 days, as none is given)` };
+    ? { context: `query.${names.start}`, which: `the start ${start.toISOString()}` }
+    : {
+        context: `query.${names.end}`,
+        which: `the start ${range.start.toISOString()} (now minus 30 days, as none is given)`,
+      };
   const until = end ? '' : ' (now, as none is given)';
   throw InvalidInputError.at(
     'query.invalid_value',

@@ -11,6 +11,8 @@ export interface Column {
   readonly nullable: boolean;
   /** All possible values, if they are known. A filter by another value is refused. */
   readonly values?: readonly string[];
+  /** SQL expression by which the column is sorted, if it is not `sql`. */
+  readonly sortSql?: string;
 }
 
 type ColumnUse = 'sort' | 'filter' | 'nullable';

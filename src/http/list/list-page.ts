@@ -71,9 +71,10 @@ export function listSql<C extends string>(
   const all = [...values];
   const bind = (value: string | number | boolean) => `$${all.push(value)}`;
   const conditions = request.filters.map((filter) => condition(list.columns[filter.column], filter, bind));
-  const order = request.order.map(
-    ({ column, descending }) => `${list.columns[column].sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
-  );
+  const order = request.order.map(({ column, descending }) => {
+    const { sql, sortSql = sql } = list.columns[column];
+    return `${sortSql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`;
+  });
   return {
     where: conditions.join(' AND ') || 'true',
     orderBy: [...order, list.tieBreaker].join(', '),

@@ -23,6 +23,8 @@ export const apiTags = {
   events: 'Recurrence schedules of collection.',
   jobs: 'Single runs of collection, and their results.',
   collector: 'The calls that collection clients make.',
+  findings: 'Weaknesses that the analysis finds, and risks that are accepted.',
+  'risk posture': 'The state of tier zero over time.',
   'SAML providers': 'Identity providers of single sign-on.',
   'audit log': 'Changes with their time and actor.',
   service: 'The service itself.',

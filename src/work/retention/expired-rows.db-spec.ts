@@ -36,14 +36,20 @@ describe('expired rows', () => {
       uploads: 90,
       'analysis runs': 91,
       'audit entries': 365,
+      'resolved findings': 365,
+      'history of findings': 365,
       jobs: 0,
       'token proofs': 1,
       'failed logins': 1,
     });
-    expect(days({ RETENTION_UPLOADS: '1', RETENTION_AUDIT: '2', RETENTION_JOBS: '3' })).toEqual({
+    expect(
+      days({ RETENTION_UPLOADS: '1', RETENTION_AUDIT: '2', RETENTION_JOBS: '3', RETENTION_FINDINGS: '4' }),
+    ).toEqual({
       uploads: 1,
       'analysis runs': 2,
       'audit entries': 2,
+      'resolved findings': 4,
+      'history of findings': 4,
       jobs: 3,
       'token proofs': 1,
       'failed logins': 1,

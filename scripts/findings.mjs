@@ -1,0 +1,68 @@
+import { findingTypes } from '../dist/src/analysis/findings/finding-types.js';
+import { leastRisks } from '../dist/src/analysis/findings/severity.js';
+import { writeDocument } from './generated-document.mjs';
+
+/**
+ * Writes docs/findings.md from the types of findings. With `--print` it prints the document instead.
+ * @returns the exit code
+ */
+export async function findings(words) {
+  await writeDocument('docs/findings.md', documentOf([...findingTypes.values()]), words);
+  return 0;
+}
+
+function documentOf(types) {
+  const lists = types.filter(({ kind }) => kind === 'list');
+  const relationships = types.filter(({ kind }) => kind === 'relationship');
+  return `# Findings (enterprise)
+
+\`node scripts/run.mjs findings\` writes this page from \`src/analysis/findings\`. Do not edit it.
+
+Each analysis stores the weaknesses of the graph, with the time of the first and of the last run that found them.
+[api.md](api.md#findings-enterprise) has the operations. For example, HELPDESK may add members to DOMAIN ADMINS:
+
+| field    | value                                                                    |
+| -------- | ------------------------------------------------------------------------ |
+| finding  | T0AddMember, from HELPDESK to DOMAIN ADMINS                              |
+| exposure | 12 accounts reach HELPDESK, of 400 accounts of the domain: 3 %           |
+| impact   | DOMAIN ADMINS reaches 2,910 of 3,000 nodes of the domain: 97 %           |
+| severity | the risk is (3 + 97) / 2 = 50: moderate                                  |
+
+- **A relationship finding** is an edge of a traversable kind from a node outside of tier zero to a member of tier zero.
+- **A list finding** is a node whose properties make it weak. Its tag is that of tier zero (1) if the node belongs to it,
+  else 0.
+- **Accounts** are users, computers, users of Entra ID and service principals, unless they are known to be disabled.
+- **Exposure** is the number of accounts that reach the source of a relationship, or the node of a list finding, over
+  traversable edges. **Impact** is the number of nodes that the target reaches. A node reaches itself. Both are counted
+  exactly in the graph that the analysis leaves, beyond the environment, too.
+- **Shares** divide by the accounts and nodes of the environment of the target, and are 1 at most.
+- **Risk** from 0 to 100: of a relationship, the mean of both shares. Of a list finding, the share of its impact, because no
+  edge has to lead to a weakness of this kind.
+- **Severity:** ${Object.entries(leastRisks)
+    .map(([name, least]) => (least > 0 ? `${name} from a risk of ${least}` : `${name} below`))
+    .join(', ')}.
+- **Resolved:** a finding that a run does not find any more stays, with the time of that run, until \`RETENTION_FINDINGS\`.
+- A condition whose property was not collected does not hold.
+
+## List findings
+
+${lists.map(sectionOf).join('\n\n')}
+
+## Relationship findings
+
+The name is \`T0\` and the kind of the edge. [edges.md](edges.md) has the rule, the meaning and the remedy of each kind.
+
+| finding | an outsider … a member of tier zero |
+| ------- | ----------------------------------- |
+${relationships.map(({ name, sentence }) => `| [${name}](edges.md#${name.slice(2).toLowerCase()}) | ${sentence.slice('A node outside of tier zero '.length, -' a member of it.'.length)} |`).join('\n')}`;
+}
+
+function sectionOf({ name, title, rule, sentence, remediation }) {
+  return `### ${name}
+
+${title}.
+
+- **Condition:** ${rule}
+- **Danger:** ${sentence}
+- **Remedy:** ${remediation}`;
+}

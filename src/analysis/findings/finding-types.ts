@@ -1,0 +1,76 @@
+import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { kindDefinitions } from '../../graph/kinds/kind-definitions.js';
+import { listFindings, type ListFindingType } from './list-findings.js';
+
+export const findingKinds = ['relationship', 'list'] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** A type of finding as users read it. */
+export interface FindingType {
+  readonly name: string;
+  readonly kind: FindingKind;
+  readonly title: string;
+  readonly platform: string;
+  readonly rule: string;
+  readonly sentence: string;
+  readonly remediation: string;
+}
+
+/** The tag of findings whose target belongs to tier zero. */
+export const tierZeroTagId = 1;
+
+/** The tag of other findings. */
+export const hygieneTagId = 0;
+
+const ofCloud = 'Azure';
+const ofDirectory = 'Active Directory';
+
+/** The name of the finding that an edge of a traversable kind from outside into tier zero is. */
+export function relationshipFinding(kind: string): string {
+  return `T0${kind}`;
+}
+
+/** Names of relationship findings by the number of their kind of edges. */
+export const findingOfKind: ReadonlyMap<number, string> = new Map(
+  kindDefinitions.filter(({ traversable }) => traversable).map(({ id, name }) => [id, relationshipFinding(name)]),
+);
+
+export const listFindingTypes: ReadonlyMap<string, ListFindingType> = new Map(Object.entries(listFindings));
+
+/** All types by name, in the order of names. */
+export const findingTypes: ReadonlyMap<string, FindingType> = new Map(
+  [...listTypes(), ...relationshipTypes()]
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map((type) => [type.name, type]),
+);
+
+function listTypes(): FindingType[] {
+  return [...listFindingTypes].map(([name, { title, rule, sentence, remediation, kinds }]) => ({
+    name,
+    kind: 'list',
+    title,
+    platform: kinds.includes(Kind.AZUser) ? ofCloud : ofDirectory,
+    rule,
+    sentence,
+    remediation,
+  }));
+}
+
+function relationshipTypes(): FindingType[] {
+  return kindDefinitions.flatMap(({ name, traversable }) => {
+    const description = descriptionOf(name);
+    if (!traversable || !description) return [];
+    return [
+      {
+        name: relationshipFinding(name),
+        kind: 'relationship',
+        title: `${name} from outside into tier zero`,
+        platform: name.startsWith('AZ') ? ofCloud : ofDirectory,
+        rule: `An edge ${name} leads from a node outside of tier zero to a member of it.`,
+        sentence: `A node outside of tier zero ${description.sentence} a member of it.`,
+        remediation: description.remediation,
+      },
+    ];
+  });
+}

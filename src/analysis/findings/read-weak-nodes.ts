@@ -1,0 +1,65 @@
+import type { SqlConnection, SqlRunner } from '../../database/database.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { copyOut } from '../../graph/memory/copy-out.js';
+import type { Graph } from '../../graph/memory/graph.js';
+import type { WeakNodes } from './find-findings.js';
+import { listFindingTypes } from './finding-types.js';
+
+const types = [...listFindingTypes].map(([name, type], index) => ({ name, type, bit: 1 << (index + 1) }));
+
+/** The bit of accounts that are known to be disabled. The others are those of list findings. */
+const disabled = 1;
+
+const kinds = [...new Set([...types.flatMap(({ type }) => type.kinds), Kind.AZServicePrincipal])];
+
+function bitsOf(kind: number): string {
+  const conditions = types.flatMap(({ type, bit }) =>
+    type.kinds.includes(kind) ? [`CASE WHEN ${type.condition} THEN ${bit} ELSE 0 END`] : [],
+  );
+  return [`CASE WHEN props -> 'enabled' = 'false' THEN ${disabled} ELSE 0 END`, ...conditions].join(' | ');
+}
+
+/** All in one pass, because there are millions of nodes. OFFSET keeps PostgreSQL from computing the bits twice. */
+const weakNodes = `
+  SELECT id, bits FROM (
+    SELECT id, CASE kind ${kinds.map((kind) => `WHEN ${kind} THEN ${bitsOf(kind)}`).join(' ')} END AS bits
+    FROM node WHERE kind IN (${kinds.join(', ')}) OFFSET 0) n
+  WHERE bits <> 0`;
+
+const groupsWithSuffix = `SELECT id FROM node WHERE kind = ${Kind.Group} AND right(objectid, length($1)) = $1`;
+
+export async function readWeakNodes(
+  tx: SqlConnection,
+  graph: Pick<Graph, 'size' | 'placeOf' | 'sources'>,
+): Promise<WeakNodes> {
+  const isDisabled = new Uint8Array(graph.size);
+  const found = types.map(() => new Set<number>());
+  await copyOut(tx.client, weakNodes, ({ bytes, at }) => {
+    const node = graph.placeOf(bytes.readInt32BE(at[0]));
+    if (node < 0) return;
+    const bits = bytes.readInt32BE(at[1]);
+    if ((bits & disabled) !== 0) isDisabled[node] = 1;
+    for (const [index, { bit }] of types.entries()) if ((bits & bit) !== 0) found[index]?.add(node);
+  });
+  for (const [index, { type }] of types.entries())
+    if (type.exceptMembersOf !== undefined)
+      for (const member of await membersOf(tx, graph, type.exceptMembersOf)) found[index]?.delete(member);
+  return {
+    isDisabled,
+    lists: types.map(({ name, type }, index) => ({ name, type, nodes: [...(found[index] ?? [])] })),
+  };
+}
+
+/** The direct members of the groups whose object id has an ending. */
+async function membersOf(
+  tx: SqlRunner,
+  graph: Pick<Graph, 'placeOf' | 'sources'>,
+  suffix: string,
+): Promise<Set<number>> {
+  const members = new Set<number>();
+  for (const { id } of await tx.query<{ id: number }>(groupsWithSuffix, [suffix])) {
+    const group = graph.placeOf(id);
+    if (group >= 0) graph.sources(group, Kind.MemberOf, (member) => members.add(member));
+  }
+  return members;
+}

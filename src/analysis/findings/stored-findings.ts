@@ -1,0 +1,103 @@
+import type { SqlRunner } from '../../database/database.js';
+import type { Graph } from '../../graph/memory/graph.js';
+import type { RunKey } from '../data-quality/data-quality-rows.js';
+import type { FoundFindings } from './find-findings.js';
+import { hygieneTagId, tierZeroTagId } from './finding-types.js';
+import { severityOf } from './severity.js';
+
+/** $1: run, $2: time. Nodes that are gone meanwhile are left out. */
+const upsertFindings = `
+  INSERT INTO finding AS f (finding, source, source_kind, source_name, target, target_kind, target_name, environment,
+    asset_group_tag_id, exposure_count, exposure_share, impact_count, impact_share, risk, severity,
+    first_run_id, first_seen, run_id, last_seen)
+  SELECT found.finding, coalesce(s.objectid, ''), coalesce(sk.name, ''), coalesce(s.name, ''), t.objectid, tk.name, t.name,
+    found.environment, tag, exposure, exposure_share, impact, impact_share, risk, severity, $1::uuid, $2::timestamptz, $1, $2
+  FROM unnest($3::text[], $4::int[], $5::int[], $6::text[], $7::int[], $8::int[], $9::float8[], $10::int[], $11::float8[],
+      $12::float8[], $13::text[])
+    found (finding, source, target, environment, tag, exposure, exposure_share, impact, impact_share, risk, severity)
+  JOIN node t ON t.id = found.target JOIN kind tk ON tk.id = t.kind
+  LEFT JOIN node s ON s.id = found.source LEFT JOIN kind sk ON sk.id = s.kind
+  WHERE found.source IS NULL OR s.id IS NOT NULL
+  ON CONFLICT ON CONSTRAINT finding_key DO UPDATE SET
+    source_kind = excluded.source_kind, source_name = excluded.source_name,
+    target_kind = excluded.target_kind, target_name = excluded.target_name,
+    environment = excluded.environment, asset_group_tag_id = excluded.asset_group_tag_id,
+    exposure_count = excluded.exposure_count, exposure_share = excluded.exposure_share,
+    impact_count = excluded.impact_count, impact_share = excluded.impact_share,
+    risk = excluded.risk, severity = excluded.severity,
+    first_run_id = CASE WHEN f.resolved_at IS NULL THEN f.first_run_id ELSE excluded.first_run_id END,
+    first_seen = CASE WHEN f.resolved_at IS NULL THEN f.first_seen ELSE excluded.first_seen END,
+    run_id = excluded.run_id, last_seen = excluded.last_seen, resolved_at = NULL`;
+
+const resolveOthers = 'UPDATE finding SET resolved_at = $2, run_id = $1 WHERE resolved_at IS NULL AND run_id <> $1';
+
+const insertCounts = `
+  INSERT INTO finding_count (run_id, created_at, updated_at, environment, asset_group_tag_id, finding, finding_count,
+    impacted_asset_count, exposure_count, impact_count, composite_risk, added, archived)
+  SELECT $1::uuid, $2::timestamptz, $2, environment, asset_group_tag_id, finding, count(*) FILTER (WHERE resolved_at IS NULL),
+    count(DISTINCT target) FILTER (WHERE resolved_at IS NULL),
+    coalesce(max(exposure_count) FILTER (WHERE resolved_at IS NULL), 0),
+    coalesce(max(impact_count) FILTER (WHERE resolved_at IS NULL), 0),
+    coalesce(max(risk) FILTER (WHERE resolved_at IS NULL), 0),
+    count(*) FILTER (WHERE first_run_id = $1 AND resolved_at IS NULL), count(*) FILTER (WHERE resolved_at IS NOT NULL)
+  FROM finding WHERE run_id = $1 GROUP BY environment, asset_group_tag_id, finding`;
+
+const insertPostures = `
+  INSERT INTO posture_stat (run_id, created_at, updated_at, domain_sid, asset_group_tag_id, exposure_index, tier_zero_count,
+    critical_risk_count)
+  SELECT $1::uuid, $2::timestamptz, $2, environment, ${tierZeroTagId}, exposure, members,
+    (SELECT count(*) FROM finding f WHERE f.environment = posture.environment AND f.asset_group_tag_id = ${tierZeroTagId}
+       AND f.severity = 'critical' AND f.resolved_at IS NULL)
+  FROM unnest($3::text[], $4::float8[], $5::int[]) posture (environment, exposure, members)`;
+
+/** Makes the stored findings equal to these, and adds the counts of the run to the history. */
+export async function writeFindings(
+  tx: SqlRunner,
+  run: RunKey,
+  { findings, postures }: FoundFindings,
+  graph: Pick<Graph, 'idOf' | 'environments'>,
+): Promise<void> {
+  const nameOf = (environment: number) => graph.environments[environment] ?? '';
+  await tx.query(upsertFindings, [
+    ...run,
+    findings.map(({ finding }) => finding),
+    findings.map(({ source }) => (source === null ? null : graph.idOf(source))),
+    findings.map(({ target }) => graph.idOf(target)),
+    findings.map(({ environment }) => nameOf(environment)),
+    findings.map(({ isTierZero }) => (isTierZero ? tierZeroTagId : hygieneTagId)),
+    findings.map(({ exposure }) => exposure),
+    findings.map(({ exposureShare }) => exposureShare),
+    findings.map(({ impact }) => impact),
+    findings.map(({ impactShare }) => impactShare),
+    findings.map(({ risk }) => risk),
+    findings.map(({ risk }) => severityOf(risk)),
+  ]);
+  await tx.query(resolveOthers, [...run]);
+  await tx.query(insertCounts, [...run]);
+  await tx.query(insertPostures, [
+    ...run,
+    postures.map(({ environment }) => nameOf(environment)),
+    postures.map(({ exposure }) => exposure),
+    postures.map(({ tierZero }) => tierZero),
+  ]);
+}
+
+/** Repeats the history of an earlier run, because the graph is as that run left it. */
+export async function repeatFindings(tx: SqlRunner, run: RunKey, earlier: string): Promise<void> {
+  await tx.query('UPDATE finding SET run_id = $1, last_seen = $2 WHERE resolved_at IS NULL', [...run]);
+  await tx.query(
+    `INSERT INTO finding_count (run_id, created_at, updated_at, environment, asset_group_tag_id, finding, finding_count,
+       impacted_asset_count, exposure_count, impact_count, composite_risk, added, archived)
+     SELECT $1::uuid, $2::timestamptz, $2, environment, asset_group_tag_id, finding, finding_count, impacted_asset_count, exposure_count,
+       impact_count, composite_risk, 0, 0
+     FROM finding_count WHERE run_id = $3 AND finding_count > 0 ORDER BY id`,
+    [...run, earlier],
+  );
+  await tx.query(
+    `INSERT INTO posture_stat (run_id, created_at, updated_at, domain_sid, asset_group_tag_id, exposure_index,
+       tier_zero_count, critical_risk_count)
+     SELECT $1::uuid, $2::timestamptz, $2, domain_sid, asset_group_tag_id, exposure_index, tier_zero_count, critical_risk_count
+     FROM posture_stat WHERE run_id = $3 ORDER BY id`,
+    [...run, earlier],
+  );
+}

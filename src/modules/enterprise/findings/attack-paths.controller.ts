@@ -1,0 +1,104 @@
+import { Get, Put } from '@nestjs/common';
+import { Allow } from '../../../auth/allow.decorator.js';
+import { Caller, type Principal } from '../../../auth/principal.js';
+import { JsonBody } from '../../../http/body/json-body.decorator.js';
+import { Requires } from '../../../http/edition/edition.module.js';
+import { PathInt } from '../../../http/input/path.decorators.js';
+import { QueryTexts } from '../../../http/input/query.decorators.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
+import { bare, dataListOf, dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { AnalysisRunsService } from '../../analysis-runs/analysis-runs.service.js';
+import { AcceptanceRequest, AllFindingsDto, FindingDetailDto, FindingDto, FindingTypeDto } from './findings.dto.js';
+import { findingList, type FindingListRequest, findingNameList, type FindingNameRequest } from './findings.list.js';
+import { namesAnswer, QueryTag } from './findings.decorators.js';
+import { FindingsService } from './findings.service.js';
+
+const QueryEnvironments = () =>
+  QueryTexts('environment_id', 'Object id of a domain or tenant. Several mean any of them.');
+
+@Requires('findings')
+@ApiController('attack-path-types', 'findings')
+export class AttackPathTypesController {
+  constructor(private readonly service: FindingsService) {}
+
+  @Get()
+  @Allow('graph:read')
+  @Operation({ summary: 'List the names of all types of findings', answer: namesAnswer })
+  async list(@ListQuery(findingNameList) request: FindingNameRequest): Promise<{ data: string[] }> {
+    return { data: await this.service.filterNames(request) };
+  }
+}
+
+@Requires('findings')
+@ApiController('attack-paths', 'findings')
+export class AttackPathsController {
+  constructor(
+    private readonly service: FindingsService,
+    private readonly analysis: AnalysisRunsService,
+  ) {}
+
+  @Put()
+  @Allow('graph:write')
+  @Operation({
+    summary: 'Request a run of the analysis, which finds findings',
+    description: 'As `PUT /api/v2/analysis`, without a body.',
+    status: 202,
+    answer: noBody,
+  })
+  async request(@Caller() caller: Principal): Promise<void> {
+    await this.analysis.request(caller.name);
+  }
+
+  @Get('finding-types')
+  @Allow('graph:read')
+  @Operation({ summary: 'List the types of present findings by title', answer: dataListOf(FindingTypeDto) })
+  async listPresentTypes(
+    @QueryEnvironments() environments: readonly string[],
+    @QueryTag() tag: number | undefined,
+  ): Promise<{ data: FindingTypeDto[] }> {
+    return { data: await this.service.listTypes({ environments, tag }) };
+  }
+
+  @Get('findings')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'List findings',
+    description: 'Active ones, unless a filter names a `status`. The riskiest are first.',
+    answer: pageOf(FindingDto),
+  })
+  list(
+    @ListQuery(findingList) request: FindingListRequest,
+    @QueryEnvironments() environments: readonly string[],
+  ): Promise<JsonText> {
+    return this.service.list(request, environments);
+  }
+
+  @Get('details')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'Get all findings with the texts of their types',
+    description: 'Without those that are remediated.',
+    answer: bare(AllFindingsDto),
+  })
+  getDetails(): Promise<AllFindingsDto> {
+    return this.service.all();
+  }
+
+  @Put(':attack_path_id/acceptance')
+  @Allow('graph:write')
+  @Operation({
+    summary: 'Accept the risk of a finding until a time, or no longer',
+    description: 'An accepted risk stays in the counts of posture and trends.',
+    answer: dataOf(FindingDetailDto),
+    errors: [404, 413, 415],
+  })
+  accept(
+    @PathInt('attack_path_id', 'Id of the finding.') id: number,
+    @JsonBody(AcceptanceRequest) body: AcceptanceRequest,
+    @Caller() caller: Principal,
+  ): Promise<JsonText> {
+    return this.service.accept(id, body, caller.name);
+  }
+}

@@ -1,0 +1,98 @@
+import { Get } from '@nestjs/common';
+import { Allow } from '../../../auth/allow.decorator.js';
+import { Requires } from '../../../http/edition/edition.module.js';
+import { PathText } from '../../../http/input/path.decorators.js';
+import { QueryChoice, QueryDateTime, QueryText } from '../../../http/input/query.decorators.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
+import { Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { namesAnswer, QueryTag, timeWindow } from './findings.decorators.js';
+import { FindingDetailDto } from './findings.dto.js';
+import {
+  findingDetailList,
+  type FindingDetailRequest,
+  findingNameList,
+  type FindingNameRequest,
+} from './findings.list.js';
+import { acceptanceFilters, FindingsService } from './findings.service.js';
+import { SparklineDto } from './posture.dto.js';
+import { sparklineList, type SparklineRequest } from './posture.list.js';
+import { PostureService } from './posture.service.js';
+
+const PathDomain = () => PathText('domain_id', 'Object id or name of the domain or tenant.');
+const QueryFinding = () => QueryText('finding', 'Name of the type of findings.');
+
+@Requires('findings')
+@ApiController('domains', 'findings')
+export class DomainFindingsController {
+  constructor(
+    private readonly service: FindingsService,
+    private readonly posture: PostureService,
+  ) {}
+
+  @Get(':domain_id/available-types')
+  @Allow('graph:read')
+  @Operation({ summary: 'List the names of the types of findings in a domain', answer: namesAnswer, errors: [404] })
+  async listNames(
+    @PathDomain() domain: string,
+    @QueryTag() tag: number | undefined,
+    @ListQuery(findingNameList) request: FindingNameRequest,
+  ): Promise<{ data: string[] }> {
+    return { data: await this.service.listNames(domain, tag, request) };
+  }
+
+  @Get(':domain_id/details')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'List the findings of a type in a domain',
+    description: 'With the present properties of both ends, without those that are remediated.',
+    answer: pageOf(FindingDetailDto),
+    errors: [404],
+  })
+  listDetails(
+    @PathDomain() domain: string,
+    @QueryFinding() finding: string,
+    @QueryTag() tag: number | undefined,
+    @ListQuery(findingDetailList) request: FindingDetailRequest,
+  ): Promise<JsonText> {
+    return this.service.listDetails(domain, finding, tag, request);
+  }
+
+  @Get(':domain_id/attack-path-findings')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'List the findings of a type in a domain by acceptance',
+    description: 'For a table: as `details`, and CSV if the client asks for it.',
+    answer: pageOf(FindingDetailDto),
+    errors: [404],
+  })
+  listByAcceptance(
+    @PathDomain() domain: string,
+    @QueryFinding() finding: string,
+    @QueryChoice('filterAccepted', acceptanceFilters, 'all', 'Which findings by their acceptance.')
+    accepted: (typeof acceptanceFilters)[number],
+    @ListQuery(findingDetailList) request: FindingDetailRequest,
+  ): Promise<JsonText> {
+    return this.service.listByAcceptance(domain, finding, accepted, request);
+  }
+
+  @Get(':domain_id/sparkline')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'List the counts of the findings of a type in a domain over time',
+    description: 'One row for each analysis that found some, oldest first.',
+    answer: pageOf(SparklineDto, timeWindow),
+    errors: [404],
+  })
+  listSparkline(
+    @PathDomain() domain: string,
+    @QueryFinding() finding: string,
+    @QueryTag() tag: number | undefined,
+    @QueryDateTime('from', 'Start of the range, inclusive. The default is now minus 30 days.') from: Date | undefined,
+    @QueryDateTime('to', 'End of the range, exclusive. The default is now.') to: Date | undefined,
+    @ListQuery(sparklineList) request: SparklineRequest,
+  ): Promise<JsonText> {
+    return this.posture.listSparkline(domain, finding, tag, { from, to }, request);
+  }
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { type FindingType, findingTypes } from '../../../analysis/findings/finding-types.js';
+import { AuditService } from '../../../auth/audit/audit.service.js';
+import { Clock } from '../../../base/clock.js';
+import { InvalidInputError, NotFoundError } from '../../../base/errors.js';
+import { EnvironmentLookup } from '../../../graph/environment-lookup.js';
+import { instantOf } from '../../../http/input/date-time.js';
+import { unknownName } from '../../../http/input/unknown-name.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { maxLimit } from '../../../http/list/list-description.js';
+import type { AcceptanceRequest, AllFindingsDto, FindingTypeDto } from './findings.dto.js';
+import type { FindingDetailRequest, FindingListRequest, FindingNameRequest } from './findings.list.js';
+import { type FindingScope, FindingsRepository } from './findings.repository.js';
+
+const allNames: FindingNameRequest = { filters: [], order: [], skip: 0, limit: maxLimit, flags: {} };
+
+const names = [...findingTypes.keys()];
+
+export const acceptanceFilters = ['all', 'accepted', 'unaccepted'] as const;
+
+/** Lists findings of the analysis, and accepts their risks. */
+@Injectable()
+export class FindingsService {
+  constructor(
+    private readonly findings: FindingsRepository,
+    private readonly environments: EnvironmentLookup,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Active ones, unless the request filters by status. */
+  list(request: FindingListRequest, environments: readonly string[]): Promise<JsonText> {
+    const hasStatus = request.filters.some(({ column }) => column === 'status');
+    const active = { column: 'status', predicate: 'eq', value: 'active' } as const;
+    const filters = hasStatus ? request.filters : [...request.filters, active];
+    return this.findings.listPage({ ...request, filters }, environments);
+  }
+
+  /** Names of all types. */
+  filterNames(request: FindingNameRequest): Promise<string[]> {
+    return this.findings.filterNames(names, request);
+  }
+
+  /** The types of present findings, by title. */
+  async listTypes(scope: FindingScope): Promise<FindingTypeDto[]> {
+    const present = await this.findings.listNames(scope, allNames);
+    return present
+      .flatMap((finding) => {
+        const type = findingTypes.get(finding);
+        return type ? [{ finding, title: type.title }] : [];
+      })
+      .toSorted((one, other) => (one.title < other.title ? -1 : 1));
+  }
+
+  /** @throws NotFoundError for an unknown environment */
+  async listNames(domain: string, tag: number | undefined, request: FindingNameRequest): Promise<string[]> {
+    return this.findings.listNames({ environments: [await this.environmentOf(domain)], tag }, request);
+  }
+
+  /** @throws NotFoundError for an unknown environment; InvalidInputError for an unknown type */
+  async listDetails(
+    domain: string,
+    finding: string,
+    tag: number | undefined,
+    request: FindingDetailRequest,
+  ): Promise<JsonText> {
+    const environments = [await this.environmentOf(domain)];
+    const { name, kind } = typeOf(finding);
+    return this.findings.listDetails(kind, name, { environments, tag }, request);
+  }
+
+  /** As {@link listDetails}, for all tags. */
+  listByAcceptance(
+    domain: string,
+    finding: string,
+    accepted: (typeof acceptanceFilters)[number],
+    request: FindingDetailRequest,
+  ): Promise<JsonText> {
+    const value = accepted === 'accepted' ? 'true' : 'false';
+    const filter = { column: 'Accepted', predicate: 'eq', value } as const;
+    const filters = accepted === 'all' ? request.filters : [...request.filters, filter];
+    return this.listDetails(domain, finding, undefined, { ...request, filters });
+  }
+
+  /** All unresolved findings with the texts of their types. */
+  async all(): Promise<AllFindingsDto> {
+    const findings = await this.findings.listUnified();
+    const present = new Set(findings.map(({ finding_name: name }) => name));
+    const types = [...findingTypes.values()].filter(({ name }) => present.has(name));
+    return { findings, finding_assets: Object.fromEntries(types.map((type) => [type.name, assetsOf(type)])) };
+  }
+
+  /**
+   * Accepts the risk of a finding until a time, or no longer.
+   * @param by name of the account
+   * @throws NotFoundError; InvalidInputError if the time is missing or past, or the type is another one
+   */
+  async accept(id: number, body: AcceptanceRequest, by: string): Promise<JsonText> {
+    const { accepted, reason, risk_type: riskType } = body;
+    const finding = await this.findings.typeOf(id);
+    const type = finding === null ? undefined : findingTypes.get(finding);
+    if (!type) throw new NotFoundError('path.attack_path_id', `there is no finding ${id}`);
+    if (riskType !== '' && riskType !== type.name)
+      throw InvalidInputError.at('body.invalid_value', 'body.risk_type', `the finding is of the type ${type.name}`);
+    const until = accepted ? this.futureTime(body) : null;
+    const entry = {
+      action: accepted ? 'finding.accept' : 'finding.unaccept',
+      resource: `attack-paths/${id}`,
+      details: { finding: type.name, ...(until && { until, reason }) },
+    } as const;
+    const acceptance = accepted ? { until, by, reason } : { until: null, by: null, reason: '' };
+    await this.audit.audited(entry, (note) => this.findings.accept(id, acceptance, note));
+    const changed = await this.findings.findDetail(type.kind, id);
+    if (!changed) throw new NotFoundError('path.attack_path_id', `there is no finding ${id}`);
+    return changed;
+  }
+
+  private futureTime({ accept_until: until }: AcceptanceRequest): Date {
+    if (until === undefined || until === null)
+      throw InvalidInputError.at('body.missing_property', 'body.accept_until', 'is required if accepted is true');
+    const time = new Date(instantOf(until) ?? 0);
+    if (time > this.clock.now()) return time;
+    const message = 'lies in the past; it takes a time in the future';
+    throw InvalidInputError.at('body.invalid_value', 'body.accept_until', message);
+  }
+
+  /** @throws NotFoundError */
+  async environmentOf(domain: string): Promise<string> {
+    const [found] = await this.environments.find(domain);
+    if (found === undefined)
+      throw new NotFoundError('path.domain_id', `there is no environment ${JSON.stringify(domain)}`);
+    return found;
+  }
+}
+
+/** @param given the name, also as an `eq` filter */
+export function typeOf(given: string): FindingType {
+  const type = findingTypes.get(given.replace(/^eq:/, ''));
+  if (!type) throw new InvalidInputError([unknownName('finding', 'type of findings', given, names)]);
+  return type;
+}
+
+function assetsOf({ title, kind, rule, sentence, remediation }: FindingType): Record<string, string> {
+  const texts = {
+    'title.md': title,
+    'type.md': kind,
+    'short_description.md': sentence,
+    'long_description.md': rule,
+    'short_remediation.md': remediation,
+  };
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString('base64')]));
+}

@@ -1,0 +1,130 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Count, RecordDto } from '../../../http/openapi/wire.dto.js';
+import { Share } from './findings.dto.js';
+
+export class SparklineDto extends RecordDto {
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 100, description: 'The largest risk of the findings.' })
+  readonly CompositeRisk!: number;
+
+  @Count()
+  readonly FindingCount!: number;
+
+  @Count('Distinct targets.')
+  readonly ImpactedAssetCount!: number;
+
+  @ApiProperty({ description: 'Object id of the domain or tenant.' })
+  readonly DomainSID!: string;
+
+  @ApiProperty()
+  readonly Finding!: string;
+}
+
+export class PostureStatDto extends RecordDto {
+  @ApiProperty({ description: 'Object id of the domain or tenant.' })
+  readonly domain_sid!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Always 1, the tag of tier zero.' })
+  readonly asset_group_tag_id!: number;
+
+  @Share('Share of the accounts outside of tier zero that reach it, 1 at most.')
+  readonly exposure_index!: number;
+
+  @Count('Members of tier zero.')
+  readonly tier_zero_count!: number;
+
+  @Count('Critical findings of tier zero.')
+  readonly critical_risk_count!: number;
+}
+
+export class FindingTrendDto {
+  @ApiProperty({ type: [String] })
+  readonly environment_ids!: string[];
+
+  @ApiProperty()
+  readonly finding!: string;
+
+  @ApiProperty()
+  readonly display_title!: string;
+
+  @ApiProperty({ example: 'relationship' })
+  readonly display_type!: string;
+
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 100, description: 'The largest risk at the end.' })
+  readonly composite_risk!: number;
+
+  @Count('At the last analysis before the start; 0 if there was none.')
+  readonly finding_count_start!: number;
+
+  @Count('At the last analysis before the end.')
+  readonly finding_count_end!: number;
+
+  @Count('Findings that analyses of the range found and the ones before them had not.')
+  readonly finding_count_increase!: number;
+
+  @Count('Findings that analyses of the range resolved.')
+  readonly finding_count_decrease!: number;
+
+  @Count('The largest at the end.')
+  readonly impact_count!: number;
+
+  @Count('The largest at the end.')
+  readonly exposure_count!: number;
+
+  @Count('As `finding_count_decrease`.')
+  readonly archived_count!: number;
+}
+
+class TrendsDto {
+  @ApiProperty({ type: [FindingTrendDto] })
+  readonly findings!: FindingTrendDto[];
+
+  @Count()
+  readonly total_finding_count_start!: number;
+
+  @Count()
+  readonly total_finding_count_end!: number;
+}
+
+abstract class HistoryDto {
+  @ApiProperty({ format: 'date-time' })
+  readonly start!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly end!: string;
+
+  @ApiProperty({ type: [String], description: 'Object ids as they were asked for; empty: all.' })
+  readonly environments!: readonly string[];
+}
+
+export class FindingTrendsDto extends HistoryDto {
+  @ApiProperty()
+  readonly data!: TrendsDto;
+}
+
+export const postureHistories = [
+  'findings',
+  'exposure',
+  'assets',
+  'session-completeness',
+  'group-completeness',
+  'attack-paths',
+  'archived-findings',
+] as const;
+
+export type PostureHistory = (typeof postureHistories)[number];
+
+class PostureValueDto {
+  @ApiProperty({ format: 'date-time', description: 'Time of an analysis.' })
+  readonly date!: string;
+
+  @ApiProperty({ type: 'number' })
+  readonly value!: number;
+}
+
+export class PostureHistoryDto extends HistoryDto {
+  @ApiProperty({ enum: postureHistories })
+  readonly data_type!: PostureHistory;
+
+  @ApiProperty({ type: [PostureValueDto] })
+  readonly data!: PostureValueDto[];
+}

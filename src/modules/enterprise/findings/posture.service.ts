@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { findingTypes } from '../../../analysis/findings/finding-types.js';
+import { Clock } from '../../../base/clock.js';
+import { NotFoundError } from '../../../base/errors.js';
+import { timeRange } from '../../../http/input/date-time.js';
+import { knownNames } from '../../../http/input/unknown-name.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { FindingsService, typeOf } from './findings.service.js';
+import { type FindingTrendsDto, postureHistories, type PostureHistoryDto } from './posture.dto.js';
+import type { PostureStatRequest, SparklineRequest } from './posture.list.js';
+import { type HistoryScope, PostureRepository, type TrendRow } from './posture.repository.js';
+
+const ofList = { start: 'from', end: 'to' };
+
+/** The range of time that a client asks for. */
+interface AskedRange {
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+}
+
+/** The history of environments that a client asks for. */
+export interface AskedHistory {
+  readonly environments: readonly string[];
+  readonly start: Date | undefined;
+  readonly end: Date | undefined;
+  readonly tag: number | undefined;
+}
+
+/** Reports the state of findings and of tier zero over time. */
+@Injectable()
+export class PostureService {
+  constructor(
+    private readonly posture: PostureRepository,
+    private readonly findings: FindingsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError for an unknown environment; InvalidInputError for an unknown type, or if the range ends before it starts */
+  async listSparkline(
+    domain: string,
+    finding: string,
+    tag: number | undefined,
+    { from, to }: AskedRange,
+    request: SparklineRequest,
+  ): Promise<JsonText> {
+    const environments = [await this.findings.environmentOf(domain)];
+    const { name } = typeOf(finding);
+    const range = timeRange(from, to, this.clock.now(), ofList);
+    return this.posture.listSparkline(name, { ...range, environments, tag }, request);
+  }
+
+  /** @throws InvalidInputError if the range ends before it starts */
+  listStats({ from, to }: AskedRange, request: PostureStatRequest): Promise<JsonText> {
+    return this.posture.listStats(timeRange(from, to, this.clock.now(), ofList), request);
+  }
+
+  /** @throws InvalidInputError if the range ends before it starts */
+  async trends(asked: AskedHistory): Promise<FindingTrendsDto> {
+    const scope = this.scopeOf(asked);
+    const rows = await this.posture.listTrends(scope);
+    return {
+      ...headOf(scope),
+      data: {
+        findings: rows.map(toTrend),
+        total_finding_count_start: rows.reduce((sum, { atStart }) => sum + atStart, 0),
+        total_finding_count_end: rows.reduce((sum, { atEnd }) => sum + atEnd, 0),
+      },
+    };
+  }
+
+  /** @throws NotFoundError for an unknown type; InvalidInputError if the range ends before it starts */
+  async history(given: string, asked: AskedHistory): Promise<PostureHistoryDto> {
+    const type = postureHistories.find((it) => it === given);
+    if (!type)
+      throw new NotFoundError(
+        'path.data_type',
+        `there is no posture history ${JSON.stringify(given)}; ${knownNames(given, postureHistories)}`,
+      );
+    const scope = this.scopeOf(asked);
+    const values = await this.posture.listHistory(type, scope);
+    return {
+      ...headOf(scope),
+      data_type: type,
+      data: values.map(({ date, value }) => ({ date: date.toISOString(), value })),
+    };
+  }
+
+  private scopeOf({ environments, start, end, tag }: AskedHistory): HistoryScope {
+    return { ...timeRange(start, end, this.clock.now()), environments, tag };
+  }
+}
+
+function headOf({ start, end, environments }: HistoryScope) {
+  return { start: start.toISOString(), end: end.toISOString(), environments };
+}
+
+function toTrend({ finding, environments, ...row }: TrendRow) {
+  const type = findingTypes.get(finding);
+  return {
+    environment_ids: environments,
+    finding,
+    display_title: type?.title ?? finding,
+    display_type: type?.kind ?? '',
+    composite_risk: row.risk,
+    finding_count_start: row.atStart,
+    finding_count_end: row.atEnd,
+    finding_count_increase: row.added,
+    finding_count_decrease: row.archived,
+    impact_count: row.impact,
+    exposure_count: row.exposure,
+    archived_count: row.archived,
+  };
+}
