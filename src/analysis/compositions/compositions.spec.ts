@@ -23,7 +23,6 @@ const explained = [
 /** Edges of a composition for which no minimal proof was found: none should be left. */
 function superfluous(composition: readonly string[], proves: (edges: readonly string[]) => boolean): string[] {
   const needed = new Set<string>();
-  const without = (edges: readonly string[], other: string) => edges.filter((it) => it !== other);
   const shrink = (proof: readonly string[], it: string) => (proves(without(proof, it)) ? without(proof, it) : proof);
   for (const edge of composition)
     for (let turn = 0; turn < turns && !needed.has(edge); turn++)
@@ -33,7 +32,12 @@ function superfluous(composition: readonly string[], proves: (edges: readonly st
   return composition.filter((edge) => !needed.has(edge));
 }
 
+/** How many orders are tried for an edge. */
 const turns = 200;
+
+const without = (edges: readonly string[], other: string) => edges.filter((it) => it !== other);
+/** An edge that follows from its own composition, because rules derive it again. */
+const followsItself = (line: string) => line.includes('EnrollOnBehalfOf');
 
 function shuffled(edges: readonly string[], turn: number): string[] {
   const place = (index: number) => (Math.sin((index + 1) * (turn + 1)) * 1e4) % 1;
@@ -61,17 +65,15 @@ describe('compositions', () => {
           const [, kind = ''] = line.split(' ');
           seen.add(kind);
           const parts = estate.explain(line);
-          // An edge between templates follows from its own composition.
-          const own = (it: string) => it.includes('EnrollOnBehalfOf');
-          const stated = parts.filter((it) => !own(it));
-          const given = [...new Set([...stated, ...parts.filter(own).flatMap((it) => estate.explain(it))])];
+          const stated = parts.filter((it) => !followsItself(it));
+          const given = [...new Set([...stated, ...parts.filter(followsItself).flatMap((it) => estate.explain(it))])];
           expect([line, given, estate.follows(line, given)]).toEqual([line, given, true]);
           if (kind === 'ADCSESC3' && hasSelfSigning(estate)) continue;
           const unneeded = superfluous(given, (edges) => estate.follows(line, edges));
           expect([line, unneeded.filter((it) => stated.includes(it))]).toEqual([line, []]);
         }
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 100), endOnFailure: true },
+      { numRuns: 60 },
     );
     expect([...seen]).toEqual(expect.arrayContaining(explained));
   });

@@ -232,10 +232,41 @@ const computer = fc
   })
   .map(({ enabled, sends, accepts, web }) => enabled | sends | accepts | web);
 
+/** Rights and properties with which attacks of rare kinds nearly work. */
+const aims = [
+  { rights: ['Q AdminTo C', 'G GetChanges D', 'G GetChangesAll D'], T: {}, S: {} },
+  {
+    rights: ['M Owns Q', 'Q Enroll S', 'Q Enroll CA'],
+    T: {},
+    S: {
+      requiresmanagerapproval: false,
+      authenticationenabled: true,
+      enrolleesuppliessubject: false,
+      authorizedsignatures: 0,
+      schannelauthenticationenabled: true,
+      subjectaltrequiredns: true,
+    },
+  },
+  {
+    rights: ['G Enroll T', 'G Enroll S', 'G Enroll CA'],
+    T: {
+      requiresmanagerapproval: false,
+      authenticationenabled: true,
+      schemaversion: 2,
+      authorizedsignatures: 0,
+      effectiveekus: [agentPurpose],
+      subjectaltrequiredns: false,
+      subjectaltrequiredomaindns: false,
+    },
+    S: { requiresmanagerapproval: false, authenticationenabled: true, schemaversion: 1, effectiveekus: ['2.5'] },
+  },
+];
+
 export const estates: fc.Arbitrary<Estate> = fc
   .record({
-    kept: fc.subarray(frame, { minLength: frame.length - 2 }),
-    rights: fc.uniqueArray(right, { minLength: 8, maxLength: 24 }),
+    aim: fc.constantFrom(...aims),
+    kept: fc.subarray(frame, { minLength: frame.length - 1 }),
+    rights: fc.uniqueArray(right, { minLength: 6, maxLength: 18 }),
     properties: fc.record({ T: template, S: template, CA: authority, CB: authority, DC: controller }),
     traits: fc.record({
       U: fc.constant(Trait.IsOrdinaryUser),
@@ -249,11 +280,16 @@ export const estates: fc.Arbitrary<Estate> = fc
     }),
   })
   .map(
-    ({ kept, rights, traits, properties }) =>
+    ({ aim, kept, rights, traits, properties: { T, S, ...others } }) =>
       new Estate(
-        [...new Set([...kept, ...rights])],
+        [...new Set([...kept, ...aim.rights, ...rights])],
         traits,
-        Object.fromEntries(Object.entries(properties).map(([name, its]) => [name, withoutNull(its)])),
+        Object.fromEntries(
+          Object.entries({ ...others, T: { ...T, ...aim.T }, S: { ...S, ...aim.S } }).map(([name, its]) => [
+            name,
+            withoutNull(its),
+          ]),
+        ),
       ),
   );
 

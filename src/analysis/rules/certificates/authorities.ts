@@ -40,9 +40,12 @@ export function authoritiesOf({ graph, facts }: Pick<RuleInput, 'graph' | 'facts
     });
 }
 
+/** The certificate templates that an authority publishes. */
 export function publishedBy(graph: RuleGraph, authority: number): number[] {
   const templates: number[] = [];
-  graph.sources(authority, Kind.PublishedTo, (template) => templates.push(template));
+  graph.sources(authority, Kind.PublishedTo, (template) => {
+    if (graph.kindOf(template) === Kind.CertTemplate) templates.push(template);
+  });
   return templates;
 }
 
@@ -50,8 +53,9 @@ export function publishedBy(graph: RuleGraph, authority: number): number[] {
 export function linkedGroups({ graph, facts }: Pick<RuleInput, 'graph' | 'facts'>): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (const policy of facts.ofKind(Kind.IssuancePolicy))
-    graph.targets(policy, Kind.OIDGroupLink, (group) =>
-      graph.sources(policy, Kind.ExtendedByPolicy, (template) => addToGroup(groups, template, group)),
-    );
+    graph.targets(policy, Kind.OIDGroupLink, (group) => {
+      if (graph.hasKind(group, Kind.Group))
+        graph.sources(policy, Kind.ExtendedByPolicy, (template) => addToGroup(groups, template, group));
+    });
   return groups;
 }

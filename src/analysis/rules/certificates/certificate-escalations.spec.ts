@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { estates } from '../../compositions/estate.fixture.js';
+import { Estate, estates } from '../../compositions/estate.fixture.js';
+import { Trait } from '../../graph-facts.js';
 import { plainEscalations } from './plain-escalations.fixture.js';
 
 describe('escalations by certificates', () => {
@@ -15,5 +16,25 @@ describe('escalations by certificates', () => {
       { numRuns: 500 },
     );
     expect([...seen].toSorted()).toEqual(['ADCSESC1', 'ADCSESC9a']);
+  });
+
+  it('pass over edges whose ends have other kinds', () => {
+    const authority = ['CA TrustedForNTAuth N', 'N NTAuthStoreFor D', 'CA RootCAFor D', 'C HostsCAService CA'];
+    const rights = ['T', 'P'].flatMap((it) => [`${it} PublishedTo CA`, `U GenericAll ${it}`]);
+    const policy = ['T ExtendedByPolicy P', 'P OIDGroupLink V', 'P OIDGroupLink X'];
+    const template = {
+      requiresmanagerapproval: false,
+      authenticationenabled: true,
+      authorizedsignatures: 0,
+      subjectaltrequiredns: false,
+      subjectaltrequiredomaindns: false,
+    };
+    const escalations = (edges: readonly string[]) => {
+      const estate = new Estate(edges, { C: Trait.IsEnabledComputer }, { T: template });
+      return [...estate.derive(edges)].filter((line) => line.includes('ADCSESC')).toSorted();
+    };
+    const all = [...authority, ...rights, ...policy, 'U Enroll CA'];
+    expect(escalations(all)).toEqual(['U ADCSESC13 X', 'U ADCSESC4 D']);
+    expect(escalations(all.filter((line) => line !== 'T PublishedTo CA'))).toEqual([]);
   });
 });

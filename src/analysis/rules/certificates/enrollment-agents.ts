@@ -26,25 +26,24 @@ export const enrollmentAgents: Rule = {
     const passing = (kind: number, condition: Condition) =>
       new Set([...accepted.keys()].filter((template) => holds(input, kind, condition, template)));
     const [starting, ending] = [passing(Kind.ADCSESC3, startsAgents), passing(Kind.ADCSESC3, endsAgents)];
-    const pairs = agentTemplates.flatMap(({ agent: isAgent, target: isTarget, maySignItself }) => {
-      const targets = [...passing(Kind.EnrollOnBehalfOf, isTarget)];
-      return [...passing(Kind.EnrollOnBehalfOf, isAgent)].flatMap((agent) =>
-        targets.filter((target) => maySignItself || target !== agent).map((target) => [agent, target] as const),
-      );
-    });
-    for (const [agent, target] of pairs) {
+    const domains = new Map([...accepted].map(([template, its]) => [template, domainsOf(its)]));
+    const enroll = (agent: number, target: number) => {
       const authorities = accepted.get(target) ?? [];
-      if (!haveCommonDomain(accepted.get(agent) ?? [], authorities)) continue;
+      if (![...(domains.get(agent) ?? [])].some((domain) => domains.get(target)?.has(domain))) return;
       emit(agent, Kind.EnrollOnBehalfOf, target);
       if (starting.has(agent) && ending.has(target))
         agents.derive(agent, publishers.get(agent) ?? [], target, authorities);
+    };
+    for (const { agent: isAgent, target: isTarget, maySignItself } of agentTemplates) {
+      const targets = passing(Kind.EnrollOnBehalfOf, isTarget);
+      for (const agent of passing(Kind.EnrollOnBehalfOf, isAgent))
+        for (const target of targets) if (maySignItself || target !== agent) enroll(agent, target);
     }
   },
 };
 
-function haveCommonDomain(some: readonly Authority[], others: readonly Authority[]): boolean {
-  const domains = new Set(some.flatMap((authority) => authority.domains));
-  return others.some((authority) => authority.domains.some((domain) => domains.has(domain)));
+function domainsOf(authorities: readonly Authority[]): Set<number> {
+  return new Set(authorities.flatMap((authority) => authority.domains));
 }
 
 class Agents {

@@ -1,4 +1,5 @@
 import type { Estate } from '../../compositions/estate.fixture.js';
+import type { Properties } from '../../../graph/records.js';
 import { Trait } from '../../graph-facts.js';
 import { plainPrincipalsInAll } from '../principals.fixture.js';
 
@@ -40,38 +41,59 @@ export function plainEscalations({ edges, traits, properties }: Estate): string[
     edges.includes('N NTAuthStoreFor D') &&
     sources(['HostsCAService'], authority).some((host) => has(host, Trait.IsEnabledComputer));
 
-  const found: string[] = [];
-  for (const authority of authorities.filter(isAccepted))
-    for (const template of templates.filter((it) => edges.includes(`${it} PublishedTo ${authority}`))) {
-      const its = properties[template] ?? {};
-      const [version, signatures] = [its['schemaversion'], its['authorizedsignatures']];
-      const isFree =
-        (typeof version === 'number' && version <= 1) || (typeof signatures === 'number' && signatures <= 0);
-      if (its['requiresmanagerapproval'] !== false || its['authenticationenabled'] !== true || !isFree) continue;
-      const holders = [
-        sources(['Enroll', 'GenericAll', 'AllExtendedRights'], template),
-        sources(['Enroll'], authority),
-      ];
+  const holdersOf = (template: string, authority: string) => [
+    sources(['Enroll', 'GenericAll', 'AllExtendedRights'], template),
+    sources(['Enroll'], authority),
+  ];
+  const enrollers = (holders: readonly (readonly string[])[]) =>
+    plainPrincipalsInAll({ groups, administrators, everybody, memberships }, holders);
+  const attackers = (holders: readonly (readonly string[])[], excluded: number) => {
+    const kept = holders.filter((set) => !isIn('E', set));
+    const hasRights = (account: string) =>
+      kept.length > 0 ? kept.every((set) => isIn(account, set)) : holders.some((set) => isIn(account, set));
+    const control = ['GenericAll', 'GenericWrite', 'Owns', 'WriteOwner', 'WriteDacl'];
+    return accounts
+      .filter((account) => hasRights(account) && !has(account, excluded))
+      .flatMap((victim) => sources(control, victim))
+      .filter((attacker) => principals.includes(attacker));
+  };
+  const isWeak = sources(['DCFor'], 'D').some((controller) =>
+    [0, 1, -1].some((value) => value === properties[controller]?.['strongcertificatebindingenforcementraw']),
+  );
 
-      if (its['enrolleesuppliessubject'] === true) {
-        const starts = plainPrincipalsInAll({ groups, administrators, everybody, memberships }, holders);
-        found.push(...starts.map((start) => `${start} ADCSESC1 D`));
-      }
-
-      const namesAccount = its['subjectaltrequireupn'] === true || its['subjectaltrequirespn'] === true;
-      const isWeak = sources(['DCFor'], 'D').some((controller) =>
-        [0, 1, -1].some((value) => value === properties[controller]?.['strongcertificatebindingenforcementraw']),
-      );
-      if (its['enrolleesuppliessubject'] !== false || its['nosecurityextension'] !== true || !namesAccount || !isWeak)
-        continue;
-      const excludesUsers = its['subjectaltrequiredns'] !== false || its['subjectaltrequiredomaindns'] !== false;
-      const kept = holders.filter((set) => !isIn('E', set));
-      const isVictim = (account: string) =>
-        (kept.length > 0 ? kept.every((set) => isIn(account, set)) : holders.some((set) => isIn(account, set))) &&
-        !(excludesUsers && has(account, Trait.IsOrdinaryUser));
-      const control = ['GenericAll', 'GenericWrite', 'Owns', 'WriteOwner', 'WriteDacl'];
-      const attackers = accounts.filter(isVictim).flatMap((victim) => sources(control, victim));
-      found.push(...attackers.filter((it) => principals.includes(it)).map((start) => `${start} ADCSESC9a D`));
-    }
+  const found = authorities.filter(isAccepted).flatMap((authority) =>
+    templates
+      .filter((template) => edges.includes(`${template} PublishedTo ${authority}`))
+      .flatMap((template) => {
+        const its = properties[template] ?? {};
+        const holders = holdersOf(template, authority);
+        const named = isNamedByRequest(its) ? enrollers(holders) : [];
+        const excluded = excludesUsers(its) ? Trait.IsOrdinaryUser : 0;
+        const renamed = isNamedByAccount(its) && isWeak ? attackers(holders, excluded) : [];
+        return [...named.map((start) => `${start} ADCSESC1 D`), ...renamed.map((start) => `${start} ADCSESC9a D`)];
+      }),
+  );
   return [...new Set(found)].toSorted();
+}
+
+function logsOn(its: Properties): boolean {
+  const [version, signatures] = [its['schemaversion'], its['authorizedsignatures']];
+  const needsNoSignature =
+    (typeof version === 'number' && version <= 1) || (typeof signatures === 'number' && signatures <= 0);
+  return its['requiresmanagerapproval'] === false && its['authenticationenabled'] === true && needsNoSignature;
+}
+
+function isNamedByRequest(its: Properties): boolean {
+  return logsOn(its) && its['enrolleesuppliessubject'] === true;
+}
+
+function isNamedByAccount(its: Properties): boolean {
+  const namesUpnOrSpn = its['subjectaltrequireupn'] === true || its['subjectaltrequirespn'] === true;
+  return (
+    logsOn(its) && its['enrolleesuppliessubject'] === false && its['nosecurityextension'] === true && namesUpnOrSpn
+  );
+}
+
+function excludesUsers(its: Properties): boolean {
+  return its['subjectaltrequiredns'] !== false || its['subjectaltrequiredomaindns'] !== false;
 }
