@@ -45,34 +45,25 @@ const domain = 'S-1-5-21-3856858773-231016774-2279787834';
 const examples = ['docs/questions.md', 'docs/attack-paths.md'].flatMap((path) =>
   examplesOf(readFileSync(path, 'utf8')),
 );
-/** The chains that docs/attack-paths.md draws: start, end and steps. */
+/** The chains that docs/attack-paths.md draws: subject, start, end, kinds and nodes of the steps. */
 const chains = [
   [
     'certificates',
     `${domain}-1474`,
     `end_node=${domain}`,
-    [
-      ...['MemberOf', 'HELPDESK-EARLY-SHIFT@HALDEN.EXAMPLE', 'MemberOf', 'HELPDESK-FIRST-LINE@HALDEN.EXAMPLE'],
-      ...['ADCSESC1', 'HALDEN.EXAMPLE'],
-    ],
+    'MemberOf HELPDESK-EARLY-SHIFT@HALDEN.EXAMPLE, MemberOf HELPDESK-FIRST-LINE@HALDEN.EXAMPLE, ADCSESC1 HALDEN.EXAMPLE',
   ],
   [
     'relay',
-    'S-1-5-21-3856858773-231016774-2279787834-1477',
+    `${domain}-1477`,
     'end_tag=tier_zero',
-    [
-      ...['MemberOf', 'DOMAIN USERS@HALDEN.EXAMPLE', 'MemberOf', 'AUTHENTICATED USERS@HALDEN.EXAMPLE'],
-      ...['CoerceAndRelayNTLMToSMB', 'BGO-FS007.HALDEN.EXAMPLE', 'CoerceToTGT', 'HALDEN.EXAMPLE'],
-    ],
+    'MemberOf DOMAIN USERS@HALDEN.EXAMPLE, MemberOf AUTHENTICATED USERS@HALDEN.EXAMPLE, CoerceAndRelayNTLMToSMB BGO-FS007.HALDEN.EXAMPLE, CoerceToTGT HALDEN.EXAMPLE',
   ],
   [
     'cloud',
     `${domain}-1744`,
     'end_node=AC0F1EA3-0BBB-49F7-83CD-E76384B5669A',
-    [
-      ...['SyncedToEntraUser', 'ELENA.MOEN@HALDEN.EXAMPLE', 'AZHasRole', 'APPLICATION ADMINISTRATOR@HALDEN'],
-      ...['AZAddSecret', 'METERING@HALDEN', 'AZMGGrantAppRoles', 'HALDEN'],
-    ],
+    'SyncedToEntraUser ELENA.MOEN@HALDEN.EXAMPLE, AZHasRole APPLICATION ADMINISTRATOR@HALDEN, AZAddSecret METERING@HALDEN, AZMGGrantAppRoles HALDEN',
   ],
 ] as const;
 const isCommand = ({ command }: Example) => command.startsWith('npm run -s cli -- ');
@@ -105,7 +96,9 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
     const target = `/api/v2/graphs/shortest-path?start_node=${from}&${to}&only_traversable=true`;
     const { data } = (await (await app.as('read_only', 'bearer', 'GET', target)).json()) as { data: PathGraph };
     const { paths } = shortestPathsFrom(from, data, 10);
-    expect(paths.map((path) => path.steps.flatMap(({ kinds, node }) => [...kinds, node.label]))).toContainEqual(steps);
+    expect(
+      paths.map((path) => path.steps.map(({ kinds, node }) => `${kinds.join('|')} ${node.label}`).join(', ')),
+    ).toContain(steps);
   });
 
   it.each(examples.filter(isCommand))('$command', async ({ command, answer }) => {
