@@ -74,6 +74,11 @@ async function refusals(target: string): Promise<unknown[]> {
   return [status, ...body.errors.map(({ code, context }) => `${code} ${context}`)];
 }
 
+async function idOf(finding: string): Promise<number> {
+  const [row] = (await get(`/attack-paths/findings?finding=${finding}`)).data;
+  return row?.id ?? 0;
+}
+
 const addMember = {
   id: expect.any(Number),
   severity: 'moderate',
@@ -242,11 +247,6 @@ describe('the findings of a type', () => {
 describe('PUT /api/v2/attack-paths/{id}/acceptance', () => {
   const until = new Date(Date.now() + 86_400_000).toISOString();
 
-  async function idOf(finding: string): Promise<number> {
-    const [row] = (await get(`/attack-paths/findings?finding=${finding}`)).data;
-    return row?.id ?? 0;
-  }
-
   it('accepts a risk until a time with a reason, and writes the audit log', async () => {
     const id = await idOf('T0AddMember');
     const body = { accepted: true, accept_until: until, risk_type: 'T0AddMember', reason: 'Ends with the migration' };
@@ -310,6 +310,18 @@ describe('PUT /api/v2/attack-paths', () => {
   });
 });
 
+function trend(finding: string, ...[start, end, increase, decrease]: readonly number[]): unknown {
+  return expect.objectContaining({
+    finding,
+    environment_ids: ['S-1'],
+    finding_count_start: start,
+    finding_count_end: end,
+    finding_count_increase: increase,
+    finding_count_decrease: decrease,
+    archived_count: decrease,
+  });
+}
+
 describe('the history', () => {
   it('has trends, a sparkline and the posture at each analysis', async () => {
     await app.database.query('DELETE FROM finding; DELETE FROM finding_count; DELETE FROM posture_stat');
@@ -325,16 +337,6 @@ describe('the history', () => {
       { finding: 'T0HasSession', status: 'remediated', last_seen: first },
     ]);
 
-    const trend = (finding: string, ...[start, end, increase, decrease]: readonly number[]) =>
-      expect.objectContaining({
-        finding,
-        environment_ids: ['S-1'],
-        finding_count_start: start,
-        finding_count_end: end,
-        finding_count_increase: increase,
-        finding_count_decrease: decrease,
-        archived_count: decrease,
-      });
     expect(await get('/attack-paths/finding-trends?environments=S-1')).toMatchObject({
       environments: ['S-1'],
       data: {
