@@ -83,6 +83,15 @@ export function matchBeginning(texts: Texts, index: number, query: Uint8Array): 
   return length === query.length ? Match.Exact : Match.Prefix;
 }
 
+/** The first index, from one on, of a text that begins with the query; the number of texts if there is none. */
+export function nextBeginning({ bytes, start }: Texts, index: number, query: Uint8Array): number {
+  const { length } = query;
+  const count = start.length - 1;
+  let at = index;
+  while (at < count && (start[at + 1]! - start[at]! < length || !hasAt(bytes, start[at]!, query))) at++;
+  return at;
+}
+
 /** Queries of fewer bytes are in most texts, so that calling the native search for each costs more than it skips. */
 const leastSearched = 3;
 
@@ -110,6 +119,28 @@ export class Occurrences {
     return length === end - from ? Match.Exact : Match.Prefix;
   }
 
+  /** The first index, from one on, of a text that contains the query; the number of texts if there is none. */
+  nextFrom(index: number): number {
+    const { start } = this.texts;
+    const count = start.length - 1;
+    let text = index;
+    while (text < count && this.matchOf(text) === Match.None)
+      text = this.query.length < leastSearched ? text + 1 : Math.max(text + 1, this.textAt(this.next, text));
+    return text;
+  }
+
+  /** The text, from an index on, that holds a byte; the number of texts if it is behind all. */
+  private textAt(byte: number, index: number): number {
+    const { start } = this.texts;
+    let [low, high] = [index, start.length - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (start[middle + 1]! <= byte) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   private scan(from: number, last: number): number {
     for (let at = from; at <= last; at++) if (hasAt(this.bytes, at, this.query)) return at;
     return Infinity;
@@ -124,7 +155,8 @@ export class Occurrences {
   }
 }
 
+/** Compares the end first: object ids of a domain have the same beginning. */
 function hasAt(bytes: Uint8Array, at: number, query: Uint8Array): boolean {
-  for (let index = 0; index < query.length; index++) if (bytes[at + index] !== query[index]) return false;
+  for (let index = query.length - 1; index >= 0; index--) if (bytes[at + index] !== query[index]) return false;
   return true;
 }

@@ -1,7 +1,7 @@
 import type { Layer } from '../memory/graph-data.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { NameIndex } from '../memory/read-names.js';
-import { foldText, Match, matchBeginning, Occurrences } from '../memory/texts.js';
+import { foldText, Match, matchBeginning, nextBeginning, Occurrences } from '../memory/texts.js';
 import type { Interrupt } from './interrupt.js';
 import type { NodePage } from './walks/entity-list.js';
 
@@ -54,29 +54,50 @@ function findIn(
   most: number,
   interrupt: Interrupt,
 ): readonly Found[] {
-  const matchOf = matcher(index, query);
+  const matches = matchesOf(index, query);
   const found = classes.map((): Found => ({ nodes: [], count: 0 }));
-  for (let place = 0; place < index.nodes.length; place++) {
-    if ((place & 0xfff) === 0) interrupt.check();
-    const match = matchOf(place);
-    if (match === Match.None || (isWanted && !isWanted(index.nodes[place]!))) continue;
-    const of = found[Match.Exact - match]!;
+  let visited = 0;
+  for (let place = nextOf(matches, 0); place < index.nodes.length; place = nextOf(matches, place + 1)) {
+    if ((visited++ & 0xfff) === 0) interrupt.check();
+    if (isWanted && !isWanted(index.nodes[place]!)) continue;
+    const best = matches.reduce((most, { next, matchOf }) => (next === place ? Math.max(most, matchOf(place)) : most), 0);
+    const of = found[Match.Exact - best]!;
     if (of.count++ < most) of.nodes.push(index.nodes[place]!);
   }
   return found;
 }
 
-/** Returns how the node at a place, which must be greater than the former one, matches a query. */
-function matcher({ names, objectids, distinguishedNames }: NameIndex, query: string): (place: number) => number {
+/** The texts of one column that match a query, in ascending order. */
+interface Matches {
+  /** The first place that was not visited. */
+  next: number;
+  readonly nextFrom: (place: number) => number;
+  readonly matchOf: (place: number) => number;
+}
+
+function matchesOf({ names, objectids, distinguishedNames }: NameIndex, query: string): readonly Matches[] {
   const folded = Buffer.from(foldText(query));
   const inNames = new Occurrences(names, folded);
   // Each distinguished name has an equals sign after a few letters.
   const others = query.includes('=') ? [objectids, distinguishedNames] : [objectids];
-  return (place) => {
-    let best = inNames.matchOf(place);
-    for (const texts of others) best = Math.max(best, matchBeginning(texts, place, folded));
-    return best;
-  };
+  return [
+    { next: -1, nextFrom: (place) => inNames.nextFrom(place), matchOf: (place) => inNames.matchOf(place) },
+    ...others.map((texts) => ({
+      next: -1,
+      nextFrom: (place: number) => nextBeginning(texts, place, folded),
+      matchOf: (place: number) => matchBeginning(texts, place, folded),
+    })),
+  ];
+}
+
+/** The first place, from one on, with a match in any column. */
+function nextOf(matches: readonly Matches[], place: number): number {
+  let first = Infinity;
+  for (const column of matches) {
+    if (column.next < place) column.next = column.nextFrom(place);
+    first = Math.min(first, column.next);
+  }
+  return first;
 }
 
 /** @returns null if all nodes are wanted */
