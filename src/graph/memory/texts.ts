@@ -83,13 +83,33 @@ export function matchBeginning(texts: Texts, index: number, query: Uint8Array): 
   return length === query.length ? Match.Exact : Match.Prefix;
 }
 
-/** The first index, from one on, of a text that begins with the query; the number of texts if there is none. */
-export function nextBeginning({ bytes, start }: Texts, index: number, query: Uint8Array): number {
-  const { length } = query;
-  const count = start.length - 1;
-  let at = index;
-  while (at < count && (start[at + 1]! - start[at]! < length || !hasAt(bytes, start[at]!, query))) at++;
-  return at;
+/** Finds texts that begin with a query. They are visited in ascending order. */
+export class Beginnings {
+  /** The text that was found last. */
+  private text = -1;
+
+  constructor(
+    private readonly texts: Texts,
+    private readonly query: Uint8Array,
+  ) {}
+
+  /** How the text at an index, which must not be less than the former one, matches the query. */
+  matchOf(index: number): number {
+    return this.text > index ? Match.None : matchBeginning(this.texts, index, this.query);
+  }
+
+  /** The first index, from one on, of a text that begins with the query; the number of texts if there is none. */
+  nextFrom(index: number): number {
+    if (this.text >= index) return this.text;
+    const { bytes, start } = this.texts;
+    const { length } = this.query;
+    const count = start.length - 1;
+    let text = index;
+    while (text < count && (start[text + 1]! - start[text]! < length || !hasAt(bytes, start[text]!, this.query)))
+      text++;
+    this.text = text;
+    return text;
+  }
 }
 
 /** Queries of fewer bytes are in most texts, so that calling the native search for each costs more than it skips. */
@@ -100,6 +120,8 @@ export class Occurrences {
   private readonly bytes: Buffer;
   /** The first occurrence in or behind the text that was visited last. */
   private next = -1;
+  /** The text that was found last. */
+  private text = -1;
 
   constructor(
     private readonly texts: Texts,
@@ -121,11 +143,13 @@ export class Occurrences {
 
   /** The first index, from one on, of a text that contains the query; the number of texts if there is none. */
   nextFrom(index: number): number {
+    if (this.text >= index) return this.text;
     const { start } = this.texts;
     const count = start.length - 1;
     let text = index;
     while (text < count && this.matchOf(text) === Match.None)
       text = this.query.length < leastSearched ? text + 1 : Math.max(text + 1, this.textAt(this.next, text));
+    this.text = text;
     return text;
   }
 

@@ -1,7 +1,6 @@
 import type { Layer } from '../memory/graph-data.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
-import type { NameIndex } from '../memory/read-names.js';
-import { foldText, Match, matchBeginning, nextBeginning, Occurrences } from '../memory/texts.js';
+import { Beginnings, foldText, Match, Occurrences } from '../memory/texts.js';
 import type { Interrupt } from './interrupt.js';
 import type { NodePage } from './walks/entity-list.js';
 
@@ -54,50 +53,28 @@ function findIn(
   most: number,
   interrupt: Interrupt,
 ): readonly Found[] {
-  const matches = matchesOf(index, query);
+  const folded = Buffer.from(foldText(query));
+  const { names, objectids, distinguishedNames, nodes } = index;
+  const inNames = new Occurrences(names, folded);
+  const inIds = new Beginnings(objectids, folded);
+  // Each distinguished name has an equals sign after a few letters.
+  const inOthers = query.includes('=') ? new Beginnings(distinguishedNames, folded) : null;
   const found = classes.map((): Found => ({ nodes: [], count: 0 }));
+  const nextFrom = (place: number): number =>
+    Math.min(inNames.nextFrom(place), inIds.nextFrom(place), inOthers ? inOthers.nextFrom(place) : Infinity);
   let visited = 0;
-  for (let place = nextOf(matches, 0); place < index.nodes.length; place = nextOf(matches, place + 1)) {
+  for (let place = nextFrom(0); place < nodes.length; place = nextFrom(place + 1)) {
     if ((visited++ & 0xfff) === 0) interrupt.check();
-    if (isWanted && !isWanted(index.nodes[place]!)) continue;
-    const best = matches.reduce((most, { next, matchOf }) => (next === place ? Math.max(most, matchOf(place)) : most), 0);
+    if (isWanted && !isWanted(nodes[place]!)) continue;
+    const best = Math.max(
+      inNames.matchOf(place),
+      inIds.matchOf(place),
+      inOthers ? inOthers.matchOf(place) : Match.None,
+    );
     const of = found[Match.Exact - best]!;
-    if (of.count++ < most) of.nodes.push(index.nodes[place]!);
+    if (of.count++ < most) of.nodes.push(nodes[place]!);
   }
   return found;
-}
-
-/** The texts of one column that match a query, in ascending order. */
-interface Matches {
-  /** The first place that was not visited. */
-  next: number;
-  readonly nextFrom: (place: number) => number;
-  readonly matchOf: (place: number) => number;
-}
-
-function matchesOf({ names, objectids, distinguishedNames }: NameIndex, query: string): readonly Matches[] {
-  const folded = Buffer.from(foldText(query));
-  const inNames = new Occurrences(names, folded);
-  // Each distinguished name has an equals sign after a few letters.
-  const others = query.includes('=') ? [objectids, distinguishedNames] : [objectids];
-  return [
-    { next: -1, nextFrom: (place) => inNames.nextFrom(place), matchOf: (place) => inNames.matchOf(place) },
-    ...others.map((texts) => ({
-      next: -1,
-      nextFrom: (place: number) => nextBeginning(texts, place, folded),
-      matchOf: (place: number) => matchBeginning(texts, place, folded),
-    })),
-  ];
-}
-
-/** The first place, from one on, with a match in any column. */
-function nextOf(matches: readonly Matches[], place: number): number {
-  let first = Infinity;
-  for (const column of matches) {
-    if (column.next < place) column.next = column.nextFrom(place);
-    first = Math.min(first, column.next);
-  }
-  return first;
 }
 
 /** @returns null if all nodes are wanted */
