@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { foldText, Match, matchBeginning, Occurrences, type Texts, TextsBuilder } from './texts.js';
+import { Beginnings, foldText, Match, matchBeginning, Occurrences, type Texts, TextsBuilder } from './texts.js';
 
 /** Few letters, so that queries occur often, also across the ends of texts. */
 const text = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '€'), maxLength: 8 });
@@ -44,6 +44,29 @@ it('folds each letter as its lower case, its upper case and its decomposed form'
   }
   expect(different).toEqual([]);
   expect(foldText('i\u0307stanbul')).toBe(foldText('İSTANBUL'));
+});
+
+it('visits exactly the texts that contain a query, or begin with it', () => {
+  fc.assert(
+    fc.property(fc.array(text), text, (all, query) => {
+      const texts = textsOf(all);
+      const folded = Buffer.from(foldText(query));
+      const expected = all.map((one) => expectedMatch(one, query));
+      const visited = (matches: Occurrences | Beginnings) => {
+        const found: [number, number][] = [];
+        for (let index = matches.nextFrom(0); index < all.length; index = matches.nextFrom(index + 1))
+          found.push([index, matches.matchOf(index)]);
+        return found;
+      };
+      expect(visited(new Occurrences(texts, folded))).toEqual(
+        [...expected.entries()].filter(([, it]) => it > Match.None),
+      );
+      expect(visited(new Beginnings(texts, folded))).toEqual(
+        [...expected.entries()].filter(([, it]) => it > Match.Contains),
+      );
+    }),
+    { numRuns: 500 },
+  );
 });
 
 it('skips texts that are not visited', () => {

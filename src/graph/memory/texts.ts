@@ -83,6 +83,35 @@ export function matchBeginning(texts: Texts, index: number, query: Uint8Array): 
   return length === query.length ? Match.Exact : Match.Prefix;
 }
 
+/** Finds texts that begin with a query. They are visited in ascending order. */
+export class Beginnings {
+  /** The text that was found last. */
+  private text = -1;
+
+  constructor(
+    private readonly texts: Texts,
+    private readonly query: Uint8Array,
+  ) {}
+
+  /** How the text at an index, which must not be less than the former one, matches the query. */
+  matchOf(index: number): number {
+    return this.text > index ? Match.None : matchBeginning(this.texts, index, this.query);
+  }
+
+  /** The first index, from one on, of a text that begins with the query; the number of texts if there is none. */
+  nextFrom(index: number): number {
+    if (this.text >= index) return this.text;
+    const { bytes, start } = this.texts;
+    const { length } = this.query;
+    const count = start.length - 1;
+    let text = index;
+    while (text < count && (start[text + 1]! - start[text]! < length || !hasAt(bytes, start[text]!, this.query)))
+      text++;
+    this.text = text;
+    return text;
+  }
+}
+
 /** Queries of fewer bytes are in most texts, so that calling the native search for each costs more than it skips. */
 const leastSearched = 3;
 
@@ -91,6 +120,8 @@ export class Occurrences {
   private readonly bytes: Buffer;
   /** The first occurrence in or behind the text that was visited last. */
   private next = -1;
+  /** The text that was found last. */
+  private text = -1;
 
   constructor(
     private readonly texts: Texts,
@@ -110,6 +141,30 @@ export class Occurrences {
     return length === end - from ? Match.Exact : Match.Prefix;
   }
 
+  /** The first index, from one on, of a text that contains the query; the number of texts if there is none. */
+  nextFrom(index: number): number {
+    if (this.text >= index) return this.text;
+    const { start } = this.texts;
+    const count = start.length - 1;
+    let text = index;
+    while (text < count && this.matchOf(text) === Match.None)
+      text = this.query.length < leastSearched ? text + 1 : Math.max(text + 1, this.textAt(this.next, text));
+    this.text = text;
+    return text;
+  }
+
+  /** The text, from an index on, that holds a byte; the number of texts if it is behind all. */
+  private textAt(byte: number, index: number): number {
+    const { start } = this.texts;
+    let [low, high] = [index, start.length - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (start[middle + 1]! <= byte) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   private scan(from: number, last: number): number {
     for (let at = from; at <= last; at++) if (hasAt(this.bytes, at, this.query)) return at;
     return Infinity;
@@ -124,7 +179,8 @@ export class Occurrences {
   }
 }
 
+/** Compares the end first: object ids of a domain have the same beginning. */
 function hasAt(bytes: Uint8Array, at: number, query: Uint8Array): boolean {
-  for (let index = 0; index < query.length; index++) if (bytes[at + index] !== query[index]) return false;
+  for (let index = query.length - 1; index >= 0; index--) if (bytes[at + index] !== query[index]) return false;
   return true;
 }

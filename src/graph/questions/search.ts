@@ -1,7 +1,6 @@
 import type { Layer } from '../memory/graph-data.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
-import type { NameIndex } from '../memory/read-names.js';
-import { foldText, Match, matchBeginning, Occurrences } from '../memory/texts.js';
+import { Beginnings, foldText, Match, Occurrences } from '../memory/texts.js';
 import type { Interrupt } from './interrupt.js';
 import type { NodePage } from './walks/entity-list.js';
 
@@ -54,29 +53,28 @@ function findIn(
   most: number,
   interrupt: Interrupt,
 ): readonly Found[] {
-  const matchOf = matcher(index, query);
+  const folded = Buffer.from(foldText(query));
+  const { names, objectids, distinguishedNames, nodes } = index;
+  const inNames = new Occurrences(names, folded);
+  const inIds = new Beginnings(objectids, folded);
+  // Each distinguished name has an equals sign after a few letters.
+  const inOthers = query.includes('=') ? new Beginnings(distinguishedNames, folded) : null;
   const found = classes.map((): Found => ({ nodes: [], count: 0 }));
-  for (let place = 0; place < index.nodes.length; place++) {
-    if ((place & 0xfff) === 0) interrupt.check();
-    const match = matchOf(place);
-    if (match === Match.None || (isWanted && !isWanted(index.nodes[place]!))) continue;
-    const of = found[Match.Exact - match]!;
-    if (of.count++ < most) of.nodes.push(index.nodes[place]!);
+  const nextFrom = (place: number): number =>
+    Math.min(inNames.nextFrom(place), inIds.nextFrom(place), inOthers ? inOthers.nextFrom(place) : Infinity);
+  let visited = 0;
+  for (let place = nextFrom(0); place < nodes.length; place = nextFrom(place + 1)) {
+    if ((visited++ & 0xfff) === 0) interrupt.check();
+    if (isWanted && !isWanted(nodes[place]!)) continue;
+    const best = Math.max(
+      inNames.matchOf(place),
+      inIds.matchOf(place),
+      inOthers ? inOthers.matchOf(place) : Match.None,
+    );
+    const of = found[Match.Exact - best]!;
+    if (of.count++ < most) of.nodes.push(nodes[place]!);
   }
   return found;
-}
-
-/** Returns how the node at a place, which must be greater than the former one, matches a query. */
-function matcher({ names, objectids, distinguishedNames }: NameIndex, query: string): (place: number) => number {
-  const folded = Buffer.from(foldText(query));
-  const inNames = new Occurrences(names, folded);
-  // Each distinguished name has an equals sign after a few letters.
-  const others = query.includes('=') ? [objectids, distinguishedNames] : [objectids];
-  return (place) => {
-    let best = inNames.matchOf(place);
-    for (const texts of others) best = Math.max(best, matchBeginning(texts, place, folded));
-    return best;
-  };
 }
 
 /** @returns null if all nodes are wanted */
