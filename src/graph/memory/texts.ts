@@ -115,13 +115,17 @@ export class Beginnings {
 /** Queries of fewer bytes are in most texts, so that calling the native search for each costs more than it skips. */
 const leastSearched = 3;
 
+/** Texts that are tried one by one before a binary search. */
+const nearTexts = 8;
+
 /** Finds a query in texts that are visited in ascending order. The native search skips those that do not contain it. */
 export class Occurrences {
   private readonly bytes: Buffer;
   /** The first occurrence in or behind the text that was visited last. */
   private next = -1;
-  /** The text that was found last. */
+  /** The text that was found last, and how it matches. */
   private text = -1;
+  private match: number = Match.None;
 
   constructor(
     private readonly texts: Texts,
@@ -131,8 +135,9 @@ export class Occurrences {
     this.bytes = Buffer.from(buffer, byteOffset, byteLength);
   }
 
-  /** How the text at an index, which must be greater than the former one, matches the query. */
+  /** How the text at an index, which must not be less than the former one, matches the query. */
   matchOf(index: number): number {
+    if (index <= this.text) return index === this.text ? this.match : Match.None;
     const { start } = this.texts;
     const [from, end, { length }] = [start[index]!, start[index + 1]!, this.query];
     const at = length < leastSearched ? this.scan(from, end - length) : this.search(from);
@@ -146,10 +151,13 @@ export class Occurrences {
     if (this.text >= index) return this.text;
     const { start } = this.texts;
     const count = start.length - 1;
+    const isShort = this.query.length < leastSearched;
     let text = index;
-    while (text < count && this.matchOf(text) === Match.None)
-      text = this.query.length < leastSearched ? text + 1 : Math.max(text + 1, this.textAt(this.next, text));
+    let match: number = Match.None;
+    while (text < count && (match = this.matchOf(text)) === Match.None)
+      text = isShort ? text + 1 : this.textAt(this.next, text + 1);
     this.text = text;
+    this.match = match;
     return text;
   }
 
@@ -157,6 +165,9 @@ export class Occurrences {
   private textAt(byte: number, index: number): number {
     const { start } = this.texts;
     let [low, high] = [index, start.length - 1];
+    // It is often one of the next.
+    for (const near = Math.min(index + nearTexts, high); low < near && start[low + 1]! <= byte;) low++;
+    if (low < index + nearTexts) return low;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (start[middle + 1]! <= byte) low = middle + 1;
