@@ -35,9 +35,13 @@ describe('a derived edge', () => {
     const variants = variantsOf(attack!).filter(({ name }) => name.endsWith('undefined'));
     const { skipped } = await compositions.reportOf(...variants.flatMap((it) => recordsOf(it.attack, `${it.name}:`)));
     expect(skipped.filter(({ kind }) => kind === 'ADCSESC1')).toEqual(
-      ['authenticationenabled', 'authorizedsignatures', 'enrolleesuppliessubject', 'requiresmanagerapproval'].map(
-        (property) => ({ kind: 'ADCSESC1', property, objects: 1 }),
-      ),
+      [
+        'authenticationenabled',
+        'authorizedsignatures',
+        'enabled',
+        'enrolleesuppliessubject',
+        'requiresmanagerapproval',
+      ].map((property) => ({ kind: 'ADCSESC1', property, objects: 1 })),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../graph-facts.js';
-import { authoritiesOf, publishedBy } from './certificates/authorities.js';
+import { authoritiesOf, isHosted, publishedBy } from './certificates/authorities.js';
 import { enrollsAtAuthority, enrollsInTemplate } from './certificates/escalations.js';
 import { authenticates, needsNoApproval, needsNoSignature } from './certificates/template-conditions.js';
 import { victimsOf } from './certificates/victims.js';
@@ -94,8 +94,9 @@ class Relays {
       graph.size,
       facts.ofKind(Kind.Computer).filter((computer) => facts.has(computer, Trait.LacksNtlmRestriction)),
     );
-    for (const { node, hosts, domains } of authoritiesOf(input)) {
-      if (hosts.length === 0 || !holds(input, kind, hasVulnerableEndpoint, node)) continue;
+    for (const authority of authoritiesOf(input)) {
+      const { node, domains } = authority;
+      if (!isHosted(input, kind, authority) || !holds(input, kind, hasVulnerableEndpoint, node)) continue;
       for (const template of publishedBy(graph, node)) {
         if (!holds(input, kind, isRelayable, template)) continue;
         const rights = [

@@ -10,6 +10,8 @@ export interface Authority {
   readonly domains: readonly number[];
   /** Computers with its service whose accounts are enabled. */
   readonly hosts: readonly number[];
+  /** Computers with its service that may be enabled or not. */
+  readonly unknownHosts: readonly number[];
 }
 
 /** Follows the chain of each authority to domains. */
@@ -32,12 +34,20 @@ export function authoritiesOf({ graph, facts }: Pick<RuleInput, 'graph' | 'facts
   return [...domains]
     .filter(([authority]) => graph.kindOf(authority) === Kind.EnterpriseCA)
     .map(([node, its]) => {
-      const hosts: number[] = [];
+      const [hosts, unknownHosts]: [number[], number[]] = [[], []];
       graph.sources(node, Kind.HostsCAService, (host) => {
         if (facts.has(host, Trait.IsEnabledComputer)) hosts.push(host);
+        if (facts.has(host, Trait.LacksEnabled)) unknownHosts.push(host);
       });
-      return { node, domains: its, hosts };
+      return { node, domains: its, hosts, unknownHosts };
     });
+}
+
+/** Whether an enabled computer has the service of an authority. If that is not known, its computers are skipped. */
+export function isHosted({ skip }: Pick<RuleInput, 'skip'>, kind: number, { hosts, unknownHosts }: Authority): boolean {
+  if (hosts.length > 0) return true;
+  for (const host of unknownHosts) skip(kind, 'enabled', host);
+  return false;
 }
 
 /** The certificate templates that an authority publishes. */

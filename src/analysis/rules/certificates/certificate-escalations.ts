@@ -3,7 +3,7 @@ import { Trait } from '../../graph-facts.js';
 import { Forests } from '../forests.js';
 import type { PrincipalSet } from '../principals.js';
 import { holds, type Rule, type RuleInput } from '../rule.js';
-import { type Authority, authoritiesOf, linkedGroups, publishedBy } from './authorities.js';
+import { type Authority, authoritiesOf, isHosted, linkedGroups, publishedBy } from './authorities.js';
 import { type Escalation, escalations } from './escalations.js';
 import { isMappedBy } from './mappings.js';
 import { excludesUsers } from './template-conditions.js';
@@ -12,10 +12,11 @@ import { attackersOf, victimKinds, victimsOf } from './victims.js';
 /** The edges of {@link escalations}. */
 export const certificateEscalations: Rule = {
   derive: (input) => {
-    const authorities = authoritiesOf(input).filter(({ hosts }) => hosts.length > 0);
+    const authorities = authoritiesOf(input);
     const paths = new Escalations(input);
     for (const escalation of escalations)
       for (const authority of authorities) {
+        if (!isHosted(input, escalation.kind, authority)) continue;
         if (escalation.authority && !holds(input, escalation.kind, escalation.authority, authority.node)) continue;
         for (const template of publishedBy(input.graph, authority.node))
           if (holds(input, escalation.kind, escalation.template, template))

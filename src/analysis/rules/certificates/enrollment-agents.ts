@@ -4,7 +4,7 @@ import { Trait } from '../../graph-facts.js';
 import { type Condition, isTrue } from '../conditions.js';
 import { Forests } from '../forests.js';
 import { holds, type Rule, type RuleInput } from '../rule.js';
-import { type Authority, authoritiesOf, publishedBy } from './authorities.js';
+import { type Authority, authoritiesOf, isHosted, publishedBy } from './authorities.js';
 import { enrollsAtAuthority, enrollsInTemplate } from './escalations.js';
 import { agentTemplates, endsAgents, excludesUsers, startsAgents } from './template-conditions.js';
 
@@ -65,8 +65,9 @@ class Agents {
     if (!principals.meet([enrolls(agent), enrolls(target)])) return;
     const withoutUsers = excludesUsers(facts.propertiesOf(agent));
     const distinctFirst = new Map(firstAuthorities.map((node) => [enrollsAt(node).key, enrollsAt(node)]));
-    for (const { node, hosts, domains } of authorities) {
-      if (hosts.length === 0 || !holds(input, Kind.ADCSESC3, knowsRestrictions, node)) continue;
+    for (const authority of authorities) {
+      const { node, domains } = authority;
+      if (!isHosted(input, Kind.ADCSESC3, authority) || !holds(input, Kind.ADCSESC3, knowsRestrictions, node)) continue;
       const isRestricted = restrictsAgents(facts.propertiesOf(node)) === true;
       const delegated = isRestricted ? [principals.holders([Kind.DelegatedEnrollmentAgent], target)] : [];
       if (!principals.meet([enrolls(agent), enrolls(target), enrollsAt(node), ...delegated])) continue;
