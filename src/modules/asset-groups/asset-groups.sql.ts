@@ -32,13 +32,14 @@ const selectors = `asset_group_selector s LEFT JOIN asset_group_seed seed ON see
  * `id` and `source` (1 seed, 2 below, 3 above) of the nodes that enabled selectors select; a node may be there several times. A seed without a
  * node selects nothing. What is below and above the seeds of a user is as the last analysis found it.
  * @param condition on the selectors `sel`
+ * @param isOn whether a selector counts; those that are disabled do not by default
  */
-export function selectedSql(condition: string): string {
+export function selectedSql(condition: string, isOn = 'sel.disabled_at IS NULL'): string {
   return `SELECT n.id, 1 AS source FROM asset_group_selector sel JOIN asset_group_seed seed ON seed.selector_id = sel.id
-      JOIN node n ON n.objectid = seed.object_id WHERE sel.disabled_at IS NULL AND ${condition}
+      JOIN node n ON n.objectid = seed.object_id WHERE ${isOn} AND ${condition}
     UNION ALL
     SELECT n.id, found.source FROM asset_group_selector sel JOIN selected_node found ON found.selector_id = sel.id
-      JOIN node n ON n.id = found.node_id WHERE sel.disabled_at IS NULL AND ${condition}`;
+      JOIN node n ON n.id = found.node_id WHERE ${isOn} AND ${condition}`;
 }
 
 /**

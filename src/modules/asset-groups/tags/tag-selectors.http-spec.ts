@@ -137,6 +137,8 @@ describe('selectors of tags', () => {
     expect(off).toMatchObject({ status: 200, body: { data: { disabled_at: time, disabled_by: tags.me } } });
     const requested = [{ status: 'waiting', requested_by: 'a-administrator' }];
     expect(await state()).toEqual([[], [{ members: 0, ...counts, disabled_selectors: 1 }], requested]);
+    const [listed] = (await tags.call('GET', `/asset-group-tags/1/selectors?counts=true&id=${operators}`)).body.data;
+    expect(listed).toMatchObject({ name: 'Account Operators', counts: { members: 1 } });
     const ofGroup = (await tags.call('GET', '/asset-groups/1')).body.data as unknown as { selectors: Item[] };
     expect(ofGroup.selectors.map(({ id }) => id)).toEqual(
       tierZeroRules.flatMap((_, index) => (index + 1 === operators ? [] : [index + 1])),

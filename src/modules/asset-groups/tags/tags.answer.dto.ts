@@ -78,7 +78,7 @@ class SeedDto {
 }
 
 class SelectorCountsDto {
-  @Count('Number of distinct nodes that the selector selects in the current graph.')
+  @Count('Number of distinct nodes that the selector selects in the current graph, or would select if it were enabled.')
   readonly members!: number;
 }
 

@@ -80,7 +80,7 @@ export const tagSelectorToken = objectToken(selector);
 
 /** @param environments parameter with a JSON array of environments; an empty one stands for all */
 export function selectorWithCountsToken(environments: string): string {
-  const members = `(SELECT count(DISTINCT n.id) FROM (${selectedSql('sel.id = s.id')}) selected
+  const members = `(SELECT count(DISTINCT n.id) FROM (${selectedSql('sel.id = s.id', 'TRUE')}) selected
     JOIN node n ON n.id = selected.id WHERE ${isIn(environments)})`;
   return objectToken({ ...selector, counts: objectToken({ members: numberToken(members) }) });
 }
