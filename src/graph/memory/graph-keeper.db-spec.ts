@@ -86,8 +86,11 @@ describe('GraphKeeper', () => {
     }
     expect(read).toEqual([0]);
     const asked = await add(4, 4, false);
-    await keeper.at(asked);
-    await until(() => Promise.resolve(read.length === 2));
+    // The reader pauses after each reading, the longer the slower it was.
+    await until(async () => {
+      await keeper.at(asked);
+      return read.length === 2;
+    });
     const last = await add(5, 5, false);
     await look();
     expect(read).toEqual([0, asked]);
