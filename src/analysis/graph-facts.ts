@@ -68,6 +68,10 @@ export const Trait = {
   LacksWebClient: 1 << 25,
   /** The group of Citrix whose members alone may use remote desktop. */
   DirectAccessUsers: 1 << 26,
+  /** Of a kind of which there are few; rules read many of its properties. */
+  HasReadProperties: 1 << 27,
+  /** A user whose account name ends as that of an account for a trust. */
+  MayBeTrustAccount: 1 << 28,
 } as const;
 
 /** A domain or tenant, as stored. */

@@ -54,6 +54,12 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
   [`kind = ${Kind.Container} AND ${isAdminSdHolder}`, Trait.IsAdminSdHolder],
+  [
+    `kind IN (${Kind.Domain}, ${Kind.CertTemplate}, ${Kind.EnterpriseCA}) OR ${isComputer(`(${isTrue('isdc')}
+      OR props ? 'certificatemappingmethodsraw' OR props ? 'strongcertificatebindingenforcementraw')`)}`,
+    Trait.HasReadProperties,
+  ],
+  [`kind = ${Kind.User} AND props ->> 'samaccountname' LIKE '%$'`, Trait.MayBeTrustAccount],
 ];
 
 const bits = [
@@ -82,19 +88,11 @@ const environments = `
 const roles = `
   SELECT id, ${roleTemplate} AS template FROM node WHERE kind = ${Kind.AZRole}`;
 
-/** Objects of kinds of which there are few, and whose rules read many properties. */
-const fewObjects = `
-  SELECT id, props FROM node
-  WHERE kind IN (${Kind.Domain}, ${Kind.CertTemplate}, ${Kind.EnterpriseCA})
-    OR kind = ${Kind.Computer} AND (${isTrue('isdc')} OR props ? 'certificatemappingmethodsraw'
-      OR props ? 'strongcertificatebindingenforcementraw')`;
-
-/** A domain names the account that another domain has for their trust by its own NetBIOS name. */
+/** A domain names the account that another domain has for their trust by its own NetBIOS name. $1: accounts */
 const trustAccounts = `
   SELECT d.id AS domain, account.id AS account FROM node d
     JOIN node account ON account.props ->> 'samaccountname' = d.props ->> 'netbios' || '$'
-  WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true' AND account.kind = ${Kind.User}
-    AND account.props ->> 'samaccountname' LIKE '%$'`;
+  WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true' AND account.id = ANY ($1::int[])`;
 
 interface NodeProperties {
   readonly id: number;
@@ -132,10 +130,14 @@ export async function readStoredFacts(
   const traitBits = new Uint32Array(graph.size);
   const lastActivity = new Float64Array(graph.size);
   const ruleNodes = new RuleNodes();
+  const [few, accounts]: [number[], number[]] = [[], []];
   await copyOut(tx.client, properties, ({ bytes, at, length }) => {
-    const node = graph.placeOf(bytes.readInt32BE(at[0]));
+    const id = bytes.readInt32BE(at[0]);
+    const node = graph.placeOf(id);
     if (node < 0) return;
-    traitBits[node] = bytes.readInt32BE(at[1]);
+    const its = (traitBits[node] = bytes.readInt32BE(at[1]));
+    if ((its & Trait.HasReadProperties) !== 0) few.push(id);
+    if ((its & Trait.MayBeTrustAccount) !== 0) accounts.push(id);
     ruleNodes.add(node, bytes.readBigInt64BE(at[3]));
     if (length[2]! < 0) return;
     const activity = bytes.toString('latin1', at[2], at[2]! + length[2]!);
@@ -148,13 +150,12 @@ export async function readStoredFacts(
   });
   const placed = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, id: graph.placeOf(row.id) })).filter(({ id }) => id >= 0);
-  const few = placed(await tx.query<NodeProperties>(fewObjects));
-  const accounts = await tx.query<{ domain: number; account: number }>(trustAccounts);
+  const trusts = await tx.query<{ domain: number; account: number }>(trustAccounts, [accounts]);
   return {
     traits: traitBits,
     lastActivity,
-    properties: new Map(few.map(({ id, props }) => [id, props])),
-    trustAccounts: accounts
+    properties: new Map([...(await readProperties(tx, few))].map(([id, props]) => [graph.placeOf(id), props])),
+    trustAccounts: trusts
       .map(({ domain, account }) => [graph.placeOf(domain), graph.placeOf(account)] as const)
       .filter(([domain, account]) => domain >= 0 && account >= 0),
     ruleNodes,
