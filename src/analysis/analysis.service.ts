@@ -15,7 +15,7 @@ import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows
 import { repeatFindings } from './findings/stored-findings.js';
 import { repairNodes } from './node-repairs.js';
 import { rulesDigest } from './rules-digest.js';
-import { readSelectors, type StoredSelector } from './tier-zero/selectors.js';
+import { readSelectors, renameArrivedSeeds, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';
 
 /** Any number that no other advisory lock of the product uses. */
@@ -52,6 +52,7 @@ export class AnalysisService {
     // The version that this run alone leads to: another one means that somebody wrote meanwhile.
     const expected = (await currentVersion(this.database)) + (await repairNodes(this.database, this.writer));
     await onStage('nodes');
+    await renameArrivedSeeds(this.database);
     const selectors = await readSelectors(this.database);
     const rules = rulesDigest(selectors, this.settings.citrixRdp);
     const isUnchanged = known?.rules === rules && known.version === expected;

@@ -45,7 +45,7 @@ const namedSeeds = `
 const inheriting = "SELECT id FROM node WHERE id = ANY ($1::int[]) AND props -> 'isaclprotected' = 'false'";
 
 /** A seed that a user gave before its node came is in the case of the user; the ids of directories are in upper case. */
-const nameArrivedSeeds = `
+const renameSeeds = `
   UPDATE asset_group_seed seed SET object_id = upper(object_id)
   WHERE object_id <> upper(object_id)
     AND EXISTS (SELECT FROM node n WHERE n.objectid = upper(seed.object_id))
@@ -53,8 +53,12 @@ const nameArrivedSeeds = `
     AND NOT EXISTS (SELECT FROM asset_group_seed other
       WHERE other.selector_id = seed.selector_id AND other.object_id = upper(seed.object_id))`;
 
-export async function readSelectors(database: SqlRunner): Promise<StoredSelector[]> {
-  await database.query(nameArrivedSeeds);
+/** Writes seeds as the object ids of their nodes, if these have come since. */
+export async function renameArrivedSeeds(database: SqlRunner): Promise<void> {
+  await database.query(renameSeeds);
+}
+
+export function readSelectors(database: SqlRunner): Promise<StoredSelector[]> {
   return database.query<StoredSelector>(storedSelectors);
 }
 
