@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Kind } from '../graph/kinds/kind-catalogue.js';
+import { Kind, kindNames } from '../graph/kinds/kind-catalogue.js';
 import { deriveAll } from './derive.js';
 import { edgeListsOf } from './edge-lists.js';
 import { type StoredFacts, Trait } from './graph-facts.js';
@@ -33,10 +33,9 @@ function derive(links: readonly PlainEdge[], linked: readonly PlainEdge[] = []) 
   };
   const stages: string[] = [];
   const derivation = deriveAll(graph, stored, { selectors: [], inheriting: new Set() }, (stage) => stages.push(stage));
-  const kinds = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));
   const edges: string[] = [];
   derivation.edges.edges((source, kind, target) => {
-    edges.push(`${graph.name(source)} ${kinds.get(kind)} ${graph.name(target)}`);
+    edges.push(`${graph.name(source)} ${kindNames.get(kind)} ${graph.name(target)}`);
   });
   const [row] = derivation.dataQuality;
   const relationships = row?.counts[Object.keys(row.type.nodes).length + row.type.others.indexOf('relationships')];

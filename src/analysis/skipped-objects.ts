@@ -1,4 +1,4 @@
-import { Kind } from '../graph/kinds/kind-catalogue.js';
+import { kindNames } from '../graph/kinds/kind-catalogue.js';
 import { NodeBits } from './rules/node-bits.js';
 
 /** How many objects the rule of a kind of edges skipped, because they lack a property. */
@@ -24,11 +24,10 @@ export class SkippedObjects {
 
   /** Sorted by the names of kind and property. */
   counts(): SkippedCount[] {
-    const names = new Map<string, string>(Object.entries(Kind).map(([name, kind]) => [String(kind), name]));
     return [...this.skipped]
       .map(([key, nodes]) => {
         const [kind = '', property = ''] = key.split(' ');
-        return { kind: names.get(kind) ?? '', property, objects: [...nodes].length };
+        return { kind: kindNames.get(Number(kind)) ?? '', property, objects: [...nodes].length };
       })
       .toSorted((one, other) => (`${one.kind} ${one.property}` < `${other.kind} ${other.property}` ? -1 : 1));
   }

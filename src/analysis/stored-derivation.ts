@@ -1,5 +1,5 @@
 import type { SqlConnection, SqlRunner } from '../database/database.js';
-import { Kind } from '../graph/kinds/kind-catalogue.js';
+import { kindNames } from '../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../graph/memory/graph.js';
 import { currentVersion, publish } from '../graph/store/graph-version.js';
 import { lockGraphForWriting } from '../graph/store/graph-transaction.js';
@@ -57,8 +57,6 @@ async function readNodeIds(tx: SqlRunner): Promise<Set<number>> {
   const rows = await tx.query<{ id: number }>('SELECT id FROM node');
   return new Set(rows.map(({ id }) => id));
 }
-
-const kindNames = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));
 
 /** Memberships first, because the other rules follow them. */
 function namedCounts(counts: ReadonlyMap<number, KindChange>): DerivedKindChange[] {

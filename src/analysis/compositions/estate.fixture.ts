@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { Kind, kindNames } from '../../graph/kinds/kind-catalogue.js';
 import { memoryGraphOf, type PlainEdge } from '../../graph/memory/graph-data.fixture.js';
 import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
@@ -36,7 +36,6 @@ const nodes = {
   DC: Kind.Computer,
 } as const;
 const names = Object.keys(nodes);
-const kindNames = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));
 const kinds = new Map<string, number>(Object.entries(Kind));
 
 /** Kinds that need an account with rights beside the start. */

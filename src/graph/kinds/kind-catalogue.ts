@@ -199,6 +199,11 @@ const edgeKinds = {
  */
 export const Kind = { ...nodeKinds, ...edgeKinds };
 
+/** The names of the kinds by their numbers. */
+export const kindNames: ReadonlyMap<number, string> = new Map(
+  Object.entries(Kind).map(([name, kind]): [number, string] => [kind, name]),
+);
+
 export type EdgeKindName = keyof typeof edgeKinds;
 
 /** The first number of kinds that files add. */

@@ -1,7 +1,7 @@
 import { Get, Injectable, Res, type Type } from '@nestjs/common';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { Kind, kindNames } from '../../graph/kinds/kind-catalogue.js';
 import { PathText } from '../../http/input/path.decorators.js';
 import { QueryChoice } from '../../http/input/query.decorators.js';
 import { QueryFlag } from '../../http/list/query-flag.decorator.js';
@@ -121,7 +121,7 @@ function addRoute(
 
 /** `User`; `Base` for any. */
 function kindName({ kinds: [kind = Kind.Base] = [] }: EntityKind): string {
-  return Object.entries(Kind).find(([, id]) => id === kind)![0];
+  return kindNames.get(kind)!;
 }
 
 function pascal(name: string): string {
