@@ -27,7 +27,7 @@ export interface FindingScope {
 }
 
 /** The values of the parameters of {@link isAskedFor}. */
-function scopeValues({ environments, tag = -1 }: FindingScope): [string, number] {
+export function scopeValues({ environments, tag = -1 }: FindingScope): [string, number] {
   return [JSON.stringify(environments.map((id) => id.toUpperCase())), tag];
 }
 

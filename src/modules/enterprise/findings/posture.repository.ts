@@ -12,16 +12,12 @@ import type { TimeRange } from '../../../http/input/date-time.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { DeletesExpired } from '../../../queue/background-work.js';
+import { type FindingScope, scopeValues } from './findings.repository.js';
 import type { PostureHistory } from './posture.dto.js';
 import { postureStatList, type PostureStatRequest, sparklineList, type SparklineRequest } from './posture.list.js';
 
 /** The history of some environments. */
-export interface HistoryScope extends TimeRange {
-  /** Object ids; empty: all. */
-  readonly environments: readonly string[];
-  /** Undefined: all. */
-  readonly tag: number | undefined;
-}
+export interface HistoryScope extends FindingScope, TimeRange {}
 
 /** The counts of the findings of one type over a range. */
 export interface TrendRow {
@@ -37,8 +33,8 @@ export interface TrendRow {
 }
 
 /** $1: environments, $2: tag, $3: start, $4: end. */
-function historyValues({ environments, tag = -1, start, end }: HistoryScope): (string | number)[] {
-  return [JSON.stringify(environments.map((id) => id.toUpperCase())), tag, start.toISOString(), end.toISOString()];
+function historyValues({ start, end, ...scope }: HistoryScope): (string | number)[] {
+  return [...scopeValues(scope), start.toISOString(), end.toISOString()];
 }
 
 const isAskedFor = (environment: string) =>
