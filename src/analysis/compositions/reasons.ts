@@ -4,7 +4,7 @@ import { Trait } from '../graph-facts.js';
 import { roleRights } from '../rules/cloud-roles.js';
 import { permissionRights } from '../rules/graph-permissions.js';
 import { enrollOnBehalf, reasonsOfAgents } from './agent-reasons.js';
-import { chainTo } from './certificate-steps.js';
+import { chainTo, heldByPrincipal } from './certificate-steps.js';
 import { escalationReasons } from './escalation-reasons.js';
 import { hasTrait, isRole } from './node-tests.js';
 import { relayReasons } from './relay-reasons.js';
@@ -28,26 +28,19 @@ const localGroup = (trait: number): Step => ({
 });
 
 const desktopGroup = (trait: number): Step => ({
-  kinds: [Kind.LocalToComputer],
-  direction: 'in',
-  byGroups: true,
+  ...heldByPrincipal([Kind.LocalToComputer]),
   test: hasTrait(trait),
 });
 
 /** User rights and the group of Citrix are needed only if a collector found them. */
 function remoteDesktop(withCitrix: boolean): Reason {
-  const rights: Step = {
-    kinds: [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege],
-    direction: 'in',
-    byGroups: true,
-    isOptional: true,
-  };
+  const logonRights = [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege];
+  const rights: Step = { ...heldByPrincipal(logonRights), isOptional: true };
   const citrix: Step = { ...desktopGroup(Trait.DirectAccessUsers), isOptional: true };
   const steps = [desktopGroup(Trait.RemoteDesktopUsers), rights, ...(withCitrix ? [citrix] : [])];
   return { from: 'target', steps };
 }
 
-const heldBy = (right: number): Step => ({ kinds: [right], direction: 'in', byGroups: true });
 const goldenCertificate: Reason = {
   from: 'source',
   steps: [
@@ -70,9 +63,14 @@ const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
   [Kind.AdminTo]: [{ from: 'target', steps: [localGroup(Trait.LocalAdministrators)] }],
   [Kind.CanPSRemote]: [{ from: 'target', steps: [localGroup(Trait.RemoteManagementUsers)] }],
   [Kind.ExecuteDCOM]: [{ from: 'target', steps: [localGroup(Trait.DistributedComUsers)] }],
-  [Kind.DCSync]: [{ from: 'target', steps: [heldBy(Kind.GetChanges), heldBy(Kind.GetChangesAll)] }],
+  [Kind.DCSync]: [
+    { from: 'target', steps: [heldByPrincipal([Kind.GetChanges]), heldByPrincipal([Kind.GetChangesAll])] },
+  ],
   [Kind.SyncLAPSPassword]: [
-    { from: 'environment', steps: [heldBy(Kind.GetChanges), heldBy(Kind.GetChangesInFilteredSet)] },
+    {
+      from: 'environment',
+      steps: [heldByPrincipal([Kind.GetChanges]), heldByPrincipal([Kind.GetChangesInFilteredSet])],
+    },
   ],
   [Kind.Owns]: [rawRight(Kind.OwnsRaw)],
   [Kind.WriteOwner]: [rawRight(Kind.WriteOwnerRaw)],

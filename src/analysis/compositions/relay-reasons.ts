@@ -2,7 +2,8 @@ import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { Reason, Step } from '../../graph/questions/paths/composition.js';
 import { Trait } from '../graph-facts.js';
 import { enrollsAtAuthority, enrollsInTemplate } from '../rules/certificates/escalations.js';
-import { hasVulnerableEndpoint, isRelayable, ldapTargets } from '../rules/relays.js';
+import { givesLogon } from '../rules/certificates/template-conditions.js';
+import { hasVulnerableEndpoint, ldapTargets } from '../rules/relays.js';
 import { chainTo, enabledHost, heldByPrincipal, publisher, rightOnTemplate } from './certificate-steps.js';
 import { hasProperties, hasTrait } from './node-tests.js';
 
@@ -49,7 +50,7 @@ const toAuthority: Reason = {
   steps: [
     unprotected,
     rightOnTemplate(enrollsInTemplate.kinds, {
-      test: hasProperties('relayable template', (template) => isRelayable(template) === true),
+      test: hasProperties('relayable template', (template) => givesLogon(template) === true),
       next: [
         publisher({
           test: hasProperties('vulnerable endpoint', (authority) => hasVulnerableEndpoint(authority) === true),

@@ -30,6 +30,11 @@ export class Forests {
     return found;
   }
 
+  /** Computers do not enroll at authorities of other forests. */
+  mayEnroll(principal: number, authority: number): boolean {
+    return !this.graph.hasKind(principal, Kind.Computer) || this.areTogether(principal, authority);
+  }
+
   /** Whether two nodes are in domains of one forest; true if the domain of one is not known. */
   areTogether(one: number, other: number): boolean {
     const [first, second] = [this.domain(one), this.domain(other)];

@@ -58,24 +58,23 @@ class DesktopRights {
   derive(group: number, computer: number): void {
     const { graph, facts, emit } = this.input;
     const emitMember = (member: number) => emit(member, Kind.CanRDP, computer);
-    const holders = new Set<number>();
-    if (facts.has(computer, Trait.HasUserRights))
-      for (const kind of [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege])
-        graph.sources(computer, kind, (holder) => holders.add(holder));
+    const holders = this.logonHolders(computer);
     const citrixGroup = facts.withCitrix ? this.directAccessUsers(computer) : undefined;
-    if (citrixGroup !== undefined) {
-      this.citrixUsers(
-        [[group], [citrixGroup], ...(facts.has(computer, Trait.HasUserRights) ? [holders] : [])],
-        emitMember,
-      );
-      return;
-    }
-    if (!facts.has(computer, Trait.HasUserRights)) {
-      directMembers(graph, group, principals, emitMember);
-      return;
-    }
-    if (holders.has(group)) directMembers(graph, group, [Kind.User, Kind.Group], emitMember);
+    if (citrixGroup !== undefined)
+      this.citrixUsers([[group], [citrixGroup], ...(holders ? [holders] : [])], emitMember);
+    else if (!holders) directMembers(graph, group, principals, emitMember);
+    else if (holders.has(group)) directMembers(graph, group, [Kind.User, Kind.Group], emitMember);
     else for (const holder of holders) this.sharedMembers(holder, group, emitMember);
+  }
+
+  /** The holders of the right to log on by remote desktop; null if user rights were not collected. */
+  private logonHolders(computer: number): ReadonlySet<number> | null {
+    const { graph, facts } = this.input;
+    if (!facts.has(computer, Trait.HasUserRights)) return null;
+    const holders = new Set<number>();
+    for (const kind of [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege])
+      graph.sources(computer, kind, (holder) => holders.add(holder));
+    return holders;
   }
 
   private directAccessUsers(computer: number): number | undefined {

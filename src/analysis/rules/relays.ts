@@ -2,14 +2,11 @@ import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../graph-facts.js';
 import { authoritiesOf, isHosted, publishedBy } from './certificates/authorities.js';
 import { enrollsAtAuthority, enrollsInTemplate } from './certificates/escalations.js';
-import { authenticates, needsNoApproval, needsNoSignature } from './certificates/template-conditions.js';
+import { givesLogon } from './certificates/template-conditions.js';
 import { victimsOf } from './certificates/victims.js';
 import { all, isFalse, isTrue } from './conditions.js';
 import { NodeBits } from './node-bits.js';
 import { holds, type Rule, type RuleInput } from './rule.js';
-
-/** The certificate template is one that a relayed computer can enroll in. */
-export const isRelayable = all(needsNoApproval, authenticates, needsNoSignature);
 
 export const hasVulnerableEndpoint = isTrue('hasvulnerableendpoint');
 
@@ -98,7 +95,7 @@ class Relays {
       const { node, domains } = authority;
       if (!isHosted(input, kind, authority) || !holds(input, kind, hasVulnerableEndpoint, node)) continue;
       for (const template of publishedBy(graph, node)) {
-        if (!holds(input, kind, isRelayable, template)) continue;
+        if (!holds(input, kind, givesLogon, template)) continue;
         const rights = [
           principals.holders(enrollsInTemplate.kinds, template),
           principals.holders(enrollsAtAuthority.kinds, node),

@@ -1,4 +1,3 @@
-import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../../graph-facts.js';
 import { Forests } from '../forests.js';
 import type { PrincipalSet } from '../principals.js';
@@ -12,16 +11,17 @@ import { attackersOf, victimKinds, victimsOf } from './victims.js';
 /** The edges of {@link escalations}. */
 export const certificateEscalations: Rule = {
   derive: (input) => {
-    const authorities = authoritiesOf(input);
-    const paths = new Escalations(input);
-    for (const escalation of escalations)
-      for (const authority of authorities) {
+    const search = new Escalations(input);
+    for (const authority of authoritiesOf(input)) {
+      const templates = publishedBy(input.graph, authority.node);
+      for (const escalation of escalations) {
         if (!isHosted(input, escalation.kind, authority)) continue;
         if (escalation.authority && !holds(input, escalation.kind, escalation.authority, authority.node)) continue;
-        for (const template of publishedBy(input.graph, authority.node))
+        for (const template of templates)
           if (holds(input, escalation.kind, escalation.template, template))
-            paths.derive(escalation, authority, template);
+            search.derive(escalation, authority, template);
       }
+    }
   },
 };
 
@@ -50,7 +50,8 @@ class Escalations {
       const known = [escalation.kind, end, this.forests.domain(authority.node), key].join(' ');
       if (this.emitted.has(known)) continue;
       this.emitted.add(known);
-      for (const start of starts) if (this.maySend(start, authority.node)) this.input.emit(start, escalation.kind, end);
+      for (const start of starts)
+        if (this.forests.mayEnroll(start, authority.node)) this.input.emit(start, escalation.kind, end);
     }
   }
 
@@ -68,10 +69,5 @@ class Escalations {
       return authority.domains.filter((domain) => !mapping || isMappedBy(input, forests, mapping, domain));
     const groups = this.groups.get(template) ?? [];
     return groups.filter((group) => authority.domains.some((domain) => forests.areTogether(group, domain)));
-  }
-
-  /** Computers do not enroll at authorities of other forests. */
-  private maySend(start: number, authority: number): boolean {
-    return !this.input.graph.hasKind(start, Kind.Computer) || this.forests.areTogether(start, authority);
   }
 }

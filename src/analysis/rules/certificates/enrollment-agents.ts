@@ -80,8 +80,7 @@ class Agents {
   }
 
   private mayEnroll(start: number, authority: number, withoutUsers: boolean): boolean {
-    const { graph, facts } = this.input;
-    if (withoutUsers && facts.has(start, Trait.IsOrdinaryUser)) return false;
-    return !graph.hasKind(start, Kind.Computer) || this.forests.areTogether(start, authority);
+    if (withoutUsers && this.input.facts.has(start, Trait.IsOrdinaryUser)) return false;
+    return this.forests.mayEnroll(start, authority);
   }
 }

@@ -4,6 +4,7 @@ import type { Mapping } from './mappings.js';
 import {
   authenticates,
   authenticatesBySchannel,
+  givesLogon,
   lacksSecurityExtension,
   namesDns,
   namesUpnOrSpn,
@@ -129,7 +130,7 @@ export const escalations: readonly Escalation[] = [
   },
   {
     kind: Kind.ADCSESC13,
-    template: all(needsNoApproval, authenticates, needsNoSignature),
+    template: givesLogon,
     rights: [enrollsAtAuthority, enrollsInTemplate],
     mindsDns: true,
     endsAtLinkedGroup: true,

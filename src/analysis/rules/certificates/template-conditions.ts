@@ -16,6 +16,9 @@ export const takesSubjectFromRequest = isTrue('enrolleesuppliessubject');
 /** A request needs no signature with another certificate. */
 export const needsNoSignature = any(isAtMost('schemaversion', 1), isAtMost('authorizedsignatures', 0));
 
+/** Certificates log on, and a request needs nobody else. */
+export const givesLogon = all(needsNoApproval, authenticates, needsNoSignature);
+
 /** Certificates lack the security identifier of the account that enrolled. */
 export const lacksSecurityExtension = isTrue('nosecurityextension');
 
