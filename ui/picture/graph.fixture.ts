@@ -8,7 +8,7 @@ export function edge(source: string, kind: string, target: string): GraphEdge {
   return { source, target, kind, lastSeen: '2026-11-23T00:00:00.000Z' };
 }
 
-/** A seventh of a pixel a letter would be too small, and this is exact. */
+/** The width of a text whose letters are seven pixels wide. */
 export const measure = (text: string) => Array.from(text).length * 7;
 
 /** Numbers from 0 to 1 that are the same in each run. */
@@ -17,14 +17,15 @@ function seeded(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
+const numbered = (count: number, prefix: string, kind: string, isTierZero = false) =>
+  Array.from({ length: count }, (_, index) => node(`${prefix}${index}@BIRCH.LOCAL`, kind, { isTierZero }));
+
 /**
  * The paths of 2,000 users to tier zero: they are in some of 150 groups, which administer 60 computers with sessions of 20 administrators,
  * who are in three groups with rights on the domain.
  */
 export function frozenEstate(): Graph {
   const random = seeded(20_261_124);
-  const numbered = (count: number, prefix: string, kind: string, isTierZero = false) =>
-    Array.from({ length: count }, (_, index) => node(`${prefix}${index}@BIRCH.LOCAL`, kind, { isTierZero }));
   const layers = [
     numbered(2000, 'USER', 'User'),
     numbered(150, 'GROUP', 'Group'),
@@ -38,9 +39,9 @@ export function frozenEstate(): Graph {
       const nexts = layers[index + 1] ?? [];
       const targets = Array.from(
         { length: random() < 0.1 ? 2 : 1 },
-        () => nexts[Math.floor(random() ** 2 * nexts.length)]!.id,
+        () => nexts[Math.floor(random() ** 2 * nexts.length)]?.id ?? '',
       );
-      return [...new Set(targets)].map((target) => edge(id, kinds[index]!, target));
+      return [...new Set(targets)].map((target) => edge(id, kinds[index] ?? '', target));
     }),
   );
   const targets = new Set(edges.map(({ target }) => target));

@@ -49,6 +49,15 @@ function largestLayer({ boxes }: Picture): number {
   return Math.max(...boxes.map(({ layer }) => boxes.filter((other) => other.layer === layer).length));
 }
 
+/** A node with two edges to each of its neighbours. */
+const fan = (count: number) => {
+  const ends = Array.from({ length: count }, (_, index) => node(`E${index}`, `Kind${index}`));
+  const edges = ends.flatMap(({ id }) => [edge('S', 'Owns', id), edge('S', 'GenericAll', id)]);
+  return layout({ nodes: [node('S'), ...ends], edges }, { starts: ['S'], ends: [] }, wide);
+};
+
+const staff = (count: number) => Array.from({ length: count }, (_, index) => node(`U${index}`, 'User'));
+
 describe(layout.name, () => {
   it('puts each node into one box and each edge into the line between the boxes of its ends', () => {
     fc.assert(
@@ -104,7 +113,6 @@ describe(layout.name, () => {
   });
 
   it('bundles four nodes of one kind with the same neighbours, and not three', () => {
-    const staff = (count: number) => Array.from({ length: count }, (_, index) => node(`U${index}`, 'User'));
     const labels = (count: number) =>
       layout(
         { nodes: [node('G'), ...staff(count)], edges: staff(count).map(({ id }) => edge(id, 'MemberOf', 'G')) },
@@ -157,11 +165,6 @@ describe(layout.name, () => {
   });
 
   it('merges the kinds between two boxes, and shows labels of up to 60 lines that do not overlap', () => {
-    const fan = (count: number) => {
-      const ends = Array.from({ length: count }, (_, index) => node(`E${index}`, `Kind${index}`));
-      const edges = ends.flatMap(({ id }) => [edge('S', 'Owns', id), edge('S', 'GenericAll', id)]);
-      return layout({ nodes: [node('S'), ...ends], edges }, { starts: ['S'], ends: [] }, wide);
-    };
     expect(fan(2).lines.map(({ kinds, label }) => [kinds, label.text, label.isShown])).toEqual([
       [['GenericAll', 'Owns'], 'GenericAll +1', true],
       [['GenericAll', 'Owns'], 'GenericAll +1', true],
@@ -205,8 +208,8 @@ describe(layout.name, () => {
   });
 
   it('leaves labels out of a picture with more than 60 lines', () => {
-    const nine = (prefix: string) => Array.from({ length: 9 }, (_, index) => node(`${prefix}${index}`, `${index}`));
-    const [from, to] = [nine('A'), nine('B')];
+    const from = Array.from({ length: 9 }, (_, index) => node(`A${index}`, `${index}`));
+    const to = from.map(({ kind }) => node(`B${kind}`, kind));
     const edges = from.flatMap(({ id }) => to.map((end) => edge(id, `From${id}`, end.id)));
     const { lines, width } = layout(
       { nodes: [...from, ...to], edges },

@@ -83,23 +83,26 @@ function placeBoxes(
   labelOf: (bundle: Bundle) => string,
 ) {
   const [length, breadth] = isVertical ? [boxHeight, boxWidth] : [boxWidth, boxHeight];
+  const largest = Math.max(1, ...layers.map((layer) => layer.length));
   // In a narrow picture a layer has several rows.
-  const inRow = isVertical ? Math.max(1, Math.floor((width - 2 * margin + spacing) / (breadth + spacing))) : Infinity;
+  const fitting = isVertical ? Math.max(1, Math.floor((width - 2 * margin + spacing) / (breadth + spacing))) : largest;
+  const inRow = Math.min(fitting, largest);
   const breadthOf = (count: number) => count * (breadth + spacing) - spacing;
-  const across = breadthOf(Math.min(inRow, Math.max(1, ...layers.map((layer) => layer.length)))) + 2 * margin;
+  const across = breadthOf(inRow) + 2 * margin;
   const extents: Extent[] = [];
   const boxes: Box[] = [];
+  let from = margin;
   for (const [layer, bundles] of layers.entries()) {
-    const from = layer === 0 ? margin : (extents[layer - 1]?.to ?? 0) + (gaps[layer - 1] ?? 0);
     for (const [index, it] of bundles.entries()) {
-      const [row, column] = inRow === Infinity ? [0, index] : [Math.floor(index / inRow), index % inRow];
-      const besides = inRow === Infinity ? bundles.length : Math.min(inRow, bundles.length - row * inRow);
+      const row = Math.floor(index / inRow);
       const main = from + row * (length + spacing);
-      const cross = (across - breadthOf(besides)) / 2 + column * (breadth + spacing);
+      const unused = across - breadthOf(Math.min(inRow, bundles.length - row * inRow));
+      const cross = unused / 2 + (index % inRow) * (breadth + spacing);
       boxes.push({ ...it, layer, ...(isVertical ? { x: cross, y: main } : { x: main, y: cross }), label: labelOf(it) });
     }
-    const rows = inRow === Infinity ? 1 : Math.ceil(bundles.length / inRow);
-    extents.push({ from, to: from + rows * (length + spacing) - spacing });
+    const to = from + Math.ceil(bundles.length / inRow) * (length + spacing) - spacing;
+    extents.push({ from, to });
+    from = to + (gaps[layer] ?? 0);
   }
   return { boxes, extents, across };
 }
