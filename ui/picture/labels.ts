@@ -15,6 +15,21 @@ export function boxLabel({ nodes, isRest }: Bundle, domain: string, width: numbe
   return fitted(isRest ? `${count} more` : own, width, measure);
 }
 
+/** Size of a note, if a label has the size 1. */
+const noteSize = 10 / 12;
+
+/** `User · tier zero` */
+export function boxNote({ nodes }: Bundle, width: number, measure: Measure): string {
+  const kinds = new Set(nodes.map(({ kind }) => visible(kind)));
+  const marks = [
+    ...(kinds.size === 1 ? kinds : [`${kinds.size} kinds`]),
+    ...(nodes.some(({ isTierZero }) => isTierZero) ? ['tier zero'] : []),
+    ...(nodes.some(({ isOwned }) => isOwned) ? ['owned'] : []),
+    ...(nodes.every(({ isDisabled }) => isDisabled) ? ['disabled'] : []),
+  ];
+  return fitted(marks.join(' · '), width / noteSize, measure);
+}
+
 /** `GenericAll +2` */
 export function linkLabel(kinds: readonly string[]): string {
   const [first = '', ...others] = kinds;

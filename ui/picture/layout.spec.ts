@@ -58,6 +58,13 @@ const fan = (count: number) => {
 
 const staff = (count: number) => Array.from({ length: count }, (_, index) => node(`U${index}`, 'User'));
 
+const staffLabels = (count: number) =>
+  layout(
+    { nodes: [node('G'), ...staff(count)], edges: staff(count).map(({ id }) => edge(id, 'MemberOf', 'G')) },
+    { starts: [], ends: ['G'] },
+    wide,
+  ).boxes.map(({ layer, label }) => `${layer} ${label}`);
+
 describe(layout.name, () => {
   it('puts each node into one box and each edge into the line between the boxes of its ends', () => {
     fc.assert(
@@ -113,15 +120,9 @@ describe(layout.name, () => {
   });
 
   it('bundles four nodes of one kind with the same neighbours, and not three', () => {
-    const labels = (count: number) =>
-      layout(
-        { nodes: [node('G'), ...staff(count)], edges: staff(count).map(({ id }) => edge(id, 'MemberOf', 'G')) },
-        { starts: [], ends: ['G'] },
-        wide,
-      ).boxes.map(({ layer, label }) => `${layer} ${label}`);
-    expect(labels(3)).toEqual(['0 U0', '0 U1', '0 U2', '1 G']);
-    expect(labels(4)).toEqual(['0 4 × User', '1 G']);
-    expect(labels(1234)).toEqual(['0 1,234 × User', '1 G']);
+    expect(staffLabels(3)).toEqual(['0 U0', '0 U1', '0 U2', '1 G']);
+    expect(staffLabels(4)).toEqual(['0 4 × User', '1 G']);
+    expect(staffLabels(1234)).toEqual(['0 1,234 × User', '1 G']);
   });
 
   it('keeps tier zero and the boxes with the most nodes behind them', () => {

@@ -17,6 +17,8 @@ export interface Box extends Bundle {
   readonly x: number;
   readonly y: number;
   readonly label: string;
+  /** A smaller text below the label. */
+  readonly note: string;
 }
 
 export interface Line extends Link {

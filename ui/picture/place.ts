@@ -1,7 +1,7 @@
 import type { Bundle, Link } from './bundles.js';
 import { type Course, curveOf } from './curves.js';
 import type { GraphEdge } from './graph.js';
-import { boxLabel, commonDomain, linkLabel, type Measure } from './labels.js';
+import { boxLabel, boxNote, commonDomain, linkLabel, type Measure } from './labels.js';
 import { type Box, boxHeight, boxWidth, type Line, type Picture, type Point } from './picture.js';
 
 export interface Space {
@@ -19,7 +19,7 @@ const smallestGap = 56;
 const labelPadding = 34;
 const labelHeight = 14;
 /** Width of a box without its label: icon and padding. */
-const boxPadding = 40;
+const boxPadding = 36;
 const mostLabels = 60;
 
 /** Where a layer begins and ends, along the direction from the starts to the ends. */
@@ -42,9 +42,10 @@ export function place(layers: readonly (readonly Bundle[])[], links: readonly Li
     return Math.max(smallestGap, ...widths.map((width) => Math.ceil(width) + labelPadding));
   });
   const domain = commonDomain(layers.flat().flatMap(({ nodes }) => nodes));
-  const { boxes, extents, across } = placeBoxes(layers, gaps, space, (it) =>
-    boxLabel(it, domain, boxWidth - boxPadding, measure),
-  );
+  const { boxes, extents, across } = placeBoxes(layers, gaps, space, (it) => ({
+    label: boxLabel(it, domain, boxWidth - boxPadding, measure),
+    note: boxNote(it, boxWidth - boxPadding, measure),
+  }));
   const boxOf = new Map(boxes.map((box) => [box.id, box]));
   const taken: Rectangle[] = [];
   const lines = links.flatMap((link): Line[] => {
@@ -80,7 +81,7 @@ function placeBoxes(
   layers: readonly (readonly Bundle[])[],
   gaps: readonly number[],
   { isVertical, width }: Space,
-  labelOf: (bundle: Bundle) => string,
+  textsOf: (bundle: Bundle) => Pick<Box, 'label' | 'note'>,
 ) {
   const [length, breadth] = isVertical ? [boxHeight, boxWidth] : [boxWidth, boxHeight];
   const largest = Math.max(1, ...layers.map((layer) => layer.length));
@@ -98,7 +99,7 @@ function placeBoxes(
       const main = from + row * (length + spacing);
       const unused = across - breadthOf(Math.min(inRow, bundles.length - row * inRow));
       const cross = unused / 2 + (index % inRow) * (breadth + spacing);
-      boxes.push({ ...it, layer, ...(isVertical ? { x: cross, y: main } : { x: main, y: cross }), label: labelOf(it) });
+      boxes.push({ ...it, layer, ...(isVertical ? { x: cross, y: main } : { x: main, y: cross }), ...textsOf(it) });
     }
     const to = from + Math.ceil(bundles.length / inRow) * (length + spacing) - spacing;
     extents.push({ from, to });
