@@ -102,8 +102,6 @@ const operationIds: Readonly<Record<string, string>> = {
   'AssetGroupsController.writeSelectors': 'changeAssetGroupSelectors',
   'ClearDatabaseController.clear': 'clearDatabase',
   'CloudController.get': 'getCloudEntity',
-  'CookieSessionController.create': 'logInByCookie',
-  'CookieSessionController.delete': 'logOutByCookie',
   'CollectionsController.countCustomMembers': 'countAssetGroupCustomMembers',
   'CollectionsController.list': 'listAssetGroupCollections',
   'CollectorClientsController.noteError': 'reportClientError',

@@ -36,6 +36,16 @@ async function refusalsOf(answer: Response): Promise<unknown[]> {
   return [answer.status, ...errors.map(({ code, context }) => `${code} ${context}`), ...answer.headers.getSetCookie()];
 }
 
+/** The headers of a proxy that serves https://graph.example, for a page of this service. */
+function throughProxy(address: string): Headers {
+  return {
+    'X-Requested-With': 'graphward',
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-For': address,
+    Host: 'graph.example',
+  };
+}
+
 describe('a session by cookie, on this machine', () => {
   let app: TestApp;
   let port: string;
@@ -157,13 +167,6 @@ describe('a session by cookie, on this machine', () => {
 
 describe('a session by cookie, behind a proxy that ends TLS', () => {
   let app: TestApp;
-  const from = (address: string): Headers => ({
-    'X-Requested-With': 'graphward',
-    'X-Forwarded-Proto': 'https',
-    'X-Forwarded-For': address,
-    Host: 'graph.example',
-  });
-
   beforeAll(async () => {
     const limits = { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '3', LOGIN_LIMIT_PER_MINUTE: '2' };
     app = await appWithAlice({ TRUSTED_PROXIES: 'loopback', ...limits });
@@ -177,28 +180,28 @@ describe('a session by cookie, behind a proxy that ends TLS', () => {
 
   it('has a secure cookie of the host alone, and the Origin of the public address', async () => {
     const origin = { Origin: 'https://graph.example' };
-    const [cookie] = (await logIn(app, { ...from('192.0.2.1'), ...origin })).headers.getSetCookie();
+    const [cookie] = (await logIn(app, { ...throughProxy('192.0.2.1'), ...origin })).headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-graphward-443=[\w.-]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
-    const downgraded = { ...from('192.0.2.1'), Origin: 'http://graph.example' };
+    const downgraded = { ...throughProxy('192.0.2.1'), Origin: 'http://graph.example' };
     expect(await refusalsOf(await logIn(app, downgraded))).toEqual([400, 'header.invalid_value header.Origin']);
   });
 
   it('counts for its account, and a wrong cookie for its address', async () => {
-    const headers = { ...from('192.0.2.2'), Cookie: await cookieOf(app, from('192.0.2.2')) };
+    const headers = { ...throughProxy('192.0.2.2'), Cookie: await cookieOf(app, throughProxy('192.0.2.2')) };
     const rate = await statuses(8, headers);
     expect(rate.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
     expect(rate.at(-1)).toBe(429);
     // The account has used its calls up, the address has not.
-    const wrong = { ...from('192.0.2.2'), Cookie: '__Host-graphward-443=x.y.z' };
+    const wrong = { ...throughProxy('192.0.2.2'), Cookie: '__Host-graphward-443=x.y.z' };
     expect((await statuses(1, wrong))[0]).toBe(401);
     const many = await statuses(8, { ...wrong, 'X-Forwarded-For': '192.0.2.3' });
     expect([many[0], many.at(-1)]).toEqual([401, 429]);
   });
 
   it('shares the limit of failed logins with bearer tokens', async () => {
-    const wrong = () => logIn(app, from('192.0.2.4'), 'wrong');
+    const wrong = () => logIn(app, throughProxy('192.0.2.4'), 'wrong');
     const body = JSON.stringify({ login_method: 'secret', username: 'alice', secret: 'wrong' });
-    const headers = { 'Content-Type': 'application/json', ...from('192.0.2.4') };
+    const headers = { 'Content-Type': 'application/json', ...throughProxy('192.0.2.4') };
     const bearer = async () => (await send(app.url, 'POST', '/api/v2/login', { body, headers })).status;
     expect([(await wrong()).status, await bearer(), (await wrong()).status]).toEqual([401, 401, 429]);
   });
