@@ -18,6 +18,7 @@ export const ldapTargets = [
 
 /** Everybody in a domain can coerce a computer to authenticate, and relay that to a service which does not demand signatures. */
 export const relays: Rule = {
+  kinds: [Kind.CoerceAndRelayNTLMToSMB, ...ldapTargets.map(({ kind }) => kind), Kind.CoerceAndRelayNTLMToADCS],
   derive: (input) => {
     const relay = new Relays(input);
     relay.toSmb();
