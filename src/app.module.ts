@@ -90,11 +90,12 @@ const guardsOf = ({ ui }: Settings) => [
   ReplicaGuard,
 ];
 
-/** What a process is made of: its settings, a database that is connected and migrated, and the time. */
+/** What a process is made of: its settings, a database that is connected and migrated, the time, and the built page. */
 export interface Runtime {
   readonly settings: Settings;
   readonly dataSource: PooledDataSource;
   readonly clock?: Clock;
+  readonly pageFolder?: string;
 }
 
 /** The root module: every module of the product. */
