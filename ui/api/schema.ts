@@ -141,6 +141,7 @@ export type FileUploadProgressDto = {
 
 export type KindDescriptionDto = {
   readonly name: string;
+  readonly family: string;
   readonly is_traversable: boolean;
   readonly sentence: string;
   readonly rule: string;

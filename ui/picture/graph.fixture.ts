@@ -1,7 +1,17 @@
 import type { Graph, GraphEdge, GraphNode } from './graph.js';
 
 export function node(id: string, kind = 'Group', more: Partial<GraphNode> = {}): GraphNode {
-  return { id, objectId: `S-${id}`, name: id, kind, isTierZero: false, isOwned: false, isDisabled: false, ...more };
+  return {
+    id,
+    objectId: `S-${id}`,
+    name: id,
+    kind,
+    isTierZero: false,
+    isOwned: false,
+    isDisabled: false,
+    lastSeen: null,
+    ...more,
+  };
 }
 
 export function edge(source: string, kind: string, target: string): GraphEdge {

@@ -13,6 +13,8 @@ export interface GraphNode {
   readonly isTierZero: boolean;
   readonly isOwned: boolean;
   readonly isDisabled: boolean;
+  /** Time at which a source last described or mentioned it, if it is known. */
+  readonly lastSeen: string | null;
 }
 
 export interface GraphEdge {
