@@ -1,6 +1,12 @@
+import { number } from './format.js';
+
 /** Texts that all screens share. */
 export const texts = {
   loading: 'Loading',
+  found: (count: number) => (count === 0 ? 'No object' : `${number(count)} found`),
+  tierZero: 'Tier zero',
+  owned: 'Owned',
+  disabled: 'Disabled',
   again: 'Try again',
   requestId: 'Request',
   copy: (text: string) => `Copy ${text}`,

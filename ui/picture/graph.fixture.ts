@@ -60,9 +60,3 @@ export function frozenEstate(): Graph {
   const ids = new Set(nodes.map(({ id }) => id));
   return { nodes, edges: edges.filter(({ source }) => ids.has(source)) };
 }
-
-/** The nodes that no edge leaves. */
-export function sinksOf({ nodes, edges }: Graph): string[] {
-  const sources = new Set(edges.map(({ source }) => source));
-  return nodes.map(({ id }) => id).filter((id) => !sources.has(id));
-}

@@ -47,3 +47,9 @@ export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Val
   if (list) list.push(value);
   else lists.set(key, [value]);
 }
+
+/** Ids of the nodes that no edge leaves: the ends of paths. */
+export function sinksOf({ nodes, edges }: Graph): string[] {
+  const sources = new Set(edges.map(({ source }) => source));
+  return nodes.map(({ id }) => id).filter((id) => !sources.has(id));
+}

@@ -53,7 +53,7 @@ export class GraphPaths {
     const passed = new Set<string>();
     for (let step: PathStep | undefined = { edges: [], node: start }; step;) {
       passed.add(step.node.id);
-      const nexts = this.stepsFrom(step.node.id).filter(({ node: { id } }) => !passed.has(id));
+      const nexts: readonly PathStep[] = this.stepsFrom(step.node.id).filter(({ node: { id } }) => !passed.has(id));
       step = pick(nexts, ({ node }) => node.id);
       if (step) steps.push(step);
     }
