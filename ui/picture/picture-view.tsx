@@ -7,6 +7,7 @@ import { layout } from './layout.js';
 import { measure } from './measure.js';
 import type { Picture } from './picture.js';
 import { type Drawing, type Shape, shapesOf } from './shapes.js';
+import './picture.css';
 
 /** Pixels. Below, a picture goes from top to bottom. */
 const NARROW = 700;

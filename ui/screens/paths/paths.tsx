@@ -8,6 +8,7 @@ import { NoPath, PathAnswer, StopSlow } from './path-answer.js';
 import { PathForm } from './path-form.js';
 import { pathQuery, readQuestion } from './question.js';
 import { texts } from './texts.js';
+import './paths.css';
 
 export function View() {
   const question = readQuestion(useAddress().query);
