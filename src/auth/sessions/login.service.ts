@@ -6,7 +6,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import type { PasswordAttempt } from './login-failures.repository.js';
 import { LoginLimits } from './login-limits.js';
-import type { SessionKind } from './session.entity.js';
+import type { SessionKind } from './session-kind.js';
 import { SessionsService } from './sessions.service.js';
 
 interface OpenedSession {

@@ -1,9 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
-
-/** `bearer`: a program has the token. `cookie`: the page of the service has it in a cookie. */
-export const sessionKinds = ['bearer', 'cookie'] as const;
-export type SessionKind = (typeof sessionKinds)[number];
+import type { SessionKind } from './session-kind.js';
 
 /** The session that a bearer token names. The token is not valid without a session that is open. */
 @Entity({ name: 'session' })

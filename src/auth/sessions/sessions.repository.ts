@@ -10,7 +10,8 @@ import type { AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import type { Role } from '../permissions.js';
 import { ownSessionList, type OwnSessionListRequest } from './own/own-sessions.list.js';
-import { SessionEntity, type SessionKind } from './session.entity.js';
+import { SessionEntity } from './session.entity.js';
+import type { SessionKind } from './session-kind.js';
 
 export interface NewSession {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type SessionKind, sessionKinds } from '../session.entity.js';
+import { type SessionKind, sessionKinds } from '../session-kind.js';
 
 export class OwnSessionDto {
   @ApiProperty({ format: 'uuid' })

@@ -1,5 +1,5 @@
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
-import { sessionKinds } from '../session.entity.js';
+import { sessionKinds } from '../session-kind.js';
 
 export const ownSessionList = describeList({
   columns: {
