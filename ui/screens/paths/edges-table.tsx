@@ -1,7 +1,7 @@
 import { linkTo, linkWith } from '../../base/address.js';
 import { day } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
-import { byEnds, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
+import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
 import { type Column, Table } from '../../table/table.js';
 import { texts } from './texts.js';
@@ -47,11 +47,11 @@ export function EdgesTable({ graph, selected }: EdgesTableProps) {
   const ids = new Set(selected.map(({ id }) => id));
   const rows = graph.edges
     .filter(({ source, target }) => ids.size === 0 || ids.has(source) || ids.has(target))
-    .toSorted(byEnds)
     .flatMap((edge): Row[] => {
       const [from, to] = [nodeOf.get(edge.source), nodeOf.get(edge.target)];
       return from && to ? [{ edge, from, to }] : [];
-    });
+    })
+    .toSorted((one, other) => byName(one.from, other.from) || byName(one.to, other.to) || byEnds(one.edge, other.edge));
   const title = ids.size > 0 ? texts.tableOf(ids.size) : texts.table;
   return (
     <section aria-labelledby="edges">

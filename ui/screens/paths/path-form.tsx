@@ -19,7 +19,6 @@ export function PathForm({ question, kindTexts }: PathFormProps) {
     <div class="path-form">
       <PathEndEditor key={keyOf(start)} label={texts.from} end={start} onChange={(it) => ask({ start: it })} />
       <button type="button" class="swap" onClick={() => ask(swapped(question))}>
-        <span aria-hidden="true">⇄ </span>
         {texts.swap}
       </button>
       <PathEndEditor key={keyOf(end)} label={texts.to} end={end} onChange={(it) => ask({ end: it })} />
