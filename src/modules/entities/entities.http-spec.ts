@@ -12,6 +12,7 @@ import { rights } from '../../graph/questions/walks/shapes.js';
 import { CloudController } from './cloud.controller.js';
 import { EntityAnswers } from './entities.answers.js';
 import { entityControllers } from './entities.controller.js';
+import { EntityAddresses } from './entity-addresses.service.js';
 import { EntitiesService } from './entities.service.js';
 
 const computer = {
@@ -56,6 +57,7 @@ function appOf(settings: Record<string, string> = {}): Promise<HttpApp> {
     [
       EntitiesService,
       EntityAnswers,
+      EntityAddresses,
       { provide: EntityReader, useValue: reader },
       { provide: AssetGroupsService, useValue: groups },
       { provide: EnvironmentLookup, useValue: environments },
