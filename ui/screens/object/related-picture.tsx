@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { callTo } from '../../api/call.js';
-import type { EntityFilter } from '../../base/filters.js';
+import type { entityFilterOf } from '../../base/filters.js';
 import { linkTo, linkWith } from '../../base/address.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Answered } from '../../base/states.js';
@@ -17,7 +17,7 @@ interface RelatedPictureProps {
   readonly label: string;
   /** Where the API has the list. */
   readonly path: string;
-  readonly filter: EntityFilter;
+  readonly filter: ReturnType<typeof entityFilterOf>;
 }
 
 /** Why each object is in a list. */
