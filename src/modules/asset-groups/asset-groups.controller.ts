@@ -71,7 +71,7 @@ export class AssetGroupsController {
   @Allow('graph:write')
   @Operation({ summary: 'Delete an asset group', status: 204, answer: noBody, errors: [404, 409] })
   delete(@PathGroup() id: number): Promise<void> {
-    return this.service.delete(id);
+    return this.service.delete('group', id);
   }
 
   @Put(':asset_group_id/selectors')

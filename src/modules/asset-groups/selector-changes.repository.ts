@@ -1,8 +1,9 @@
 import type { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { InvalidInputError } from '../../base/errors.js';
 import type { SqlRunner } from '../../database/database.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
 import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
-import type { SelectorDraft } from './asset-groups.request.dto.js';
+import { maxSelectors, type SelectorDraft, type SelectorEdit } from './asset-groups.request.dto.js';
 import { callerName, changedBy } from './changed-by.js';
 import { ownedId } from './system-groups.js';
 
@@ -89,4 +90,20 @@ export function insertSelectors(
 
 function keyOf({ name, selector }: SelectorDraft): string {
   return JSON.stringify([name, selector]);
+}
+
+/**
+ * The selectors of a group after an edit.
+ * @throws InvalidInputError if there are too many
+ */
+export function edited(present: readonly SelectorDraft[], { add, remove }: SelectorEdit): readonly SelectorDraft[] {
+  const objects = new Set([...remove, ...add.map(({ selector }) => selector)]);
+  const names = new Set(add.map(({ name }) => name));
+  const kept = present.filter(({ name, selector }) => !objects.has(selector) && !names.has(name));
+  if (kept.length + add.length <= maxSelectors) return [...kept, ...add];
+  throw InvalidInputError.at(
+    'body.invalid_value',
+    'body.add',
+    `the group would have ${kept.length + add.length} selectors; it takes at most ${maxSelectors}`,
+  );
 }
