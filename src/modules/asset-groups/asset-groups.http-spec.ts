@@ -170,8 +170,17 @@ describe('asset groups over HTTP', () => {
   });
 
   it('adds and removes single selectors and returns the changes', async () => {
-    const [createdAt, updatedAt] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-02T00:00:00Z')];
-    const row = { id: 7, assetGroupId: 1, name: 'A', selector: 'ABC', systemSelector: false, createdAt, updatedAt };
+    const shown = {
+      id: 7,
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-02T00:00:00.000Z',
+      deleted_at: { time: null, valid: false },
+      asset_group_id: 1,
+      name: 'A',
+      selector: 'ABC',
+      system_selector: false,
+    };
+    const row = { id: 7, name: 'A', selector: 'ABC', json: JSON.stringify(shown) };
     repository.changeSelectors.mockResolvedValueOnce({ added: [row], removed: [] });
     const body = { add: [{ name: 'A', selector: 'abc' }], remove: [{ name: 'B', selector: 'x' }] };
     const response = await call('/1/selectors', 'PUT', body);

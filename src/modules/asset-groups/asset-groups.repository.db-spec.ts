@@ -241,6 +241,8 @@ describe('AssetGroupsRepository', () => {
       ['node NEW', 'NEW'],
       ['node U-2', 'OTHER'],
     ]);
+    expect(added.map(({ json }) => JSON.parse(json))).toEqual((await get(id)).selectors.slice(1));
+    expect(removed.map(({ json }) => JSON.parse(json))).toEqual(before.selectors.slice(1));
     expect(removed.map((it) => it.selector).toSorted()).toEqual(['G-1', 'U-2']);
     const after = await get(id);
     expect(after.selectors).toMatchObject([

@@ -2,10 +2,23 @@ import type { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { InvalidInputError } from '../../base/errors.js';
 import type { SqlRunner } from '../../database/database.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
-import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import { maxSelectors, type SelectorDraft, type SelectorEdit } from './asset-groups.request.dto.js';
+import { selectorToken } from './asset-groups.sql.js';
 import { callerName, changedBy } from './changed-by.js';
 import { ownedId } from './system-groups.js';
+
+/** A stored selector. */
+export interface Selector extends SelectorDraft {
+  readonly id: number;
+  /** In the form of AssetGroupSelectorDto. */
+  readonly json: string;
+}
+
+/** The result of a change of selectors. */
+export interface SelectorChanges {
+  readonly added: readonly Selector[];
+  readonly removed: readonly Selector[];
+}
 
 /**
  * Locks a group, so that changes of its selectors run one after the other, and raises the versions of the groups whose members depend on
@@ -36,8 +49,7 @@ export async function replaceSelectors(
   choose: (present: readonly Selector[]) => readonly SelectorDraft[],
 ): Promise<SelectorChanges> {
   const old = await tx.query<Selector>(
-    `SELECT s.id, s.asset_group_id AS "assetGroupId", s.name, seed.object_id AS selector,
-       s.system_selector AS "systemSelector", s.created_at AS "createdAt", s.updated_at AS "updatedAt"
+    `SELECT s.id, s.name, seed.object_id AS selector, ${selectorToken} AS json
      FROM asset_group_selector s JOIN asset_group_seed seed ON seed.selector_id = s.id
      WHERE s.asset_group_id = $1 AND s.disabled_at IS NULL ORDER BY s.id, seed.object_id`,
     [groupId],
@@ -81,9 +93,8 @@ export function insertSelectors(
          SELECT $1, name, $4, $4 FROM draft ORDER BY place RETURNING *),
        seed AS (INSERT INTO asset_group_seed (selector_id, object_id)
          SELECT selector.id, draft.object_id FROM selector JOIN draft USING (name))
-     SELECT s.id, s.asset_group_id AS "assetGroupId", s.name, draft.object_id AS selector,
-       s.system_selector AS "systemSelector", s.created_at AS "createdAt", s.updated_at AS "updatedAt"
-     FROM selector s JOIN draft USING (name) ORDER BY place`,
+     SELECT s.id, s.name, seed.object_id AS selector, ${selectorToken} AS json
+     FROM selector s JOIN draft seed USING (name) ORDER BY place`,
     [groupId, drafts.map(({ name }) => name), drafts.map(({ selector }) => selector), changedBy()],
   );
 }
