@@ -3,7 +3,8 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { ACL_LIST, Origin, PRIMARY_GROUP_LIST } from './list-row.js';
 
 const list = `format('list %s of owner %s, origin %s', l.list, l.owner, l.origin)`;
-const isNoKind = (number: string) => `(${number} IN (SELECT id FROM kind)) IS NOT TRUE`;
+const isNoKind = (number: string) => `${number} NOT IN (SELECT id FROM kind)`;
+const kindIds = 'ARRAY(SELECT id FROM kind ORDER BY id)';
 const node = `format('node %s (%s)', n.id, n.objectid)`;
 const numbers = Object.entries(Kind).map(([name, number]) => `(${number}, '${name}')`);
 
@@ -42,7 +43,7 @@ export const graphChecks: readonly IntegrityCheck[] = [
     rule: 'the kinds of edges are in the table of kinds',
     places: `SELECT ${list} FROM edge_list l
       WHERE CASE WHEN list IN (${ACL_LIST}, ${PRIMARY_GROUP_LIST}) THEN list = ${ACL_LIST} AND kinds IS NULL ELSE ${isNoKind('l.list')} END
-        OR EXISTS (SELECT FROM unnest(kinds) k WHERE ${isNoKind('k')})`,
+        OR NOT kinds <@ ${kindIds}`,
   },
   {
     name: 'lists: origins',
@@ -60,7 +61,7 @@ export const graphChecks: readonly IntegrityCheck[] = [
     name: 'nodes: kinds',
     rule: 'the kinds of a node are in the table of kinds, and contain the kind that is shown',
     places: `SELECT ${node} FROM node n WHERE ${isNoKind('n.kind')}
-      OR (n.kind <> ${Kind.Unknown} AND n.kind <> ALL (n.kinds)) OR EXISTS (SELECT FROM unnest(n.kinds) k WHERE ${isNoKind('k')})`,
+      OR (n.kind <> ${Kind.Unknown} AND n.kind <> ALL (n.kinds)) OR NOT n.kinds <@ ${kindIds}`,
   },
   {
     name: 'kinds',
