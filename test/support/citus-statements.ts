@@ -16,52 +16,62 @@ const exceptions: ReadonlySet<string> = new Set(['changed_node', 'stated_record'
 
 const namesGraphTable = new RegExp(`\\b(?:edge|${[...distributedTables.keys(), ...referenceTables].join('|')})\\b`);
 
+type Columns = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Statements with the clause of the tables that they read. */
+const clauses = { SelectStmt: 'fromClause', UpdateStmt: 'fromClause', DeleteStmt: 'usingClause' };
+
 /**
  * Forms of a text of SQL that Citus refuses, if the tables are distributed as docs/scaling.md says.
  * @param columns columns of the tables, for names without an alias
  */
-export function refusedForms(text: string, columns: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+export function refusedForms(text: string, columns: Columns): string[] {
   const root = parseSync(text);
-  if (!isTree(root)) return [];
-  const expressions = new Set(allOf(root, 'CommonTableExpr').map(({ ctename }) => String(ctename)));
+  const expressions = new Set<unknown>(allOf(root, 'CommonTableExpr').map(({ ctename }) => ctename));
   const isLocal = (table: string) => !isDistributed(table) && !isReference(table) && !expressions.has(table);
-  const found: string[] = [];
-
-  for (const [type, clause, form] of [
-    ['UpdateStmt', 'fromClause', 'UPDATE of a reference table FROM a local table'],
-    ['DeleteStmt', 'usingClause', 'DELETE FROM a reference table USING a local table'],
-  ] as const) {
-    for (const statement of allOf(root, type)) {
-      const read = tablesIn([statement[clause], statement['withClause']]);
-      if (isReference(nameOf(statement['relation'])) && read.some(isLocal)) found.push(form);
-    }
-  }
-  for (const [type, clause] of [
-    ['SelectStmt', 'fromClause'],
-    ['UpdateStmt', 'fromClause'],
-    ['DeleteStmt', 'usingClause'],
-  ] as const) {
-    for (const statement of allOf(root, type)) {
-      const joined = [nameOf(statement['relation']), ...joinedTables(statement[clause])].filter((name) => name !== '');
-      if (type !== 'DeleteStmt' && joined.some(isDistributed) && joined.some(isLocal))
-        found.push('direct join of a distributed and a local table');
-      if (!tablesIn(root).some(isDistributed)) continue;
-      const outside = joined.some(isReference);
-      for (const inner of allOf({ ...statement, withClause: null }, 'SubLink')) {
-        const query = inner['subselect'];
-        const hasReference =
-          allOf(query, 'SelectStmt').some((it) => joinedTables(it['fromClause']).some(isReference)) ||
-          (outside && tablesIn(query).some(isDistributed));
-        if (hasReference && isCorrelated(query, joined, columns))
-          found.push('correlated subquery with a reference table');
-      }
-    }
-  }
+  const found = Object.entries(clauses).flatMap(([type, clause]) =>
+    allOf(root, type).flatMap((statement) => [
+      ...refusedWrites(type, statement, clause, isLocal),
+      ...refusedJoins(type, statement, clause, isLocal),
+      ...(tablesIn(root).some(isDistributed) ? refusedSubqueries(statement, clause, columns) : []),
+    ]),
+  );
   return [...new Set(found)];
 }
 
+function refusedWrites(type: string, statement: Tree, clause: string, isLocal: (table: string) => boolean): string[] {
+  const read = tablesIn([statement[clause], statement['withClause']]);
+  if (!isReference(nameOf(statement['relation'])) || !read.some(isLocal)) return [];
+  return type === 'UpdateStmt'
+    ? ['UPDATE of a reference table FROM a local table']
+    : ['DELETE FROM a reference table USING a local table'];
+}
+
+function refusedJoins(type: string, statement: Tree, clause: string, isLocal: (table: string) => boolean): string[] {
+  const joined = around(statement, clause);
+  const isRefused = type !== 'DeleteStmt' && joined.some(isDistributed) && joined.some(isLocal);
+  return isRefused ? ['direct join of a distributed and a local table'] : [];
+}
+
+function refusedSubqueries(statement: Tree, clause: string, columns: Columns): string[] {
+  const joined = around(statement, clause);
+  const queries = allOf({ ...statement, withClause: null }, 'SubLink').map(({ subselect }) => subselect);
+  return queries.flatMap((query) => {
+    const readsReference = allOf(query, 'SelectStmt').some((it) => joinedTables(it['fromClause']).some(isReference));
+    const joinsReference = joined.some(isReference) && tablesIn(query).some(isDistributed);
+    const isRefused = (readsReference || joinsReference) && isCorrelated(query, joined, columns);
+    return isRefused ? ['correlated subquery with a reference table'] : [];
+  });
+}
+
+/** The tables that a statement changes or joins, without those of subqueries. */
+function around(statement: Tree, clause: string): string[] {
+  const changed = nameOf(statement['relation']);
+  return [...(changed === '' ? [] : [changed]), ...joinedTables(statement[clause])];
+}
+
 /** Whether a subquery names something that it does not contain, of the tables around it if there is no alias. */
-function isCorrelated(query: unknown, around: readonly string[], columns: ReadonlyMap<string, ReadonlySet<string>>) {
+function isCorrelated(query: unknown, outer: readonly string[], columns: Columns) {
   const own = new Set<unknown>(allOf(query, 'RangeVar').map((it) => nameOf(it)));
   const ownColumns = new Set<unknown>(tablesIn(query).flatMap((table) => [...(columns.get(table) ?? [])]));
   for (const name of fieldsOf(query, 'aliasname')) own.add(name).add(name);
@@ -70,7 +80,7 @@ function isCorrelated(query: unknown, around: readonly string[], columns: Readon
   return allOf(query, 'ColumnRef').some(({ fields }) => {
     const [first, second] = stringsOf([fields]);
     if (second !== undefined) return !own.has(first);
-    return !ownColumns.has(first) && around.some((table) => columns.get(table)?.has(first ?? ''));
+    return !ownColumns.has(first) && outer.some((table) => columns.get(table)?.has(first ?? ''));
   });
 }
 
@@ -86,7 +96,8 @@ function tablesIn(tree: unknown): string[] {
 }
 
 function nameOf(table: unknown): string {
-  return isTree(table) ? String(table['relname'] ?? '') : '';
+  const name = isTree(table) ? table['relname'] : undefined;
+  return typeof name === 'string' ? name : '';
 }
 
 /** The nodes of a type, at any depth. */
@@ -107,7 +118,8 @@ const texts = new Set<string>();
 
 /** Records every statement of the process on the tables of the graph. */
 export function recordStatements(): void {
-  const { query } = pg.Client.prototype;
+  const query: unknown = Reflect.get(pg.Client.prototype, 'query');
+  if (typeof query !== 'function') throw new TypeError('pg.Client has no method "query"');
   pg.Client.prototype.query = function recorded(this: pg.Client, ...given: readonly unknown[]) {
     const [first] = given;
     const text = isTree(first) ? first['text'] : first;
@@ -117,7 +129,7 @@ export function recordStatements(): void {
 }
 
 /** @throws Error with the recorded statements that Citus refuses */
-export async function checkStatements(columns: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+export async function checkStatements(columns: Columns): Promise<void> {
   await loadModule();
   const refused = [...texts].flatMap((text) => {
     const isException = [...exceptions].some((name) => text.includes(name));
