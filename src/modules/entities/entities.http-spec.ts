@@ -23,6 +23,7 @@ const computer = {
 };
 const { objectid, ...others } = computer;
 const onWire = { objectID: objectid, ...others };
+const linked = { ...onWire, href: '/api/v2/computers/S-1-5-21-1-1001' };
 const adminRights = rights([Kind.AdminTo], [Kind.Computer]);
 
 const reader = {
@@ -252,7 +253,7 @@ describe('entities over HTTP', () => {
       reader.page.mockResolvedValue({ version: 7, answer: { count: 1, entities: [computer] } });
       reader.paths.mockResolvedValueOnce({ version: 7, answer: { nodes: [node], edges: [], truncated: false } });
       const asked = 'cloud/tenants?object_id=T&related_entity_type=descendent-users';
-      expect(await (await get(asked)).json()).toEqual({ count: 1, skip: 0, limit: 100, data: [onWire] });
+      expect(await (await get(asked)).json()).toEqual({ count: 1, skip: 0, limit: 100, data: [linked] });
       expect(await (await get(`${asked}&type=count`)).json()).toEqual({ data: { count: 1 } });
       expect(await (await get(`${asked}&type=graph`)).json()).toEqual({
         data: { nodes: [onWire], edges: [], truncated: false },
