@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasBrowser } from './chromium.js';
 import { describeFrame } from './frame.js';
 import { describePaths } from './paths.js';
+import { describeTierZero } from './tier-zero.js';
 import { startWorld, type World } from './world.js';
 
 /** One service and one browser for all screens. A screen adds its tests to this list. */
-const screens = { frame: describeFrame, paths: describePaths };
+const screens = { frame: describeFrame, paths: describePaths, 'tier zero': describeTierZero };
 
 if (!hasBrowser) {
   it(`runs on Linux x64 only, or with the program that CHROMIUM names`, () => expect(hasBrowser).toBe(false));

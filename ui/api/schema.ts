@@ -4,6 +4,8 @@ export type AboutDto = {
   readonly version: string;
   readonly edition: 'community' | 'enterprise';
   readonly capabilities: readonly string[];
+  readonly login_methods: readonly 'password'[];
+  readonly identity_providers: readonly LoginProviderDto[];
 };
 
 export type AnalysisProgressDto = {
@@ -73,6 +75,14 @@ export type ChangePasswordRequest = {
 export type CookieLoginRequest = { readonly username: string; readonly secret: string };
 
 export type CookieSessionDto = { readonly user_id: string; readonly auth_expired: boolean };
+
+export type CreateTagSelectorRequest = {
+  readonly name: string;
+  readonly seeds: readonly SeedRequest[];
+  readonly description?: string;
+  readonly auto_certify?: 0 | 1 | 2;
+  readonly disabled?: boolean;
+};
 
 export type DataQualityRowsDto = { readonly tenants: number; readonly domains: number };
 
@@ -157,9 +167,29 @@ export type KindExampleDto = { readonly edges: readonly ExampleEdgeDto[]; readon
 
 export type KindNamesDto = { readonly kinds: readonly string[]; readonly descriptions?: readonly KindDescriptionDto[] };
 
+export type LinkedEntityDto = {
+  readonly objectID: string;
+  readonly name: string;
+  readonly label: string;
+  readonly kinds: readonly string[];
+  readonly href: string;
+};
+
+export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' };
+
 export type MemberCountsDto = { readonly total_count: number; readonly counts: { readonly [name: string]: number } };
 
+export type NullBoolDto = { readonly bool: boolean; readonly valid: boolean };
+
+export type NullInt32Dto = { readonly int32: number; readonly valid: boolean };
+
+export type NullStringDto = { readonly string: string; readonly valid: boolean };
+
 export type NullTimeDto = { readonly time: string | null; readonly valid: boolean };
+
+export type OneTagDto = { readonly tag: TagDto };
+
+export type OneTagMemberDto = { readonly member: TagMemberWithSelectorsDto };
 
 export type ReachableDto = {
   readonly count: number;
@@ -177,12 +207,19 @@ export type SearchResultDto = {
   readonly domain: string | null;
   readonly environment_id: string | null;
   readonly tier_zero: boolean;
+  readonly href: string;
 };
+
+export type SeedDto = { readonly type: 1; readonly value: string };
+
+export type SeedRequest = { readonly type: 1; readonly value: string };
 
 export type SelectorChangesDto = {
   readonly added_selectors: readonly AssetGroupSelectorDto[];
   readonly removed_selectors: readonly AssetGroupSelectorDto[];
 };
+
+export type SelectorCountsDto = { readonly members: number };
 
 export type SelectorRequest = { readonly name: string; readonly selector: string };
 
@@ -219,6 +256,70 @@ export type SelfDto = {
 
 export type SkippedObjectsDto = { readonly kind: string; readonly property: string; readonly objects: number };
 
+export type TagCountsDto = {
+  readonly members: number;
+  readonly selectors: number;
+  readonly custom_selectors: number;
+  readonly default_selectors: number;
+  readonly disabled_selectors: number;
+};
+
+export type TagDto = {
+  readonly id: number;
+  readonly type: number;
+  readonly kind_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly updated_at: string;
+  readonly updated_by: string;
+  readonly position: NullInt32Dto;
+  readonly require_certify: NullBoolDto;
+  readonly analysis_enabled: NullBoolDto;
+  readonly glyph: NullStringDto;
+  readonly counts?: TagCountsDto;
+};
+
+export type TagMemberDto = {
+  readonly id: number;
+  readonly object_id: string;
+  readonly environment_id: string;
+  readonly primary_kind: string;
+  readonly name: string;
+  readonly properties: { readonly [name: string]: unknown };
+  readonly source: 1 | 2 | 3;
+};
+
+export type TagMemberWithSelectorsDto = {
+  readonly id: number;
+  readonly object_id: string;
+  readonly environment_id: string;
+  readonly primary_kind: string;
+  readonly name: string;
+  readonly properties: { readonly [name: string]: unknown };
+  readonly source: 1 | 2 | 3;
+  readonly selectors: readonly TagSelectorDto[];
+};
+
+export type TagSelectorDto = {
+  readonly id: number;
+  readonly asset_group_tag_id: number;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly updated_at: string;
+  readonly updated_by: string;
+  readonly disabled_at: string | null;
+  readonly disabled_by: string | null;
+  readonly name: string;
+  readonly description: string;
+  readonly auto_certify: number;
+  readonly is_default: boolean;
+  readonly allow_disable: boolean;
+  readonly seeds: readonly SeedDto[];
+  readonly counts?: SelectorCountsDto;
+};
+
 export type TenantDto = { readonly tenantid: string; readonly name: string; readonly last_seen: string };
 
 export type UnifiedEdgeDto = {
@@ -245,6 +346,14 @@ export type UnifiedNodeDto = {
   readonly isOwnedObject: boolean;
   readonly lastSeen: string;
   readonly properties: { readonly [name: string]: unknown };
+};
+
+export type UpdateTagSelectorRequest = {
+  readonly name?: string;
+  readonly seeds?: readonly SeedRequest[];
+  readonly description?: string;
+  readonly auto_certify?: 0 | 1 | 2;
+  readonly disabled?: boolean;
 };
 
 export type WriteSelectorsRequest = {
@@ -457,7 +566,7 @@ export interface Operations {
       readonly count: number;
       readonly skip: number;
       readonly limit: number;
-      readonly data: readonly EntityDto[];
+      readonly data: readonly LinkedEntityDto[];
     };
     forms: { readonly data: EntityGraphDto } | { readonly data: EntityCountDto };
   };
@@ -501,6 +610,132 @@ export interface Operations {
     query: {};
     body: WriteSelectorsRequest;
     answer: { readonly data: AssetGroupDto } | { readonly data: SelectorChangesDto };
+    forms: never;
+  };
+  'GET /api/v2/asset-group-tags/{asset_group_tag_id}': {
+    path: { asset_group_tag_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: OneTagDto };
+    forms: never;
+  };
+  'GET /api/v2/asset-group-tags/{asset_group_tag_id}/members': {
+    path: { asset_group_tag_id: number };
+    query: {
+      environments?: readonly string[];
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'object_id'
+        | '-object_id'
+        | 'name'
+        | '-name'
+        | 'primary_kind'
+        | '-primary_kind'
+        | 'environment_id'
+        | '-environment_id'
+      )[];
+      id?: readonly string[];
+      object_id?: readonly string[];
+      name?: readonly string[];
+      primary_kind?: readonly string[];
+      environment_id?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly TagMemberDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/counts': {
+    path: { asset_group_tag_id: number };
+    query: { environments?: readonly string[] };
+    body: undefined;
+    answer: { readonly data: MemberCountsDto };
+    forms: never;
+  };
+  'GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/{asset_group_member_id}': {
+    path: { asset_group_tag_id: number; asset_group_member_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: OneTagMemberDto };
+    forms: never;
+  };
+  'GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors': {
+    path: { asset_group_tag_id: number };
+    query: {
+      environments?: readonly string[];
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'name'
+        | '-name'
+        | 'description'
+        | '-description'
+        | 'is_default'
+        | '-is_default'
+        | 'created_at'
+        | '-created_at'
+        | 'created_by'
+        | '-created_by'
+        | 'updated_at'
+        | '-updated_at'
+        | 'updated_by'
+        | '-updated_by'
+        | 'disabled_at'
+        | '-disabled_at'
+        | 'disabled_by'
+        | '-disabled_by'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      description?: readonly string[];
+      auto_certify?: readonly string[];
+      type?: readonly string[];
+      is_default?: readonly string[];
+      created_at?: readonly string[];
+      created_by?: readonly string[];
+      updated_at?: readonly string[];
+      updated_by?: readonly string[];
+      disabled_at?: readonly string[];
+      disabled_by?: readonly string[];
+      counts?: boolean;
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly TagSelectorDto[];
+    };
+    forms: never;
+  };
+  'POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors': {
+    path: { asset_group_tag_id: number };
+    query: {};
+    body: CreateTagSelectorRequest;
+    answer: { readonly data: TagSelectorDto };
+    forms: never;
+  };
+  'PATCH /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': {
+    path: { asset_group_tag_id: number; asset_group_tag_selector_id: number };
+    query: {};
+    body: UpdateTagSelectorRequest;
+    answer: { readonly data: TagSelectorDto };
+    forms: never;
+  };
+  'DELETE /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': {
+    path: { asset_group_tag_id: number; asset_group_tag_selector_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
     forms: never;
   };
 }

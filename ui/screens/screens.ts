@@ -1,5 +1,6 @@
 import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
+import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
 import { pathsScreen } from './paths/paths.screen.js';
 import type { Screen } from './screen.js';
 
@@ -8,4 +9,5 @@ export const screens: readonly Screen[] = [
   findScreen, //
   objectScreen,
   pathsScreen,
+  tierZeroScreen,
 ];

@@ -1,0 +1,56 @@
+import { expect, it } from '@jest/globals';
+import { expectAccessibleEverywhere, expectLoaded, type World } from './world.js';
+
+export function describeTierZero(world: () => World): void {
+  it('is accessible in both themes and on narrow screens', async () => {
+    await expectAccessibleEverywhere(world(), '/tags/1');
+  });
+
+  it('lists members by kind, and says why they are members', async () => {
+    const { page, close } = await world().open('/tags/1');
+    await page.getByRole('heading', { level: 1, name: 'Admin Tier Zero' }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'Kind' })
+      .getByRole('link', { name: /^Domain \d/ })
+      .click();
+    await page
+      .getByRole('row', { name: /HALDEN\.EXAMPLE/ })
+      .getByRole('link', { name: 'A selector names it' })
+      .click();
+    await page.getByRole('heading', { name: 'Why HALDEN.EXAMPLE is a member' }).waitFor();
+    await expectLoaded(page);
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('primary_kind'), searchParams.has('member')]).toEqual(['Domain', true]);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Why HALDEN.EXAMPLE is a member' }).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('switches a rule off and on, and adds and removes an object', async () => {
+    const { page, close } = await world().open('/tags/1');
+    await page.getByLabel('Switch off DNS Admins').click();
+    await page.getByLabel('Switch on DNS Admins').click();
+    await page.getByLabel('Switch off DNS Admins').waitFor();
+    await page.getByLabel('Add an object to the group').fill('alma.jansen');
+    await page.getByRole('option').first().click();
+    await page.getByText(/^Added ALMA\.JANSEN/i).waitFor();
+    await page.getByRole('button', { name: /^Remove ALMA\.JANSEN/i }).click();
+    await page.getByRole('button', { name: /^Remove ALMA\.JANSEN/i }).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('shows no switches to an account that may only read', async () => {
+    const { page, close } = await world().open('/tags/1', {
+      prepare: async (it) => {
+        await it.route('**/api/v2/self', async (route) => {
+          const response = await route.fetch();
+          const { data } = await response.json();
+          await route.fulfill({ response, json: { data: { ...data, permissions: ['graph:read'] } } });
+        });
+      },
+    });
+    await page.getByText('DNS Admins').first().waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await close();
+  });
+}

@@ -1,0 +1,154 @@
+import { useState } from 'preact/hooks';
+import { type Call, call } from '../../api/call.js';
+import type { Operations } from '../../api/schema.js';
+import { ApiError, send } from '../../api/send.js';
+import { ObjectSearch } from '../../base/object-search.js';
+import { may, reload, session } from '../../base/session.js';
+import { Answered, Failure } from '../../base/states.js';
+import { useStore } from '../../base/store.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { texts } from './texts.js';
+
+type Selector = Operations['GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors']['answer']['data'][number];
+
+/** Most selectors that are shown. The service has 42 rules; people add single objects. */
+const MOST = 1000;
+
+/** The selectors of a tag, and switches of those that can be switched. */
+export function Selectors({ tag }: { readonly tag: number }) {
+  const path = { asset_group_tag_id: tag };
+  const asked = useAnswer(
+    call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, query: { counts: true, limit: MOST } }),
+  );
+  const canWrite = may(useStore(session), 'graph:write');
+  const { run, error, message } = useChange();
+  const add = (objectid: string, name: string) => {
+    const body = { name, seeds: [{ type: 1 as const, value: objectid }] };
+    return run(call('POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, body }), texts.added(name));
+  };
+  return (
+    <section aria-labelledby="selectors">
+      <h2 id="selectors">{texts.selectors}</h2>
+      <p class="muted">{texts.selectorsNote}</p>
+      {canWrite && (
+        <ObjectSearch
+          id="add"
+          label={texts.add}
+          placeholder={texts.add}
+          onPick={({ objectid, name }) => void add(objectid, name)}
+        />
+      )}
+      <p role="status">{message}</p>
+      {error && <Failure error={error} />}
+      <Answered asked={asked} lines={10}>
+        {({ data }) => (
+          <>
+            <SelectorList
+              title={texts.byPeople}
+              selectors={data.filter((it) => !it.is_default)}
+              canWrite={canWrite}
+              onChange={run}
+            />
+            <SelectorList
+              title={texts.byService}
+              selectors={data.filter((it) => it.is_default)}
+              canWrite={canWrite}
+              onChange={run}
+            />
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+type Run = (change: Call<unknown>, message?: string) => Promise<void>;
+
+/** Sends a change, then loads the view again. */
+function useChange() {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [message, setMessage] = useState('');
+  const run: Run = async (change, done = '') => {
+    setError(null);
+    setMessage('');
+    try {
+      await send(change);
+      setMessage(done);
+      reload();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      setError(thrown);
+    }
+  };
+  return { run, error, message };
+}
+
+interface SelectorListProps {
+  readonly title: string;
+  readonly selectors: readonly Selector[];
+  readonly canWrite: boolean;
+  readonly onChange: Run;
+}
+
+function SelectorList({ title, selectors, canWrite, onChange }: SelectorListProps) {
+  if (selectors.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul class="plain">
+        {selectors.map((selector) => (
+          <li key={selector.id} class="row">
+            {canWrite && <Change selector={selector} onChange={onChange} />}
+            <strong>
+              <bdi>{selector.name}</bdi>
+            </strong>
+            <span class="muted">{reachOf(selector)}</span>
+            <span>{selector.description}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function reachOf({ counts, disabled_at: disabledAt }: Selector): string {
+  const count = counts?.members ?? 0;
+  return disabledAt === null ? texts.adds(count) : `${texts.isOff}, ${texts.wouldAdd(count)}`;
+}
+
+function Change({ selector, onChange }: Pick<SelectorListProps, 'onChange'> & { readonly selector: Selector }) {
+  const {
+    id,
+    asset_group_tag_id: tag,
+    name,
+    disabled_at: disabledAt,
+    allow_disable: allowed,
+    is_default: isRule,
+  } = selector;
+  const path = { asset_group_tag_id: tag, asset_group_tag_selector_id: id };
+  const address = 'asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}' as const;
+  const isOn = disabledAt === null;
+  if (!allowed) return <span class="muted">{texts.always}</span>;
+  return (
+    <>
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-label={isOn ? texts.switchOff(name) : texts.switchOn(name)}
+          onChange={() => void onChange(call(`PATCH /api/v2/${address}`, { path, body: { disabled: isOn } }))}
+        />
+        {isOn ? texts.isOn : texts.isOff}
+      </label>
+      {!isRule && (
+        <button
+          type="button"
+          aria-label={texts.remove(name)}
+          onClick={() => void onChange(call(`DELETE /api/v2/${address}`, { path }))}
+        >
+          {texts.removeShort}
+        </button>
+      )}
+    </>
+  );
+}

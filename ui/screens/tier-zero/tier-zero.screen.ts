@@ -1,0 +1,8 @@
+import type { Screen } from '../screen.js';
+
+export const tierZeroScreen: Screen = {
+  paths: ['/tags/:id'],
+  permission: 'graph:read',
+  entry: { label: 'Tier zero', key: 't', path: '/tags/1' },
+  load: () => import('./tier-zero.js'),
+};

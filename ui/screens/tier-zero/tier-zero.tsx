@@ -1,0 +1,32 @@
+import { call } from '../../api/call.js';
+import { Heading } from '../../base/heading.js';
+import { Answered } from '../../base/states.js';
+import { useAnswer } from '../../base/use-answer.js';
+import type { ViewProps } from '../screen.js';
+import { Members } from './members.js';
+import { Selectors } from './selectors.js';
+import { texts } from './texts.js';
+
+/** A tier or a label: its members, and why they are members. */
+export function View({ parts: { id = '' } }: ViewProps) {
+  const tag = Number(id);
+  const isId = Number.isSafeInteger(tag) && tag > 0;
+  const asked = useAnswer(
+    isId ? call('GET /api/v2/asset-group-tags/{asset_group_tag_id}', { path: { asset_group_tag_id: tag } }) : null,
+  );
+  if (!isId) return <Heading text={texts.unknown} />;
+  return (
+    <>
+      <Heading text={asked.answer?.data.tag.name ?? (asked.error ? texts.unknown : '…')} />
+      <Answered asked={asked}>
+        {({ data }) => (
+          <>
+            <p>{data.tag.description}</p>
+            <Members tag={tag} />
+            <Selectors tag={tag} />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
