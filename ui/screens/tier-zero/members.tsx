@@ -28,7 +28,7 @@ const columns: readonly Column<TagMemberDto>[] = [
       </>
     ),
   },
-  { title: texts.kind, width: '9rem', sort: 'primary_kind', isExtra: true, cell: (member) => member.primary_kind },
+  { title: texts.kind, width: '9rem', isExtra: true, cell: (member) => member.primary_kind },
   {
     title: texts.why,
     cell: ({ id, source }) => <a href={linkWith({ member: String(id) })}>{texts.source(source)}</a>,
