@@ -1,10 +1,12 @@
 import type { NamedContent } from './reference-graph.js';
 
-/** JavaScript as numeric references of HTML, which have no letters: names of directory objects are stored in upper case. */
-const code = [...'document.title="OWNED"'].map((it) => `&#${it.charCodeAt(0)};`).join('');
+const program = 'document.title="OWNED"';
+
+/** The program as numeric references of HTML, which have no letters: names of directory objects are stored in upper case. */
+const code = Array.from(program, (it) => `&#${it.charCodeAt(0)};`).join('');
 
 /** The same as escapes of a URL. */
-const escaped = [...'document.title="OWNED"'].map((it) => `%${it.charCodeAt(0).toString(16)}`).join('');
+const escaped = Array.from(program, (it) => `%${it.charCodeAt(0).toString(16)}`).join('');
 
 /** Texts that are attacks if something takes them for more than text. The title of the page shows whether one has run. */
 export const attacks = uppercase({
