@@ -143,8 +143,8 @@ export class GraphBatch {
     const recorded = hasReference ? { ...identity, digest: null } : identity;
     if (hasReference) this.referringRecords.push({ edges, lists, identity: recorded, subject });
     else {
-      for (const list of lists) this.whole(list);
       for (const edge of edges) this.add(edge);
+      for (const list of lists) this.whole(list);
     }
     this.records.push({
       nodes,
