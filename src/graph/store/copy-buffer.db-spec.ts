@@ -20,7 +20,10 @@ const table = `
 
 function add(rows: CopyBuffer, { number, small, flag, id, text, bag, numbers, smalls }: Row): void {
   rows.row().int(number).smallint(small).boolean(flag).uuid(id).text(text);
-  rows.jsonb(bag && JSON.stringify(bag)).ints(numbers).smallints(smalls);
+  rows
+    .jsonb(bag && JSON.stringify(bag))
+    .ints(numbers)
+    .smallints(smalls);
 }
 
 const between = (bits: number) => fc.integer({ min: -(2 ** (bits - 1)), max: 2 ** (bits - 1) - 1 });

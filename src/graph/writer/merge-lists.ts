@@ -60,7 +60,8 @@ export class MergedLists {
     const stored = [...lists].filter(([, { owner }]) => !nodes.isNew(owner)).map(([, list]) => list);
     const found = stored.length > 0 ? await tx.prepared<FormerRow>(find, pairsOf(stored, nodes)) : [];
     const former = new Map(found.map((row) => [keyOf(row.owner, row.list, row.origin), row]));
-    for (const list of lists.values()) merged.add(list, former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin)));
+    for (const list of lists.values())
+      merged.add(list, former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin)));
     return merged;
   }
 
@@ -103,11 +104,16 @@ export class MergedLists {
         : rowOf(list, origin, [...before, ...statements.flatMap((it) => stated.entries(it, day))], null);
     const isUnchanged = former !== undefined && isSameList(former, row);
     const own = its.find(({ by }) => by?.subject === owner);
-    const record = isUnchanged && keepsRecord(former, own !== undefined, isRepeated, origin) ? former.record : ((own ?? first)?.by?.id ?? null);
+    const record =
+      isUnchanged && keepsRecord(former, own !== undefined, isRepeated, origin)
+        ? former.record
+        : ((own ?? first)?.by?.id ?? null);
     for (const { statement, by } of its) {
-      const isNamed = origin === Origin.Added || row.peers.length === 0 || record === by?.id;
-      const says = () => isAlone || (day !== null ? its.length === 1 : hasSameEdges(stated.row(statement, list, day, null), row));
-      if (by && !(isNamed && says())) by.isSkippable = false;
+      if (!by?.isSkippable) continue;
+      const isNamed = origin === Origin.Added || row.peers.length === 0 || record === by.id;
+      const rest = origin === Origin.Added ? entriesOf(row) : [];
+      const again = () => rowOf(list, origin, [...rest, ...stated.entries(statement, day)], null);
+      by.isSkippable = isNamed && (isAlone || isSameList(again(), row));
     }
     return { ...row, record };
   }

@@ -7,7 +7,15 @@ import { storedJson } from '../store/stored-json.js';
 import type { BatchNodes, StoredNode } from './batch-nodes.js';
 import type { BatchNode, GraphBatch } from './graph-batch.js';
 import type { KindNumbers } from './kind-numbers.js';
-import { environmentOf, isOfSeveralDomains, mergeNode, nameOf, type NodeContent, precedes, primaryKind } from './merge-node.js';
+import {
+  environmentOf,
+  isOfSeveralDomains,
+  mergeNode,
+  nameOf,
+  type NodeContent,
+  precedes,
+  primaryKind,
+} from './merge-node.js';
 import type { PayloadState } from './payload-state.js';
 import type { StatedRecord } from './stated-records.js';
 
@@ -56,7 +64,11 @@ export class MergedNodes {
     for (const [object, { state, record }] of this.nodes.entries()) {
       // All that is known of the object is an empty list: there is no such node.
       if (!state) continue;
-      const [id, objectid, stored] = [this.found.idOf(object), this.batch.objectids[object] ?? '', this.found.stored[object]];
+      const [id, objectid, stored] = [
+        this.found.idOf(object),
+        this.batch.objectids[object] ?? '',
+        this.found.stored[object],
+      ];
       // A second record may reverse the change of a first.
       const differs = state !== stored?.content && !isDeepStrictEqual(state, stored?.content);
       if (differs) {

@@ -114,12 +114,18 @@ export function judgeRecord(record: StatedRecord, batch: GraphBatch, nodes: Merg
  * Whether the removal of any node that the record mentions clears its digest: either a list of the record loses a peer, or the node names
  * the record.
  */
-function clearsIfNodesAreRemoved({ id, nodes, edges, subject }: StatedRecord, batch: GraphBatch, merged: MergedNodes): boolean {
+function clearsIfNodesAreRemoved(
+  { id, nodes, edges, subject }: StatedRecord,
+  batch: GraphBatch,
+  merged: MergedNodes,
+): boolean {
   let ends: Set<number> | undefined;
   const endsOf = () => {
     const peers = batch.edges.peer.slice(edges.from, edges.to);
     const owners = batch.edges.list.slice(edges.from, edges.to).map((list) => batch.lists.owner[list] ?? 0);
     return new Set([...peers, ...owners]);
   };
-  return nodes.every(({ object }) => object === subject || merged.recordOf(object) === id || (ends ??= endsOf()).has(object));
+  return nodes.every(
+    ({ object }) => object === subject || merged.recordOf(object) === id || (ends ??= endsOf()).has(object),
+  );
 }

@@ -36,11 +36,24 @@ export async function writeBatch(
   for (const record of batch.skipped) payload.addSkipped(record);
   const records = await numberRecords(tx, batch, found, payload);
   const nodes = new MergedNodes(batch, found, records, kinds);
-  const stated = new StatedLists(batch, (object) => found.idOf(object), (kind) => kinds.stored(kind));
+  const stated = new StatedLists(
+    batch,
+    (object) => found.idOf(object),
+    (kind) => kinds.stored(kind),
+  );
   for (const record of records) judgeRecord(record, batch, nodes, stated);
   const cleared = new ClearedDigests();
   for (const record of nodes.replaced) cleared.addRecord(record);
-  const lists = await MergedLists.merge(tx, { batch, nodes: found, stated, records, payload, cleared, day: dayNumber(day), kinds });
+  const lists = await MergedLists.merge(tx, {
+    batch,
+    nodes: found,
+    stated,
+    records,
+    payload,
+    cleared,
+    day: dayNumber(day),
+    kinds,
+  });
   const written = await nodes.write(tx, day, payload);
   await lists.write(tx);
   await cleared.write(tx);
