@@ -16,7 +16,7 @@ const nodes = {
 const derivedFlag = 2;
 
 /** The derived edges, as `source kind target`. */
-function derive(links: readonly PlainEdge[], linked: readonly PlainEdge[] = []) {
+function derive(links: readonly PlainEdge[], linked: readonly PlainEdge[] = [], maxEdges?: number) {
   const graph = new PlainGraph(nodes, links);
   const listsOf = (edges: readonly PlainEdge[]) =>
     edgeListsOf((emit) =>
@@ -32,14 +32,15 @@ function derive(links: readonly PlainEdge[], linked: readonly PlainEdge[] = []) 
     linked: listsOf(linked),
   };
   const stages: string[] = [];
-  const derivation = deriveAll(graph, stored, { selectors: [], inheriting: new Set() }, (stage) => stages.push(stage));
+  const onStage = (stage: string) => stages.push(stage);
+  const derivation = deriveAll(graph, stored, { selectors: [], inheriting: new Set() }, onStage, maxEdges);
   const edges: string[] = [];
   derivation.edges.edges((source, kind, target) => {
     edges.push(`${graph.name(source)} ${kindNames.get(kind)} ${graph.name(target)}`);
   });
   const [row] = derivation.dataQuality;
   const relationships = row?.counts[Object.keys(row.type.nodes).length + row.type.others.indexOf('relationships')];
-  return { edges, stages, relationships };
+  return { edges, stages, relationships, skipped: derivation.skipped };
 }
 
 /** U can replicate if it is a member of G. */
@@ -76,5 +77,23 @@ describe('deriveAll', () => {
     const { edges, relationships } = derive(links);
     expect(edges).toEqual(['U AdminTo C']);
     expect(relationships).toBe(3);
+  });
+
+  it('ends a rule at the limit of edges, reports its kinds, and goes on with the next rule', () => {
+    const members: readonly PlainEdge[] = [
+      ['L', 'LocalToComputer', 'C'],
+      ['U', 'MemberOfLocalGroup', 'L'],
+      ['G', 'MemberOfLocalGroup', 'L'],
+    ];
+    const links = [...members, ...replication, ['U', 'MemberOf', 'G'] as const];
+    expect(derive(links, [], 2)).toMatchObject({ edges: ['U DCSync D', 'U AdminTo C', 'G AdminTo C'], skipped: [] });
+    expect(derive(links, [], 1)).toMatchObject({
+      edges: ['U DCSync D', 'U AdminTo C'],
+      skipped: ['AdminTo', 'CanPSRemote', 'CanRDP', 'ExecuteDCOM'].map((kind) => ({
+        kind,
+        property: 'limit',
+        objects: 1,
+      })),
+    });
   });
 });

@@ -6,7 +6,7 @@ import { EdgeTotals } from './data-quality/edge-totals.js';
 import { type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 import { GraphFacts, isStated, type StoredFacts } from './graph-facts.js';
 import { Principals } from './rules/principals.js';
-import type { EmitEdge, RuleInput } from './rules/rule.js';
+import { deriveWithin, type EmitEdge, maxEdgesOfRule, type RuleInput } from './rules/rule.js';
 import { followedKinds, laterRules, linkedKinds, rules } from './rules/rules.js';
 import { type SkippedCount, SkippedObjects } from './skipped-objects.js';
 import { type SelectedNodes, selectNodes } from './tier-zero/select-nodes.js';
@@ -30,12 +30,14 @@ const startKinds: ReadonlySet<number> = new Set([...rules, ...laterRules].flatMa
 /**
  * Derives all that follows from a graph. Depends on its arguments alone.
  * @param onStage called after each stage
+ * @param maxEdges the most that each rule may pass on
  */
 export function deriveAll(
   graph: Graph,
   stored: StoredFacts,
   starts: SelectorStarts,
   onStage: (stage: AnalysisStage) => void,
+  maxEdges = maxEdgesOfRule,
 ): Derivation {
   const totals = new EdgeTotals(graph);
   const [derived, startEdges] = [new EdgeListsBuilder(), new EdgeListsBuilder()];
@@ -57,9 +59,10 @@ export function deriveAll(
     if (followedKinds.includes(kind)) followed.add(source, kind, target);
   };
   const input = { graph: linked, facts, principals: new Principals(linked, facts), emit, skip };
-  for (const rule of rules) rule.derive(input);
+  for (const rule of rules) deriveWithin(maxEdges, rule, input);
   const later = withDerived(graph, [...linkedKinds, ...followedKinds], stored.linked, followed.build());
-  for (const rule of laterRules) rule.derive({ ...input, graph: later, principals: new Principals(later, facts) });
+  const laterInput = { ...input, graph: later, principals: new Principals(later, facts) };
+  for (const rule of laterRules) deriveWithin(maxEdges, rule, laterInput);
   const edges = all.build();
   onStage('rights');
   const selection = selectNodes(linked, facts, starts);
@@ -71,7 +74,7 @@ export function deriveAll(
     formerEdges: derived.build(),
     edges,
     ...selection,
-    skipped: skipped.counts(),
+    skipped: [...stored.skipped, ...skipped.counts()],
     dataQuality: countDataQuality(facts, totals),
   };
 }

@@ -4,6 +4,7 @@ import type { Graph } from '../graph/memory/graph.js';
 import { PropertyFlag, statedFlags } from '../graph/store/edge-flag.js';
 import type { Properties } from '../graph/records.js';
 import type { EdgeLists } from './edge-lists.js';
+import type { SkippedCount } from './skipped-objects.js';
 import type { RuleNodes } from './tier-zero/rule-nodes.js';
 
 /** The part of the graph that rules walk. */
@@ -113,6 +114,8 @@ export interface StoredFacts {
   readonly roles: readonly CloudRole[];
   /** The edges that follow from the properties of two nodes. */
   readonly linked: EdgeLists;
+  /** Kinds of which `linked` lacks edges, because there are too many. */
+  readonly skipped: readonly SkippedCount[];
   /** Setting CITRIX_RDP. */
   readonly withCitrix: boolean;
 }

@@ -101,6 +101,7 @@ export function noFacts(size: number): StoredFacts {
     environments: [],
     roles: [],
     linked: edgeListsOf(() => {}),
+    skipped: [],
     withCitrix: false,
   };
 }

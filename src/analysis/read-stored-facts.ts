@@ -1,5 +1,5 @@
 import type { SqlConnection, SqlRunner } from '../database/database.js';
-import { Kind } from '../graph/kinds/kind-catalogue.js';
+import { Kind, kindNames } from '../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../graph/memory/copy-out.js';
 import type { Graph } from '../graph/memory/graph.js';
 import type { Properties } from '../graph/records.js';
@@ -7,6 +7,7 @@ import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
 import { isAdminSdHolder, isTrue, roleTemplate } from './node-conditions.js';
 import { deriveFromProperties } from './rules/property-rules.js';
+import { edgeLimit } from './rules/rule.js';
 import { isAuthenticatedUsers, isEverybody } from './rules/well-known-groups.js';
 import { RuleNodes, ruleBits } from './tier-zero/rule-nodes.js';
 
@@ -22,7 +23,9 @@ const suffixTraits: Readonly<Record<string, number>> = {
 
 const isFalse = (property: string) => `props -> '${property}' = 'false'`;
 const isComputer = (condition: string) => `kind = ${Kind.Computer} AND ${condition}`;
-const computerLacks = (property: string) => isComputer(`NOT props ? '${property}'`);
+/** As in rules/conditions.ts: null and values of other types count as missing. */
+const computerLacks = (property: string) =>
+  isComputer(`jsonb_typeof(props -> '${property}') IS DISTINCT FROM 'boolean'`);
 
 const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 
@@ -144,7 +147,7 @@ export async function readStoredFacts(
     if (seconds.test(activity)) lastActivity[node] = Number(activity);
   });
   const linked = new EdgeListsBuilder();
-  await deriveFromProperties(tx, (source, kind, target) => {
+  const exceeding = await deriveFromProperties(tx, (source, kind, target) => {
     const [from, to] = [graph.placeOf(source), graph.placeOf(target)];
     if (from >= 0 && to >= 0) linked.add(from, kind, to);
   });
@@ -162,5 +165,6 @@ export async function readStoredFacts(
     environments: placed(await tx.query<StoredEnvironment>(environments)),
     roles: placed(await tx.query<CloudRole>(roles)),
     linked: linked.build(),
+    skipped: exceeding.map((kind) => ({ kind: kindNames.get(kind) ?? '', property: edgeLimit, objects: 1 })),
   };
 }

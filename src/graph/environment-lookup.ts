@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { Kind } from './kinds/kind-catalogue.js';
+import { GraphKeeper } from './memory/graph-keeper.js';
 import { foldText } from './memory/texts.js';
+import { currentVersion } from './store/graph-version.js';
 
 const has = `
   SELECT EXISTS (SELECT FROM node WHERE environment = $1)
     OR EXISTS (SELECT FROM node WHERE objectid = $1 AND kind IN (${Kind.Domain}, ${Kind.AZTenant})) AS known`;
 
-/** Steps from one environment to the next by the index, because there are few environments and many nodes. */
 const list = `
-  WITH RECURSIVE step AS (
-    (SELECT environment AS id FROM node WHERE environment IS NOT NULL ORDER BY environment LIMIT 1)
-    UNION ALL
-    SELECT (SELECT environment FROM node WHERE environment > step.id ORDER BY environment LIMIT 1)
-    FROM step WHERE step.id IS NOT NULL
-  ), named AS (SELECT id FROM step LIMIT $1)
-  SELECT id FROM named WHERE id IS NOT NULL
+  SELECT DISTINCT environment AS id FROM node WHERE environment IS NOT NULL
   UNION SELECT objectid FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant})
   ORDER BY id LIMIT $1`;
 
@@ -24,26 +19,33 @@ const named = `SELECT objectid, name FROM node WHERE kind IN (${Kind.Domain}, ${
 /** The domains and tenants of the graph, by their object ids in upper case. */
 @Injectable()
 export class EnvironmentLookup {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly keeper: GraphKeeper,
+  ) {}
 
-  /** Whether it has nodes, or is one. */
+  /** Whether it has nodes, or is one. May read all nodes. */
   async has(id: string): Promise<boolean> {
     const [row] = await this.database.prepared<{ known: boolean }>(has, [id]);
     return row?.known === true;
   }
 
-  /** At most `most` object ids, in their order. */
+  /** At most `most` object ids, in their order. Reads all nodes. */
   async list(most: number): Promise<string[]> {
     return (await this.database.prepared<{ id: string }>(list, [most])).map(({ id }) => id);
   }
 
-  /** Object ids of the domains and tenants with this object id or name; letters are compared without case. */
+  /**
+   * Object ids of the domains and tenants with this object id or name; letters are compared without case.
+   * @throws GraphNotReadyError if none has a node, and no graph is there yet to tell whether other nodes are of it
+   */
   async find(given: string): Promise<string[]> {
     const id = given.toUpperCase();
     const nodes = await this.named();
     const found = nodes.filter(({ objectid, name }) => objectid === id || foldText(name) === foldText(given));
     if (found.length > 0) return found.map(({ objectid }) => objectid);
-    return (await this.has(id)) ? [id] : [];
+    const graph = await this.keeper.at(await currentVersion(this.database));
+    return graph.environments.includes(id) ? [id] : [];
   }
 
   /** Those that have a node, in the order of their object ids. */

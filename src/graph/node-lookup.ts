@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { findNodesOfIds } from './nodes-of-ids.js';
 import type { ShownNode } from './shown-node.js';
+import { Kind } from './kinds/kind-catalogue.js';
 import { KindNames } from './kinds/kind-names.js';
 import { kindsVersion } from './store/graph-version.js';
 
@@ -18,11 +19,10 @@ const find = `
   SELECT objectid, name, kind, kinds, ${kindsVersion} AS "kindsVersion"
   FROM node WHERE id = ANY ($1::int[])`;
 
-/** Reads all nodes of the kind, because distinguished names have no index. A directory has thousands of units at most. */
-const findByName = `
-  SELECT upper(node.props ->> 'distinguishedname') AS name, min(node.objectid) AS objectid
-  FROM node JOIN kind ON kind.id = node.kind
-  WHERE kind.name = $1 AND upper(node.props ->> 'distinguishedname') = ANY ($2::text[]) GROUP BY 1`;
+/** Reads all units, because distinguished names have no index. A directory has thousands of units at most. */
+const findUnits = `
+  SELECT upper(props ->> 'distinguishedname') AS name, min(objectid) AS objectid
+  FROM node WHERE kind = ${Kind.OU} AND upper(props ->> 'distinguishedname') = ANY ($1::text[]) GROUP BY 1`;
 
 /** Nodes looked up by their object ids and distinguished names. */
 @Injectable()
@@ -43,10 +43,10 @@ export class NodeLookup {
     );
   }
 
-  /** The object ids of nodes shown as this kind, by their distinguished names in upper case. Names are compared ignoring case. */
-  async findByDistinguishedName(kind: string, names: readonly string[]): Promise<Map<string, string>> {
+  /** The object ids of organisational units, by their distinguished names in upper case. Names are compared ignoring case. */
+  async findUnits(names: readonly string[]): Promise<Map<string, string>> {
     const given = names.map((name) => name.toUpperCase());
-    const rows = await this.database.prepared<{ name: string; objectid: string }>(findByName, [kind, given]);
+    const rows = await this.database.prepared<{ name: string; objectid: string }>(findUnits, [given]);
     return new Map(rows.map(({ name, objectid }) => [name, objectid]));
   }
 }

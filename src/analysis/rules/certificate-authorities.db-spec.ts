@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { kindNames } from '../../graph/kinds/kind-catalogue.js';
 import { edge } from '../../graph/graph-records.fixture.js';
 import { ad, TestAnalysis } from '../analysis.fixture.js';
+import { deriveFromProperties } from './property-rules.js';
 
 describe('certificate authorities', () => {
   let analysis: TestAnalysis;
@@ -37,6 +39,21 @@ describe('certificate authorities', () => {
       'ISSUING TrustedForNTAuth STORE',
       'LONE TrustedForNTAuth STORE',
     ]);
+  });
+
+  it('are linked up to a limit of edges, and the kinds that exceed it are reported', async () => {
+    await analysis.load(...estate);
+    const linked = (maxEdges: number) =>
+      analysis.test.database.transaction(async (tx) => {
+        const kinds: (string | undefined)[] = [];
+        const exceeding = await deriveFromProperties(tx, (_, kind) => kinds.push(kindNames.get(kind)), maxEdges);
+        return { kinds, exceeding: exceeding.map((kind) => kindNames.get(kind)) };
+      });
+    expect(await linked(2)).toEqual({
+      kinds: ['TrustedForNTAuth', 'TrustedForNTAuth', 'IssuedSignedBy'],
+      exceeding: [],
+    });
+    expect(await linked(1)).toEqual({ kinds: ['TrustedForNTAuth', 'IssuedSignedBy'], exceeding: ['TrustedForNTAuth'] });
   });
 
   it('are their own root where both carry one certificate', async () => {

@@ -70,6 +70,7 @@ const resetAll: readonly string[] = [
 
 /** Rights of roles in Entra ID, and of their holders, in their tenant. */
 export const cloudRoles: Rule = {
+  kinds: [...new Set(roleRights.map(({ kind }) => kind)), Kind.AZAddSecret, Kind.AZResetPassword],
   derive: ({ graph, facts, emit }) => {
     const { roles } = facts;
     const holders = new Map(roles.map(({ id }) => [id, roleHolders(graph, facts, id)]));

@@ -54,6 +54,7 @@ export const permissionRights: readonly Permission[] = [
 
 /** The rights of an application by its permissions on MS Graph, within the tenant of that service. */
 export const graphPermissions: Rule = {
+  kinds: [...new Set(permissionRights.flatMap((rule) => rule.kinds))],
   startsFrom: permissionRights.flatMap((rule) => rule.permissions),
   derive: ({ graph, facts, emit }) => {
     facts.stated.edges((holder, permission, service) => {

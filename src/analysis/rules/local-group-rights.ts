@@ -14,6 +14,7 @@ const rememberedMembers = 10_000_000;
  * On hosts of Citrix its group Direct Access Users is needed, too, if a setting says so.
  */
 export const localGroupRights: Rule = {
+  kinds: [Kind.AdminTo, Kind.CanRDP, Kind.CanPSRemote, Kind.ExecuteDCOM],
   derive: (input) => {
     const { graph, facts, emit } = input;
     const desktop = new DesktopRights(input);

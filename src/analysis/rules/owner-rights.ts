@@ -7,6 +7,7 @@ import { addMembers, type Rule } from './rule.js';
  * accounts away, except from Domain Admins and Enterprise Admins who own them.
  */
 export const ownerRights: Rule = {
+  kinds: [Kind.Owns, Kind.WriteOwner],
   startsFrom: [Kind.OwnsRaw, Kind.WriteOwnerRaw],
   derive: ({ graph, facts, emit }) => {
     const limiting = new Set(

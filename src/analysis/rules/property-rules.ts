@@ -1,7 +1,7 @@
 import type { SqlConnection } from '../../database/database.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../../graph/memory/copy-out.js';
-import type { EmitEdge } from './rule.js';
+import { type EmitEdge, maxEdgesOfRule } from './rule.js';
 import { specialIdentities, wellKnownGroups } from './well-known-groups.js';
 
 const authenticatedUsers = wellKnownGroups.authenticatedUsers.objectid;
@@ -79,10 +79,27 @@ const statements = [
   samePerson,
 ];
 
-/** Derives the edges that follow from the properties of two nodes alone. They are in the database, which joins them faster than it hands them over. */
-export async function deriveFromProperties(tx: SqlConnection, emit: EmitEdge): Promise<void> {
-  for (const statement of statements)
-    await copyOut(tx.client, statement, ({ bytes, at }) =>
-      emit(bytes.readInt32BE(at[0]), bytes.readInt32BE(at[1]), bytes.readInt32BE(at[2])),
-    );
+/**
+ * Derives the edges that follow from the properties of two nodes alone. They are in the database, which joins them faster than it hands
+ * them over.
+ * @param maxEdges the most that each statement may pass on
+ * @returns the kinds of statements that have more
+ */
+export async function deriveFromProperties(
+  tx: SqlConnection,
+  emit: EmitEdge,
+  maxEdges = maxEdgesOfRule,
+): Promise<number[]> {
+  const exceeding = new Set<number>();
+  for (const statement of statements) {
+    const kinds = new Set<number>();
+    let count = 0;
+    await copyOut(tx.client, `SELECT * FROM (${statement}) e LIMIT ${maxEdges + 1}`, ({ bytes, at }) => {
+      const kind = bytes.readInt32BE(at[1]);
+      kinds.add(kind);
+      if (count++ < maxEdges) emit(bytes.readInt32BE(at[0]), kind, bytes.readInt32BE(at[2]));
+    });
+    if (count > maxEdges) for (const kind of kinds) exceeding.add(kind);
+  }
+  return [...exceeding];
 }

@@ -4,6 +4,7 @@ import type { Rule } from './rule.js';
 
 /** The permissions of AdminSDHolder are stamped on the privileged accounts and groups of its domain. */
 export const protectedAdmins: Rule = {
+  kinds: [Kind.ProtectAdminGroups],
   derive: ({ facts, emit }) => {
     for (const { environment, isCollected, kind } of facts.environments) {
       if (kind !== Kind.Domain || !isCollected) continue;

@@ -4,6 +4,7 @@ import type { Rule } from './rule.js';
 
 /** Pairs of rights that together give the secrets of a domain: all of them, or the passwords of local administrators. */
 export const replicationRights: Rule = {
+  kinds: [Kind.DCSync, Kind.SyncLAPSPassword],
   derive: ({ facts, principals, emit }) => {
     for (const { id, environment, isCollected, kind } of facts.environments) {
       if (kind !== Kind.Domain || !isCollected) continue;

@@ -3,6 +3,7 @@ import type { Rule } from './rule.js';
 
 /** A domain that trusts another one knows the password of its account there. */
 export const trustKeys: Rule = {
+  kinds: [Kind.HasTrustKeys],
   derive: ({ graph, facts, emit }) => {
     const trusting = new Map<number, Set<number>>();
     for (const { id, environment } of facts.environments) {

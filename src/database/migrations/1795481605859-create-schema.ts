@@ -395,14 +395,8 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             )
         `);
     await queryRunner.query(`
-            CREATE INDEX "node_environment" ON "node" ("environment", "kind")
-            WHERE (environment IS NOT NULL)
-        `);
-    await queryRunner.query(`
             CREATE INDEX "node_kind" ON "node" ("kind")
-        `);
-    await queryRunner.query(`
-            CREATE INDEX "node_name" ON "node" ("name", "id")
+            WHERE (kind = ANY (ARRAY[6, 7, 12, 13, 14, 15, 16, 17, 30]))
         `);
     await queryRunner.query(`
             CREATE UNIQUE INDEX "node_objectid" ON "node" ("objectid")
@@ -1031,13 +1025,7 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             DROP INDEX "public"."node_objectid"
         `);
     await queryRunner.query(`
-            DROP INDEX "public"."node_name"
-        `);
-    await queryRunner.query(`
             DROP INDEX "public"."node_kind"
-        `);
-    await queryRunner.query(`
-            DROP INDEX "public"."node_environment"
         `);
     await queryRunner.query(`
             DROP TABLE "node"

@@ -5,7 +5,7 @@ import { EdgeBuffer, type EdgeColumns } from './edge-columns.js';
 import { type BaseLayer, type GraphData, type Layer, NodeFlag } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
 import { NodePlaces } from './node-places.js';
-import { ranksBetween } from './ranks-between.js';
+import { ranksByName, ranksByObjectid } from './ranks-between.js';
 import { readEdges } from './read-edges.js';
 import { readNames } from './read-names.js';
 import { beginReading } from './read-graph.js';
@@ -81,7 +81,7 @@ async function withOverlay(
     if (state[source] && state[target]) edges.add(source, key, target, flags);
   });
   const index = await readNames(tx.client, changed, places);
-  const overlay = { ...(await layerOf(tx, { base, places, rows, edges })), index };
+  const overlay = { ...(await layerOf(tx, { base, places, state, rows, edges })), index };
   for (const place of placesOf(owners, places)) state[place]! |= NodeFlag.Replaced;
   for (const place of overlay.places!) state[place]! |= NodeFlag.Overlaid;
   return {
@@ -105,13 +105,15 @@ function placesOf(ids: readonly number[], places: NodePlaces): number[] {
 interface OverlayContent {
   readonly base: BaseLayer;
   readonly places: NodePlaces;
+  /** By place, bits of NodeFlag. */
+  readonly state: Uint8Array;
   readonly rows: readonly NodeRow[];
   readonly edges: EdgeColumns;
 }
 
 async function layerOf(
   tx: SqlConnection,
-  { base, places, rows, edges }: OverlayContent,
+  { base, places, state, rows, edges }: OverlayContent,
 ): Promise<Omit<Layer, 'index'>> {
   const { count } = edges;
   const changed = rows.map(({ id }) => id);
@@ -125,8 +127,14 @@ async function layerOf(
     nameRank: sharedColumn(Float64Array, slots),
     objectidRank: sharedColumn(Float64Array, slots),
   };
-  const names = await ranksBetween(tx, 'name', changed, (id) => base.nodes.nameRank[places.of(id)]!);
-  const objectids = await ranksBetween(tx, 'objectid', changed, (id) => base.nodes.objectidRank[places.of(id)]!);
+  const inOrder = base.index.nodes;
+  const names = await ranksByName(tx, changed, {
+    length: inOrder.length,
+    isUnchanged: (at) => (state[inOrder[at]!]! & (NodeFlag.Exists | NodeFlag.Changed)) === NodeFlag.Exists,
+    idAt: (at) => places.idAt(inOrder[at]!),
+    rankAt: (at) => base.nodes.nameRank[inOrder[at]!]!,
+  });
+  const objectids = await ranksByObjectid(tx, changed, (id) => base.nodes.objectidRank[places.of(id)]!);
   for (const { id, kind, kindSet, environment } of rows) {
     const slot = firstNotBelow(ofSlots, places.of(id));
     nodes.kind[slot] = kind;

@@ -1,11 +1,23 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Kind } from '../kinds/kind-catalogue.js';
+
+/** Kinds of few nodes, whose nodes statements look for. */
+const indexedKinds = [
+  Kind.Domain,
+  Kind.OU,
+  Kind.AIACA,
+  Kind.RootCA,
+  Kind.EnterpriseCA,
+  Kind.NTAuthStore,
+  Kind.CertTemplate,
+  Kind.IssuancePolicy,
+  Kind.AZTenant,
+];
 
 /** A node of the graph, described by a source or merely mentioned by an edge. */
 @Entity({ name: 'node' })
 @Index('node_objectid', ['objectid'], { unique: true })
-@Index('node_name', ['name', 'id'])
-@Index('node_kind', ['kind'])
-@Index('node_environment', ['environment', 'kind'], { where: '(environment IS NOT NULL)' })
+@Index('node_kind', ['kind'], { where: `(kind = ANY (ARRAY[${indexedKinds.join(', ')}]))` })
 export class NodeEntity {
   @PrimaryGeneratedColumn('identity', {
     name: 'id',

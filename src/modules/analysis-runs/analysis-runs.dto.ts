@@ -20,7 +20,10 @@ class SkippedObjectsDto {
   @ApiProperty({ description: 'Kind of the edges that the rule derives.', example: 'CoerceAndRelayNTLMToSMB' })
   readonly kind!: string;
 
-  @ApiProperty({ description: 'Property that the objects lack.', example: 'smbsigning' })
+  @ApiProperty({
+    description: 'Property that the objects lack; `limit` if there are too many edges of the kind.',
+    example: 'smbsigning',
+  })
   readonly property!: string;
 
   @Count('Objects that the rule skipped.')
@@ -53,7 +56,7 @@ class AnalysisSummaryDto {
   @ApiProperty({
     type: [SkippedObjectsDto],
     description:
-      'Objects that rules skipped because collectors did not state a property. Paths over them may be absent.',
+      'Objects that rules skipped because collectors did not state a property, and kinds whose rule ended at its limit of edges. Paths over them may be absent.',
   })
   readonly skipped!: readonly SkippedObjectsDto[];
 

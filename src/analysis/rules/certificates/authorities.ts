@@ -1,7 +1,7 @@
 import { addToGroup } from '../../../base/group-by.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { type RuleGraph, Trait } from '../../graph-facts.js';
-import type { RuleInput } from '../rule.js';
+import { EdgeLimitError, maxEdgesOfRule, type RuleInput } from '../rule.js';
 
 /** An enterprise certificate authority that domains accept for logon. */
 export interface Authority {
@@ -14,9 +14,16 @@ export interface Authority {
   readonly unknownHosts: readonly number[];
 }
 
-/** Follows the chain of each authority to domains. */
-export function authoritiesOf({ graph, facts }: Pick<RuleInput, 'graph' | 'facts'>): Authority[] {
+/**
+ * Follows the chain of each authority to domains.
+ * @throws EdgeLimitError if there are more pairs of an authority and a domain than a rule may have edges
+ */
+export function authoritiesOf(
+  { graph, facts }: Pick<RuleInput, 'graph' | 'facts'>,
+  maxPairs = maxEdgesOfRule,
+): Authority[] {
   const domains = new Map<number, number[]>();
+  let pairs = 0;
   for (const domain of facts.ofKind(Kind.Domain)) {
     const trusted = new Set<number>();
     graph.sources(domain, Kind.NTAuthStoreFor, (store) =>
@@ -29,7 +36,11 @@ export function authoritiesOf({ graph, facts }: Pick<RuleInput, 'graph' | 'facts
     for (const issuer of chained)
       for (const kind of [Kind.IssuedSignedBy, Kind.EnterpriseCAFor])
         graph.sources(issuer, kind, (authority) => chained.add(authority));
-    for (const authority of trusted) if (chained.has(authority)) addToGroup(domains, authority, domain);
+    for (const authority of trusted) {
+      if (!chained.has(authority)) continue;
+      if (pairs++ === maxPairs) throw new EdgeLimitError(authority);
+      addToGroup(domains, authority, domain);
+    }
   }
   return [...domains]
     .filter(([authority]) => graph.kindOf(authority) === Kind.EnterpriseCA)

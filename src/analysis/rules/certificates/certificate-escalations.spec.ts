@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Estate, estates } from '../../compositions/estate.fixture.js';
-import { Trait } from '../../graph-facts.js';
+import { kindNames } from '../../../graph/kinds/kind-catalogue.js';
+import { edgeListsOf } from '../../edge-lists.js';
+import { GraphFacts, Trait } from '../../graph-facts.js';
+import { noFacts, PlainGraph } from '../../plain-graph.fixture.js';
+import { EdgeLimitError } from '../rule.js';
+import { laterRules } from '../rules.js';
+import { authoritiesOf } from './authorities.js';
 import { plainEscalations } from './plain-escalations.fixture.js';
 
 describe('escalations by certificates', () => {
@@ -16,6 +22,40 @@ describe('escalations by certificates', () => {
       { numRuns: 500 },
     );
     expect([...seen].toSorted()).toEqual(['ADCSESC1', 'ADCSESC9a']);
+  });
+
+  it('are of the kinds that their rules name', () => {
+    const named = new Set(laterRules.flatMap(({ kinds }) => kinds).map((kind) => kindNames.get(kind)));
+    const derived = new Set<string>();
+    for (const estate of fc.sample(estates, { numRuns: 500, seed: 1 }))
+      for (const line of estate.derive(estate.edges)) derived.add(line.split(' ')[1]!);
+    const unnamed = [...derived].filter((kind) => !named.has(kind));
+    expect(unnamed.toSorted()).toEqual(['DCSync', 'GoldenCert']);
+  });
+
+  it('end at a limit of pairs of an authority and a domain that accepts it', () => {
+    const nodes = {
+      D: ['Domain'],
+      N: ['NTAuthStore'],
+      R: ['RootCA'],
+      CA: ['EnterpriseCA'],
+      CB: ['EnterpriseCA'],
+    } as const;
+    const accepted = (['CA', 'CB'] as const).flatMap((it) => [
+      [it, 'TrustedForNTAuth', 'N'] as const,
+      [it, 'IssuedSignedBy', 'R'] as const,
+    ]);
+    const graph = new PlainGraph(nodes, [['N', 'NTAuthStoreFor', 'D'], ['R', 'RootCAFor', 'D'], ...accepted]);
+    const input = {
+      graph,
+      facts: new GraphFacts(
+        graph,
+        noFacts(graph.size),
+        edgeListsOf(() => {}),
+      ),
+    };
+    expect(authoritiesOf(input, 2).map(({ node }) => graph.name(node))).toEqual(['CA', 'CB']);
+    expect(() => authoritiesOf(input, 1)).toThrow(EdgeLimitError);
   });
 
   it('pass over edges whose ends have other kinds', () => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Trait } from '../../graph-facts.js';
 import { Forests } from '../forests.js';
 import type { PrincipalSet } from '../principals.js';
@@ -10,6 +11,7 @@ import { attackersOf, victimKinds, victimsOf } from './victims.js';
 
 /** The edges of {@link escalations}. */
 export const certificateEscalations: Rule = {
+  kinds: [...new Set(escalations.map(({ kind }) => kind))],
   derive: (input) => {
     const search = new Escalations(input);
     for (const authority of authoritiesOf(input)) {
@@ -25,11 +27,17 @@ export const certificateEscalations: Rule = {
   },
 };
 
+/** Starts are remembered up to this many in all. */
+const rememberedStarts = 10_000_000;
+
 class Escalations {
   private readonly forests: Forests;
   private readonly groups: ReadonlyMap<number, readonly number[]>;
   /** Results by what they depend on: authorities and templates often have the same holders. */
-  private readonly starts = new Map<string, readonly number[]>();
+  private readonly starts = new LRUCache<string, readonly number[]>({
+    maxSize: rememberedStarts,
+    sizeCalculation: ({ length }) => length + 1,
+  });
   private readonly emitted = new Set<string>();
 
   constructor(private readonly input: RuleInput) {
@@ -46,12 +54,14 @@ class Escalations {
     const key = [escalation.victims, withoutUsers, ...sets.map((set) => set.key)].join('|');
     let starts = this.starts.get(key);
     if (!starts) this.starts.set(key, (starts = this.startsOf(escalation, sets, withoutUsers)));
+    let enrolling: readonly number[] | undefined;
     for (const end of this.endsOf(escalation, authority, template)) {
       const known = [escalation.kind, end, this.forests.domain(authority.node), key].join(' ');
       if (this.emitted.has(known)) continue;
+      enrolling ??= starts.filter((start) => this.forests.mayEnroll(start, authority.node));
+      if (enrolling.length === 0) return;
       this.emitted.add(known);
-      for (const start of starts)
-        if (this.forests.mayEnroll(start, authority.node)) this.input.emit(start, escalation.kind, end);
+      for (const start of enrolling) this.input.emit(start, escalation.kind, end);
     }
   }
 

@@ -13,6 +13,7 @@ export const restrictsAgents = isTrue('hasenrollmentagentrestrictions');
 
 /** Templates that let their holders enroll on behalf of others, and the principals that get a certificate for a domain in this way. */
 export const enrollmentAgents: Rule = {
+  kinds: [Kind.EnrollOnBehalfOf, Kind.ADCSESC3],
   derive: (input) => {
     const { graph, facts, emit } = input;
     const accepted = new Map<number, Authority[]>();
@@ -26,25 +27,22 @@ export const enrollmentAgents: Rule = {
     const passing = (kind: number, condition: Condition) =>
       new Set([...accepted.keys()].filter((template) => holds(input, kind, condition, template)));
     const [starting, ending] = [passing(Kind.ADCSESC3, startsAgents), passing(Kind.ADCSESC3, endsAgents)];
-    const domains = new Map([...accepted].map(([template, its]) => [template, domainsOf(its)]));
-    const enroll = (agent: number, target: number) => {
+    const enroll = (agent: number, domains: ReadonlySet<number>, target: number) => {
       const authorities = accepted.get(target) ?? [];
-      if (![...(domains.get(agent) ?? [])].some((domain) => domains.get(target)?.has(domain))) return;
+      if (!authorities.some((authority) => authority.domains.some((domain) => domains.has(domain)))) return;
       emit(agent, Kind.EnrollOnBehalfOf, target);
       if (starting.has(agent) && ending.has(target))
         agents.derive(agent, publishers.get(agent) ?? [], target, authorities);
     };
     for (const { agent: isAgent, target: isTarget, maySignItself } of agentTemplates) {
       const targets = passing(Kind.EnrollOnBehalfOf, isTarget);
-      for (const agent of passing(Kind.EnrollOnBehalfOf, isAgent))
-        for (const target of targets) if (maySignItself || target !== agent) enroll(agent, target);
+      for (const agent of passing(Kind.EnrollOnBehalfOf, isAgent)) {
+        const domains = new Set((accepted.get(agent) ?? []).flatMap((authority) => authority.domains));
+        for (const target of targets) if (maySignItself || target !== agent) enroll(agent, domains, target);
+      }
     }
   },
 };
-
-function domainsOf(authorities: readonly Authority[]): Set<number> {
-  return new Set(authorities.flatMap((authority) => authority.domains));
-}
 
 class Agents {
   private readonly forests: Forests;

@@ -22,7 +22,7 @@ export class CollectionObjects {
     if (ous.length + domains.length === 0) return scope;
     const byId = await this.graph.findShown([...ous, ...domains]);
     const names = ous.filter((it) => !byId.has(it));
-    const byName = names.length > 0 ? await this.graph.findByDistinguishedName('OU', names) : new Map<string, string>();
+    const byName = names.length > 0 ? await this.graph.findUnits(names) : new Map<string, string>();
     const faults: Fault[] = [];
     const check = (id: string, kinds: readonly string[], context: string, hint: string) => {
       const entities = byId.get(id) ?? [];
