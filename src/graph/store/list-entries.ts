@@ -73,11 +73,14 @@ export function countEntries(before: ListRow, after: ListRow, counts: EntryCount
     const order = compareEntries(before, at, after, now);
     if (order < 0) counts.removed++;
     else if (order > 0) counts.created++;
-    else if ((before.flags?.[at] ?? 0) !== (after.flags?.[now] ?? 0) || !hasSameDetails(before, at, after, now))
-      counts.changed++;
+    else if (!isSameEntry(before, at, after, now)) counts.changed++;
     if (order <= 0) at++;
     if (order >= 0) now++;
   }
+}
+
+function isSameEntry(one: ListRow, at: number, other: ListRow, otherAt: number): boolean {
+  return (one.flags?.[at] ?? 0) === (other.flags?.[otherAt] ?? 0) && hasSameDetails(one, at, other, otherAt);
 }
 
 function compareEntries(one: ListRow, at: number, other: ListRow, otherAt: number): number {

@@ -131,21 +131,18 @@ export class GraphBatch {
 
   /** Ends a record: all that was added since the last one. */
   endOfRecord(identity = noIdentity, subject = this.subject): void {
-    const { edges, lists } = this.stated;
-    const { hasReference, nodes } = this;
+    const { stated, nodes, hasReference } = this;
     this.stated = { edges: [], lists: [] };
     [this.nodes, this.subject, this.hasReference] = [[], null, false];
-    if (hasReference) for (const edge of edges) for (const name of kindsOfPart(edge)) this.kinds.of(name);
-    if (hasReference && subject === null && nodes.length === 0) {
-      for (const edge of edges) this.loose.push(edge);
-      return;
-    }
     const recorded = hasReference ? { ...identity, digest: null } : identity;
-    if (hasReference) this.referringRecords.push({ edges, lists, identity: recorded, subject });
-    else {
-      for (const edge of edges) this.add(edge);
-      for (const list of lists) this.whole(list);
-    }
+    if (hasReference) {
+      for (const edge of stated.edges) for (const name of kindsOfPart(edge)) this.kinds.of(name);
+      if (subject === null && nodes.length === 0) {
+        for (const edge of stated.edges) this.loose.push(edge);
+        return;
+      }
+      this.referringRecords.push({ ...stated, identity: recorded, subject });
+    } else this.addLists(stated);
     this.records.push({
       nodes,
       lists: { from: this.firstList, to: this.lists.owner.length },
@@ -175,6 +172,11 @@ export class GraphBatch {
       this.lastLists.push(-1);
     }
     return object;
+  }
+
+  private addLists({ edges, lists }: GraphBatch['stated']): void {
+    for (const edge of edges) this.add(edge);
+    for (const list of lists) this.whole(list);
   }
 
   private whole({ objectid, list }: WholeListRecord): void {

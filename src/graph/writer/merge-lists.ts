@@ -86,47 +86,66 @@ export class MergedLists {
     }
   }
 
-  /** The row after all statements. Finds the records that the row does not name, or that would change it if they came again. */
-  private merged({ owner, list, origin, statements }: StatedList, former: FormerRow | undefined): ListRow {
-    const { stated, records, batch, nodes, payload } = this.context;
-    const day = origin === Origin.Added ? this.context.day : null;
-    const its = statements.map((statement) => ({ statement, by: records[batch.lists.record[statement] ?? 0] }));
-    // A list unites what several records of a payload say of it, also if the payload skipped one of them.
-    const isRepeated =
-      origin === Origin.Whole &&
-      (payload.addList(nodes.idOf(owner), list) || (former?.record != null && payload.hasSkipped(former.record)));
-    const [first] = its;
-    const isAlone = its.length === 1 && (!former || (origin === Origin.Whole && !isRepeated));
-    const before = former && (isRepeated || day !== null) ? entriesOf(former) : [];
-    const row =
-      isAlone && first
-        ? stated.row(first.statement, list, day, null)
-        : rowOf(list, origin, [...before, ...statements.flatMap((it) => stated.entries(it, day))], null);
-    const isUnchanged = former !== undefined && isSameList(former, row);
-    const own = its.find(({ by }) => by?.subject === owner);
-    const record =
-      isUnchanged && keepsRecord(former, own !== undefined, isRepeated, origin)
-        ? former.record
-        : ((own ?? first)?.by?.id ?? null);
-    for (const { statement, by } of its) {
-      if (!by?.isSkippable) continue;
-      const isNamed = origin === Origin.Added || row.peers.length === 0 || record === by.id;
-      const rest = origin === Origin.Added ? entriesOf(row) : [];
-      const again = () => rowOf(list, origin, [...rest, ...stated.entries(statement, day)], null);
-      by.isSkippable = isNamed && (isAlone || isSameList(again(), row));
-    }
+  private merged(list: StatedList, former: FormerRow | undefined): ListRow {
+    const { origin, statements } = list;
+    const isRepeated = origin === Origin.Whole && this.isRepeated(list, former);
+    const replaced = origin === Origin.Whole && !isRepeated ? undefined : former;
+    const [only] = statements.length === 1 && !replaced ? statements : [];
+    const row = only === undefined ? this.united(list, replaced, statements) : this.rowOf(list, only);
+    const by = this.recordsOf(list);
+    const record = recordOf(list, by, former && isSameList(former, row) ? former : undefined, isRepeated);
+    const isNamed = (id: number | null) => origin === Origin.Added || row.peers.length === 0 || record === id;
+    const isHeld = (place: number) => only !== undefined || this.isHeld(list, statements.slice(place, place + 1), row);
+    for (const [place, its] of by.entries()) its.isSkippable &&= isNamed(its.id) && isHeld(place);
     return { ...row, record };
+  }
+
+  private recordsOf({ statements }: StatedList): StatedRecord[] {
+    const { records, batch } = this.context;
+    return statements.flatMap((statement) => records[batch.lists.record[statement] ?? 0] ?? []);
+  }
+
+  private rowOf({ list, origin }: StatedList, statement: number): ListRow {
+    return this.context.stated.row(statement, list, origin === Origin.Added ? this.context.day : null, null);
+  }
+
+  /** Adds statements to a row. */
+  private united({ list, origin }: StatedList, to: ListRow | undefined, statements: readonly number[]): ListRow {
+    const { stated, day } = this.context;
+    const added = statements.flatMap((statement) => stated.entries(statement, origin === Origin.Added ? day : null));
+    return rowOf(list, origin, to ? [...entriesOf(to), ...added] : added, null);
+  }
+
+  /** Whether a statement would not change the row if it came again. */
+  private isHeld(list: StatedList, statement: readonly number[], row: ListRow): boolean {
+    return isSameList(this.united(list, list.origin === Origin.Added ? row : undefined, statement), row);
+  }
+
+  /** Whether the payload gave the list before, also in a record that it skipped. Then the list contains the edges of all. */
+  private isRepeated({ owner, list }: StatedList, former: FormerRow | undefined): boolean {
+    const { payload, nodes } = this.context;
+    const wasGiven = payload.addList(nodes.idOf(owner), list);
+    return wasGiven || (typeof former?.record === 'number' && payload.hasSkipped(former.record));
   }
 }
 
 /**
- * Whether the row of an unchanged list goes on to name its record. Only this record can be skipped, and its day is the day of the list. The
- * owner's own record precedes others, because it states more of the owner.
+ * The record that a row names. Of a whole list only this record can be skipped, and its day is the day of the list. The owner's own record
+ * precedes others, because it states more of the owner.
+ * @param unchanged the former row, if the statements do not change it
  */
-function keepsRecord({ record, isOwn }: FormerRow, byOwner: boolean, isRepeated: boolean, origin: Origin): boolean {
-  if (record === null) return false;
-  if (origin === Origin.Added) return true;
-  return isOwn ? !byOwner || isRepeated : !byOwner && isRepeated;
+function recordOf(
+  { owner, origin }: StatedList,
+  by: readonly StatedRecord[],
+  unchanged: FormerRow | undefined,
+  isRepeated: boolean,
+): number | null {
+  const own = by.find(({ subject }) => subject === owner);
+  const stated = (own ?? by[0])?.id ?? null;
+  if (!unchanged || unchanged.record === null) return stated;
+  if (origin === Origin.Added) return unchanged.record;
+  const takes = unchanged.isOwn ? own && !isRepeated : own || !isRepeated;
+  return takes ? stated : unchanged.record;
 }
 
 /** The statements of a batch by list. Lists of objects that are no nodes are empty, and left out. */

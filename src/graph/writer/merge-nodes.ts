@@ -58,30 +58,15 @@ export class MergedNodes {
 
   /** Writes the nodes that differ. */
   async write(tx: SqlConnection, day: string, payload: PayloadState): Promise<WrittenNodes> {
-    const rows = new NodeRows(dayNumber(day));
-    const older: number[] = [];
-    const written = { created: 0, changed: 0, ids: new Array<number>() };
+    const rows = new NodeRows(day, payload);
     for (const [object, { state, record }] of this.nodes.entries()) {
       // All that is known of the object is an empty list: there is no such node.
       if (!state) continue;
-      const [id, objectid, stored] = [
-        this.found.idOf(object),
-        this.batch.objectids[object] ?? '',
-        this.found.stored[object],
-      ];
-      // A second record may reverse the change of a first.
-      const differs = state !== stored?.content && !isDeepStrictEqual(state, stored?.content);
-      if (differs) {
-        if (!stored) written.created++;
-        else if (!payload.hasAddedNode(id)) written.changed++;
-        written.ids.push(id);
-      }
-      if (!stored || differs || record !== stored.record) rows.add(id, objectid, state, record, stored);
-      else if (stored.isOlder) older.push(id);
+      const objectid = this.batch.objectids[object] ?? '';
+      rows.add({ id: this.found.idOf(object), objectid, state, record, stored: this.found.stored[object] });
     }
-    await rows.write(tx, day);
-    await renewDays(tx, 'node_days', older, day);
-    return written;
+    await rows.write(tx);
+    return rows.written;
   }
 
   private merge({ object, kinds, described, properties }: BatchNode, record: number | null): void {
@@ -94,11 +79,11 @@ export class MergedNodes {
       }
       if (precedes(stated, node.state)) node.state = { ...node.state, props: noProps };
     }
-    const onlyAdds = node.state?.described === true && !described;
+    if (givesProps(node.state, stated)) {
+      if (node.record !== null && node.record !== record) this.replaced.push(node.record);
+      node.record = record;
+    }
     node.state = mergeNode(node.state, stated);
-    if (onlyAdds || (!described && Object.keys(properties).length === 0)) return;
-    if (node.record !== null && node.record !== record) this.replaced.push(node.record);
-    node.record = record;
   }
 
   private at(object: number): MergedNode {
@@ -127,41 +112,60 @@ const update = `
     AS c(id, kind, kinds, name, environment, described, props, record)
   WHERE n.id = c.id`;
 
-type ChangedRow = readonly [
-  id: number,
-  kind: number,
-  kinds: string,
-  name: string,
-  environment: string | null,
-  described: boolean,
-  props: string | null,
-  record: number | null,
-];
+interface NodeRow {
+  readonly id: number;
+  readonly objectid: string;
+  readonly state: NodeContent;
+  readonly record: number | null;
+  readonly stored: StoredNode | undefined;
+}
 
 /** Rows of nodes that a transaction inserts and updates. */
 class NodeRows {
+  readonly written = { created: 0, changed: 0, ids: new Array<number>() };
   private readonly created = new CopyBuffer(table, 10);
-  private readonly changed: ChangedRow[] = [];
+  private readonly changed: (string | number | boolean | null)[][] = [];
+  private readonly older: number[] = [];
 
-  constructor(private readonly day: number) {}
+  constructor(
+    private readonly day: string,
+    private readonly payload: PayloadState,
+  ) {}
 
-  add(id: number, objectid: string, state: NodeContent, record: number | null, stored: StoredNode | undefined): void {
-    const { kinds, described, props } = state;
+  add(row: NodeRow): void {
+    const { id, state, record, stored } = row;
+    // A second record may reverse the change of a first.
+    const differs = state !== stored?.content && !isDeepStrictEqual(state, stored?.content);
+    if (differs) {
+      if (!stored) this.written.created++;
+      else if (!this.payload.hasAddedNode(id)) this.written.changed++;
+      this.written.ids.push(id);
+    }
+    if (!stored || differs || record !== stored.record) this.put(row);
+    else if (stored.isOlder) this.older.push(id);
+  }
+
+  async write(tx: SqlConnection): Promise<void> {
+    const { changed, day } = this;
+    await this.created.write(tx.client);
+    if (changed.length > 0)
+      await tx.query(update, [...Array.from({ length: 8 }, (_, at) => changed.map((row) => row[at] ?? null)), day]);
+    await renewDays(tx, 'node_days', this.older, day);
+  }
+
+  private put({ id, objectid, state: { kinds, described, props }, record, stored }: NodeRow): void {
     const kind = primaryKind(kinds);
     const json = stored?.hasProps === false ? null : storedJson(JSON.stringify(props));
     const [name, environment] = [nameOf(objectid, props), environmentOf(props)];
     if (stored) this.changed.push([id, kind, `{${kinds.join(',')}}`, name, environment, described, json, record]);
     else {
       this.created.row().int(id).text(objectid).smallint(kind).smallints(kinds).text(name).text(environment);
-      this.created.boolean(described).int(this.day).jsonb(json).int(record);
+      this.created.boolean(described).int(dayNumber(this.day)).jsonb(json).int(record);
     }
   }
+}
 
-  async write(tx: SqlConnection, day: string): Promise<void> {
-    await this.created.write(tx.client);
-    const { changed } = this;
-    if (changed.length === 0) return;
-    const column = (index: number) => changed.map((row) => row[index] ?? null);
-    await tx.query(update, [...Array.from({ length: 8 }, (_, index) => column(index)), day]);
-  }
+/** Whether the properties of a node become those of a statement, or may. */
+function givesProps(state: NodeContent | null, { described, props }: NodeContent): boolean {
+  return described || (state?.described !== true && Object.keys(props).length > 0);
 }

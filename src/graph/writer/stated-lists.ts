@@ -106,7 +106,7 @@ function startsOf(lists: readonly number[], count: number): Int32Array {
 }
 
 function sorted(keys: Float64Array): Float64Array {
-  if (keys.length > insertionLimit) return keys.sort();
+  if (keys.length > insertionLimit) return keys.toSorted();
   for (let end = 1; end < keys.length; end++) {
     const key = keys[end] ?? 0;
     let place = end - 1;

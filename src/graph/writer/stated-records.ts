@@ -3,7 +3,6 @@ import { oneRow, type SqlConnection } from '../../database/database.js';
 import { isPartOf } from '../records.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { BatchRecord, GraphBatch } from './graph-batch.js';
-import type { MergedNodes } from './merge-nodes.js';
 import type { PayloadState } from './payload-state.js';
 import type { StatedLists } from './stated-lists.js';
 
@@ -19,6 +18,11 @@ export interface StatedRecord extends BatchRecord {
   isSkippable: boolean;
   /** Whether only its day is renewed then. False if it added edges, which have days of their own. */
   isRenewable: boolean;
+}
+
+/** The records that last stated properties of nodes. */
+interface PropertySources {
+  recordOf(object: number): number | null;
 }
 
 interface StoredRecord {
@@ -94,7 +98,12 @@ function typeOf(record: BatchRecord, { lists, objectids }: GraphBatch, digests: 
  * Finds the records that are never skipped, or never renewed, for what they state. To be called before the lists are merged.
  * The rest is decided by the lists: a record is not skipped if a list does not name it.
  */
-export function judgeRecord(record: StatedRecord, batch: GraphBatch, nodes: MergedNodes, stated: StatedLists): void {
+export function judgeRecord(
+  record: StatedRecord,
+  batch: GraphBatch,
+  nodes: PropertySources,
+  stated: StatedLists,
+): void {
   const { lists, objectids } = batch;
   const { subject } = record;
   let givesWhole = false;
@@ -117,7 +126,7 @@ export function judgeRecord(record: StatedRecord, batch: GraphBatch, nodes: Merg
 function clearsIfNodesAreRemoved(
   { id, nodes, edges, subject }: StatedRecord,
   batch: GraphBatch,
-  merged: MergedNodes,
+  merged: PropertySources,
 ): boolean {
   let ends: Set<number> | undefined;
   const endsOf = () => {
