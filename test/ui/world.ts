@@ -27,7 +27,7 @@ export interface Looks {
   /** By default true. */
   readonly isLoggedIn?: boolean;
   /** Is run before the page opens, such as to intercept calls. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 /** A page and what went wrong in it. */
@@ -84,6 +84,28 @@ export async function expectAccessibleEverywhere(world: World, path: string): Pr
     await expectAccessible(page);
     await close();
   }
+}
+
+/** The address without its origin. */
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+interface Replacement {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Answers calls in place of the service. @param target below `/api/v2`, as a glob */
+export async function answerWith(
+  page: Page,
+  target: string,
+  { status = 200, headers, body }: Replacement,
+): Promise<void> {
+  const pattern = target.includes('*') ? target : `${target}*`;
+  await page.route(`**/api/v2${pattern}`, (route) => route.fulfill({ status, headers: { ...headers }, json: body }));
 }
 
 function faultsOf(page: Page, url: string): string[] {
