@@ -32,12 +32,13 @@ export function describeFind(world: () => World): void {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('bjorn.bruun');
     await page.getByRole('option', { name: /^User BJORN\.BRUUN/ }).waitFor();
-    expect(await page.getByRole('option').count()).toBe(3);
+    const options = page.getByRole('listbox', { name: 'Search objects' }).getByRole('option');
+    expect(await options.count()).toBe(3);
     for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'BJORN.BRUUN@HALDEN.EXAMPLE' }).waitFor();
     expect(pathOf(page)).toBe('/ui/o/S-1-5-21-3856858773-231016774-2279787834-1474');
-    await page.waitForFunction('document.activeElement.tagName === "H1"');
+    await page.locator('h1:focus').waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Objects called “alma”' }).waitFor();
     await close();

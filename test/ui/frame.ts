@@ -33,7 +33,7 @@ export function describeFrame(world: () => World): void {
     await dialog.getByText('Your session has ended.').waitFor();
     await dialog.getByLabel('Password').fill(world().user.secret);
     await dialog.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('No object has “bjorn”').waitFor();
+    await page.getByText('2 objects').waitFor();
     await close(refused(401));
   });
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { bareDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 import { startBrowser } from './chromium.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -54,6 +55,7 @@ export async function startWorld(): Promise<World> {
     await prepare?.(page);
     await page.goto(`/ui${path}`);
     const close = async (expected: readonly RegExp[] = []) => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
       expect(faults.filter((it) => !expected.some((pattern) => pattern.test(it)))).toEqual([]);
     };
@@ -68,7 +70,8 @@ export async function startWorld(): Promise<World> {
 
 /** Waits until no part of the page is loading, then expects no violation of axe and no sideways scroll. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.waitForFunction(`document.querySelector('h1') && !document.querySelector('[aria-busy="true"]')`);
+  await page.locator('h1').waitFor();
+  await until(async () => (await page.locator('[aria-busy="true"]').count()) === 0);
   const violations = await page.evaluate<string[]>(`${axe};
     axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ': ' + failureSummary)))`);

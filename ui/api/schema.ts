@@ -4,6 +4,8 @@ export type AboutDto = {
   readonly version: string;
   readonly edition: 'community' | 'enterprise';
   readonly capabilities: readonly string[];
+  readonly login_methods: readonly 'password'[];
+  readonly identity_providers: readonly LoginProviderDto[];
 };
 
 export type AnalysisProgressDto = {
@@ -155,6 +157,8 @@ export type KindDescriptionDto = {
 export type KindExampleDto = { readonly edges: readonly ExampleEdgeDto[]; readonly derived: ExampleEdgeDto };
 
 export type KindNamesDto = { readonly kinds: readonly string[]; readonly descriptions?: readonly KindDescriptionDto[] };
+
+export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' };
 
 export type MemberCountsDto = { readonly total_count: number; readonly counts: { readonly [name: string]: number } };
 
