@@ -158,6 +158,14 @@ export type KindExampleDto = { readonly edges: readonly ExampleEdgeDto[]; readon
 
 export type KindNamesDto = { readonly kinds: readonly string[]; readonly descriptions?: readonly KindDescriptionDto[] };
 
+export type LinkedEntityDto = {
+  readonly objectID: string;
+  readonly name: string;
+  readonly label: string;
+  readonly kinds: readonly string[];
+  readonly href: string;
+};
+
 export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' };
 
 export type MemberCountsDto = { readonly total_count: number; readonly counts: { readonly [name: string]: number } };
@@ -180,6 +188,7 @@ export type SearchResultDto = {
   readonly domain: string | null;
   readonly environment_id: string | null;
   readonly tier_zero: boolean;
+  readonly href: string;
 };
 
 export type SelectorChangesDto = {
@@ -460,7 +469,7 @@ export interface Operations {
       readonly count: number;
       readonly skip: number;
       readonly limit: number;
-      readonly data: readonly EntityDto[];
+      readonly data: readonly LinkedEntityDto[];
     };
     forms: { readonly data: EntityGraphDto } | { readonly data: EntityCountDto };
   };
