@@ -4,9 +4,9 @@ import { answerWith, expectAccessible, expectAccessibleEverywhere, type World } 
 /** The browser itself reports answers that are errors. */
 const refused = (status: number) => [new RegExp(`status of ${status} `)];
 
-export function describeFrame(world: () => World): void {
-  const fault = (message: string) => ({ errors: [{ code: 'x', context: 'query.query', message }] });
+const fault = (message: string) => ({ errors: [{ code: 'x', context: 'query.query', message }] });
 
+export function describeFrame(world: () => World): void {
   it('logs in over the address that was asked for, and out again', async () => {
     const { page, close } = await world().open('/?query=bjorn', { isLoggedIn: false });
     await expectAccessible(page);
