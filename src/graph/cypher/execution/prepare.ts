@@ -1,0 +1,140 @@
+import type { Step } from '../plan/steps.js';
+import { collected, expanded, given, settledRows } from './batches.js';
+import { compile, truth } from './compile.js';
+import { type Context, isNeeds, type Row, type Rows } from './context.js';
+import { endsOf, prepareExpand } from './expand.js';
+import { prepareProject } from './project.js';
+import { prepareScan } from './scan.js';
+import type { Scope } from './scope.js';
+import { prepareShortest } from './shortest.js';
+import { EdgeValue, isList, NodeValue, PathValue, type Value } from './values.js';
+
+/** Steps that are ready to take rows. */
+export interface Stage {
+  /** Variables of the rows that it makes. */
+  readonly scope: Scope;
+  readonly run: (rows: Rows) => Rows;
+}
+
+/** Compiles steps. @param scope variables of the rows that the first step takes @throws CypherError */
+export function prepare(steps: readonly Step[], scope: Scope, context: Context): Stage {
+  let stage: Stage = { scope, run: (rows) => rows };
+  for (const step of steps) {
+    const { run, scope: before } = stage;
+    const next = prepareStep(step, before, context);
+    stage = { scope: next.scope, run: (rows) => next.run(run(rows)) };
+  }
+  return stage;
+}
+
+function prepareStep(step: Step, scope: Scope, context: Context): Stage {
+  switch (step.step) {
+    case 'project':
+      return prepareProject(step, scope, context);
+    case 'scan':
+      return { scope, run: prepareScan(step, scope, context) };
+    case 'expand':
+      return { scope, run: prepareExpand(step, scope, context) };
+    case 'shortest':
+      return { scope, run: prepareShortest(step, scope, context) };
+    case 'join':
+      return { scope, run: prepareJoin(step, scope, context) };
+    case 'optional':
+      return { scope, run: prepareOptional(step, scope, context) };
+    case 'filter': {
+      const where = compile(step.where, scope, context);
+      const holds = (row: Row) => truth(where(row), step.where.at) === true;
+      return { scope, run: (rows) => settledRows(rows, context, (some) => some.filter(holds)) };
+    }
+    case 'unwind': {
+      const list = compile(step.list, scope, context);
+      const slot = scope.slot(step.variable);
+      const unwound = (row: Row) => itemsOf(list(row)).map((item) => extended(row, slot, item));
+      return { scope, run: (rows) => settledRows(rows, context, (some) => some.flatMap(unwound)) };
+    }
+    case 'path': {
+      const [nodes, edges] = [step.nodes, step.edges].map((names) => names.map((name) => scope.slot(name)));
+      const slot = scope.slot(step.path);
+      const bind = (row: Row) => extended(row, slot, pathIn(row, nodes!, edges!));
+      return { scope, run: (rows) => settledRows(rows, context, (some) => some.map(bind)) };
+    }
+    case 'ends': {
+      const [edge, from, to] = [scope.slot(step.edge), scope.slot(step.from), scope.slot(step.to)];
+      const kinds = new Set(step.pattern.kinds.flatMap((name) => context.graph.kindsNamed(name)));
+      const bind = (row: Row) => {
+        const value = row[edge];
+        if (!(value instanceof EdgeValue) || (kinds.size > 0 && !kinds.has(value.kind))) return [];
+        return endsOf(value, step.pattern.direction).map(([begin, end]) =>
+          extended(extended(row, from, new NodeValue(begin)), to, new NodeValue(end)),
+        );
+      };
+      return { scope, run: (rows) => expanded(rows, context, bind) };
+    }
+  }
+}
+
+export function extended(row: Row, slot: number, value: Value): Row {
+  const copy = row.slice();
+  copy[slot] = value;
+  return copy;
+}
+
+function itemsOf(value: Value): readonly Value[] {
+  return value === null ? [] : isList(value) ? value : [value];
+}
+
+/** A path of the nodes and relationships in slots; those with several have a list. */
+function pathIn(row: Row, nodes: readonly number[], edges: readonly number[]): PathValue | null {
+  const first = row[nodes[0]!];
+  if (!(first instanceof NodeValue)) return null;
+  const pathNodes = [first];
+  const pathEdges: EdgeValue[] = [];
+  let at = first.node;
+  for (const slot of edges) {
+    const value = row[slot] ?? null;
+    for (const edge of isList(value) ? value : [value]) {
+      if (!(edge instanceof EdgeValue)) return null;
+      at = edge.otherEnd(at);
+      pathEdges.push(edge);
+      pathNodes.push(new NodeValue(at));
+    }
+  }
+  return new PathValue(pathNodes, pathEdges);
+}
+
+function prepareJoin({ steps, variables }: Extract<Step, { step: 'join' }>, scope: Scope, context: Context) {
+  const { run } = prepare(steps, scope, context);
+  const slots = variables.map((name) => scope.slot(name));
+  let known: readonly Row[] | undefined;
+  return function* (rows: Rows): Rows {
+    const others = (known ??= yield* collected(run(given([[]])), context));
+    const joined = (row: Row) =>
+      others.map((other) => {
+        const copy = row.slice();
+        for (const slot of slots) copy[slot] = other[slot] ?? null;
+        return copy;
+      });
+    yield* expanded(rows, context, joined);
+  };
+}
+
+function prepareOptional({ steps, variables }: Extract<Step, { step: 'optional' }>, scope: Scope, context: Context) {
+  const mark = scope.with([' row']).slot(' row');
+  for (const name of variables) scope.slot(name);
+  const { run } = prepare(steps, scope, context);
+  return function* (rows: Rows): Rows {
+    for (const item of rows) {
+      if (isNeeds(item)) {
+        yield item;
+        continue;
+      }
+      const matched = new Set<Value>();
+      for (const made of run(given(item.map((row, index) => extended(row, mark, BigInt(index)))))) {
+        if (!isNeeds(made)) for (const row of made) matched.add(row[mark] ?? null);
+        yield made;
+      }
+      const others = item.filter((_, index) => !matched.has(BigInt(index)));
+      if (others.length > 0) yield others.map((row) => row.slice());
+    }
+  };
+}
