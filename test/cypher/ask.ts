@@ -1,7 +1,7 @@
 import { uninterrupted } from '../../src/graph/questions/interrupt.js';
 import type { QueryLimits } from '../../src/graph/cypher/execution/budget.js';
 import { runQuery } from '../../src/graph/cypher/execution/run-query.js';
-import { fromJson, type MapValue, type Value } from '../../src/graph/cypher/execution/values.js';
+import { fromJson, type Value } from '../../src/graph/cypher/execution/values.js';
 import { planQuery } from '../../src/graph/cypher/plan/plan-query.js';
 import { parseQuery } from '../../src/graph/cypher/syntax/query-parser.js';
 import type { PlainGraph } from './plain-graph.js';
@@ -13,11 +13,10 @@ export interface Answer {
 
 /** Runs a query over a plain graph as the product does. @throws CypherError */
 export function ask(graph: PlainGraph, text: string, parameters: object = {}, limits?: QueryLimits): Answer {
-  const given = fromJson(parameters);
   const query = parseQuery(text);
   const plan = planQuery(query, graph);
   const run = runQuery(plan, graph, {
-    parameters: given instanceof Map ? (given as MapValue) : new Map(),
+    parameters: new Map(Object.entries(parameters).map(([name, value]) => [name, fromJson(value)])),
     interrupt: uninterrupted,
     now: Date.now(),
     ...(limits && { limits }),

@@ -34,8 +34,8 @@ function pathsOf(text: string): PathPattern[] {
 function createRow(graph: PlainGraph, paths: readonly PathPattern[], bound: Map<string, Value>, text: string): void {
   const valuesOf = (properties: PathPattern['nodes'][0]['properties']): Record<string, unknown> => {
     if (!properties) return {};
-    const names = [...bound.keys()].filter((name) => !(bound.get(name) instanceof NodeValue));
-    const given = Object.fromEntries(names.map((name) => [name, plainOf(bound.get(name) ?? null)]));
+    const names = [...bound.keys()];
+    const given = Object.fromEntries(bound);
     const source = sourceOf(text, properties.at);
     const withs = names.map((name) => `$${name} AS ${name}`).join();
     const { rows } = ask(graph, `${withs ? `WITH ${withs} ` : ''}RETURN ${source}`, given);

@@ -89,7 +89,7 @@ class ValueReader {
 
   private quoted(): string {
     const raw = this.match(/'(?:[^'\\]|\\.)*'/y);
-    return raw.replace(/\\(.)/g, '$1');
+    return raw.replace(/\\(.)/g, (_, letter: string) => ({ n: '\n', t: '\t' })[letter] ?? letter);
   }
 
   private list(): string {

@@ -126,7 +126,7 @@ define('head', 1, 1, ([list]) => listOf(list)[0] ?? null);
 define('last', 1, 1, ([list]) => listOf(list).at(-1) ?? null);
 define('tail', 1, 1, ([list]) => listOf(list).slice(1));
 
-const mostRange = 1_000_000;
+const mostRange = 2_000_000;
 define('range', 2, 3, ([from, to, by = 1n]) => {
   const [first, last, step] = [integerOf(from), integerOf(to), integerOf(by)];
   if (step === 0) throw new CypherError('argument', 'the step of range() cannot be 0');

@@ -4,7 +4,7 @@ import type { Expression } from '../syntax/tree.js';
 import { type Aggregate, aggregateOf } from './aggregates.js';
 import { settled, settledRows } from './batches.js';
 import { keyOf, order } from './compare.js';
-import { compile } from './compile.js';
+import { compile, truth } from './compile.js';
 import { type Context, isNeeds, type Row, type Rows } from './context.js';
 import type { Stage } from './prepare.js';
 import { Scope } from './scope.js';
@@ -18,6 +18,7 @@ export function prepareProject(step: ProjectStep, outer: Scope, context: Context
   const slots = step.items.map(({ name }) => sorted.slot(name));
   const keys = step.orderBy.map(({ expression }) => compile(expression, sorted, context));
   const [skip, limit] = [countOf(step.skip, 'SKIP', context), countOf(step.limit, 'LIMIT', context)];
+  const where = step.where && compile(step.where, sorted, context);
   const group = step.aggregates && prepareGroups(step, outer, scope, context);
 
   const project = (row: Row): Row => {
@@ -39,7 +40,10 @@ export function prepareProject(step: ProjectStep, outer: Scope, context: Context
     let projected = settledRows(group ? group(rows) : rows, context, (some) => some.map(project));
     if (step.distinct) projected = distinct(projected, compact, context);
     if (keys.length > 0) projected = sort(projected, keyed, byKeys, skip + limit, context);
-    yield* cut(projected, skip, limit, compact);
+    const left = cut(projected, skip, limit);
+    const columnsOf = (some: readonly Row[]) =>
+      some.filter((row) => !where || truth(where(row), 0) === true).map(compact);
+    yield* settledRows(left, context, columnsOf);
   };
   const result = Scope.empty();
   for (const { name } of step.items) result.slot(name);
@@ -100,7 +104,7 @@ function* sort(
   yield kept.sort(compare).map(({ row }) => row);
 }
 
-function* cut(rows: Rows, skip: number, limit: number, compact: (row: Row) => Row): Rows {
+function* cut(rows: Rows, skip: number, limit: number): Rows {
   let [skipped, left] = [0, limit];
   if (left === 0) return;
   for (const item of rows) {
@@ -112,7 +116,7 @@ function* cut(rows: Rows, skip: number, limit: number, compact: (row: Row) => Ro
     skipped += first;
     const taken = item.slice(first, first + left);
     left -= taken.length;
-    if (taken.length > 0) yield taken.map(compact);
+    if (taken.length > 0) yield taken;
     if (left === 0) return;
   }
 }

@@ -74,5 +74,6 @@ export function fromJson(json: unknown): Value {
   if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : json;
   if (typeof json === 'string' || typeof json === 'boolean' || typeof json === 'bigint') return json;
   if (Array.isArray(json)) return json.map(fromJson);
+  if (json instanceof NodeValue) return json;
   return new Map(Object.entries(json).map(([key, value]) => [key, fromJson(value)]));
 }

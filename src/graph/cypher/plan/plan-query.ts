@@ -10,6 +10,12 @@ export function planQuery(query: Query, graph: QueryGraph, outer: readonly strin
   const planned = query.parts.map((part) => new PartPlanner(graph, outer).plan(part));
   const [first] = planned;
   if (!first) throw new Error('a query has a part');
+  for (const { columns } of planned)
+    if (columns.join() !== first.columns.join())
+      throw new CypherError(
+        'semantic',
+        `the parts of a UNION have different columns: ${first.columns.join(', ')} and ${columns.join(', ')}`,
+      );
   return {
     parts: planned.map(({ steps }) => steps),
     keepsDuplicates: query.keepsDuplicates,
@@ -59,9 +65,8 @@ class PartPlanner {
     const all = projection.star ? visible.toSorted().map((name) => itemOf(name, at)) : [];
     const items = [...all, ...projection.items];
     this.columns = items.map(({ name }) => name);
-    this.steps.push(projectStep({ items, distinct, orderBy, skip, limit }));
+    this.steps.push(projectStep({ items, distinct, orderBy, skip, limit, where }));
     this.bound = new Set(this.columns);
-    if (where) this.steps.push({ step: 'filter', where });
   }
 }
 
@@ -73,7 +78,7 @@ function projectStep({
   items,
   orderBy,
   ...others
-}: Pick<ProjectStep, 'items' | 'distinct' | 'orderBy' | 'skip' | 'limit'>): ProjectStep {
+}: Pick<ProjectStep, 'items' | 'distinct' | 'orderBy' | 'skip' | 'limit' | 'where'>): ProjectStep {
   const isGrouped = items.some(({ expression }) => aggregatesIn(expression));
   if (!isGrouped) return { step: 'project', items, orderBy, ...others, aggregates: null, groups: [] };
   for (const item of items) requireGrouped(item.expression, items);

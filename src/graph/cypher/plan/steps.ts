@@ -83,6 +83,8 @@ export interface ProjectStep {
   readonly orderBy: readonly SortItem[];
   readonly skip: Expression | null;
   readonly limit: Expression | null;
+  /** Tests rows that are left; it sees the columns, and the variables before. */
+  readonly where: Expression | null;
 }
 
 /** Plans of the parts of a UNION. */

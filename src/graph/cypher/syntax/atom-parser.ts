@@ -111,6 +111,9 @@ export class AtomParser {
       do args.push(this.expression());
       while (tokens.takeSymbol(','));
     tokens.expectSymbol(')');
+    const [first] = args;
+    if (first?.type === 'subquery' && (name === 'exists' || name === 'size'))
+      return { ...first, result: name === 'exists' ? 'exists' : 'count', isPattern: false };
     return { type: 'call', name, args, distinct, at };
   }
 
@@ -122,7 +125,7 @@ export class AtomParser {
       tokens.isWord('MATCH') || tokens.isWord('OPTIONAL') || tokens.isWord('UNWIND') || tokens.isWord('WITH');
     const query = isQuery ? this.query() : this.matched(this.patterns.paths());
     tokens.expectSymbol('}');
-    return { type: 'subquery', result: word === 'EXISTS' ? 'exists' : 'count', query, at };
+    return { type: 'subquery', result: word === 'EXISTS' ? 'exists' : 'count', query, isPattern: false, at };
   }
 
   private matched(paths: readonly PathPattern[]): Query {
@@ -134,7 +137,7 @@ export class AtomParser {
     const { tokens } = this;
     const { at } = tokens.next;
     const path = this.pattern();
-    if (path) return { type: 'subquery', result: 'exists', query: matching([path], null), at };
+    if (path) return { type: 'subquery', result: 'exists', query: matching([path], null), isPattern: true, at };
     tokens.take();
     const inner = this.expression();
     tokens.expectSymbol(')');

@@ -1,4 +1,5 @@
 import { CypherError } from '../cypher-error.js';
+import { checkNames } from './check-names.js';
 import { ExpressionParser } from './expression-parser.js';
 import { TokenReader } from './token-reader.js';
 import type { Clause, Expression, Match, Projection, ProjectionItem, Query, SingleQuery, SortItem } from './tree.js';
@@ -19,6 +20,7 @@ export function parseQuery(text: string): Query {
   if (tokens.next.type !== 'end') tokens.fail('a clause or the end of the query');
   const last = query.parts.map(({ clauses }) => clauses.at(-1));
   if (last.some((clause) => clause?.type !== 'return')) tokens.fail('RETURN');
+  checkNames(query);
   return query;
 }
 

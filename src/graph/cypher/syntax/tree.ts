@@ -167,7 +167,13 @@ export type Expression = { readonly at: number } & (
       readonly map: Expression;
     }
   /** Whether a subquery has a row, or how many it has. A pattern in an expression is one, too. */
-  | { readonly type: 'subquery'; readonly result: 'exists' | 'count'; readonly query: Query }
+  | {
+      readonly type: 'subquery';
+      readonly result: 'exists' | 'count';
+      readonly query: Query;
+      /** Whether it is a pattern without braces, which defines no variables. */
+      readonly isPattern: boolean;
+    }
 );
 
 export type Quantifier = 'all' | 'any' | 'none' | 'single';
