@@ -37,6 +37,8 @@ export interface GraphQuestion<N extends QuestionName> {
   readonly about: readonly NodeReference[];
   /** @param nodes their ids, in the same order */
   readonly args: (nodes: readonly number[]) => Arguments<N>;
+  /** Reads what the answer needs, if its question asks. @param kindsVersion of the numbers of kinds */
+  readonly supply?: (needs: never, kindsVersion: number) => Promise<never>;
   /** Of the numbers of kinds in the arguments; absent: all are of the catalogue, or there are none. */
   readonly kindsVersion?: number | undefined;
 }
@@ -113,7 +115,7 @@ export class GraphReader {
     besides: (answer: AnswerTo<N>, kindsVersion: number) => Promise<Besides>,
   ): Promise<Answered<AnswerTo<N>, Node, Besides> | UnknownNodes>;
   async ask<N extends QuestionName, Node>(
-    { name, about, args, kindsVersion }: GraphQuestion<N>,
+    { name, about, args, kindsVersion, supply }: GraphQuestion<N>,
     form: NodeForm<Node>,
     besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
   ): Promise<Answered<AnswerTo<N>, Node, unknown> | UnknownNodes> {
@@ -124,7 +126,12 @@ export class GraphReader {
       const graph = this.graphOf(data);
       const unknown = about.filter((reference, index) => !isNode(graph, graph.placeOf(ids[index]!), reference));
       if (unknown.length > 0) return { unknown };
-      const answer = await this.threads.ask(data, name, args(ids));
+      const answer = await this.threads.ask(
+        data,
+        name,
+        args(ids),
+        supply && ((needs) => supply(needs, data.kindsVersion)),
+      );
       const begin = () => {
         const others = besides?.(answer, data.kindsVersion);
         // It is not awaited if the nodes are of another version, or are not read.
