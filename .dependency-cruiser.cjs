@@ -42,6 +42,12 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...Object.entries({ ...rooms, ...innerRooms }).map(importRule),
     rule(
+      'page-apart',
+      'the page in ui/ and the service share the API alone; .oxlintrc.json has the rules for ui/, because this program reads no JSX',
+      { path: '^(src|demo)/' },
+      { path: '^ui/' },
+    ),
+    rule(
       'enterprise-in-its-folder',
       'the community edition is complete without src/modules/enterprise; only the two lists at the top name it',
       { path: '^src/', pathNot: ['^src/modules/enterprise/', '^src/(app\\.module|entities)\\.ts$'] },

@@ -3,7 +3,7 @@ const tier = (displayName, testRegex) => ({
   displayName,
   testRegex,
   testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/demo', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/demo', '<rootDir>/ui', '<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

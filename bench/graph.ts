@@ -23,9 +23,15 @@ import { serviceEnvironment, withFolder, withProduct } from './product.js';
  *
  * `certificates` measures the analysis of an estate with certificate services.
  *
- *   npm run bench:graph -- [10k | 60k | 100k | 1m | certificates] ...
+ *   npm run bench:graph -- [10k | 32k | 60k | 100k | 1m | certificates] ...
  */
-const presets: Readonly<Record<string, number>> = { '10k': 10_000, '60k': 60_000, '100k': 100_000, '1m': 1_000_000 };
+const presets: Readonly<Record<string, number>> = {
+  '10k': 10_000,
+  '32k': 32_000,
+  '60k': 60_000,
+  '100k': 100_000,
+  '1m': 1_000_000,
+};
 
 const connections = 16;
 

@@ -39,10 +39,14 @@ function format() {
   return runNode(['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']);
 }
 
-function lint() {
-  const options = ['--type-aware', '--tsconfig', 'tsconfig.json', '--deny-warnings'];
+async function lint() {
+  const options = ['--type-aware', '--deny-warnings', '--tsconfig'];
   const sources = ['src', 'demo', 'test', 'bench', 'scripts', 'ormconfig.ts'];
-  return runNode(['node_modules/oxlint/bin/oxlint', ...options, ...sources]);
+  const program = 'node_modules/oxlint/bin/oxlint';
+  return (
+    (await runNode([program, ...options, 'tsconfig.json', ...sources])) ||
+    runNode([program, ...options, 'ui/tsconfig.json', 'ui'])
+  );
 }
 
 function layers() {
@@ -50,6 +54,7 @@ function layers() {
   return runNode([program, '--config', '.dependency-cruiser.cjs', 'src', 'demo']);
 }
 
-function types() {
-  return runNode(['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json', '--noEmit']);
+async function types() {
+  const words = ['node_modules/@typescript/native/bin/tsc', '--noEmit', '-p'];
+  return (await runNode([...words, 'tsconfig.json'])) || runNode([...words, 'ui/tsconfig.json']);
 }

@@ -6,7 +6,8 @@ import { root, runNode, runProgram, say } from './project.mjs';
 /** npm writes this file last, so it exists only after a complete installation. */
 const INSTALLED = 'node_modules/.package-lock.json';
 const BUILT = 'dist/.built';
-const SOURCES = ['src', 'demo', 'bench', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+const CONFIGURATION = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build-ui.mjs'];
+const SOURCES = ['src', 'demo', 'bench', 'ui', 'ormconfig.ts', ...CONFIGURATION];
 const NOT_BUILT = /\.((http-|db-)?spec|fixture)\.ts$/;
 
 /** Installs the packages of package-lock.json if needed. @returns the exit code */
@@ -84,10 +85,10 @@ function isUnpacked(folder) {
 async function build() {
   say('building ...');
   const since = new Date();
-  const code = await runNode(
-    ['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.build.json'],
-    ['ignore', 2, 2],
-  );
+  const stdio = ['ignore', 2, 2];
+  const code =
+    (await runNode(['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.build.json'], stdio)) ||
+    (await runNode(['scripts/build-ui.mjs'], stdio));
   if (code !== 0) {
     say('the build failed');
     return 1;

@@ -23,6 +23,7 @@ export const tasks = {
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
   edges: (words) => built(() => later('./edges.mjs', 'edges', words)),
   findings: (words) => built(() => later('./findings.mjs', 'findings', words)),
+  'ui-types': (words) => built(() => later('./ui-types.mjs', 'uiTypes', words)),
   package: () => built(() => later('./release/package.mjs', 'makePackage')),
   release: (words) => built(() => later('./release/release.mjs', 'release', words)),
   'release-check': (words) => later('./release/version.mjs', 'checkVersion', words),

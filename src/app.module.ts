@@ -1,8 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AnalysisModule } from './analysis/analysis.module.js';
-import { AuthModule } from './auth/auth.module.js';
+import { AuthModule, CookieSessionModule } from './auth/auth.module.js';
 import { CredentialsGuard, PermissionGuard } from './auth/auth.guards.js';
+import { SessionCookieGuard } from './auth/sessions/cookie/session-cookie.guard.js';
 import type { Clock } from './base/clock.js';
 import { ConfigModule } from './base/config/config.module.js';
 import type { Settings } from './base/config/settings.js';
@@ -76,9 +77,10 @@ const community = [
 const enterprise = [FindingsModule, CollectorModule, ClientsModule, EventsModule, JobsModule];
 
 /** In the order in which a request passes them (docs/architecture.md). */
-const guards = [
+const guardsOf = ({ ui }: Settings) => [
   RoleGuard,
   EditionGuard,
+  ...(ui ? [SessionCookieGuard] : []),
   AddressRateLimitGuard,
   CredentialsGuard,
   PrincipalRateLimitGuard,
@@ -88,11 +90,12 @@ const guards = [
   ReplicaGuard,
 ];
 
-/** What a process is made of: its settings, a database that is connected and migrated, and the time. */
+/** What a process is made of: its settings, a database that is connected and migrated, the time, and the built page. */
 export interface Runtime {
   readonly settings: Settings;
   readonly dataSource: PooledDataSource;
   readonly clock?: Clock;
+  readonly pageFolder?: string;
 }
 
 /** The root module: every module of the product. */
@@ -107,11 +110,12 @@ export class AppModule {
         ...shared,
         ...community,
         ...enterprise,
+        ...(settings.ui ? [CookieSessionModule] : []),
         ...(settings.compat === 'bloodhound' ? [ReferenceApiModule] : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },
-        ...guards.map((useClass) => ({ provide: APP_GUARD, useClass })),
+        ...guardsOf(settings).map((useClass) => ({ provide: APP_GUARD, useClass })),
       ],
     };
   }

@@ -18,6 +18,8 @@ import { compatLayer } from './http/compat/compat-layer.js';
 import { GraphKeeper } from './graph/memory/graph-keeper.js';
 import { KNOWN_ROUTES, KnownRoutes } from './http/errors/known-routes.js';
 import { configureHttp } from './http/http.module.js';
+import { pageFolder } from './http/page/page-folder.js';
+import { isPageBuilt, servePage } from './http/page/serve-page.js';
 import { OpenConnections } from './http/request/open-connections.js';
 import { Readiness } from './observability/health/readiness.js';
 import { createLogger, NestLogger } from './observability/logging/logger.js';
@@ -110,9 +112,18 @@ export async function createApp(runtime: Runtime, logger: Logger): Promise<NestE
   apply(app);
   if (settings.role !== 'worker') {
     app.set(KNOWN_ROUTES, new KnownRoutes(visibleRoutes(app)));
+    if (settings.ui) mountPage(app, runtime.pageFolder ?? pageFolder(), logger);
     mountReference(app, productVersion(), describe);
   }
   return app.init();
+}
+
+function mountPage(app: NestExpressApplication, folder: string | undefined, logger: Logger): void {
+  if (isPageBuilt(folder)) app.use(servePage(folder));
+  else
+    logger.warn(
+      `the page is not built, so /ui answers 404: there is no index.html in ${folder ?? 'dist/ui'}; npm run build makes it`,
+    );
 }
 
 /**

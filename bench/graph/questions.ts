@@ -13,11 +13,14 @@ interface Question {
   readonly target: (turn: number) => string;
 }
 
-/** Answers before the measured ones. */
-const warmUp = 20;
+/** Answers before the measured ones. V8 compiles meanwhile. */
+const warmUp = 400;
 
 /** Always the same nodes, in a seeded order. */
 const nodesOf = `SELECT objectid FROM node WHERE $1::int = 0 OR kind = $1::int ORDER BY md5(objectid) LIMIT $2::int`;
+
+const domainAdmins = `
+  SELECT objectid FROM node WHERE objectid LIKE 'S-1-5-21-%-512' ORDER BY objectid LIMIT 1`;
 
 /** Searches, and asks for paths, over HTTP. */
 export async function reportQuestions(database: Database, environment: Record<string, string>): Promise<void> {
@@ -28,20 +31,35 @@ export async function reportQuestions(database: Database, environment: Record<st
       Authorization: `Bearer ${await logIn(service.url, { username: user.name, password: user.password })}`,
     };
     const rows: string[][] = [];
+    let cpuOfUnknown = 0;
     for (const question of await questions(database)) {
       const sizes: number[] = [];
       let comparison = new Comparison(database);
-      for (let turn = -warmUp; turn < question.times; turn++) {
-        if (turn === 0) comparison = new Comparison(database);
+      let cpuBefore = 0;
+      for (let turn = -Math.min(warmUp, question.times); turn < question.times; turn++) {
+        if (turn === 0) {
+          comparison = new Comparison(database);
+          cpuBefore = await service.cpuMicros();
+        }
         const url = `${service.url}/api/v2/${question.target(turn + warmUp)}`;
         await comparison.measure('', async () => sizes.push(await sizeOf(await fetch(url, { headers }))));
       }
+      const cpu = ((await service.cpuMicros()) - cpuBefore) / question.times;
+      cpuOfUnknown ||= cpu;
       const [p50, p99] = [0.5, 0.99].map((share) => comparison.answers.percentile(share).toFixed(2));
-      rows.push([question.title, format(median(sizes)), p50!, p99!, comparison.times()[1]!]);
+      rows.push([
+        question.title,
+        format(median(sizes)),
+        p50!,
+        p99!,
+        comparison.times()[1]!,
+        (cpu / 1000).toFixed(2),
+        (cpu / cpuOfUnknown).toFixed(1),
+      ]);
     }
     printTable(
-      'Questions over HTTP, in milliseconds and as multiples of one read of a node by its object id',
-      ['question', 'nodes p50', 'p50 ms', 'p99 ms', 'p50, times'],
+      'Questions over HTTP, as multiples of one read of a node by its object id; CPU of the service, also as multiples of a 404',
+      ['question', 'nodes p50', 'p50 ms', 'p99 ms', 'p50, times', 'CPU ms', 'CPU, times'],
       rows,
     );
   } finally {
@@ -56,6 +74,7 @@ async function questions(database: Database): Promise<Question[]> {
   };
   const [any, users, groups] = [await some(0, 1000), await some(Kind.User, 1000), await some(Kind.Group, 500)];
   const domains = await some(Kind.Domain, 1);
+  const [admins] = await database.query<{ objectid: string }>(domainAdmins);
   const names = await database.query<{ name: string }>(`SELECT name FROM node WHERE objectid = ANY ($1::text[])`, [
     any.map(decodeURIComponent),
   ]);
@@ -63,6 +82,13 @@ async function questions(database: Database): Promise<Question[]> {
     `search?query=${encodeURIComponent(names[turn % names.length]!.name.slice(from, to).trim() || 'x')}`;
   const hundred = users.slice(0, 100).map((id) => `start_node=${id}`);
   return [
+    { title: 'no such path: 404', times: 1000, target: () => 'nothing' },
+    {
+      title: '10 admin rights of a user',
+      times: 400,
+      target: (turn) => `users/${at(users, turn)}/admin-rights?limit=10`,
+    },
+    { title: 'a user with counts', times: 400, target: (turn) => `users/${at(users, turn)}` },
     { title: 'search: the first 1 to 8 letters', times: 400, target: (turn) => typed(turn, 0, 1 + (turn % 8)) },
     { title: 'search: 4 letters of the middle', times: 400, target: (turn) => typed(turn, 3, 7) },
     { title: 'search: no such name', times: 400, target: (turn) => `search?query=nobody${turn}` },
@@ -70,6 +96,11 @@ async function questions(database: Database): Promise<Question[]> {
       title: 'a user to the domain',
       times: 400,
       target: (turn) => path(`start_node=${at(users, turn)}&end_node=${domains[0]}`),
+    },
+    {
+      title: 'a user to Domain Admins',
+      times: 400,
+      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}`),
     },
     {
       title: 'any node to any node',

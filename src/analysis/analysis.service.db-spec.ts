@@ -40,11 +40,7 @@ describe('AnalysisService', () => {
         { kind: 'AdminTo', created: 1, removed: 0 },
         { kind: 'ClaimSpecialIdentity', created: 8, removed: 0 },
       ],
-      skipped: ['restrictoutboundntlm', 'smbsigning'].map((property) => ({
-        kind: 'CoerceAndRelayNTLMToSMB',
-        property,
-        objects: 1,
-      })),
+      skipped: [],
       tierZero: 1,
       dataQuality: { tenants: 0, domains: 1 },
     });

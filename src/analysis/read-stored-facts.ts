@@ -23,7 +23,9 @@ const suffixTraits: Readonly<Record<string, number>> = {
 
 const isFalse = (property: string) => `props -> '${property}' = 'false'`;
 const isComputer = (condition: string) => `kind = ${Kind.Computer} AND ${condition}`;
-const computerLacks = (property: string) => isComputer(`NOT props ? '${property}'`);
+/** As in rules/conditions.ts: null and values of other types count as missing. */
+const computerLacks = (property: string) =>
+  isComputer(`jsonb_typeof(props -> '${property}') IS DISTINCT FROM 'boolean'`);
 
 const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 

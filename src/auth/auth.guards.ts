@@ -35,7 +35,7 @@ export class CredentialsGuard implements CanActivate {
     const header = request.headers.authorization;
     if (header === undefined) {
       if (access?.loopback && this.loopback.allows(request)) return true;
-      throw new UnauthenticatedError('there are no credentials');
+      throw new UnauthenticatedError(request.state.cookieRefusal ?? 'there are no credentials');
     }
     if (timesGiven(request, 'authorization') > 1)
       throw new UnauthenticatedError('there are several Authorization headers');

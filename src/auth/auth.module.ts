@@ -17,6 +17,8 @@ import { loadSecrets, Secrets } from './secrets/secrets.js';
 import { TokenKeyCipher } from './secrets/token-key-cipher.js';
 import { BearerStrategy, SessionTokens } from './sessions/bearer.strategy.js';
 import { VerifiedBearers, CachedSessions } from './sessions/cached-sessions.js';
+import { CookieSessionController } from './sessions/cookie/cookie-session.controller.js';
+import { SessionCookie } from './sessions/cookie/session-cookie.js';
 import { LoginFailuresRepository } from './sessions/login-failures.repository.js';
 import { LoginLimits } from './sessions/login-limits.js';
 import { LoginService } from './sessions/login.service.js';
@@ -69,6 +71,7 @@ const schemes = [
   SignatureVerifier,
   CachedCredentials,
   LoopbackAccess,
+  SessionCookie,
 ];
 
 /** Accounts, sessions and API tokens, both schemes of authentication, and the audit log. */
@@ -84,8 +87,15 @@ const schemes = [
     Authentication,
     ClientTokensService,
     VerifiedBearers,
+    LoginService,
     LoopbackAccess,
     OwnPasswordService,
+    SessionCookie,
+    SessionsService,
   ],
 })
 export class AuthModule {}
+
+/** Logins by cookie, for the page. */
+@Module({ controllers: [CookieSessionController] })
+export class CookieSessionModule {}

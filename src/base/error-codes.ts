@@ -46,6 +46,7 @@ export const errorCodes = {
 
   'auth.failed': 'Credentials are absent, wrong or expired.',
   'auth.no_session': 'The credentials of the request belong to no session.',
+  'session.insecure_transport': 'The page logs in by HTTPS only, or in a browser on the machine of the service.',
   'permission.denied': 'The principal lacks the permission for the operation.',
   'password.too_weak': 'The password is easy to guess.',
   'password.wrong': 'The current password is wrong.',

@@ -29,3 +29,8 @@ export class JsonText {
 export class JsonParts {
   constructor(readonly parts: readonly Buffer[]) {}
 }
+
+/** An answer of any size: JSON that is read while it is sent. The first part is read before, so that errors are sent as such. */
+export class JsonStream {
+  constructor(readonly parts: AsyncGenerator<string, void, undefined>) {}
+}

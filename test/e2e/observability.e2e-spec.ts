@@ -151,6 +151,6 @@ describe('the reference page', () => {
       const response = await fetch(app.url + file);
       expect([file, response.status, (await response.arrayBuffer()).byteLength > 100]).toEqual([file, 200, true]);
     }
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
   });
 });

@@ -18,7 +18,7 @@ type Interceptor = (request: PageRequest) => Promise<PageRequest>;
 describe('the files of the reference page', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp({ edition: 'community' });
+    app = await testApp({ edition: 'community', environment: { UI: 'false' } });
   });
   afterAll(() => app.close());
 
@@ -63,7 +63,7 @@ describe('the files of the reference page', () => {
     expect([again.status, again.bytes]).toEqual([304, 0]);
   });
 
-  it('are what a browser sees at the root, which other programs do not find', async () => {
+  it('are what a browser sees at the root if there is no page for people, which other programs do not find', async () => {
     const page = await fetch(app.url, { headers: { Accept: 'text/html,*/*;q=0.8' } });
     expect([page.url, page.status, page.headers.get('content-type')]).toEqual([
       `${app.url}/api/v2/docs`,

@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
   it('requires credentials and lists 401 and 403 exactly for the routes that do', () => {
     for (const route of routes) {
       const { security, responses } = operationOf(route);
-      const both = isForClients(route) ? [{ signature: [] }] : [{ bearer: [] }, { signature: [] }];
+      const both = isForClients(route) ? [{ signature: [] }] : [{ bearer: [] }, { signature: [] }, { cookieAuth: [] }];
       const schemes = isPublic(route) ? [] : both;
       expect({ route: route.handler, security }).toEqual({ route: route.handler, security: schemes });
       expect({ route: route.handler, told: '403' in responses }).toEqual({

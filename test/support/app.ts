@@ -17,6 +17,8 @@ export interface TestAppOptions {
   readonly edition?: 'community' | 'enterprise';
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  /** Folder of a built page to serve at `/ui`, in place of that of the project. */
+  readonly pageFolder?: string;
   /** Whether it also runs background tasks. */
   readonly runsTasks?: boolean;
   /** Receives the lines of the log; nothing is logged if it is absent. */
@@ -43,7 +45,7 @@ export interface TestApp {
 
 /** Starts the product with its own database and real HTTP. Nothing is replaced except, optionally, the clock. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { edition = 'enterprise', environment, clock, runsTasks = false, onLogLine } = options;
+  const { edition = 'enterprise', environment, clock, pageFolder, runsTasks = false, onLogLine } = options;
   const { db, dataDir, remove } = await serviceHome();
   const settings = loadSettings({
     EDITION: edition,
@@ -53,7 +55,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     PASSWORD_HASH_MEMORY_KIB: '8192',
     ...environment,
   });
-  const app = await createApp({ settings, dataSource: db.dataSource, ...(clock && { clock }) }, loggerTo(onLogLine));
+  const runtime = { settings, dataSource: db.dataSource, ...(clock && { clock }), ...(pageFolder && { pageFolder }) };
+  const app = await createApp(runtime, loggerTo(onLogLine));
   if (settings.role !== 'worker') await app.get(GraphKeeper).keepLoaded();
   await app.listen(0, '127.0.0.1');
   if (runsTasks) app.get(TaskRunner).start();

@@ -1,6 +1,6 @@
 import type { Properties } from '../../graph/records.js';
 
-/** Whether a condition holds; an object if that depends on a property that is missing. */
+/** Whether a condition holds; an object if that depends on a property that is missing: null and values of other types count as missing. */
 export type Truth = boolean | { readonly missing: string };
 
 /** A condition on the properties of an object. */
@@ -43,6 +43,14 @@ export function not(condition: Condition): Condition {
   return (properties) => {
     const truth = condition(properties);
     return typeof truth === 'boolean' ? !truth : truth;
+  };
+}
+
+/** The condition, or another one if its property is missing. */
+export function ifKnown(condition: Condition, otherwise: Condition): Condition {
+  return (properties) => {
+    const truth = condition(properties);
+    return typeof truth === 'boolean' ? truth : otherwise(properties);
   };
 }
 

@@ -48,6 +48,32 @@ describe('relays of NTLM', () => {
   });
 
   it.each([
+    ['states nothing', {}, {}, ['restrictoutboundntlm', 'smbsigning']],
+    ['signs', { smbsigning: true }, {}, []],
+    ['may sign, and may be coerced', {}, coerced, ['smbsigning']],
+    ['does not sign, and may be coerced', { smbsigning: false }, {}, ['restrictoutboundntlm']],
+    ['does not sign, and is not coerced', { smbsigning: false }, { restrictoutboundntlm: true }, []],
+    ['does not sign, and is coerced', { smbsigning: false }, coerced, []],
+  ])('skip computers that another one administers: %s', async (_, target, administrator, expected) => {
+    const { skipped } = await compositions.reportOf(
+      ...estate.slice(0, 2),
+      local('TARGET', 'Computer', target),
+      local('ADMINISTRATOR', 'Computer', administrator),
+      local('ALONE', 'Computer'),
+      edge('ADMINISTRATOR', 'AdminTo', 'TARGET'),
+    );
+    expect(skipped).toEqual(expected.map((property) => ({ kind: 'CoerceAndRelayNTLMToSMB', property, objects: 1 })));
+  });
+
+  it('skip a computer if it is null whether it signs', async () => {
+    await compositions.load(...estate, edge('ONE', 'AdminTo', 'TARGET'));
+    const sql = `UPDATE node SET props = props || '{"smbsigning": null}' WHERE objectid = 'TARGET'`;
+    await compositions.test.database.query(sql);
+    const { skipped } = await compositions.run();
+    expect(skipped).toEqual([{ kind: 'CoerceAndRelayNTLMToSMB', property: 'smbsigning', objects: 1 }]);
+  });
+
+  it.each([
     ['2016', false],
     ['2012 R2', false],
     ['2012', true],

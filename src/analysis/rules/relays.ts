@@ -32,33 +32,43 @@ class Relays {
   private readonly authenticatedUsers = new Map<number, number>();
   /** Computers whose authentication can be relayed. */
   private readonly coercible: NodeBits;
-  private readonly known = new Map<number, readonly number[]>();
+  /** Those for which that is not known. */
+  private readonly uncertain: NodeBits;
 
   constructor(private readonly input: RuleInput) {
     const { graph, facts } = input;
     for (const group of facts.ofKind(Kind.Group))
       if (facts.has(group, Trait.IsAuthenticatedUsers)) this.authenticatedUsers.set(graph.environmentOf(group), group);
     const isProtected = this.protectedUsers();
-    this.coercible = new NodeBits(graph.size);
-    for (const computer of facts.ofKind(Kind.Computer)) {
-      if (graph.environmentOf(computer) >= 0 && facts.has(computer, Trait.SendsNtlm) && !isProtected.has(computer))
-        this.coercible.add(computer);
-    }
+    const computers = facts
+      .ofKind(Kind.Computer)
+      .filter((computer) => graph.environmentOf(computer) >= 0 && !isProtected.has(computer));
+    const having = (trait: number) =>
+      NodeBits.of(
+        graph.size,
+        computers.filter((computer) => facts.has(computer, trait)),
+      );
+    this.coercible = having(Trait.SendsNtlm);
+    this.uncertain = having(Trait.LacksNtlmRestriction);
   }
 
   /** To a computer that another computer administers. */
   toSmb(): void {
     const { graph, facts, skip } = this.input;
     const kind = Kind.CoerceAndRelayNTLMToSMB;
+    const [coercible, uncertain] = [this.membersIn(this.coercible), this.membersIn(this.uncertain)];
     for (const computer of facts.ofKind(Kind.Computer)) {
-      if (facts.has(computer, Trait.LacksSmbSigning)) skip(kind, 'smbsigning', computer);
-      if (facts.has(computer, Trait.LacksNtlmRestriction)) skip(kind, 'restrictoutboundntlm', computer);
-      if (!facts.has(computer, Trait.AcceptsUnsignedSmb)) continue;
-      let isAdministered = false;
-      graph.sources(computer, Kind.AdminTo, (administrator) => {
-        isAdministered ||= this.firstCoercible(administrator).some((other) => other !== computer);
-      });
-      if (isAdministered) this.emit(kind, computer, graph.environmentOf(computer));
+      const accepts = facts.has(computer, Trait.AcceptsUnsignedSmb);
+      if (!accepts && !facts.has(computer, Trait.LacksSmbSigning)) continue;
+      const administrators: number[] = [];
+      graph.sources(computer, Kind.AdminTo, (administrator) => administrators.push(administrator));
+      const firstOf = (members: (administrator: number) => readonly number[]) =>
+        administrators.flatMap(members).find((other) => other !== computer);
+      const isCoerced = firstOf(coercible) !== undefined;
+      if (isCoerced && accepts) this.emit(kind, computer, graph.environmentOf(computer));
+      const other = isCoerced ? undefined : firstOf(uncertain);
+      if (!accepts && (isCoerced || other !== undefined)) skip(kind, 'smbsigning', computer);
+      if (other !== undefined) skip(kind, 'restrictoutboundntlm', other);
     }
   }
 
@@ -74,7 +84,7 @@ class Relays {
         for (const computer of facts.inEnvironment(environment, Kind.Computer)) {
           if (!open.some((controller) => controller !== computer)) continue;
           const [runs, lacksRuns] = [Trait.RunsWebClient, Trait.LacksWebClient].map((it) => facts.has(computer, it));
-          const lacksRestriction = facts.has(computer, Trait.LacksNtlmRestriction);
+          const lacksRestriction = this.uncertain.has(computer);
           if (runs && this.coercible.has(computer)) this.emit(kind, computer, environment);
           else if (runs && lacksRestriction) skip(kind, 'restrictoutboundntlm', computer);
           else if (lacksRuns && (lacksRestriction || this.coercible.has(computer)))
@@ -85,13 +95,9 @@ class Relays {
 
   /** From a computer that can enroll in a template, to the web page of the authority. */
   toAuthorities(): void {
-    const { input, coercible } = this;
-    const { graph, facts, principals, skip } = input;
+    const { input, coercible, uncertain } = this;
+    const { graph, principals, skip } = input;
     const kind = Kind.CoerceAndRelayNTLMToADCS;
-    const unknown = NodeBits.of(
-      graph.size,
-      facts.ofKind(Kind.Computer).filter((computer) => facts.has(computer, Trait.LacksNtlmRestriction)),
-    );
     for (const authority of authoritiesOf(input)) {
       const { node, domains } = authority;
       if (!isHosted(input, kind, authority) || !holds(input, kind, hasVulnerableEndpoint, node)) continue;
@@ -102,7 +108,7 @@ class Relays {
           principals.holders(enrollsAtAuthority.kinds, node),
         ];
         const victims = victimsOf(principals, rights);
-        for (const computer of victims.and(unknown)) skip(kind, 'restrictoutboundntlm', computer);
+        for (const computer of victims.and(uncertain)) skip(kind, 'restrictoutboundntlm', computer);
         for (const computer of victims.and(coercible))
           for (const domain of domains) this.emit(kind, computer, graph.environmentOf(domain));
       }
@@ -114,19 +120,16 @@ class Relays {
     if (everybody !== undefined) this.input.emit(everybody, kind, computer);
   }
 
-  /** Two at most: one of them is another computer than a given one, if there is one. */
-  private firstCoercible(administrator: number): readonly number[] {
+  /** Finds members in a set, two at most: one of them is another computer than a given one, if there is one. */
+  private membersIn(set: NodeBits): (administrator: number) => readonly number[] {
     const { graph, principals } = this.input;
-    if (graph.kindOf(administrator) === Kind.User) return [];
-    const known = this.known.get(administrator);
-    if (known) return known;
-    const found: number[] = [];
-    for (const computer of principals.membersOf(administrator).and(this.coercible)) {
-      found.push(computer);
-      if (found.length === 2) break;
-    }
-    this.known.set(administrator, found);
-    return found;
+    const known = new Map<number, readonly number[]>();
+    return (administrator) => {
+      if (graph.kindOf(administrator) === Kind.User) return [];
+      let found = known.get(administrator);
+      if (!found) known.set(administrator, (found = principals.membersOf(administrator).and(set).first(2)));
+      return found;
+    };
   }
 
   private protectedUsers(): NodeBits {

@@ -2,6 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches, MaxLength } from 'class-validator';
 import { passwordLength } from '../passwords/password-rules.js';
 
+/** Largest body of a login; small, because everybody may send one. */
+export const maxLoginBytes = 16_384;
+
 export class LoginRequest {
   @ApiProperty({ enum: ['secret'] })
   @Matches(/^secret$/i, { message: 'takes "secret"' })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
+import { InvalidInputError } from '../../base/errors.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { CachedCredentials } from '../cached-credentials.js';
+import type { Principal } from '../principal.js';
 import { SessionTokens } from './bearer.strategy.js';
 import { CachedSessions } from './cached-sessions.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -29,6 +31,13 @@ export class SessionsService {
     await this.sessions.deleteExpired();
     for (const id of await this.sessions.deleteOldest(accountId, maxSessionsPerAccount)) this.cachedSessions.forget(id);
     return this.tokens.issue(session);
+  }
+
+  /** @throws InvalidInputError if the caller has signed the request, which has no session */
+  async endOwn({ sessionId }: Principal): Promise<void> {
+    if (sessionId === undefined)
+      throw InvalidInputError.at('auth.no_session', 'header.Authorization', 'a signed request has no session');
+    await this.end(sessionId);
   }
 
   async end(sessionId: string): Promise<void> {

@@ -8,9 +8,13 @@ export function productVersion(): string {
 
 /** The folder of package.json. @throws Error if there is none, for example if only `dist` was copied */
 export function projectFolder(): string {
-  const found = manifest(import.meta.dirname);
-  if (!found) throw new Error('there is no package.json in a folder above the program; run it inside the project');
-  return found.folder;
+  const folder = findProjectFolder();
+  if (!folder) throw new Error('there is no package.json in a folder above the program; run it inside the project');
+  return folder;
+}
+
+export function findProjectFolder(): string | undefined {
+  return manifest(import.meta.dirname)?.folder;
 }
 
 /** Searches upwards, because compiled files are one folder deeper than their sources. */

@@ -26,6 +26,9 @@ export class ServiceSettings {
   )
   readonly role!: 'all' | 'api' | 'worker';
 
+  @FlagSetting('UI', true, 'Whether the service has a page for people at /ui, with logins by cookie.')
+  readonly ui!: boolean;
+
   @TextSetting('HOST', '127.0.0.1', [/^\S+$/, 'an address or a host name'], 'Address to listen on.')
   readonly host!: string;
 

@@ -155,9 +155,11 @@ describe('a malformed request', () => {
 
 describe('security headers', () => {
   it('are in every answer', () => {
-    expect(ordinary?.head).toContain("\r\nContent-Security-Policy: default-src 'self';");
+    expect(ordinary?.head).toContain(
+      "\r\nContent-Security-Policy: default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'\r\n",
+    );
     expect(ordinary?.head).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
-    expect(ordinary?.head).toContain('\r\nX-Frame-Options: SAMEORIGIN\r\n');
+    expect(ordinary?.head).toContain('\r\nX-Frame-Options: DENY\r\n');
     expect(ordinary?.head).not.toContain('Strict-Transport-Security');
   });
 });

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { gzip } from 'node:zlib';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
-import { JsonParts, JsonText } from '../json-text.js';
-import { endIfNotTaken, streamAnswer } from './stream-answer.js';
+import { JsonParts, JsonStream, JsonText } from '../json-text.js';
+import { endIfNotTaken, streamAnswer, streamParts } from './stream-answer.js';
 import { CsvBody } from '../list/csv/csv-body.js';
 
 /** Setting of the Express app: shortest answer, in characters, that is compressed if the client accepts gzip. */
@@ -48,6 +48,7 @@ export class FastExpressAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (response.headersSent) return undefined;
     if (body instanceof JsonParts) return sendParts(response, body, statusCode);
+    if (body instanceof JsonStream) return sendStream(response, body);
     if (!(body instanceof CsvBody)) return this.replyAtOnce(response, body, statusCode);
     return body.send(response, (page) => this.replyAtOnce(response, page, statusCode));
   }
@@ -89,6 +90,23 @@ async function sendParts(response: Response, { parts }: JsonParts, statusCode?: 
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Length', bytes);
   await streamAnswer(response, Readable.from(parts), level);
+}
+
+async function sendStream(response: Response, { parts }: JsonStream): Promise<void> {
+  const { value: first } = await parts.next();
+  response.setHeader('Content-Type', jsonType);
+  response.setHeader('Cache-Control', 'no-store');
+  if (response.req.method === 'HEAD') {
+    await parts.return();
+    response.end();
+    return;
+  }
+  await streamParts(response, precededBy(first ?? '', parts), level);
+}
+
+async function* precededBy(first: string, parts: AsyncGenerator<string, void, undefined>): AsyncGenerator<string> {
+  yield first;
+  yield* parts;
 }
 
 /** Compresses outside the event loop if the client accepts gzip. */

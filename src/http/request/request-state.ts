@@ -31,6 +31,8 @@ interface RequestState {
   explainUnknownPath?: (request: Request) => AppError | undefined;
   /** Verifies the signature of a body that is not read to its end yet. */
   bodyVerifier?: BodyVerifier;
+  /** Why the session cookie of the page does not count, if there is a cookie. */
+  cookieRefusal?: string;
   /** Name of the caller for the log; set if the credentials were verified. */
   principalName?: string;
   /** The reason of a refusal or failure, for the log only. */

@@ -138,10 +138,16 @@ function readHeaders(): Map<string, string> {
     headers.set(name, String(value));
     return response;
   };
+  const none = ["'none'"];
   const setHeaders = helmet({
     // The proxy that terminates TLS sets this header if it wants to.
     strictTransportSecurity: false,
-    contentSecurityPolicy: { useDefaults: true, directives: { upgradeInsecureRequests: null } },
+    // For answers that no browser should show. The pages set their own.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: none, baseUri: none, formAction: none, frameAncestors: none },
+    },
+    xFrameOptions: { action: 'deny' },
   });
   setHeaders(response.req, response, () => {});
   return headers;

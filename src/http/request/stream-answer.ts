@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Response } from 'express';
@@ -20,6 +20,15 @@ export async function streamAnswer(response: Response, content: Readable, gzipLe
   } catch (error) {
     request.state.logDetail ??= error;
   }
+}
+
+/**
+ * Sends parts as they are made. The connection is closed if a later part fails, so that no client takes a part for the whole, and at the
+ * time limit of the request.
+ */
+export async function streamParts(response: Response, parts: AsyncIterable<string>, gzipLevel?: number): Promise<void> {
+  response.req.state.deadline.signal.addEventListener('abort', () => response.destroy());
+  await streamAnswer(response, Readable.from(parts), gzipLevel);
 }
 
 /**

@@ -10,8 +10,8 @@ import { controllersOf } from './visible-routes.js';
 
 /** Creates the OpenAPI 3.1 document of this deployment from the decorators of its controllers. */
 export function createOpenApiDocument(app: INestApplication, version: string): OpenAPIObject {
-  const { signatureKeywords, publicUrl } = app.get(Settings);
-  const config = new DocumentBuilder()
+  const { signatureKeywords, publicUrl, ui } = app.get(Settings);
+  const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Graphward')
     .setDescription('Security graph: who can administer what. Interface version v2.')
@@ -25,14 +25,15 @@ export function createOpenApiDocument(app: INestApplication, version: string): O
     .addApiKey(
       { type: 'apiKey', in: 'header', name: 'Authorization', description: signing(signatureKeywords) },
       'signature',
-    )
-    .build();
-  const document = SwaggerModule.createDocument(app, config, {
+    );
+  if (ui) builder.addSecurity('cookieAuth', cookieAuth);
+  const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (controller, method) => `${controller}.${method}`,
   });
   const controllers = controllersOf(app);
   hideMissingCapabilities(document, controllers, app.get(Capabilities));
   completeOperations(document, controllers);
+  if (ui) acceptCookies(document);
   return { ...document, tags: usedTags(document) };
 }
 
@@ -48,6 +49,20 @@ chain of HMAC-SHA-256 over method and target, the first 13 characters of Request
 \`<token id>:<token key>\`; the page signs each call.`;
 }
 
+const cookieAuth = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-graphward-443',
+  description:
+    'For the page of this service: session cookie of POST /api/v2/self/session, with the header `X-Requested-With: graphward`. The name ends with the port of the page.',
+} as const;
+
+/** Wherever a bearer token is accepted, the cookie that contains one is too. */
+function acceptCookies(document: OpenAPIObject): void {
+  for (const { security } of Object.values(document.paths).flatMap(operationsOf))
+    if (security?.some((scheme) => 'bearer' in scheme)) security.push({ cookieAuth: [] });
+}
+
 const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /**
@@ -57,7 +72,7 @@ const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 function completeOperations(document: OpenAPIObject, controllers: readonly Function[]): void {
   const byName = new Map(controllers.map((it) => [it.name, it]));
   for (const item of Object.values(document.paths)) {
-    for (const operation of methods.flatMap((method) => item[method] ?? [])) {
+    for (const operation of operationsOf(item)) {
       const [controller = '', method = ''] = operation.operationId?.split('.') ?? [];
       const handler: unknown = Reflect.get(byName.get(controller)?.prototype ?? {}, method);
       if (typeof handler !== 'function') throw new Error(`${controller}.${method} is not a handler`);
@@ -66,6 +81,10 @@ function completeOperations(document: OpenAPIObject, controllers: readonly Funct
       operation.security ??= [];
     }
   }
+}
+
+function operationsOf(item: OpenAPIObject['paths'][string]) {
+  return methods.flatMap((method) => item[method] ?? []);
 }
 
 function callersOf(handler: Function): string {

@@ -19,6 +19,18 @@ export const page = `<!doctype html>
 </html>
 `;
 
+/** Swagger UI has inline styles, and pictures in its style sheet. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** Colours with the contrast that WCAG 2 demands (AA), in the dark theme of Swagger UI and in its usual one. */
 export const style = `
 html:not(.dark-mode) .swagger-ui {

@@ -6,7 +6,7 @@ import { Settings } from '../../base/config/settings.js';
 import { JsonText } from '../../http/json-text.js';
 import { apiBase } from '../../http/openapi/api-controller.decorator.js';
 import { ReferenceDocument } from './reference-document.js';
-import { page, script, style } from './reference-page.js';
+import { page, pagePolicy, script, style } from './reference-page.js';
 
 /** Serves the OpenAPI document (`spec`) and the reference page (`docs`). Neither needs credentials or the internet. */
 @ApiExcludeController()
@@ -26,6 +26,7 @@ export class ReferenceController {
   @Get('docs')
   @Public()
   docs(@Res() response: Response): void {
+    response.setHeader('Content-Security-Policy', pagePolicy);
     response.type('html').end(page);
   }
 

@@ -167,6 +167,18 @@ describe('escalations by certificates', () => {
     expect(await starts('ADCSESC6b', nodes, ['U Enroll T', 'U Enroll CA'])).toEqual(works ? ['U'] : []);
   });
 
+  it('take a property that is null for one that is not stated', async () => {
+    const attack = changed('ADCSESC6b', {}, ['U Enroll T', 'U Enroll CA']);
+    const [kind, its] = attack.nodes['T']!;
+    const nodes = { ...attack.nodes, T: [kind, { ...its, effectiveekus: [] }] } as const;
+    await compositions.load(...recordsOf({ ...attack, nodes }, ''));
+    await compositions.test.database.query(
+      `UPDATE node SET props = jsonb_set(props, '{schannelauthenticationenabled}', 'null') WHERE objectid = 'T'`,
+    );
+    await compositions.run();
+    expect(await compositions.derived()).toContain('U ADCSESC6b D');
+  });
+
   it('end at groups of the forest of the domain only', async () => {
     const nodes = { G: ['Group', { domainsid: 'E' }], E: ['Domain', { domainsid: 'E' }] } as const;
     expect(await starts('ADCSESC13', nodes, [], '-')).toEqual([]);

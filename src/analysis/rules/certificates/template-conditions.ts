@@ -1,4 +1,4 @@
-import { all, any, type Condition, hasAny, isAtMost, isEmpty, isFalse, isTrue, not } from '../conditions.js';
+import { all, any, type Condition, hasAny, ifKnown, isAtMost, isEmpty, isFalse, isTrue, not } from '../conditions.js';
 
 const clientAuthentication = '1.3.6.1.5.5.7.3.2';
 const anyPurpose = '2.5.29.37.0';
@@ -23,10 +23,10 @@ export const givesLogon = all(needsNoApproval, authenticates, needsNoSignature);
 export const lacksSecurityExtension = isTrue('nosecurityextension');
 
 /** Certificates authenticate TLS clients, as LDAPS does by Schannel. Older collectors do not state it. */
-export const authenticatesBySchannel: Condition = (properties) =>
-  'schannelauthenticationenabled' in properties
-    ? isTrue('schannelauthenticationenabled')(properties)
-    : any(isEmpty('effectiveekus'), hasAny('effectiveekus', [clientAuthentication, anyPurpose]))(properties);
+export const authenticatesBySchannel = ifKnown(
+  isTrue('schannelauthenticationenabled'),
+  any(isEmpty('effectiveekus'), hasAny('effectiveekus', [clientAuthentication, anyPurpose])),
+);
 
 /** Certificates name the account by its UPN or SPN in the directory. */
 export const namesUpnOrSpn = any(isTrue('subjectaltrequireupn'), isTrue('subjectaltrequirespn'));

@@ -51,8 +51,7 @@ export class SubgraphBuilder {
       if (this.truncated) break;
       this.visitNext(node, (next) => !this.addPath(next));
     }
-    const edges = this.edgesOfFirstPaths();
-    this.addOtherEdges(edges);
+    const edges = this.edges();
     return { ids: [...this.shown], edges, truncated: this.truncated };
   }
 
@@ -92,45 +91,32 @@ export class SubgraphBuilder {
     this.graph.neighbours('out', node, this.kinds, (next) => this.distances.of(next) === nearer && visit(next));
   }
 
-  private edgesOfFirstPaths(): PathEdge[] {
-    const edges: PathEdge[] = [];
-    for (const node of this.shown) {
-      const next = this.firstNext.get(node);
-      if (next === undefined) continue;
-      this.visitEdges(
-        node,
-        (to) => to === next,
-        (edge) => {
-          edges.push(edge);
-          return false;
-        },
-      );
-    }
-    return edges;
-  }
-
-  private addOtherEdges(edges: PathEdge[]): void {
+  /** Those of first paths first. The edges of each node are read once, because some nodes have very many. */
+  private edges(): PathEdge[] {
     const most = this.maxNodes * edgesPerNode;
+    const ofFirstPaths: PathEdge[] = [];
+    const others: PathEdge[] = [];
     for (const node of this.shown) {
       const nearer = this.distances.of(node) - 1;
-      const first = this.firstNext.get(node);
       if (nearer < 0) continue;
-      const isOther = (to: number) => to !== first && this.distances.of(to) === nearer && this.shown.has(to);
-      this.visitEdges(node, isOther, (edge) => {
-        if (edges.length >= most) return (this.truncated = true);
-        edges.push(edge);
-        return false;
+      const first = this.firstNext.get(node);
+      const isOnPath = (to: number) => this.distances.of(to) === nearer && this.shown.has(to);
+      this.visitEdges(node, isOnPath, (edge) => {
+        if (edge[2] === first) ofFirstPaths.push(edge);
+        else if (others.length <= most) others.push(edge);
       });
     }
+    const room = Math.max(most - ofFirstPaths.length, 0);
+    if (others.length > room) this.truncated = true;
+    return [...ofFirstPaths, ...others.slice(0, room)];
   }
 
-  private visitEdges(source: number, isWanted: (target: number) => boolean, visit: (edge: PathEdge) => boolean): void {
+  private visitEdges(source: number, isWanted: (target: number) => boolean, visit: (edge: PathEdge) => void): void {
     this.interrupt.check();
     const { kinds } = this;
-    this.graph.edgesFrom(
-      source,
-      (kind, target, flags) =>
-        (!kinds || kinds[kind] === 1) && isWanted(target) && visit([source, kind, target, flags]),
-    );
+    this.graph.edgesFrom(source, (kind, target, flags) => {
+      if ((!kinds || kinds[kind] === 1) && isWanted(target)) visit([source, kind, target, flags]);
+      return false;
+    });
   }
 }

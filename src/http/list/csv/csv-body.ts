@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import type { Response } from 'express';
-import { streamAnswer } from '../../request/stream-answer.js';
+import { streamParts } from '../../request/stream-answer.js';
 import { columnsOf, csvLine, type CsvRow } from './csv-lines.js';
 import { csvType } from './wants-csv.js';
 
@@ -41,15 +40,7 @@ export class CsvBody {
       response.end();
       return;
     }
-    await this.stream(response, rows);
-  }
-
-  /** The connection is closed if a later page fails, so that no client takes a part for the whole. */
-  private async stream(response: Response, first: readonly CsvRow[]): Promise<void> {
-    const lines = Readable.from(this.lines(first));
-    // The time limit of the request ends the answer, too.
-    response.req.state.deadline.signal.addEventListener('abort', () => response.destroy());
-    await streamAnswer(response, lines);
+    await streamParts(response, this.lines(rows));
   }
 
   private async *lines(first: readonly CsvRow[]): AsyncGenerator<string> {

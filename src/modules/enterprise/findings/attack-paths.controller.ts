@@ -5,7 +5,7 @@ import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { Requires } from '../../../http/edition/edition.module.js';
 import { PathInt } from '../../../http/input/path.decorators.js';
 import { QueryTexts } from '../../../http/input/query.decorators.js';
-import type { JsonText } from '../../../http/json-text.js';
+import { JsonStream, type JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { bare, dataListOf, dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
@@ -82,8 +82,8 @@ export class AttackPathsController {
     description: 'Without those that are remediated.',
     answer: bare(AllFindingsDto),
   })
-  getDetails(): Promise<AllFindingsDto> {
-    return this.service.all();
+  getDetails(): JsonStream {
+    return new JsonStream(this.service.all());
   }
 
   @Put(':attack_path_id/acceptance')

@@ -241,6 +241,25 @@ describe('the findings of a type', () => {
     expect(Buffer.from(assets['Kerberoasting']?.['title.md'] ?? '', 'base64').toString()).toBe(
       'Kerberoastable user accounts',
     );
+    const head = await app.call('HEAD', '/api/v2/attack-paths/details');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('are an empty document without findings', async () => {
+    await app.database.query("UPDATE finding SET resolved_at = '2026-01-01'");
+    const response = await app.call('GET', '/api/v2/attack-paths/details');
+    await app.database.query('UPDATE finding SET resolved_at = NULL');
+    expect(await response.json()).toEqual({ findings: [], finding_assets: {} });
+  });
+});
+
+describe('FindingsRepository', () => {
+  it.each([1, 2, 3, 4])('reads all findings, %d at once', async (atOnce) => {
+    const read: string[][] = [];
+    for await (const rows of app.app.get(FindingsRepository).eachUnified(atOnce))
+      read.push(rows.map(({ finding }) => finding));
+    expect(read.map(({ length }) => length)).toEqual([[1, 1, 1], [2, 1], [3], [3]][atOnce - 1]);
+    expect(read.flat()).toEqual(['Kerberoasting', 'T0AddMember', 'T0HasSession']);
   });
 });
 

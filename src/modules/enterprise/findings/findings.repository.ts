@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { FindingKind } from '../../../analysis/findings/finding-types.js';
 import { Database } from '../../../database/database.js';
@@ -7,7 +8,6 @@ import { DeletesExpired } from '../../../queue/background-work.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage, listSql } from '../../../http/list/list-page.js';
-import type { UnifiedFindingDto } from './findings.dto.js';
 import {
   findingDetailList,
   type FindingDetailRequest,
@@ -39,14 +39,27 @@ export interface Acceptance {
 
 const unresolved = 'f.resolved_at IS NULL';
 
+/** Findings that are read at once. */
+const findingsAtOnce = 1000;
+
+/** $1, $2, $3: the key of the finding before. It is the order of the index of the key. */
 const unified = `
-  SELECT jsonb_build_object('target_id', f.target, 'target_kind', f.target_kind, 'target_properties', ${propertiesOf('f.target')}::jsonb,
+  SELECT f.finding, f.source, f.target, (jsonb_build_object('target_id', f.target, 'target_kind', f.target_kind, 'target_properties', ${propertiesOf('f.target')}::jsonb,
       'finding_name', f.finding, 'environment_id', f.environment, 'impact_percentage', f.impact_share,
       'impact_count', f.impact_count, 'exposure_percentage', f.exposure_share, 'exposure_count', f.exposure_count,
       'accepted_until', coalesce(floor(extract(epoch FROM f.accepted_until))::bigint, 0), 'asset_group', coalesce(g.tag, ''))
     || CASE t.kind WHEN 'relationship' THEN jsonb_build_object('source_id', f.source, 'source_kind', f.source_kind,
-      'source_properties', ${propertiesOf('f.source')}::jsonb) ELSE '{}' END AS finding
-  FROM ${findingsWithNames('finding')} WHERE ${unresolved} ORDER BY f.finding, f.id`;
+      'source_properties', ${propertiesOf('f.source')}::jsonb) ELSE '{}' END)::text AS json
+  FROM ${findingsWithNames('finding')} WHERE ${unresolved} AND (f.finding, f.source, f.target) > ($1, $2, $3)
+  ORDER BY f.finding, f.source, f.target LIMIT $4`;
+
+interface UnifiedRow {
+  readonly finding: string;
+  readonly source: string;
+  readonly target: string;
+  /** In the form of UnifiedFindingDto. */
+  readonly json: string;
+}
 
 @Injectable()
 export class FindingsRepository {
@@ -124,10 +137,16 @@ export class FindingsRepository {
     return rows.map(({ finding }) => finding);
   }
 
-  /** All unresolved findings. */
-  async listUnified(): Promise<UnifiedFindingDto[]> {
-    const rows = await this.database.query<{ finding: UnifiedFindingDto }>(unified);
-    return rows.map(({ finding }) => finding);
+  /** All unresolved findings by type, some at once. Their statements belong to the request of the caller, who may read them later. */
+  async *eachUnified(atOnce = findingsAtOnce): AsyncGenerator<readonly UnifiedRow[], void, undefined> {
+    const inRequest = AsyncLocalStorage.snapshot();
+    let last: UnifiedRow | undefined;
+    do {
+      const key = [last?.finding ?? '', last?.source ?? '', last?.target ?? ''];
+      const rows = await inRequest(() => this.database.query<UnifiedRow>(unified, [...key, atOnce]));
+      if (rows.length > 0) yield rows;
+      last = rows.length < atOnce ? undefined : rows.at(-1);
+    } while (last);
   }
 
   @DeletesExpired({ name: 'resolved findings', days: ({ retentionFindings }) => retentionFindings })

@@ -8,7 +8,7 @@ import { instantOf } from '../../../http/input/date-time.js';
 import { unknownName } from '../../../http/input/unknown-name.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { maxLimit } from '../../../http/list/list-description.js';
-import type { AcceptanceRequest, AllFindingsDto, FindingTypeDto } from './findings.dto.js';
+import type { AcceptanceRequest, FindingTypeDto } from './findings.dto.js';
 import type { FindingDetailRequest, FindingListRequest, FindingNameRequest } from './findings.list.js';
 import { type FindingScope, FindingsRepository } from './findings.repository.js';
 
@@ -82,12 +82,18 @@ export class FindingsService {
     return this.listDetails(domain, finding, undefined, { ...request, filters });
   }
 
-  /** All unresolved findings with the texts of their types. */
-  async all(): Promise<AllFindingsDto> {
-    const findings = await this.findings.listUnified();
-    const present = new Set(findings.map(({ finding_name: name }) => name));
+  /** The JSON of AllFindingsDto: all unresolved findings with the texts of their types. */
+  async *all(): AsyncGenerator<string, void, undefined> {
+    const present = new Set<string>();
+    let separator = '{"findings":[';
+    for await (const rows of this.findings.eachUnified()) {
+      yield separator + rows.map(({ json }) => json).join(',');
+      separator = ',';
+      for (const { finding } of rows) present.add(finding);
+    }
     const types = [...findingTypes.values()].filter(({ name }) => present.has(name));
-    return { findings, finding_assets: Object.fromEntries(types.map((type) => [type.name, assetsOf(type)])) };
+    const assets = Object.fromEntries(types.map((type) => [type.name, assetsOf(type)]));
+    yield `${present.size === 0 ? separator : ''}],"finding_assets":${JSON.stringify(assets)}}`;
   }
 
   /**

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { root } from './project.mjs';
+
+const compressible = ['.html', '.js', '.css', '.svg'];
+
+// Builds the page of ui/ into dist/ui. Beside each file are its compressed forms (.br, .gz), so that the service never compresses.
+await build({ root: join(root, 'ui'), configFile: join(root, 'ui/vite.config.ts'), logLevel: 'warn' });
+const folder = join(root, 'dist/ui');
+for (const name of readdirSync(folder, { recursive: true })) {
+  if (!compressible.includes(extname(name))) continue;
+  const file = join(folder, name);
+  const content = readFileSync(file);
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+  );
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeDocument } from './generated-document.mjs';
+import { root } from './project.mjs';
+import { addressOf, spawnService, stopService } from './service-process.mjs';
+
+/**
+ * Writes ui/api/schema.ts, the types of the operations in ui/api/operations.json, from the OpenAPI document of a service that it starts.
+ * @returns the exit code
+ */
+export async function uiTypes(words) {
+  const folder = await mkdtemp(join(tmpdir(), 'graphward-types-'));
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', EDITION: 'enterprise' };
+  const service = spawnService([join(root, 'dist/src/main.js')], root, env);
+  try {
+    const answer = await fetch(`${await addressOf(service)}/api/v2/spec`);
+    const operations = JSON.parse(await readFile(join(root, 'ui/api/operations.json'), 'utf8'));
+    await writeDocument('ui/api/schema.ts', typesOf(await answer.json(), operations), words);
+  } finally {
+    await stopService(service);
+    await rm(folder, { recursive: true, force: true });
+  }
+  return 0;
+}
+
+/**
+ * Returns TypeScript: the schemas that the operations refer to, and the interface `Operations`. CSV is left out, else each answer of a
+ * list were `| string`.
+ * @throws Error if the document lacks an operation
+ */
+export function typesOf({ paths, components: { schemas } }, operations) {
+  const used = new Set();
+  const types = typeWriter(used);
+  const members = operations.map((operation) => {
+    const [method, path] = operation.split(' ');
+    const described = paths[path]?.[method.toLowerCase()];
+    if (!described) throw new Error(`ui/api/operations.json: the document has no ${operation}`);
+    return `${JSON.stringify(operation)}: ${operationType(described, types)};`;
+  });
+  const interfaces = [];
+  // The set grows while it is read.
+  for (const name of used) interfaces.push(`export type ${name} = ${types(schemas[name])};`);
+  const head =
+    '// `node scripts/run.mjs ui-types` writes this file from the OpenAPI document of the service. Do not edit it.';
+  return [head, ...interfaces.toSorted(), `export interface Operations {\n${members.join('\n')}\n}\n`].join('\n\n');
+}
+
+function operationType({ parameters = [], requestBody, responses }, types) {
+  const parts = ['path', 'query'].map((place) => {
+    const named = parameters.filter((it) => it.in === place);
+    const fields = named.map((it) => `${JSON.stringify(it.name)}${it.required ? '' : '?'}: ${types(it.schema)};`);
+    return `${place}: {${fields.join('')}};`;
+  });
+  const [body = 'undefined'] = Object.values(requestBody?.content ?? {}).map(({ schema }) => types(schema));
+  const [answer = 'undefined', ...others] = answersOf(responses).map(types);
+  const forms = [...new Set(others)].join(' | ') || 'never';
+  return `{${parts.join('')} body: ${body}; answer: ${answer}; forms: ${forms}}`;
+}
+
+/** The schemas of the answer of a success, those of other forms last. */
+function answersOf(responses) {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const contents = [success?.content ?? {}, ...Object.values(success?.['x-other-forms'] ?? {})];
+  return contents.flatMap(({ 'application/json': json }) => (json ? [json.schema] : []));
+}
+
+/** @param used receives the names of schemas that types refer to */
+function typeWriter(used) {
+  const write = (schema) => {
+    const type = bare(schema);
+    return schema.nullable === true && type !== 'unknown' ? `(${type} | null)` : type;
+  };
+  const bare = (schema) => {
+    if (schema.$ref) {
+      const name = schema.$ref.split('/').at(-1);
+      used.add(name);
+      return name;
+    }
+    if (schema.enum) return schema.enum.map((it) => JSON.stringify(it)).join(' | ');
+    if (schema.const !== undefined) return JSON.stringify(schema.const);
+    const [parts, joint] = schema.allOf ? [schema.allOf, ' & '] : [schema.anyOf ?? schema.oneOf, ' | '];
+    if (parts) return `(${[...new Set(parts.map(write))].join(joint)})`;
+    return [schema.type]
+      .flat()
+      .map((type) => ofType(type, schema))
+      .join(' | ');
+  };
+  const ofType = (type, schema) => {
+    if (type === 'array') return `readonly (${write(schema.items ?? {})})[]`;
+    if (type === 'object' || schema.properties) return objectType(schema);
+    if (type === 'integer' || type === 'number') return 'number';
+    return type === 'string' || type === 'boolean' || type === 'null' ? type : 'unknown';
+  };
+  const objectType = ({ properties, required = [], additionalProperties }) => {
+    if (!properties) {
+      const isTyped = typeof additionalProperties === 'object';
+      return `{ readonly [name: string]: ${isTyped ? write(additionalProperties) : 'unknown'} }`;
+    }
+    const fields = Object.entries(properties).map(
+      ([name, it]) => `readonly ${JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${write(it)};`,
+    );
+    return `{${fields.join('')}}`;
+  };
+  return write;
+}

@@ -1,0 +1,96 @@
+import { sleep } from './wait.js';
+import type { Call } from './call.js';
+
+/** A fault as the service names it. */
+interface Fault {
+  readonly code?: string;
+  readonly context: string;
+  readonly message: string;
+}
+
+/** An answer that is not a success, or none. */
+export class ApiError extends Error {
+  constructor(
+    /** 0 if the service cannot be reached. */
+    readonly status: number,
+    readonly faults: readonly Fault[],
+    readonly requestId: string | null,
+    /** Seconds. */
+    readonly retryAfter: number | null,
+  ) {
+    super(faults.map(({ message }) => message).join('; '));
+  }
+
+  has(code: string): boolean {
+    return this.faults.some((it) => it.code === code);
+  }
+}
+
+export interface Answered<Answer> {
+  readonly answer: Answer;
+  /** Version of the graph that the answer is from; null if it is not from the graph. */
+  readonly version: number | null;
+}
+
+interface Options {
+  readonly signal?: AbortSignal;
+  /** Is told of each wait before the call is repeated, in seconds. */
+  readonly onWait?: (seconds: number) => void;
+}
+
+/** Without this header the service ignores the cookie of the session, so that no other site can use it. */
+export const ownRequest = { 'X-Requested-With': 'graphward' } as const;
+
+/**
+ * Calls the API. If the service is busy (429) or not ready (503), it waits as long as the answer says and asks again.
+ * @throws ApiError
+ * @throws DOMException AbortError
+ */
+export async function send<Answer>(call: Call<Answer>, { signal, onWait }: Options = {}): Promise<Answered<Answer>> {
+  for (;;) {
+    const response = await request(call, 'application/json', signal);
+    if (response.ok) {
+      const version = response.headers.get('Graph-Version');
+      const text = await response.text();
+      return { answer: text === '' ? undefined : JSON.parse(text), version: version === null ? null : Number(version) };
+    }
+    const error = await errorOf(response);
+    if (call.method !== 'GET' || error.retryAfter === null || ![429, 503].includes(error.status)) throw error;
+    onWait?.(error.retryAfter);
+    await sleep(Math.max(error.retryAfter, 1) * 1000, signal);
+  }
+}
+
+/** Saves all rows of a list as a file. @throws ApiError */
+export async function saveCsv(call: Call<unknown>, fileName: string): Promise<void> {
+  const response = await request(call, 'text/csv');
+  if (!response.ok) throw await errorOf(response);
+  saveFile(await response.blob(), fileName);
+}
+
+export function saveFile(content: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+async function request({ method, target, body }: Call<unknown>, accept: string, signal?: AbortSignal) {
+  const headers = { ...ownRequest, Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
+  const text = body === undefined ? null : JSON.stringify(body);
+  try {
+    return await fetch(target, { method, headers, body: text, signal: signal ?? null, credentials: 'same-origin' });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, [{ context: 'request', message: 'The service cannot be reached.' }], null, null);
+  }
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const retryAfter = response.headers.get('Retry-After');
+  const requestId = response.headers.get('X-Request-Id');
+  const body: { errors?: readonly Fault[] } | null = await response.json().catch(() => null);
+  const faults = body?.errors ?? [{ context: 'response', message: `The service answered ${response.status}.` }];
+  return new ApiError(response.status, faults, requestId, retryAfter === null ? null : Number(retryAfter));
+}

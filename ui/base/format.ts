@@ -1,0 +1,53 @@
+const numbers = new Intl.NumberFormat('en');
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const clocks = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
+/** `3,462` */
+export function number(value: number): string {
+  return numbers.format(value);
+}
+
+/** `1 object`, `2 objects` */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${number(count)} ${count === 1 ? one : several}`;
+}
+
+/** `24 Nov 2026` of the day in UTC. @param time RFC 3339 */
+export function day(time: string): string {
+  return days.format(new Date(time));
+}
+
+/** `24 Nov 2026, 11:12` in the time zone of the browser. @param time RFC 3339 */
+export function moment(time: string): string {
+  return moments.format(new Date(time));
+}
+
+/** `11:12` in the time zone of the browser. */
+export function clock(time: Date): string {
+  return clocks.format(time);
+}
+
+/** `dc-syncers` → `DC syncers` */
+export function titleOf(name: string): string {
+  const words = name.split('-').map((word) => abbreviations[word] ?? word);
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const abbreviations: Readonly<Record<string, string>> = {
+  adcs: 'AD CS',
+  cas: 'CAs',
+  dc: 'DC',
+  dcom: 'DCOM',
+  gpo: 'GPO',
+  gpos: 'GPOs',
+  ous: 'OUs',
+  pim: 'PIM',
+  pki: 'PKI',
+  ps: 'PowerShell',
+  rdp: 'RDP',
+  sql: 'SQL',
+  vm: 'VM',
+  linkedtemplates: 'linked templates',
+};

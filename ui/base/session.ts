@@ -1,0 +1,70 @@
+import { call } from '../api/call.js';
+import type { AboutDto, Operations, SelfDto } from '../api/schema.js';
+import { ApiError, send } from '../api/send.js';
+import { Store } from './store.js';
+
+export type Permission = SelfDto['permissions'][number];
+
+/** Who uses the page. `unknown` until the service has answered. */
+export type Session =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'failed'; readonly error: ApiError }
+  /** `self` is the account of a session that has ended; its views stay. */
+  | { readonly state: 'out'; readonly self: SelfDto | null }
+  | { readonly state: 'expired'; readonly name: string; readonly secret: string }
+  | { readonly state: 'in'; readonly self: SelfDto };
+
+export const session = new Store<Session>({ state: 'unknown' });
+export const about = new Store<AboutDto | null>(null);
+
+/** Grows whenever all answers have to be asked for again. */
+export const reloads = new Store(0);
+
+export function reload(): void {
+  reloads.set(reloads.value + 1);
+}
+
+/** The account whose views are shown, also below the login that returns to them. */
+export function accountOf(current: Session): SelfDto | null {
+  return current.state === 'in' || current.state === 'out' ? current.self : null;
+}
+
+export function may(current: Session, permission: Permission): boolean {
+  return accountOf(current)?.permissions.includes(permission) ?? false;
+}
+
+/** Asks who the session belongs to. Never throws. */
+export async function openSession(): Promise<void> {
+  try {
+    const [self, known] = await Promise.all([send(call('GET /api/v2/self')), send(call('GET /api/v2/about'))]);
+    about.set(known.answer.data);
+    session.set({ state: 'in', self: self.answer.data });
+    reload();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) endSession();
+    else session.set({ state: 'failed', error });
+  }
+}
+
+type Login = Operations['POST /api/v2/self/session']['body'];
+
+/** @throws ApiError */
+export async function logIn({ username, secret }: Login): Promise<void> {
+  const { answer } = await send(call('POST /api/v2/self/session', { body: { username, secret } }));
+  if (answer.data.auth_expired) session.set({ state: 'expired', name: username, secret });
+  else await openSession();
+}
+
+/** @throws ApiError */
+export async function logOut(): Promise<void> {
+  await send(call('DELETE /api/v2/self/session'));
+  localStorage.removeItem('recent');
+  session.set({ state: 'out', self: null });
+}
+
+/** The service no longer knows the session. The views stay below the login, with what has been typed. */
+export function endSession(): void {
+  const { value } = session;
+  session.set({ state: 'out', self: accountOf(value) });
+}

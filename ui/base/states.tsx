@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact';
+import type { ApiError } from '../api/send.js';
+import { accountOf, reload, session } from './session.js';
+import { useStore } from './store.js';
+import { texts } from './texts.js';
+import type { Asked } from './use-answer.js';
+
+interface AnsweredProps<Answer> {
+  readonly asked: Asked<Answer>;
+  /** Height of the answer in lines, so that the page does not jump when it arrives. */
+  readonly lines?: number;
+  readonly children: (answer: Answer) => ComponentChildren;
+}
+
+/** Shows an answer, or why there is none yet. */
+export function Answered<Answer>({ asked, lines = 3, children }: AnsweredProps<Answer>) {
+  const { answer, error, isLoading, wait } = asked;
+  return (
+    <div aria-busy={isLoading}>
+      {wait !== undefined && <p class="note">{texts.waits(wait)}</p>}
+      {error && <Failure error={error} />}
+      {answer === undefined && isLoading && <Skeleton lines={lines} />}
+      {answer !== undefined && children(answer)}
+    </div>
+  );
+}
+
+/** Invisible for 150 ms (styles.css), because most answers come sooner. */
+function Skeleton({ lines }: { readonly lines: number }) {
+  return (
+    <div class="skeleton">
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} />
+      ))}
+      <span class="hidden">{texts.loading}</span>
+    </div>
+  );
+}
+
+/** An error as the service explains it. */
+export function Failure({ error }: { readonly error: ApiError }) {
+  const account = accountOf(useStore(session));
+  return (
+    <div class="failure" role="alert">
+      <strong>{texts.failed(error.status)}</strong>
+      <ul>
+        {error.faults.map(({ context, message }) => (
+          <li key={context + message}>
+            {message} <code>{context}</code>
+          </li>
+        ))}
+      </ul>
+      {error.status === 403 && account && <p>{texts.role(account.role)}</p>}
+      <p>
+        {error.requestId !== null && (
+          <>
+            {texts.requestId} <Copy text={error.requestId} />{' '}
+          </>
+        )}
+        <button type="button" onClick={reload}>
+          {texts.again}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** A text with a button that copies it. */
+export function Copy({ text }: { readonly text: string }) {
+  return (
+    <span class="copy">
+      <code>{text}</code>
+      <button type="button" onClick={() => void navigator.clipboard.writeText(text)} aria-label={texts.copy(text)}>
+        {texts.copyShort}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+/** Texts that all screens share. */
+export const texts = {
+  loading: 'Loading',
+  again: 'Try again',
+  requestId: 'Request',
+  copy: (text: string) => `Copy ${text}`,
+  copyShort: 'Copy',
+  waits: (seconds: number) => `The service is busy. It is asked again in ${seconds} s.`,
+  role: (role: string) => `Your role is ${role}. An administrator can give you another one.`,
+  failed: (status: number) =>
+    ({ 0: 'No answer', 403: 'Not permitted', 404: 'Not found', 429: 'Too many requests' })[status] ??
+    `The call failed (${status})`,
+} as const;

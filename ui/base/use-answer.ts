@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Call } from '../api/call.js';
+import { ApiError, send } from '../api/send.js';
+import { endSession, reloads } from './session.js';
+import { Store, useStore } from './store.js';
+
+/** The state of a question to the API. The former answer stays while the next is loading. */
+export interface Asked<Answer> {
+  readonly answer: Answer | undefined;
+  readonly error: ApiError | undefined;
+  readonly isLoading: boolean;
+  /** Seconds until a busy service is asked again. */
+  readonly wait: number | undefined;
+  /** Ends the request. */
+  stop(): void;
+}
+
+/** The calls of the present view, for *Show call*. */
+export const shownCalls = new Store<readonly Call<unknown>[]>([]);
+
+/** The newest version of the graph that an answer was from, and the oldest among the answers that are shown. */
+export const graphVersion = new Store<{ readonly newest: number; readonly shown: number } | null>(null);
+
+/** Asks the API when the call changes. @param wanted null asks nothing */
+export function useAnswer<Answer>(wanted: Call<Answer> | null): Asked<Answer> {
+  const round = useStore(reloads);
+  const [state, setState] = useState<Omit<Asked<Answer>, 'stop'> & { stop?: () => void }>(asking);
+  useShownCall(wanted);
+  const { target } = wanted ?? {};
+  useEffect(() => {
+    if (!wanted) {
+      setState({ ...asking, isLoading: false });
+      return undefined;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const stop = () => controller.abort();
+    setState(({ answer }) => ({ ...asking, answer, stop }));
+    const onWait = (wait: number) => setState((it) => ({ ...it, wait }));
+    const ask = async () => {
+      try {
+        const { answer, version } = await send(wanted, { signal, onWait });
+        noteVersion(version);
+        if (!signal.aborted) setState({ ...asking, answer, isLoading: false });
+      } catch (thrown) {
+        if (signal.aborted) return setState((it) => ({ ...it, isLoading: false }));
+        const error = thrown instanceof ApiError ? thrown : unexpected(thrown);
+        if (error.status === 401) endSession();
+        else setState({ ...asking, error, isLoading: false });
+      }
+    };
+    void ask();
+    return stop;
+  }, [target, round]);
+  return { stop: () => {}, ...state };
+}
+
+const asking = { answer: undefined, error: undefined, isLoading: true, wait: undefined } as const;
+
+/** Lists a call under *Show call* while the view is shown. */
+export function useShownCall(shown: Call<unknown> | null): void {
+  const { target } = shown ?? {};
+  useEffect(() => {
+    if (!shown) return undefined;
+    shownCalls.set([...shownCalls.value, shown]);
+    return () => shownCalls.set(shownCalls.value.filter((it) => it !== shown));
+  }, [target]);
+}
+
+/** The answers of a view are forgotten when it changes or is loaded again. */
+export function forgetShownVersions(): void {
+  const { value } = graphVersion;
+  if (value) graphVersion.set({ newest: value.newest, shown: value.newest });
+}
+
+export function noteVersion(version: number | null): void {
+  if (version === null) return;
+  const { newest, shown } = graphVersion.value ?? { newest: version, shown: version };
+  const next = { newest: Math.max(newest, version), shown: Math.min(shown, version) };
+  if (graphVersion.value?.newest !== next.newest || graphVersion.value.shown !== next.shown) graphVersion.set(next);
+}
+
+function unexpected(error: unknown): ApiError {
+  const message = error instanceof Error ? error.message : String(error);
+  return new ApiError(0, [{ context: 'page', message }], null, null);
+}

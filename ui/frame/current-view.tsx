@@ -1,0 +1,80 @@
+import { type ComponentType, toChildArray } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { SelfDto } from '../api/schema.js';
+import { linkTo, useAddress } from '../base/address.js';
+import { Heading } from '../base/heading.js';
+import { match } from '../base/route.js';
+import { about } from '../base/session.js';
+import { useStore } from '../base/store.js';
+import { forgetShownVersions } from '../base/use-answer.js';
+import type { Screen, ViewProps } from '../screens/screen.js';
+import { screens } from '../screens/screens.js';
+import { ChangedGraph } from './changed-graph.js';
+import { texts } from './texts.js';
+
+/** The view of the present address. */
+export function CurrentView({ account }: { readonly account: SelfDto }) {
+  const { path } = useAddress();
+  const known = useStore(about);
+  const found = screens.flatMap((screen) =>
+    screen.paths.flatMap((pattern) => {
+      const parts = match(pattern, path);
+      return parts ? [{ screen, parts }] : [];
+    }),
+  )[0];
+  useEffect(forgetShownVersions, [path]);
+  if (!found) return <Notice title={texts.noScreen} note={texts.noScreenNote} />;
+  const { screen, parts } = found;
+  if (screen.capability !== undefined && known?.capabilities.includes(screen.capability) === false)
+    return <Notice title={texts.otherEdition} note={texts.otherEditionNote} />;
+  if (!account.permissions.includes(screen.permission))
+    return <Notice title={texts.forbidden} note={texts.forbiddenNote(screen.permission, account.role)} />;
+  return (
+    <>
+      <ChangedGraph />
+      <LoadedView key={path} screen={screen} parts={parts} />
+    </>
+  );
+}
+
+const loaded = new Map<Screen, ComponentType<ViewProps>>();
+
+function LoadedView({ screen, parts }: ViewProps & { readonly screen: Screen }) {
+  const [, draw] = useState({});
+  const [isOld, setOld] = useState(false);
+  const View = loaded.get(screen);
+  useEffect(() => {
+    if (View) return;
+    const load = async () => {
+      loaded.set(screen, (await screen.load()).View);
+      draw({});
+    };
+    // The names of the files belong to one version of the page.
+    load().catch(() => setOld(true));
+  }, [screen]);
+  if (isOld)
+    return (
+      <Notice title={texts.oldPage}>
+        <button type="button" onClick={() => location.reload()}>
+          {texts.reload}
+        </button>
+      </Notice>
+    );
+  return View ? <View parts={parts} /> : null;
+}
+
+interface NoticeProps {
+  readonly title: string;
+  readonly note?: string;
+  readonly children?: preact.ComponentChildren;
+}
+
+function Notice({ title, note, children }: NoticeProps) {
+  return (
+    <>
+      <Heading text={title} />
+      {note !== undefined && <p>{note}</p>}
+      {toChildArray(children).length > 0 ? children : <a href={linkTo('/')}>{texts.toStart}</a>}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'preact/hooks';
+import { about } from '../base/session.js';
+import { useStore } from '../base/store.js';
+import { graphVersion } from '../base/use-answer.js';
+import { ShowCall } from './show-call.js';
+import { texts } from './texts.js';
+
+/** Version, edition, and the version of the graph that the answers are from. */
+export function Footer() {
+  const known = useStore(about);
+  const version = useStore(graphVersion);
+  const [time, setTime] = useState(new Date());
+  useEffect(() => setTime(new Date()), [version]);
+  return (
+    <footer>
+      {known && <span>{texts.version(known.version, known.edition)}</span>}
+      {version && <span>{texts.answers(version.shown, time)}</span>}
+      <a href="/api/v2/docs">{texts.reference}</a>
+      <ShowCall />
+    </footer>
+  );
+}

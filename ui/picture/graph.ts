@@ -1,0 +1,47 @@
+/** A graph to be drawn or exported. */
+export interface Graph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+export interface GraphNode {
+  /** Unique in the graph. */
+  readonly id: string;
+  readonly objectId: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly isTierZero: boolean;
+  readonly isOwned: boolean;
+  readonly isDisabled: boolean;
+}
+
+export interface GraphEdge {
+  /** Ids of nodes. */
+  readonly source: string;
+  readonly target: string;
+  readonly kind: string;
+  /** Time at which a source last stated the edge. Null: the analysis derived it. */
+  readonly lastSeen: string | null;
+}
+
+/** Orders nodes by name, then by id, whatever their order in an answer. */
+export function byName(one: GraphNode, other: GraphNode): number {
+  return compare(one.name, other.name) || compare(one.id, other.id);
+}
+
+export function byEnds(one: GraphEdge, other: GraphEdge): number {
+  return compare(one.source, other.source) || compare(one.target, other.target) || compare(one.kind, other.kind);
+}
+
+/** By code units, so that all browsers have the same order. */
+export function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** The lists of a map of lists. */
+export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}

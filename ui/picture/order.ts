@@ -1,0 +1,35 @@
+import type { Bundle, Link } from './bundles.js';
+import { addTo } from './graph.js';
+
+const sweeps = 6;
+
+/** Orders each layer by the mean position of the neighbours, so that few lines cross. */
+export function ordered(layers: readonly (readonly Bundle[])[], links: readonly Link[]): Bundle[][] {
+  const neighbours = new Map<string, string[]>();
+  for (const { source, target } of links) {
+    addTo(neighbours, source, target);
+    addTo(neighbours, target, source);
+  }
+  const layerOf = new Map(layers.flatMap((layer, index) => layer.map(({ id }) => [id, index] as const)));
+  const positions = new Map<string, number>();
+  const setPositions = (layer: readonly Bundle[]) => {
+    for (const [index, { id }] of layer.entries()) positions.set(id, index - (layer.length - 1) / 2);
+  };
+  const result = layers.map((layer) => [...layer]);
+  result.forEach(setPositions);
+  const place = (id: string, side: 1 | -1) => {
+    const own = layerOf.get(id) ?? 0;
+    const beside = (neighbours.get(id) ?? []).filter((it) => Math.sign((layerOf.get(it) ?? own) - own) === side);
+    if (beside.length === 0) return positions.get(id) ?? 0;
+    return beside.reduce((sum, it) => sum + (positions.get(it) ?? 0), 0) / beside.length;
+  };
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    const side = sweep % 2 === 0 ? -1 : 1;
+    for (const layer of side === -1 ? result : result.toReversed()) {
+      const places = new Map(layer.map(({ id }) => [id, place(id, side)]));
+      layer.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+      setPositions(layer);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'preact';
+import type { Permission } from '../base/session.js';
+
+/** A screen, as `ui/screens/<name>/<name>.screen.ts` describes it. */
+export interface Screen {
+  /** Below `/ui`, such as `/o/:id`. Each of them opens the view. */
+  readonly paths: readonly string[];
+  readonly permission: Permission;
+  /** A capability that editions without the screen lack (`GET /api/v2/about`). */
+  readonly capability?: string;
+  /** The entry of the main navigation; other screens are reached by links. */
+  readonly entry?: {
+    readonly label: string;
+    /** Opens it after `g`. */
+    readonly key: string;
+    readonly path: string;
+  };
+  /** Loads the code of the view when it is first opened. */
+  readonly load: () => Promise<{ readonly View: ComponentType<ViewProps> }>;
+}
+
+export interface ViewProps {
+  /** The named parts of the path. */
+  readonly parts: Readonly<Record<string, string>>;
+}

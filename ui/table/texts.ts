@@ -1,0 +1,5 @@
+export const texts = {
+  coming: '…',
+  next: 'Next row',
+  former: 'Former row',
+} as const;
