@@ -3,6 +3,8 @@ import { GraphNotReadyError, InvalidInputError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
 import { Database } from '../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
+import type { CypherNeeds } from './cypher/cypher-question.js';
+import type { Supplies } from './cypher/execution/properties.js';
 import { KindNames, requireSameKinds } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
@@ -38,7 +40,7 @@ export interface GraphQuestion<N extends QuestionName> {
   /** @param nodes their ids, in the same order */
   readonly args: (nodes: readonly number[]) => Arguments<N>;
   /** Reads what the answer needs, if its question asks. @param kindsVersion of the numbers of kinds */
-  readonly supply?: (needs: never, kindsVersion: number) => Promise<never>;
+  readonly supply?: (needs: CypherNeeds, kindsVersion: number) => Promise<Supplies>;
   /** Of the numbers of kinds in the arguments; absent: all are of the catalogue, or there are none. */
   readonly kindsVersion?: number | undefined;
 }

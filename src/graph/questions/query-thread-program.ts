@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { serveTasks } from '../../base/task-thread.js';
+import type { CypherNeeds } from '../cypher/cypher-question.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { packed } from './packed-rows.js';
 import type { QueryRequest, Supply, TimedAnswer } from './query-thread.js';
@@ -11,7 +12,7 @@ let graph: MemoryGraph | undefined;
 
 let dialogue: Dialogue<object> | undefined;
 
-function start({ id, data, name, args }: QueryRequest): IteratorResult<unknown, object> {
+function start({ id, data, name, args }: QueryRequest): IteratorResult<CypherNeeds, object> {
   const check = () => {
     if (Atomics.load(stopped, 0) === id) throw new Error('stopped');
   };
@@ -22,7 +23,7 @@ function start({ id, data, name, args }: QueryRequest): IteratorResult<unknown, 
   return dialogue ? dialogue.next() : { done: true, value: begun };
 }
 
-function goOn({ supplies }: Supply): IteratorResult<unknown, object> {
+function goOn({ supplies }: Supply): IteratorResult<CypherNeeds, object> {
   if (!dialogue) throw new Error('no question needs anything');
   return dialogue.next(supplies);
 }

@@ -1,4 +1,6 @@
 import { TaskThread } from '../../base/task-thread.js';
+import type { CypherNeeds } from '../cypher/cypher-question.js';
+import type { Supplies } from '../cypher/execution/properties.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { unpacked } from './packed-rows.js';
 import type { AnswerTo, Arguments, QuestionName } from './questions.js';
@@ -13,14 +15,14 @@ export interface QueryRequest {
 
 /** What the last question needed. */
 export interface Supply {
-  readonly supplies: never;
+  readonly supplies: Supplies;
 }
 
 /** @param ms how long the thread worked, without its start and its messages */
-export type TimedAnswer = { readonly ms: number } & ({ readonly answer: object } | { readonly needs: unknown });
+export type TimedAnswer = { readonly ms: number } & ({ readonly answer: object } | { readonly needs: CypherNeeds });
 
 /** Reads what a question needs. */
-export type Supplier = (needs: never) => Promise<never>;
+export type Supplier = (needs: CypherNeeds) => Promise<Supplies>;
 
 interface Answered<Answer> {
   readonly answer: Answer;
@@ -57,7 +59,7 @@ export class QueryThread {
     let step = await this.thread.run({ id, name, args, ...(isNew && { data: graph }) });
     let { ms } = step;
     while ('needs' in step) {
-      step = await this.thread.run({ supplies: await supply(step.needs as never) });
+      step = await this.thread.run({ supplies: await supply(step.needs) });
       ms += step.ms;
     }
     return { answer: unpacked(step.answer), ms };

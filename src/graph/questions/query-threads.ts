@@ -27,7 +27,7 @@ async function answerInPlace<N extends QuestionName>(
 ): Promise<AnswerTo<N>> {
   const begun = begin(name, new MemoryGraph(data), args, uninterrupted);
   if (!isDialogue(begun)) return begun;
-  for (let step = begun.next(); ; step = begun.next(await supply(step.value as never))) if (step.done) return step.value;
+  for (let step = begun.next(); ; step = begun.next(await supply(step.value))) if (step.done) return step.value;
 }
 
 const hasThreads = isBuilt(queryProgram);

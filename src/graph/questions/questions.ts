@@ -1,6 +1,7 @@
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from './interrupt.js';
-import { cypher } from '../cypher/cypher-question.js';
+import { cypher, type CypherNeeds } from '../cypher/cypher-question.js';
+import type { Supplies } from '../cypher/execution/properties.js';
 import { composition } from './paths/composition.js';
 import { shortestPaths } from './paths/shortest-paths.js';
 import { reachable } from './reachability/reachable-nodes.js';
@@ -16,7 +17,7 @@ interface AnswerOfNodes {
 }
 
 /** An answer that needs more than memory has: it yields what it needs, and goes on with that. */
-export type Dialogue<Answer = AnswerOfNodes> = Generator<unknown, Answer, never>;
+export type Dialogue<Answer = AnswerOfNodes> = Generator<CypherNeeds, Answer, Supplies>;
 
 /** The questions that query threads answer. Arguments and answers are plain data, and name nodes by their ids. */
 export const questions = {
@@ -37,7 +38,7 @@ export type QuestionName = keyof typeof questions;
 export type Arguments<N extends QuestionName> = Parameters<(typeof questions)[N]>[1];
 export type AnswerTo<N extends QuestionName> = WithRows<Final<ReturnType<(typeof questions)[N]>>>;
 
-type Final<Result> = Result extends Generator<unknown, infer Answer, never> ? Answer : Result;
+type Final<Result> = Result extends Generator<CypherNeeds, infer Answer, Supplies> ? Answer : Result;
 
 type WithRows<Answer> = Answer extends { readonly edges: readonly (infer Edge)[] }
   ? Omit<Answer, 'edges'> & { readonly edges: Rows<Edge> }

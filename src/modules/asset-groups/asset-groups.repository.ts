@@ -56,6 +56,8 @@ const selectOne = `
 
 const memberIds = `SELECT ARRAY(${membersSql('g')}) AS ids FROM asset_group g WHERE g.tag = $1`;
 
+const allMembers = `SELECT g.id, g.name, g.tag, ARRAY(${membersSql('g')}) AS members FROM asset_group g ORDER BY g.id`;
+
 const memberItem = objectToken({
   objectID: textToken('n.objectid'),
   name: textToken('n.name'),
@@ -125,6 +127,11 @@ export class AssetGroupsRepository {
   async findMemberIds(tag: string): Promise<number[] | null> {
     const [row] = await this.database.prepared<{ ids: number[] }>(memberIds, [tag]);
     return row ? row.ids : null;
+  }
+
+  /** All groups, each with the ids of its members. */
+  listMembersOfAll(): Promise<{ id: number; name: string; tag: string; members: number[] }[]> {
+    return this.database.prepared(allMembers, []);
   }
 
   async listTags(): Promise<string[]> {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
+import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
 import type { JsonText } from '../../http/json-text.js';
 import { systemMembersAmong } from './asset-groups.sql.js';
-import { tierZeroTag } from './system-groups.js';
+import { ownedId, tierZeroId, tierZeroTag } from './system-groups.js';
 import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import type { AssetGroupListRequest, MemberFilters, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository, maxCollected } from './asset-groups.repository.js';
@@ -134,6 +135,17 @@ export class AssetGroupsService {
   /** @returns the ids of the nodes of Admin Tier Zero */
   async tierZeroIds(): Promise<readonly number[]> {
     return (await this.memberIds(tierZeroTag)) ?? [];
+  }
+
+  /** The members of all groups, each with the label by which queries name it: `Tag_Tier_Zero`, `Tag_Owned`, `Tag_Crown_Jewels`. */
+  async tagMembers(): Promise<TagMembers[]> {
+    const groups = await this.groups.listMembersOfAll();
+    return groups.map(({ id, name, tag, members }) => ({
+      label: id === tierZeroId ? 'Tag_Tier_Zero' : `Tag_${name.replaceAll(/\W+/g, '_')}`,
+      systemTag: id === tierZeroId || id === ownedId ? tag : null,
+      isTierZero: id === tierZeroId,
+      members,
+    }));
   }
 
   tags(): Promise<string[]> {

@@ -12,7 +12,7 @@ export interface QueryLimits {
   readonly values: number;
 }
 
-export const defaultLimits: QueryLimits = { ms: 30_000, rows: 100_000, steps: 100_000_000, values: 10_000_000 };
+export const defaultLimits: QueryLimits = { ms: 4_500, rows: 100_000, steps: 100_000_000, values: 10_000_000 };
 
 /** Looking at the clock at each step would take longer than the step. */
 const stepsBetweenChecks = 4096;

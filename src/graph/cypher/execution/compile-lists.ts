@@ -1,17 +1,15 @@
 import { CypherError } from '../cypher-error.js';
 import type { Expression, Quantifier } from '../syntax/tree.js';
-import { compile, type Evaluate, truth } from './compile.js';
+import { type Evaluate, truth } from './evaluate.js';
 import { type Context, isNeeds, type Row } from './context.js';
 import type { Scope } from './scope.js';
 import { isList, typeName, type Value } from './values.js';
 
+type Compile = (part: Expression, scope: Scope, context: Context) => Evaluate;
+
 /** Compiles expressions that go through lists or the rows of subqueries. */
-export function compileLists(
-  expression: Expression,
-  scope: Scope,
-  context: Context,
-  inner: (part: Expression, scope?: Scope) => Evaluate,
-): Evaluate {
+export function compileLists(expression: Expression, scope: Scope, context: Context, compile: Compile): Evaluate {
+  const inner = (part: Expression, within = scope) => compile(part, within, context);
   const { at } = expression;
   switch (expression.type) {
     case 'comprehension': {
@@ -66,7 +64,7 @@ export function compileLists(
     case 'subquery':
       return subquery(expression, scope, context);
     case 'patternComprehension':
-      return patternComprehension(expression, scope, context);
+      return patternComprehension(expression, scope, context, compile);
     default:
       throw new Error(`no expression: ${expression.type}`);
   }
@@ -98,7 +96,7 @@ function quantified(
 }
 
 function subquery(expression: Extract<Expression, { type: 'subquery' }>, scope: Scope, context: Context): Evaluate {
-  const rowsOf = context.subquery(expression.query, scope);
+  const rowsOf = context.subquery(expression.query, scope.with([]));
   const isTest = expression.result === 'exists';
   return (row) => {
     let count = 0;
@@ -118,6 +116,7 @@ function patternComprehension(
   { path, where, map }: Extract<Expression, { type: 'patternComprehension' }>,
   scope: Scope,
   context: Context,
+  compile: Compile,
 ): Evaluate {
   const match = { type: 'match', optional: false, paths: [path], where } as const;
   const within = scope.with([]);

@@ -4,12 +4,11 @@ import { isAggregateName } from '../syntax/walk.js';
 import { compileLists } from './compile-lists.js';
 import { equals } from './compare.js';
 import type { Context, Row } from './context.js';
+import { type Evaluate, placed, truth } from './evaluate.js';
 import { functionNamed, mapOf, partOfTime } from './functions.js';
 import { not, operators } from './operators.js';
 import type { Scope } from './scope.js';
 import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } from './values.js';
-
-export type Evaluate = (row: Row) => Value;
 
 /** Makes a function of an expression. It writes variables of its own, such as that of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
@@ -71,19 +70,8 @@ export function compile(expression: Expression, scope: Scope, context: Context):
     case 'case':
       return branching(expression, inner);
     default:
-      return compileLists(expression, scope, context, inner);
+      return compileLists(expression, scope, context, compile);
   }
-}
-
-function placed(at: number, evaluate: Evaluate): Evaluate {
-  return (row) => {
-    try {
-      return evaluate(row);
-    } catch (error) {
-      if (error instanceof CypherError && error.at < 0) throw new CypherError(error.fault, error.message, at);
-      throw error;
-    }
-  };
 }
 
 function propertyOf(of: Value, key: string, context: Context, at: number): Value {
@@ -169,12 +157,6 @@ function decided(left: Evaluate, right: Evaluate, deciding: boolean, at: number)
     if (second === deciding) return deciding;
     return first === null || second === null ? null : !deciding;
   };
-}
-
-/** A condition as a boolean or null. @throws CypherError for another value */
-export function truth(value: Value, at: number): boolean | null {
-  if (value === null || typeof value === 'boolean') return value;
-  throw new CypherError('type', `expected a boolean, found ${typeName(value)}`, at);
 }
 
 function indexed(of: Evaluate, index: Evaluate, context: Context, at: number): Evaluate {

@@ -22,3 +22,10 @@ export interface Context extends Surroundings {
   /** Prepares a query inside an expression. Its rows begin with a row of the surroundings. */
   subquery(query: Query, scope: Scope): (row: Row) => Rows;
 }
+
+/** Steps that are ready to take rows. */
+export interface Stage {
+  /** Variables of the rows that it makes. */
+  readonly scope: Scope;
+  readonly run: (rows: Rows) => Rows;
+}

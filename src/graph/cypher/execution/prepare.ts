@@ -1,20 +1,14 @@
 import type { Step } from '../plan/steps.js';
 import { collected, expanded, given, settledRows } from './batches.js';
-import { compile, truth } from './compile.js';
-import { type Context, isNeeds, type Row, type Rows } from './context.js';
+import { compile } from './compile.js';
+import { truth } from './evaluate.js';
+import { type Context, isNeeds, type Row, type Rows, type Stage } from './context.js';
 import { endsOf, prepareExpand } from './expand.js';
 import { prepareProject } from './project.js';
 import { prepareScan } from './scan.js';
 import type { Scope } from './scope.js';
 import { prepareShortest } from './shortest.js';
 import { EdgeValue, isList, NodeValue, PathValue, type Value } from './values.js';
-
-/** Steps that are ready to take rows. */
-export interface Stage {
-  /** Variables of the rows that it makes. */
-  readonly scope: Scope;
-  readonly run: (rows: Rows) => Rows;
-}
 
 /** Compiles steps. @param scope variables of the rows that the first step takes @throws CypherError */
 export function prepare(steps: readonly Step[], scope: Scope, context: Context): Stage {
@@ -36,7 +30,7 @@ function prepareStep(step: Step, scope: Scope, context: Context): Stage {
     case 'expand':
       return { scope, run: prepareExpand(step, scope, context) };
     case 'shortest':
-      return { scope, run: prepareShortest(step, scope, context) };
+      return { scope, run: prepareShortest(step, scope, context, prepare) };
     case 'join':
       return { scope, run: prepareJoin(step, scope, context) };
     case 'optional':

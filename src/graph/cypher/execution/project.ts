@@ -4,9 +4,9 @@ import type { Expression } from '../syntax/tree.js';
 import { type Aggregate, aggregateOf } from './aggregates.js';
 import { settled, settledRows } from './batches.js';
 import { keyOf, order } from './compare.js';
-import { compile, truth } from './compile.js';
-import { type Context, isNeeds, type Row, type Rows } from './context.js';
-import type { Stage } from './prepare.js';
+import { compile } from './compile.js';
+import { truth } from './evaluate.js';
+import { type Context, isNeeds, type Row, type Rows, type Stage } from './context.js';
 import { Scope } from './scope.js';
 import type { Value } from './values.js';
 

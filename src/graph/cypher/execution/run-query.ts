@@ -41,7 +41,11 @@ export function runQuery(
     now,
     budget,
     subquery(query, scope) {
-      const inner = planQuery(query, graph, scope.names);
+      const inner = planQuery(
+        query,
+        graph,
+        scope.names.filter((name) => !name.startsWith(' ')),
+      );
       const run = preparePlan(inner, scope, context);
       return (row) => run([row]);
     },

@@ -1,6 +1,7 @@
 import type { Anchor, Step } from '../plan/steps.js';
 import { settled } from './batches.js';
-import { compile, type Evaluate } from './compile.js';
+import { compile } from './compile.js';
+import type { Evaluate } from './evaluate.js';
 import { type Context, isNeeds, type Row, type Rows } from './context.js';
 import type { QueryGraph } from './query-graph.js';
 import type { Scope } from './scope.js';

@@ -1,16 +1,18 @@
-import type { PathTest, ShortestStep } from '../plan/steps.js';
+import type { PathTest, ShortestStep, Step } from '../plan/steps.js';
 import { kindSetOf } from '../../questions/kind-set.js';
 import { addToGroup } from '../../../base/group-by.js';
 import { collected, expanded, given, settled } from './batches.js';
 import { BreadthFirstSearch, type SearchOptions } from './breadth-first.js';
-import { compile, truth } from './compile.js';
-import { type Context, type Row, type Rows } from './context.js';
+import { compile } from './compile.js';
+import { truth } from './evaluate.js';
+import type { Context, Row, Rows, Stage } from './context.js';
 import { edgeKindsOf, opposite } from './expand.js';
-import { prepare } from './prepare.js';
 import { Scope } from './scope.js';
 import { EdgeValue, NodeValue, PathValue, type Value } from './values.js';
 
 const noKinds = { list: [], set: kindSetOf([]) };
+
+type Prepare = (steps: readonly Step[], scope: Scope, context: Context) => Stage;
 
 /** Two nodes whose shortest paths are sought, and the row that they belong to. */
 interface Sought {
@@ -22,12 +24,17 @@ interface Sought {
  * Finds shortest paths between many and many: one search for each node of the side that has fewer, until it has met all of the other side.
  * The ends of a row are bound, or are all that other steps find.
  */
-export function prepareShortest(step: ShortestStep, scope: Scope, context: Context): (rows: Rows) => Rows {
+export function prepareShortest(
+  step: ShortestStep,
+  scope: Scope,
+  context: Context,
+  prepare: Prepare,
+): (rows: Rows) => Rows {
   const { pattern, all } = step;
   const [from, to] = [scope.slot(step.from), scope.slot(step.to)];
   const [edge, path] = [scope.slot(step.edge), scope.slot(step.path)];
-  const fromNodes = step.fromSteps && candidates(step.fromSteps, step.from, context);
-  const toNodes = step.toSteps && candidates(step.toSteps, step.to, context);
+  const fromNodes = step.fromSteps && candidates(prepare(step.fromSteps, Scope.empty(), context), step.from, context);
+  const toNodes = step.toSteps && candidates(prepare(step.toSteps, Scope.empty(), context), step.to, context);
   const tests = step.tests.map((test) => compileTest(test, scope, context));
   const { min, max } = pattern.length ?? { min: 1, max: 1 };
   const allows = (of: PathTest['of'], value: Value) => tests.every((test) => test.of !== of || test.holds(value));
@@ -76,8 +83,7 @@ export function prepareShortest(step: ShortestStep, scope: Scope, context: Conte
   };
 }
 
-function candidates(steps: ShortestStep['fromSteps'] & object, name: string, context: Context) {
-  const { scope, run } = prepare(steps, Scope.empty(), context);
+function candidates({ scope, run }: Stage, name: string, context: Context) {
   const slot = scope.slot(name);
   let known: readonly number[] | undefined;
   return function* () {

@@ -15,7 +15,7 @@ export type Cell =
   | { readonly node: number }
   | { readonly edge: number; readonly id: number }
   | { readonly path: { readonly nodes: readonly number[]; readonly edges: readonly number[] } }
-  | { readonly map: readonly (readonly [string, Cell])[] };
+  | { readonly members: readonly (readonly [string, Cell])[] };
 
 /** Writes rows with the nodes and edges that they name. */
 export class ResultWriter {
@@ -50,7 +50,7 @@ export class ResultWriter {
       const nodes = value.nodes.map((node) => this.node(node));
       return { path: { nodes, edges: value.edges.map((edge) => this.edge(edge)) } };
     }
-    return { map: Array.from(value, ([key, item]) => [key, this.cell(item)] as const) };
+    return { members: Array.from(value, ([key, item]) => [key, this.cell(item)] as const) };
   }
 
   private node({ node }: NodeValue): number {
