@@ -1,13 +1,11 @@
+import { shownText } from '../../src/graph/cypher/execution/functions.js';
 import { EdgeValue, isList, NodeValue, PathValue, type Value } from '../../src/graph/cypher/execution/values.js';
 import type { PlainGraph } from './plain-graph.js';
 
 /** A value in the notation of the suite, with labels and keys in order. */
 export function shown(value: Value | undefined, graph: PlainGraph, listsAreSorted = false): string {
   const inner = (it: unknown) => shown(it as Value, graph, listsAreSorted);
-  if (value === null || value === undefined) return 'null';
-  if (typeof value === 'string') return `'${value}'`;
-  if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'number') return floatText(value);
+  if (typeof value !== 'object' || value === null) return shownScalar(value ?? null);
   if (isList(value)) {
     const items = value.map(inner);
     return `[${(listsAreSorted ? items.toSorted() : items).join(', ')}]`;
@@ -29,7 +27,13 @@ export function shown(value: Value | undefined, graph: PlainGraph, listsAreSorte
     });
     return `<${shownNode(first!.node, graph, inner)}${parts.join('')}>`;
   }
-  return value instanceof Map ? shownMap([...value], inner) : String(value);
+  return value instanceof Map ? shownMap([...value], inner) : `'${shownText(value)}'`;
+}
+
+function shownScalar(value: null | string | bigint | boolean | number): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return `'${value}'`;
+  return typeof value === 'number' ? floatText(value) : String(value);
 }
 
 function shownNode(node: number, graph: PlainGraph, inner: (it: unknown) => string): string {
@@ -51,7 +55,7 @@ function shownMap(entries: readonly (readonly [string, unknown])[], inner: (it: 
 function floatText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'Inf' : '-Inf';
-  return Number.isInteger(value) && Math.abs(value) < 1e21 ? `${value}.0` : String(value);
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? `${value}.0` : `'${shownText(value)}'`;
 }
 
 /** An expected value in the same notation. */

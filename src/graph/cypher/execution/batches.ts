@@ -1,3 +1,4 @@
+import type { Value } from './values.js';
 import { type Context, isNeeds, type Row, type Rows } from './context.js';
 import type { Needs } from './properties.js';
 
@@ -59,4 +60,11 @@ export function* collected(rows: Rows, { budget }: Context): Generator<Needs, Ro
       budget.keep(item.length * (item[0]?.length ?? 0));
     }
   return all;
+}
+
+/** A copy of a row with one more value. */
+export function extended(row: Row, slot: number, value: Value): Row {
+  const copy = row.slice();
+  copy[slot] = value;
+  return copy;
 }

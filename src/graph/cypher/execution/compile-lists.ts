@@ -9,65 +9,71 @@ type Compile = (part: Expression, scope: Scope, context: Context) => Evaluate;
 
 /** Compiles expressions that go through lists or the rows of subqueries. */
 export function compileLists(expression: Expression, scope: Scope, context: Context, compile: Compile): Evaluate {
-  const inner = (part: Expression, within = scope) => compile(part, within, context);
+  if (expression.type === 'comprehension') return comprehension(expression, scope, context, compile);
+  if (expression.type === 'quantifier') return quantification(expression, scope, context, compile);
+  if (expression.type === 'reduce') return reduction(expression, scope, context, compile);
+  if (expression.type === 'subquery') return subquery(expression, scope, context);
+  if (expression.type === 'patternComprehension') return patternComprehension(expression, scope, context, compile);
+  throw new Error(`there is no expression ${expression.type}`);
+}
+
+type Of<Type extends Expression['type']> = Extract<Expression, { type: Type }>;
+
+function comprehension(expression: Of<'comprehension'>, scope: Scope, context: Context, compile: Compile): Evaluate {
   const { at } = expression;
-  switch (expression.type) {
-    case 'comprehension': {
-      const within = scope.with([expression.variable]);
-      const slot = within.slot(expression.variable);
-      const list = inner(expression.list);
-      const where = expression.where && inner(expression.where, within);
-      const map = expression.map && inner(expression.map, within);
-      return (row) => {
-        const items = listOf(list(row), at);
-        if (!items) return null;
-        const results: Value[] = [];
-        for (const item of items) {
-          context.budget.step();
-          row[slot] = item;
-          if (!where || truth(where(row), at)) results.push(map ? map(row) : item);
-        }
-        return results;
-      };
+  const within = scope.with([expression.variable]);
+  const slot = within.slot(expression.variable);
+  const list = compile(expression.list, scope, context);
+  const where = expression.where && compile(expression.where, within, context);
+  const map = expression.map && compile(expression.map, within, context);
+  return (row) => {
+    const items = listOf(list(row), at);
+    if (!items) return null;
+    const results: Value[] = [];
+    for (const item of items) {
+      context.budget.step();
+      row[slot] = item;
+      if (!where || truth(where(row), at)) results.push(map ? map(row) : item);
     }
-    case 'quantifier': {
-      const within = scope.with([expression.variable]);
-      const slot = within.slot(expression.variable);
-      const [list, where] = [inner(expression.list), inner(expression.where, within)];
-      return (row) => {
-        const items = listOf(list(row), at);
-        const test = (item: Value) => {
-          context.budget.step();
-          row[slot] = item;
-          return truth(where(row), at);
-        };
-        return items && quantified(expression.quantifier, items, test);
-      };
+    return results;
+  };
+}
+
+function quantification(expression: Of<'quantifier'>, scope: Scope, context: Context, compile: Compile): Evaluate {
+  const { at } = expression;
+  const within = scope.with([expression.variable]);
+  const slot = within.slot(expression.variable);
+  const list = compile(expression.list, scope, context);
+  const where = compile(expression.where, within, context);
+  return (row) => {
+    const items = listOf(list(row), at);
+    const test = (item: Value) => {
+      context.budget.step();
+      row[slot] = item;
+      return truth(where(row), at);
+    };
+    return items && quantified(expression.quantifier, items, test);
+  };
+}
+
+function reduction(expression: Of<'reduce'>, scope: Scope, context: Context, compile: Compile): Evaluate {
+  const { at } = expression;
+  const within = scope.with([expression.accumulator, expression.variable]);
+  const [result, slot] = [within.slot(expression.accumulator), within.slot(expression.variable)];
+  const [initial, list] = [compile(expression.initial, scope, context), compile(expression.list, scope, context)];
+  const step = compile(expression.step, within, context);
+  return (row) => {
+    const items = listOf(list(row), at);
+    if (!items) return null;
+    let value = initial(row);
+    for (const item of items) {
+      context.budget.step();
+      row[result] = value;
+      row[slot] = item;
+      value = step(row);
     }
-    case 'reduce': {
-      const within = scope.with([expression.accumulator, expression.variable]);
-      const [result, slot] = [within.slot(expression.accumulator), within.slot(expression.variable)];
-      const [initial, list, step] = [inner(expression.initial), inner(expression.list), inner(expression.step, within)];
-      return (row) => {
-        const items = listOf(list(row), at);
-        if (!items) return null;
-        let value = initial(row);
-        for (const item of items) {
-          context.budget.step();
-          row[result] = value;
-          row[slot] = item;
-          value = step(row);
-        }
-        return value;
-      };
-    }
-    case 'subquery':
-      return subquery(expression, scope, context);
-    case 'patternComprehension':
-      return patternComprehension(expression, scope, context, compile);
-    default:
-      throw new Error(`no expression: ${expression.type}`);
-  }
+    return value;
+  };
 }
 
 function listOf(value: Value, at: number): readonly Value[] | null {
@@ -95,7 +101,7 @@ function quantified(
   return quantifier === 'single' ? trues === 1 : quantifier !== 'any';
 }
 
-function subquery(expression: Extract<Expression, { type: 'subquery' }>, scope: Scope, context: Context): Evaluate {
+function subquery(expression: Of<'subquery'>, scope: Scope, context: Context): Evaluate {
   const rowsOf = context.subquery(expression.query, scope.with([]));
   const isTest = expression.result === 'exists';
   return (row) => {
@@ -113,7 +119,7 @@ function subquery(expression: Extract<Expression, { type: 'subquery' }>, scope: 
 }
 
 function patternComprehension(
-  { path, where, map }: Extract<Expression, { type: 'patternComprehension' }>,
+  { path, where, map }: Of<'patternComprehension'>,
   scope: Scope,
   context: Context,
   compile: Compile,

@@ -12,66 +12,57 @@ import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } fro
 
 /** Makes a function of an expression. It writes variables of its own, such as that of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
-  const inner = (part: Expression, within = scope): Evaluate => compile(part, within, context);
-  const { at } = expression;
-  switch (expression.type) {
-    case 'literal':
-      return () => expression.value;
-    case 'parameter': {
-      const value = context.parameters.get(expression.name);
-      if (value === undefined)
-        throw new CypherError(
-          'parameter',
-          `the parameter ${expression.name} is not given; send it in "parameters"`,
-          at,
-        );
-      return () => value;
-    }
-    case 'variable': {
-      const slot = scope.find(expression.name);
-      if (slot === undefined) throw new CypherError('semantic', `the variable ${expression.name} is not defined`, at);
-      return (row) => row[slot] ?? null;
-    }
-    case 'property': {
-      const [of, { key }] = [inner(expression.of), expression];
-      return (row) => propertyOf(of(row), key, context, at);
-    }
-    case 'labels':
-      return labelTest(inner(expression.of), expression.labels, context, at);
-    case 'list': {
-      const items = expression.items.map((item) => inner(item));
-      return (row) => items.map((item) => item(row));
-    }
-    case 'map':
-    case 'mapProjection':
-      return mapping(expression, inner, context);
-    case 'call':
-      return call(expression, scope, context);
-    case 'unary': {
-      const operand = inner(expression.operand);
-      if (expression.operator === 'NOT') return placed(at, (row) => not(operand(row)));
-      const sign = expression.operator === '-' ? -1n : 1n;
-      return placed(at, (row) => operators['*'](operand(row), sign));
-    }
-    case 'binary':
-      return binary(expression, inner);
-    case 'isNull': {
-      const of = inner(expression.of);
-      return (row) => (of(row) === null) !== expression.negated;
-    }
-    case 'index':
-      return indexed(inner(expression.of), inner(expression.index), context, at);
-    case 'slice':
-      return sliced(
-        inner(expression.of),
-        expression.from && inner(expression.from),
-        expression.to && inner(expression.to),
-      );
-    case 'case':
-      return branching(expression, inner);
-    default:
-      return compileLists(expression, scope, context, compile);
+  const inner = (part: Expression): Evaluate => compile(part, scope, context);
+  if (expression.type === 'literal') return () => expression.value;
+  if (expression.type === 'parameter') return parameter(expression, context);
+  if (expression.type === 'variable') return variable(expression, scope);
+  if (expression.type === 'call') return call(expression, scope, context);
+  if (expression.type === 'property') {
+    const [of, { key, at }] = [inner(expression.of), expression];
+    return (row) => propertyOf(of(row), key, context, at);
   }
+  if (expression.type === 'labels') return labelTest(inner(expression.of), expression.labels, context, expression.at);
+  if (expression.type === 'list') {
+    const items = expression.items.map(inner);
+    return (row) => items.map((item) => item(row));
+  }
+  if (expression.type === 'map' || expression.type === 'mapProjection') return mapping(expression, inner, context);
+  return operation(expression, inner, context) ?? compileLists(expression, scope, context, compile);
+}
+
+function parameter({ name, at }: Named, { parameters }: Context): Evaluate {
+  const value = parameters.get(name);
+  if (value !== undefined) return () => value;
+  throw new CypherError('parameter', `the parameter ${name} is not given; send it in "parameters"`, at);
+}
+
+function variable({ name, at }: Named, scope: Scope): Evaluate {
+  const slot = scope.find(name);
+  if (slot === undefined) throw new CypherError('semantic', `the variable ${name} is not defined`, at);
+  return (row) => row[slot] ?? null;
+}
+
+type Named = Extract<Expression, { type: 'variable' | 'parameter' }>;
+
+/** An operator or what is written like one; null: it is something else. */
+function operation(expression: Expression, inner: Inner, context: Context): Evaluate | null {
+  const { at } = expression;
+  if (expression.type === 'binary') return binary(expression, inner);
+  if (expression.type === 'case') return branching(expression, inner);
+  if (expression.type === 'unary') {
+    const operand = inner(expression.operand);
+    if (expression.operator === 'NOT') return placed(at, (row) => not(operand(row)));
+    const sign = expression.operator === '-' ? -1n : 1n;
+    return placed(at, (row) => operators['*'](operand(row), sign));
+  }
+  if (expression.type === 'isNull') {
+    const of = inner(expression.of);
+    return (row) => (of(row) === null) !== expression.negated;
+  }
+  if (expression.type === 'index') return indexed(inner(expression.of), inner(expression.index), context, at);
+  if (expression.type !== 'slice') return null;
+  const [from, to] = [expression.from && inner(expression.from), expression.to && inner(expression.to)];
+  return sliced(inner(expression.of), from, to);
 }
 
 function propertyOf(of: Value, key: string, context: Context, at: number): Value {

@@ -2,7 +2,7 @@ import { CypherError } from '../cypher-error.js';
 import type { ExpandStep } from '../plan/steps.js';
 import type { EdgePattern } from '../syntax/tree.js';
 import { kindSetOf } from '../../questions/kind-set.js';
-import { expanded } from './batches.js';
+import { expanded, extended } from './batches.js';
 import type { Context, Row, Rows } from './context.js';
 import type { EdgeKinds, QueryGraph } from './query-graph.js';
 import type { Scope } from './scope.js';
@@ -95,19 +95,25 @@ export function prepareExpand(step: ExpandStep, scope: Scope, context: Context):
   }
 
   const follow = pattern.length ? many : one;
+  const along = (row: Row, start: number): Row[] => {
+    const last = endOfList(row[edge], start, direction, backwards);
+    const end = isToBound ? row[to] : null;
+    if (last === null || (end instanceof NodeValue && end.node !== last)) return [];
+    return [extended(row, to, new NodeValue(last))];
+  };
+  // A path of no relationship leads nowhere else, whatever kinds there are.
+  const usable = kinds ?? (pattern.length?.min === 0 ? noKinds : null);
   return (rows) =>
     expanded(rows, context, (row) => {
       const [start, end] = [row[from], isToBound ? row[to] : null];
-      if (!(start instanceof NodeValue)) return [];
-      if (pattern.length && isEdgeBound)
-        return alongList(row, edge, start.node, direction, isToBound ? end : null, to, backwards);
-      if (isToBound && !(end instanceof NodeValue)) return [];
-      const wanted = end instanceof NodeValue ? end.node : null;
-      if (kinds) return follow(row, start.node, wanted, kinds);
-      const isEmptyPath = pattern.length?.min === 0;
-      return isEmptyPath ? follow(row, start.node, wanted, { list: [], set: kindSetOf([]) }) : [];
+      if (!(start instanceof NodeValue) || !usable) return [];
+      if (pattern.length && isEdgeBound) return along(row, start.node);
+      if (!isToBound) return follow(row, start.node, null, usable);
+      return end instanceof NodeValue ? follow(row, start.node, end.node, usable) : [];
     });
 }
+
+export const noKinds: EdgeKinds = { list: [], set: kindSetOf([]) };
 
 function ofBound(value: Value | undefined, start: number, direction: Direction, { set }: EdgeKinds): EdgeValue[] {
   if (!(value instanceof EdgeValue) || (set && !set[value.kind])) return [];
@@ -116,27 +122,15 @@ function ofBound(value: Value | undefined, start: number, direction: Direction, 
   return (direction !== 'in' && isOut) || (direction !== 'out' && isIn) ? [value] : [];
 }
 
-/** A list of relationships that an earlier clause bound, followed as a path. */
-function alongList(
-  row: Row,
-  edge: number,
-  start: number,
-  direction: Direction,
-  end: Value | undefined,
-  to: number,
-  backwards: boolean,
-): Row[] {
-  const value = row[edge] ?? null;
-  if (!isList(value)) return [];
+/** The node at the end of a list of relationships that are followed as a path; null if they are none. */
+function endOfList(value: Value | undefined, start: number, direction: Direction, backwards: boolean): number | null {
+  if (value === undefined || !isList(value)) return null;
   let at = start;
   for (const it of backwards ? value.toReversed() : value) {
-    if (!(it instanceof EdgeValue) || ofBound(it, at, direction, { list: null, set: null }).length === 0) return [];
+    if (!(it instanceof EdgeValue) || ofBound(it, at, direction, { list: null, set: null }).length === 0) return null;
     at = it.otherEnd(at);
   }
-  if (end instanceof NodeValue && end.node !== at) return [];
-  const copy = row.slice();
-  copy[to] = new NodeValue(at);
-  return [copy];
+  return at;
 }
 
 function isCheaper(graph: QueryGraph, node: number, than: number, direction: Direction, kinds: EdgeKinds): boolean {

@@ -117,7 +117,9 @@ define('substring', 2, 3, ([text, from, length]) => {
   const begin = countOf(from);
   return textOf(text).slice(begin, length === undefined ? undefined : begin + countOf(length));
 });
-define('reverse', 1, 1, ([value]) => (isList(value) ? value.toReversed() : [...textOf(value)].toReversed().join('')));
+define('reverse', 1, 1, ([value]) =>
+  isList(value) ? value.toReversed() : Array.from(textOf(value)).toReversed().join(''),
+);
 define('size', 1, 1, ([value]) => {
   if (isList(value) || typeof value === 'string') return BigInt(value.length);
   throw wrong('a list or a text', value ?? null);

@@ -1,5 +1,5 @@
 import type { Step } from '../plan/steps.js';
-import { collected, expanded, given, settledRows } from './batches.js';
+import { collected, expanded, extended, given, settled, settledRows } from './batches.js';
 import { compile } from './compile.js';
 import { truth } from './evaluate.js';
 import { type Context, isNeeds, type Row, type Rows, type Stage } from './context.js';
@@ -22,55 +22,76 @@ export function prepare(steps: readonly Step[], scope: Scope, context: Context):
 }
 
 function prepareStep(step: Step, scope: Scope, context: Context): Stage {
+  if (step.step === 'project') return prepareProject(step, scope, context);
+  return { scope, run: runnerOf(step, scope, context) };
+}
+
+type Run = (rows: Rows) => Rows;
+
+/** The steps that add variables to rows, or drop rows. */
+function runnerOf(step: Exclude<Step, { step: 'project' }>, scope: Scope, context: Context): Run {
   switch (step.step) {
-    case 'project':
-      return prepareProject(step, scope, context);
     case 'scan':
-      return { scope, run: prepareScan(step, scope, context) };
+      return prepareScan(step, scope, context);
     case 'expand':
-      return { scope, run: prepareExpand(step, scope, context) };
+      return prepareExpand(step, scope, context);
     case 'shortest':
-      return { scope, run: prepareShortest(step, scope, context, prepare) };
+      return prepareShortest(step, scope, context, prepare);
     case 'join':
-      return { scope, run: prepareJoin(step, scope, context) };
+      return prepareJoin(step, scope, context);
     case 'optional':
-      return { scope, run: prepareOptional(step, scope, context) };
+      return prepareOptional(step, scope, context);
+    case 'ends':
+      return prepareEnds(step, scope, context);
     case 'filter': {
       const where = compile(step.where, scope, context);
       const holds = (row: Row) => truth(where(row), step.where.at) === true;
-      return { scope, run: (rows) => settledRows(rows, context, (some) => some.filter(holds)) };
+      return (rows) => settledRows(rows, context, (some) => some.filter(holds));
     }
-    case 'unwind': {
-      const list = compile(step.list, scope, context);
-      const slot = scope.slot(step.variable);
-      const unwound = (row: Row) => itemsOf(list(row)).map((item) => extended(row, slot, item));
-      return { scope, run: (rows) => settledRows(rows, context, (some) => some.flatMap(unwound)) };
-    }
-    case 'path': {
-      const [nodes, edges] = [step.nodes, step.edges].map((names) => names.map((name) => scope.slot(name)));
-      const slot = scope.slot(step.path);
-      const bind = (row: Row) => extended(row, slot, pathIn(row, nodes!, edges!));
-      return { scope, run: (rows) => settledRows(rows, context, (some) => some.map(bind)) };
-    }
-    case 'ends': {
-      const [edge, from, to] = [scope.slot(step.edge), scope.slot(step.from), scope.slot(step.to)];
-      const kinds = new Set(step.pattern.kinds.flatMap((name) => context.graph.kindsNamed(name)));
-      const bind = (row: Row) => {
-        const value = row[edge];
-        if (!(value instanceof EdgeValue) || (kinds.size > 0 && !kinds.has(value.kind))) return [];
-        return endsOf(value, step.pattern.direction).map(([begin, end]) =>
-          extended(extended(row, from, new NodeValue(begin)), to, new NodeValue(end)),
-        );
-      };
-      return { scope, run: (rows) => expanded(rows, context, bind) };
-    }
+    case 'unwind':
+      return prepareUnwind(step, scope, context);
+    case 'path':
+      break;
   }
+  return preparePath(step, scope, context);
 }
 
-export function extended(row: Row, slot: number, value: Value): Row {
-  const copy = row.slice();
-  copy[slot] = value;
-  return copy;
+function preparePath(step: Extract<Step, { step: 'path' }>, scope: Scope, context: Context): Run {
+  const nodes = step.nodes.map((name) => scope.slot(name));
+  const edges = step.edges.map((name) => scope.slot(name));
+  const slot = scope.slot(step.path);
+  const bind = (row: Row) => extended(row, slot, pathIn(row, nodes, edges));
+  return (rows) => settledRows(rows, context, (some) => some.map(bind));
+}
+
+function prepareEnds(step: Extract<Step, { step: 'ends' }>, scope: Scope, context: Context): Run {
+  const [edge, from, to] = [scope.slot(step.edge), scope.slot(step.from), scope.slot(step.to)];
+  const kinds = new Set(step.pattern.kinds.flatMap((name) => context.graph.kindsNamed(name)));
+  const bind = (row: Row) => {
+    const value = row[edge];
+    if (!(value instanceof EdgeValue) || (step.pattern.kinds.length > 0 && !kinds.has(value.kind))) return [];
+    return endsOf(value, step.pattern.direction).map(([begin, end]) =>
+      extended(extended(row, from, new NodeValue(begin)), to, new NodeValue(end)),
+    );
+  };
+  return (rows) => expanded(rows, context, bind);
+}
+
+function prepareUnwind(step: Extract<Step, { step: 'unwind' }>, scope: Scope, context: Context): Run {
+  const list = compile(step.list, scope, context);
+  const slot = scope.slot(step.variable);
+  function* unwound(row: Row, items: readonly Value[]): Iterable<Row> {
+    for (const item of items) yield extended(row, slot, item);
+  }
+  return function* (rows) {
+    for (const item of rows)
+      if (isNeeds(item)) yield item;
+      else
+        for (const row of item) {
+          const items = yield* settled(context, () => itemsOf(list(row)));
+          yield* expanded(given([row]), context, (it) => unwound(it, items));
+        }
+  };
 }
 
 function itemsOf(value: Value): readonly Value[] {

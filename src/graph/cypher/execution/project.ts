@@ -98,10 +98,10 @@ function* sort(
     context.budget.keep(item.length * (item[0]?.length ?? 0));
     if (kept.length <= wanted * 2 + sortedAtOnce) continue;
     const before = kept.length;
-    kept = kept.sort(compare).slice(0, wanted);
+    kept = kept.toSorted(compare).slice(0, wanted);
     context.budget.release((before - kept.length) * (item[0]?.length ?? 0));
   }
-  yield kept.sort(compare).map(({ row }) => row);
+  yield kept.toSorted(compare).map(({ row }) => row);
 }
 
 function* cut(rows: Rows, skip: number, limit: number): Rows {

@@ -29,7 +29,7 @@ export class Properties {
       if (!known) this.missingNodes.add(entity.node);
       return known ?? none;
     }
-    const key = keyOfEdge(entity);
+    const { key } = entity;
     const known = this.edges.get(key);
     if (!known) this.missingEdges.set(key, entity);
     return known ?? none;
@@ -51,12 +51,12 @@ export class Properties {
   /** Notes again what an inner query lacks. */
   want({ nodes, edges }: Needs): void {
     for (const node of nodes) this.missingNodes.add(node);
-    for (const edge of edges) this.missingEdges.set(keyOfEdge(edge), edge);
+    for (const edge of edges) this.missingEdges.set(edge.key, edge);
   }
 
   supply({ nodes, edges }: Needs, supplies: Supplies): void {
     for (const [index, node] of nodes.entries()) this.nodes.set(node, this.converted(supplies.nodes[index]));
-    for (const [index, edge] of edges.entries()) this.edges.set(keyOfEdge(edge), this.converted(supplies.edges[index]));
+    for (const [index, edge] of edges.entries()) this.edges.set(edge.key, this.converted(supplies.edges[index]));
   }
 
   private converted(json: Readonly<Record<string, unknown>> | undefined): MapValue {
@@ -64,8 +64,4 @@ export class Properties {
     this.count += entries.length;
     return entries.length === 0 ? none : new Map(entries.map(([key, value]) => [key, fromJson(value)]));
   }
-}
-
-function keyOfEdge({ source, kind, target, ordinal }: EdgeValue): string {
-  return `${source}.${kind}.${target}.${ordinal}`;
 }

@@ -47,22 +47,17 @@ type Find = (row: Row) => Iterable<number>;
 
 function finder(anchor: Anchor, scope: Scope, context: Context): Find {
   const { graph } = context;
-  switch (anchor.by) {
-    case 'all':
-      return () => nodesOf(graph, () => true);
-    case 'label': {
-      const test = graph.labelTest(anchor.label);
-      return () => (test ? nodesOf(graph, test) : []);
-    }
-    case 'id': {
-      const id = compile(anchor.id, scope, context);
-      return (row) => nodesOfIds(id(row), graph);
-    }
-    case 'text': {
-      const texts = anchor.texts.map(({ key, text }) => ({ key, text: compile(text, scope, context) }));
-      return (row) => nodesWithTexts(texts, row, graph);
-    }
+  if (anchor.by === 'all') return () => nodesOf(graph, () => true);
+  if (anchor.by === 'label') {
+    const test = graph.labelTest(anchor.label);
+    return () => (test ? nodesOf(graph, test) : []);
   }
+  if (anchor.by === 'id') {
+    const id = compile(anchor.id, scope, context);
+    return (row) => nodesOfIds(id(row), graph);
+  }
+  const texts = anchor.texts.map(({ key, text }) => ({ key, text: compile(text, scope, context) }));
+  return (row) => nodesWithTexts(texts, row, graph);
 }
 
 function* nodesOf(graph: QueryGraph, test: (node: number) => boolean): Iterable<number> {

@@ -1,16 +1,13 @@
 import type { PathTest, ShortestStep, Step } from '../plan/steps.js';
-import { kindSetOf } from '../../questions/kind-set.js';
 import { addToGroup } from '../../../base/group-by.js';
 import { collected, expanded, given, settled } from './batches.js';
 import { BreadthFirstSearch, type SearchOptions } from './breadth-first.js';
 import { compile } from './compile.js';
 import { truth } from './evaluate.js';
 import type { Context, Row, Rows, Stage } from './context.js';
-import { edgeKindsOf, opposite } from './expand.js';
+import { edgeKindsOf, noKinds, opposite } from './expand.js';
 import { Scope } from './scope.js';
 import { EdgeValue, NodeValue, PathValue, type Value } from './values.js';
-
-const noKinds = { list: [], set: kindSetOf([]) };
 
 type Prepare = (steps: readonly Step[], scope: Scope, context: Context) => Stage;
 

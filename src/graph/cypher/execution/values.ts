@@ -28,6 +28,11 @@ export class EdgeValue {
     readonly ordinal: number,
   ) {}
 
+  /** Tells it apart from all others. */
+  get key(): string {
+    return `e${this.source}.${this.kind}.${this.target}.${this.ordinal}`;
+  }
+
   otherEnd(node: number): number {
     return node === this.source ? this.target : this.source;
   }

@@ -56,14 +56,24 @@ function labelsIn(where: Expression, variable: string): string[] {
 function textsIn(where: Expression, variable: string, isKnown: (value: Expression) => boolean): Text[] | null {
   if (where.type !== 'binary') return null;
   const { operator, left, right } = where;
-  const inner = [left, right].map((side) => textsIn(side, variable, isKnown));
-  if (operator === 'OR') return inner[0] && inner[1] ? [...inner[0], ...inner[1]] : null;
-  if (operator === 'AND') return inner[0] ?? inner[1] ?? null;
+  if (operator === 'OR' || operator === 'AND') {
+    const [first, second] = [textsIn(left, variable, isKnown), textsIn(right, variable, isKnown)];
+    if (operator === 'AND') return first ?? second;
+    return first && second && [...first, ...second];
+  }
   if (!textOperators.has(operator)) return null;
-  const key = textKeyOf(left, variable);
-  if (key && isKnown(right)) return [{ key, text: right }];
-  const swapped = operator === '=' ? textKeyOf(right, variable) : null;
-  return swapped && isKnown(left) ? [{ key: swapped, text: left }] : null;
+  const direct = textIn(left, right, variable, isKnown);
+  return direct ?? (operator === '=' ? textIn(right, left, variable, isKnown) : null);
+}
+
+function textIn(
+  of: Expression,
+  text: Expression,
+  variable: string,
+  isKnown: (value: Expression) => boolean,
+): Text[] | null {
+  const key = textKeyOf(of, variable);
+  return key !== null && isKnown(text) ? [{ key, text }] : null;
 }
 
 /** `n.name`, `toUpper(n.name)`: matches are found without regard to case. */

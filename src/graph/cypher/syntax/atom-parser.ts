@@ -22,23 +22,14 @@ export class AtomParser {
   read(): Expression {
     const { tokens } = this;
     const { type, text, at } = tokens.next;
-    switch (type) {
-      case 'integer':
-        return { type: 'literal', value: integerOf(tokens.take(), false), at };
-      case 'float':
-        return { type: 'literal', value: floatOf(tokens.take()), at };
-      case 'string':
-        return { type: 'literal', value: tokens.take().text, at };
-      case 'quoted':
-        return { type: 'variable', name: tokens.take().text, at };
-      case 'name':
-        return this.word();
-      default:
-        if (text === '(') return this.parenthesis();
-        if (text === '[') return this.list();
-        if (text === '{' || text === '$') return this.mapOrParameter();
-        return tokens.fail('an expression');
-    }
+    if (type === 'name') return this.word();
+    if (type === 'integer') return { type: 'literal', value: integerOf(tokens.take(), false), at };
+    if (type === 'float') return { type: 'literal', value: floatOf(tokens.take()), at };
+    if (type === 'string') return { type: 'literal', value: tokens.take().text, at };
+    if (type === 'quoted') return { type: 'variable', name: tokens.take().text, at };
+    if (text === '(') return this.parenthesis();
+    if (text === '[') return this.list();
+    return text === '{' || text === '$' ? this.mapOrParameter() : tokens.fail('an expression');
   }
 
   mapOrParameter(): Expression {
@@ -55,19 +46,23 @@ export class AtomParser {
     const { tokens } = this;
     const { text, at } = tokens.next;
     const word = text.toUpperCase();
-    const constant = constants[word];
-    const isCall = tokens.isSymbol('(', 1);
-    if (constant !== undefined && !isCall) {
-      tokens.take();
-      return { type: 'literal', value: constant, at };
-    }
-    if (word === 'CASE' && !isCall) return this.case();
     if ((word === 'EXISTS' || word === 'COUNT') && tokens.isSymbol('{', 1)) return this.subquery(word);
-    if (!isCall) return this.variable();
-    const quantifier = quantifiers.find((it) => it === text.toLowerCase());
+    if (tokens.isSymbol('(', 1)) return this.wordBeforeParenthesis();
+    const constant = constants[word];
+    if (word === 'CASE') return this.case();
+    if (constant === undefined) return this.variable();
+    tokens.take();
+    return { type: 'literal', value: constant, at };
+  }
+
+  private wordBeforeParenthesis(): Expression {
+    const { tokens } = this;
+    const { text, at } = tokens.next;
+    const name = text.toLowerCase();
+    const quantifier = quantifiers.find((it) => it === name);
     if (quantifier && tokens.isWord('IN', 3)) return this.quantifier(quantifier);
-    if (word === 'REDUCE') return this.reduce();
-    if (word === 'SHORTESTPATH' || word === 'ALLSHORTESTPATHS')
+    if (name === 'reduce') return this.reduce();
+    if (name === 'shortestpath' || name === 'allshortestpaths')
       throw new CypherError('unsupported', `${text} belongs to MATCH: MATCH p = ${text}((a)-[*]->(b))`, at);
     return this.call();
   }
@@ -171,10 +166,10 @@ export class AtomParser {
     const { tokens } = this;
     const { at } = tokens.take();
     if (tokens.next.type !== 'symbol' && tokens.isWord('IN', 1)) return this.comprehension(at);
-    const named = tokens.isSymbol('=', 1) && tokens.isSymbol('(', 2) ? tokens.position : null;
-    const path = named === null ? (tokens.isSymbol('(') ? this.pattern() : null) : this.patterns.path();
-    if (path && !tokens.isSymbol(']') && !tokens.isSymbol(',')) return this.patternComprehension(path, at);
-    if (path) tokens.backTo(this.positionOf(path));
+    const begin = tokens.position;
+    const path = this.patternInList();
+    if (path && (tokens.isWord('WHERE') || tokens.isSymbol('|'))) return this.patternComprehension(path, at);
+    tokens.backTo(begin);
     const items: Expression[] = [];
     if (!tokens.isSymbol(']'))
       do items.push(this.expression());
@@ -183,9 +178,10 @@ export class AtomParser {
     return { type: 'list', items, at };
   }
 
-  private positionOf(path: PathPattern): number {
-    for (const [position, known] of this.patternsAt) if (known?.path === path) return position;
-    return this.tokens.position;
+  private patternInList(): PathPattern | null {
+    const { tokens } = this;
+    if (tokens.isSymbol('=', 1) && tokens.isSymbol('(', 2)) return this.patterns.path();
+    return tokens.isSymbol('(') ? this.pattern() : null;
   }
 
   private comprehension(at: number): Expression {

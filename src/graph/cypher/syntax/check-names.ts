@@ -1,5 +1,5 @@
 import { CypherError } from '../cypher-error.js';
-import type { Expression, Match, PathPattern, Query, SingleQuery } from './tree.js';
+import type { EdgePattern, Expression, Match, PathPattern, Query, SingleQuery } from './tree.js';
 import { partsOf } from './walk.js';
 
 /** What a variable stands for, as far as the text tells. */
@@ -39,24 +39,22 @@ function declareMatch({ paths }: Match, sorts: Sorts): void {
   for (const path of paths) {
     const { variable, nodes, edges } = path;
     for (const node of nodes) if (node.variable !== null) declare(node.variable, 'node', node.at, sorts);
-    for (const edge of edges) {
-      if (edge.variable === null) continue;
-      declare(edge.variable, edge.length ? 'relationships' : 'relationship', edge.at, sorts);
-      if (relationships.has(edge.variable))
-        throw new CypherError('semantic', `${edge.variable} is already a relationship of this MATCH`, edge.at);
-      relationships.add(edge.variable);
-    }
-    if (variable === null) continue;
-    if (sorts.has(variable)) throw new CypherError('semantic', `the variable ${variable} is already defined`, path.at);
-    sorts.set(variable, 'path');
+    for (const edge of edges) if (edge.variable !== null) declareEdge(edge.variable, edge, relationships, sorts);
+    if (variable !== null) declare(variable, 'path', path.at, sorts);
   }
   for (const { nodes, edges } of paths)
     for (const { properties } of [...nodes, ...edges]) if (properties) checkExpression(properties, sorts, false);
 }
 
+function declareEdge(name: string, { length, at }: EdgePattern, ofMatch: Set<string>, sorts: Sorts): void {
+  declare(name, length ? 'relationships' : 'relationship', at, sorts);
+  if (ofMatch.has(name)) throw new CypherError('semantic', `${name} is already a relationship of this MATCH`, at);
+  ofMatch.add(name);
+}
+
 function declare(name: string, sort: Sort, at: number, sorts: Sorts): void {
   const known = sorts.get(name);
-  if (known !== undefined && known !== 'unknown' && known !== sort)
+  if (known !== undefined && (sort === 'path' || (known !== 'unknown' && known !== sort)))
     throw new CypherError('semantic', `${name} is a ${known}, and cannot be a ${sort}`, at);
   sorts.set(name, sort);
 }
@@ -84,7 +82,6 @@ function requireBoolean(expression: Expression, sorts: Sorts): void {
 
 /** @param takesPattern whether it may be a pattern: in conditions only */
 function checkExpression(expression: Expression, sorts: Sorts, takesPattern: boolean): void {
-  const { at } = expression;
   if (expression.type === 'subquery') return checkSubquery(expression, sorts, takesPattern);
   if (expression.type === 'patternComprehension') {
     const inner = new Map(sorts);
@@ -92,22 +89,29 @@ function checkExpression(expression: Expression, sorts: Sorts, takesPattern: boo
     if (expression.where) checkCondition(expression.where, inner);
     return checkExpression(expression.map, inner, false);
   }
-  const isLogical =
-    (expression.type === 'binary' && /^(AND|OR|XOR)$/.test(expression.operator)) ||
-    (expression.type === 'unary' && expression.operator === 'NOT');
-  if (expression.type === 'property' && sortOf(expression.of, sorts) === 'path')
-    throw new CypherError('semantic', `a path has no property ${expression.key}`, at);
-  if (expression.type === 'call' && expression.name === 'length' && expression.args[0]) {
-    const sort = sortOf(expression.args[0], sorts);
-    if (sort === 'node' || sort === 'relationship')
-      throw new CypherError('semantic', `length() takes a path, not a ${sort}`, at);
-  }
+  const isLogical = isLogicalOperation(expression);
+  checkOfPath(expression, sorts);
   for (const { expression: part, locals } of partsOf(expression)) {
     if (isLogical) requireBoolean(part, sorts);
     const inner =
       locals.length === 0 ? sorts : new Map([...sorts, ...locals.map((name) => [name, 'unknown'] as const)]);
     checkExpression(part, inner, isLogical ? takesPattern : locals.length > 0);
   }
+}
+
+function isLogicalOperation(expression: Expression): boolean {
+  if (expression.type === 'unary') return expression.operator === 'NOT';
+  return expression.type === 'binary' && /^(AND|OR|XOR)$/.test(expression.operator);
+}
+
+function checkOfPath(expression: Expression, sorts: Sorts): void {
+  const { at } = expression;
+  if (expression.type === 'property' && sortOf(expression.of, sorts) === 'path')
+    throw new CypherError('semantic', `a path has no property ${expression.key}`, at);
+  if (expression.type !== 'call' || expression.name !== 'length' || !expression.args[0]) return;
+  const sort = sortOf(expression.args[0], sorts);
+  if (sort === 'node' || sort === 'relationship')
+    throw new CypherError('semantic', `length() takes a path, not a ${sort}`, at);
 }
 
 function checkSubquery(

@@ -28,58 +28,36 @@ export interface Part {
   readonly locals: readonly string[];
 }
 
+/** Parts that see the variables of the expression itself. */
+const inner = new Set(['where', 'map', 'step']);
+
 /** The direct parts of an expression. Those of patterns and subqueries are not among them. */
 export function partsOf(expression: Expression): readonly Part[] {
-  const plain = (...parts: readonly (Expression | null)[]) =>
-    parts.flatMap((part) => (part ? [{ expression: part, locals: [] }] : []));
-  const local = (locals: readonly string[], ...parts: readonly (Expression | null)[]) =>
-    parts.flatMap((part) => (part ? [{ expression: part, locals }] : []));
-  switch (expression.type) {
-    case 'property':
-    case 'labels':
-    case 'isNull':
-      return plain(expression.of);
-    case 'list':
-      return plain(...expression.items);
-    case 'map':
-      return plain(...expression.entries.map(([, value]) => value));
-    case 'mapProjection':
-      return plain(expression.of, ...expression.entries.map(([, value]) => value));
-    case 'call':
-      return plain(...expression.args);
-    case 'unary':
-      return plain(expression.operand);
-    case 'binary':
-      return plain(expression.left, expression.right);
-    case 'index':
-      return plain(expression.of, expression.index);
-    case 'slice':
-      return plain(expression.of, expression.from, expression.to);
-    case 'case':
-      return plain(expression.subject, ...expression.branches.flat(), expression.otherwise);
-    case 'comprehension':
-      return [...plain(expression.list), ...local([expression.variable], expression.where, expression.map)];
-    case 'quantifier':
-      return [...plain(expression.list), ...local([expression.variable], expression.where)];
-    case 'reduce':
-      return [
-        ...plain(expression.initial, expression.list),
-        ...local([expression.accumulator, expression.variable], expression.step),
-      ];
-    default:
-      return [];
-  }
+  if (expression.type === 'patternComprehension') return [];
+  return Object.entries(expression).flatMap(([key, value]) => {
+    const locals = inner.has(key) ? localsOf(expression) : [];
+    return expressionsIn(value).map((part) => ({ expression: part, locals }));
+  });
+}
+
+function localsOf(expression: Expression): string[] {
+  if (expression.type === 'reduce') return [expression.accumulator, expression.variable];
+  return expression.type === 'comprehension' || expression.type === 'quantifier' ? [expression.variable] : [];
+}
+
+function expressionsIn(value: unknown): Expression[] {
+  if (Array.isArray(value)) return value.flatMap(expressionsIn);
+  return isExpression(value) ? [value] : [];
+}
+
+function isExpression(value: unknown): value is Expression {
+  return typeof value === 'object' && value !== null && 'type' in value && 'at' in value;
 }
 
 /** Visits an expression and all inside it, those of patterns and subqueries too. */
 export function visitAll(expression: Expression, visit: (expression: Expression) => void): void {
   visit(expression);
-  for (const part of partsOf(expression)) visitAll(part.expression, visit);
-  if (expression.type === 'subquery') for (const inner of expressionsOf(expression.query)) visitAll(inner, visit);
-  if (expression.type === 'patternComprehension') {
-    for (const inner of propertiesOf(expression.path)) visitAll(inner, visit);
-    for (const inner of [expression.where, expression.map]) if (inner) visitAll(inner, visit);
-  }
+  for (const part of [...partsOf(expression), ...innerParts(expression)]) visitAll(part.expression, visit);
 }
 
 export function some(expression: Expression, test: (expression: Expression) => boolean): boolean {
@@ -94,25 +72,30 @@ export function aggregatesIn(expression: Expression): boolean {
 }
 
 /** The variables that an expression takes from its surroundings. Of a subquery: all that it names. */
-export function variablesOf(expression: Expression): Set<string> {
-  const names = new Set<string>();
-  const collect = (it: Expression, locals: readonly string[]): void => {
-    if (it.type === 'variable' && !locals.includes(it.name)) names.add(it.name);
-    for (const part of partsOf(it)) collect(part.expression, [...locals, ...part.locals]);
-    if (it.type === 'patternComprehension') {
-      for (const name of variablesOfPath(it.path)) if (!locals.includes(name)) names.add(name);
-      for (const inner of [it.where, it.map, ...propertiesOf(it.path)]) if (inner) collect(inner, locals);
-    }
-    if (it.type === 'subquery') {
-      for (const { clauses } of it.query.parts)
-        for (const clause of clauses)
-          if (clause.type === 'match')
-            for (const name of clause.paths.flatMap(variablesOfPath)) if (!locals.includes(name)) names.add(name);
-      for (const inner of expressionsOf(it.query)) collect(inner, locals);
-    }
-  };
-  collect(expression, []);
+export function variablesOf(expression: Expression, locals: readonly string[] = []): Set<string> {
+  const names = new Set(expression.type === 'variable' ? [expression.name] : namedInPatterns(expression));
+  for (const part of [...partsOf(expression), ...innerParts(expression)])
+    for (const name of variablesOf(part.expression, part.locals)) names.add(name);
+  for (const name of locals) names.delete(name);
   return names;
+}
+
+function namedInPatterns(expression: Expression): string[] {
+  if (expression.type === 'patternComprehension') return variablesOfPath(expression.path);
+  if (expression.type !== 'subquery') return [];
+  const clauses = expression.query.parts.flatMap((part) => part.clauses);
+  return clauses.flatMap((clause) => (clause.type === 'match' ? clause.paths.flatMap(variablesOfPath) : []));
+}
+
+/** The expressions in the pattern or the query of an expression. */
+function innerParts(expression: Expression): Part[] {
+  const inside =
+    expression.type === 'subquery'
+      ? expressionsOf(expression.query)
+      : expression.type === 'patternComprehension'
+        ? [...propertiesOf(expression.path), expression.where, expression.map]
+        : [];
+  return inside.flatMap((part) => (part ? [{ expression: part, locals: [] }] : []));
 }
 
 export function variablesOfPath({ variable, nodes, edges }: PathPattern): string[] {
