@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 function post(body: object, headers: Record<string, string> = {}): Promise<Response> {
-  return client.app.call('POST', '/api/v2/graphs/cypher', body, headers);
+  const options = { body: JSON.stringify(body), headers };
+  return client.app.as('administrator', 'signature', 'POST', '/api/v2/graphs/cypher', options);
 }
 
 async function ask(query: string, more: object = {}): Promise<Answer> {
@@ -72,7 +73,7 @@ describe('POST /api/v2/graphs/cypher', () => {
       ['ADA@BIRCH', ['User', 'Base', 'Tag_Owned']],
       ['BO@BIRCH', ['User', 'Base']],
     ]);
-    const csv = await post({ query }, { accept: 'text/csv' });
+    const csv = await post({ query }, { Accept: 'text/csv' });
     expect(csv.headers.get('content-type')).toContain('text/csv');
     expect(await csv.text()).toBe(
       'name,labels\r\nADA@BIRCH,"[""User"",""Base"",""Tag_Owned""]"\r\nBO@BIRCH,"[""User"",""Base""]"\r\n',

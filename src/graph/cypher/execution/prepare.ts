@@ -84,13 +84,15 @@ function prepareUnwind(step: Extract<Step, { step: 'unwind' }>, scope: Scope, co
     for (const item of items) yield extended(row, slot, item);
   }
   return function* (rows) {
-    for (const item of rows)
-      if (isNeeds(item)) yield item;
-      else
-        for (const row of item) {
-          const items = yield* settled(context, () => itemsOf(list(row)));
-          yield* expanded(given([row]), context, (it) => unwound(it, items));
-        }
+    for (const item of rows) {
+      if (isNeeds(item)) {
+        yield item;
+        continue;
+      }
+      // Lists of many rows are not kept: they may be long.
+      yield* settled(context, () => item.forEach((row) => list(row)));
+      yield* expanded(given(item), context, (row) => unwound(row, itemsOf(list(row))));
+    }
   };
 }
 
