@@ -20,6 +20,7 @@ export default {
     { ...tier('http', '\\.http-spec\\.ts$'), ...withPostgres },
     { ...tier('db', '\\.db-spec\\.ts$'), ...withPostgres },
     { ...tier('inventory', 'test/inventory/.*\\.inventory-spec\\.ts$'), ...withPostgres },
+    { ...tier('ui', 'test/ui/.*\\.ui-spec\\.ts$'), ...withPostgres },
     { ...tier('e2e', 'test/e2e/.*\\.e2e-spec\\.ts$'), ...withPostgres },
   ],
   testSequencer: '<rootDir>/test/support/longest-first.mjs',

@@ -66,7 +66,8 @@ async function introduce(
 Graphward is running with a sample company: ${sizes.users} users, ${sizes.computers} computers,
 a cloud tenant and three collection clients.
 
-   URL        ${url}
+   Page       ${url}/ui/
+   API        ${url}/api/v2
    User       ${username}
    Password   ${password}
 

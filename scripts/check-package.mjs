@@ -97,6 +97,14 @@ async function runService(folder) {
     expect('the asset group', group.data.name, 'Admin Tier Zero');
     for (const path of ['docs', 'docs/swagger-ui-bundle.js', 'spec'])
       expect(path, (await fetch(`${url}/api/v2/${path}`, { headers })).status, 200);
+    const page = await (await fetch(`${url}/ui/`)).text();
+    const [, script = 'none'] = /src="([^"]+\.js)"/.exec(page) ?? [];
+    const scriptUrl = new URL(script, `${url}/ui/`);
+    expect(
+      'the script of the page',
+      (await fetch(scriptUrl)).headers.get('content-type')?.split(';')[0],
+      'text/javascript',
+    );
     expect('the exit code of serve', await stopService(service), 0);
   } finally {
     service.kill('SIGKILL');

@@ -18,6 +18,7 @@ import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './http/limits/ra
 import { QuestionGuard } from './http/limits/question.guard.js';
 import { ReplicaGuard } from './http/replicas/replica.guard.js';
 import { IngestModule } from './ingest/ingest.module.js';
+import { AboutModule } from './modules/about/about.module.js';
 import { AnalysisRunsModule } from './modules/analysis-runs/analysis-runs.module.js';
 import { AssetGroupsModule } from './modules/asset-groups/asset-groups.module.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
@@ -55,6 +56,7 @@ const shared = [
 ];
 
 const community = [
+  AboutModule,
   TenantsModule,
   DomainsModule,
   AnalysisRunsModule,

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -62,6 +62,7 @@ export async function bundle(folder) {
     logLevel: 'warning',
   });
   await copyReference(join(folder, REFERENCE));
+  cpSync(join(root, 'dist/ui'), join(folder, PAGE), { recursive: true });
   const packages = Object.keys(metafile.inputs).flatMap(packageFolder);
   return [...new Set([...packages, 'node_modules/swagger-ui-dist'])].toSorted();
 }

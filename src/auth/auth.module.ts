@@ -19,6 +19,7 @@ import { BearerStrategy, SessionTokens } from './sessions/bearer.strategy.js';
 import { VerifiedBearers, CachedSessions } from './sessions/cached-sessions.js';
 import { CookieSessionController } from './sessions/cookie/cookie-session.controller.js';
 import { SessionCookie } from './sessions/cookie/session-cookie.js';
+import { OwnSessionsController } from './sessions/own/own-sessions.controller.js';
 import { LoginFailuresRepository } from './sessions/login-failures.repository.js';
 import { LoginLimits } from './sessions/login-limits.js';
 import { LoginService } from './sessions/login.service.js';
@@ -78,7 +79,7 @@ const schemes = [
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity, SessionEntity, ApiTokenEntity])],
-  controllers: [SessionsController, SelfController, AccountsController, ApiTokensController],
+  controllers: [SessionsController, OwnSessionsController, SelfController, AccountsController, ApiTokensController],
   providers: [secrets, ...accounts, ...sessions, ...tokens, ...audit, ...schemes],
   exports: [
     AccountsService,

@@ -16,6 +16,10 @@ export class Capabilities {
     this.held = new Set(byEdition[edition]);
   }
 
+  names(): Capability[] {
+    return [...this.held];
+  }
+
   has(capability: Capability): boolean {
     return this.held.has(capability);
   }

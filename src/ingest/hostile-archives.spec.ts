@@ -58,7 +58,11 @@ describe('a hostile or odd file, packed', () => {
   it('is refused where a cut gzip file does not say what its records are', async () => {
     const packed = gzipSync(usersFile('A', 'B', 'C'));
     expect(await ingest.outcomes(packed.subarray(0, packed.length - 12))).toEqual([
-      ['', 'failed', 'could not be read: unexpected end of file'],
+      [
+        '',
+        'failed',
+        'could not be read: unexpected end of file; "meta", which comes last, is missing, so the type of its records is unknown; collect or upload the file again',
+      ],
     ]);
   });
 

@@ -32,7 +32,7 @@ describe('a hostile or odd file of JSON', () => {
   it.each([
     [`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, 'is nested deeper than 64 levels (MAX_JSON_DEPTH)'],
     [`"${'x'.repeat(65 * MIB)}"`, `is larger than ${64 * MIB} bytes (MAX_RECORD_BYTES)`],
-    ['{"ObjectIdentifier":01}', 'is not valid JSON: unexpected "0" at byte 53; expected a value'],
+    ['{"ObjectIdentifier":01}', 'is not valid JSON: unexpected "1" at byte 54'],
     ['[1]', 'expected an object'],
   ])('loses the record %.20s and no other', async (record, reason) => {
     const [file] = await ingest.files(recordText(record));
@@ -123,7 +123,7 @@ describe('a hostile or odd file of JSON', () => {
   it('keeps what came before it breaks although its meta comes last', async () => {
     const text = '{"data":[{"ObjectIdentifier":"A"},{"ObjectIdentifier":"B"} oops],"meta":{"type":"users"}}';
     expect(await ingest.outcomes(text)).toEqual([
-      ['', 'incomplete', 'is not valid JSON: unexpected "o" at byte 59, inside data[2]; expected "," or "]"'],
+      ['', 'incomplete', 'is not valid JSON: unexpected "o" at byte 59, inside data[2]'],
     ]);
     expect(ingest.loadedIds()).toEqual([['A', 'B']]);
   });

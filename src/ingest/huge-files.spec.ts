@@ -50,7 +50,7 @@ describe('a file of more than 4 GiB', () => {
     const { files } = await ingest.service.ingest([counted]);
     expect(files[0]).toMatchObject({ status: 'complete', records: 3, faultCount: 1 });
     expect(files[0]?.faults).toMatchObject([
-      { record: 2, reason: 'is not valid JSON: unexpected "n" at byte 4294968262; expected a value' },
+      { record: 2, reason: 'is not valid JSON: unexpected "o" at byte 4294968263' },
     ]);
     expect(ingest.loadedIds()).toEqual([['A', 'B']]);
     // The kind of file, the beginning of its text, and its records.

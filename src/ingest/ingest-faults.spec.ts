@@ -40,12 +40,7 @@ describe('what is at fault in a file', () => {
       faultCount: 4,
       faults: [
         { list: 'data', record: 0, field: 'PrimaryGroupSID', reason: 'expected a text' },
-        {
-          list: 'data',
-          record: 1,
-          field: null,
-          reason: 'is not valid JSON: unexpected "n" at byte 99; expected a value',
-        },
+        { list: 'data', record: 1, field: null, reason: 'is not valid JSON: unexpected "o" at byte 100' },
         { list: 'data', record: 2, field: null, reason: 'expected an object' },
         { list: 'data', record: 3, field: 'ObjectIdentifier', reason: 'is missing or empty; the record is left out' },
       ],
@@ -171,7 +166,7 @@ describe('what is at fault in a file', () => {
         list: 'data',
         record: 0,
         field: null,
-        reason: `is not valid JSON: unexpected a quote (") at byte ${Buffer.from(text).indexOf('"a"')}; expected "," or "}"`,
+        reason: `is not valid JSON: unexpected a quote (") at byte ${Buffer.from(text).indexOf('"a"')}`,
       },
     ]);
   });

@@ -35,6 +35,13 @@ export const deviations: readonly Deviation[] = [
     reason: 'What the reference product sends: its collectors refuse a job without these two.',
   },
   {
+    operations: directoryKinds.flatMap(({ path, lists }) =>
+      lists.flatMap(({ name, isSpecified }) => (isSpecified ? [] : [`GET /api/v2/${path}/{object_id}/${name}`])),
+    ),
+    differences: ['/data/* also has href'],
+    reason: more,
+  },
+  {
     operations: ['PUT /api/v2/clients/update', 'PUT /api/v2/clients/{client_id}'],
     differences: [
       '/data/current_job lacks statusMessage',
@@ -194,7 +201,7 @@ export const deviations: readonly Deviation[] = [
     operations: ['GET /api/v2/search'],
     differences: [
       ...also('', ['count', 'limit', 'skip']),
-      ...also('/data/*', ['domain', 'environment_id', 'kinds', 'tier_zero']),
+      ...also('/data/*', ['domain', 'environment_id', 'href', 'kinds', 'tier_zero']),
     ],
     reason: more,
   },

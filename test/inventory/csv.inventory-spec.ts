@@ -41,6 +41,7 @@ const samples: Readonly<Record<string, string>> = {
   '/az-base/': 'A',
   '/asset-group-tags/': '1',
   entity_type: 'users',
+  list_name: 'roles',
   domain_id: 'S-1',
   tenant_id: 'T',
   platform_id: 'ad',

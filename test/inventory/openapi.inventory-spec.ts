@@ -183,7 +183,7 @@ describe('the documented errors', () => {
   });
 
   it('match a 401 of a failed login', async () => {
-    const [login] = routes.filter(isPublic);
+    const login = routes.find(({ path }) => path === '/api/v2/login');
     const body = JSON.stringify({ login_method: 'secret', username: 'nobody', secret: 'x' });
     const headers = { 'Content-Type': 'application/json' };
     expect(
@@ -218,7 +218,8 @@ describe('the documented errors', () => {
 
   it('match a 413 of every route, because a signature covers the body', async () => {
     const large = ' '.repeat(30_000);
-    expect(await faultsOfAll(413, routes, (route) => asHolder(route, targetOf(route), large))).toEqual([]);
+    const reading = routes.filter((route) => !isPublic(route) || route.method !== 'GET');
+    expect(await faultsOfAll(413, reading, (route) => asHolder(route, targetOf(route), large))).toEqual([]);
   });
 
   it('match a 415 of every route with a body', async () => {

@@ -2,6 +2,7 @@ import TestSequencer from '@jest/test-sequencer';
 
 /** The slowest test files, the slowest first. An outdated list only costs time. */
 const LONGEST = [
+  'test/ui/page.ui-spec.ts',
   'test/e2e/crash.e2e-spec.ts',
   'test/e2e/collection-jobs.e2e-spec.ts',
   'test/e2e/collection-kills.e2e-spec.ts',

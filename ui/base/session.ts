@@ -1,6 +1,7 @@
 import { call } from '../api/call.js';
 import type { AboutDto, Operations, SelfDto } from '../api/schema.js';
 import { ApiError, send } from '../api/send.js';
+import { forgetRecent } from './recent.js';
 import { Store } from './store.js';
 
 export type Permission = SelfDto['permissions'][number];
@@ -59,7 +60,7 @@ export async function logIn({ username, secret }: Login): Promise<void> {
 /** @throws ApiError */
 export async function logOut(): Promise<void> {
   await send(call('DELETE /api/v2/self/session'));
-  localStorage.removeItem('recent');
+  forgetRecent();
   session.set({ state: 'out', self: null });
 }
 

@@ -1,6 +1,11 @@
 /** Texts that all screens share. */
 export const texts = {
   loading: 'Loading',
+  environment: 'Environment',
+  tierZero: 'Tier zero',
+  any: 'Any',
+  only: 'Only',
+  without: 'Without',
   again: 'Try again',
   requestId: 'Request',
   copy: (text: string) => `Copy ${text}`,

@@ -51,13 +51,6 @@ export class NodeBits {
     return false;
   }
 
-  /** The lowest nodes. */
-  first(count: number): number[] {
-    const nodes: number[] = [];
-    for (const node of this) if (nodes.push(node) === count) break;
-    return nodes;
-  }
-
   /** The nodes, ascending. */
   *[Symbol.iterator](): Iterator<number> {
     for (let at = 0; at < this.words.length; at++)

@@ -93,7 +93,7 @@ describe('AccountsRepository', () => {
   it('deletes the sessions and tokens of a deleted account', async () => {
     const { id } = await insert('alice');
     await db.database.query(
-      `INSERT INTO session (id, account_id, created_at, expires_at) VALUES ($1, $2, now(), now())`,
+      `INSERT INTO session (id, account_id, kind, created_at, expires_at) VALUES ($1, $2, 'bearer', now(), now())`,
       [randomUUID(), id],
     );
     await db.database.query(`INSERT INTO api_token (id, account_id, name, key_encrypted) VALUES ($1, $2, 'x', '')`, [

@@ -39,6 +39,7 @@ export const auditActions = [
   'saved_query.create',
   'saved_query.delete',
   'saved_query.update',
+  'session.end',
   'token.create',
   'token.delete',
   'token.revoke',

@@ -39,7 +39,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   const tokens = new SessionTokens(secrets);
   const settings = loadSettings({ SESSION_TTL: '3600' });
   const limits = new LoginLimits(settings, new LoginFailuresInMemory() as never);
-  const opener = new SessionsService(sessions as never, {} as never, {} as never, tokens, settings);
+  const opener = new SessionsService(sessions as never, {} as never, {} as never, tokens, settings, {} as never);
   const audit = { record: () => Promise.resolve() };
   const service = new LoginService(accounts as never, opener, passwords as never, limits, audit as never);
   return { service, accounts, sessions, passwords };
@@ -48,11 +48,12 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
 describe('LoginService', () => {
   it('returns a token that names the session and expires after SESSION_TTL', async () => {
     const { service, sessions } = setUp();
-    const { accountId: id, token } = await service.login({ name: 'alice', address }, 'right');
+    const { accountId: id, token } = await service.login({ name: 'alice', address }, 'right', 'bearer');
     const [[session] = []] = sessions.insert.mock.calls;
     expect(session).toEqual({
       id: expect.any(String),
       accountId,
+      kind: 'bearer',
       ttlSeconds: 3600,
     });
     expect(id).toBe(accountId);
@@ -71,11 +72,11 @@ describe('LoginService', () => {
     ['a text that is no valid name', "x' --", 'right', undefined],
   ])('checks one password for %s, and the next one as a suspect', async (_, username, password, hash) => {
     const { service, passwords, sessions } = setUp();
-    await expect(service.login({ name: username, address }, password)).rejects.toMatchObject({
+    await expect(service.login({ name: username, address }, password, 'bearer')).rejects.toMatchObject({
       status: 401,
       detail: 'login: unknown name or wrong password',
     });
-    await expect(service.login({ name: username, address }, password)).rejects.toMatchObject({
+    await expect(service.login({ name: username, address }, password, 'bearer')).rejects.toMatchObject({
       status: 401,
     });
     const calls: unknown[] = passwords.verify.mock.calls;
@@ -88,7 +89,7 @@ describe('LoginService', () => {
 
   it('refuses a disabled account after its password was checked', async () => {
     const { service, passwords } = setUp({ isDisabled: true });
-    await expect(service.login({ name: 'alice', address }, 'right')).rejects.toMatchObject({
+    await expect(service.login({ name: 'alice', address }, 'right', 'bearer')).rejects.toMatchObject({
       status: 401,
     });
     expect(passwords.verify).toHaveBeenCalledTimes(1);
@@ -96,7 +97,7 @@ describe('LoginService', () => {
 
   it('replaces a hash with other costs after a login', async () => {
     const { service, accounts } = setUp({ isOutdated: true });
-    await service.login({ name: 'alice', address }, 'right');
+    await service.login({ name: 'alice', address }, 'right', 'bearer');
     expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash']]);
   });
 });

@@ -6,6 +6,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import type { PasswordAttempt } from './login-failures.repository.js';
 import { LoginLimits } from './login-limits.js';
+import type { SessionKind } from './session-kind.js';
 import { SessionsService } from './sessions.service.js';
 
 interface OpenedSession {
@@ -33,13 +34,13 @@ export class LoginService {
    * refused login under the name that was sent, even if no account has that name.
    * @throws UnauthenticatedError; TooManyRequestsError after too many failures, which is not in the audit log
    */
-  async login(attempt: PasswordAttempt, password: string): Promise<OpenedSession> {
+  async login(attempt: PasswordAttempt, password: string, kind: SessionKind): Promise<OpenedSession> {
     try {
       const account = await this.limits.run(attempt, (hasFailed) => this.verify(attempt.name, password, hasFailed));
       if (this.passwords.isOutdated(account.passwordHash)) {
         await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
       }
-      return await this.open(account);
+      return await this.open(account, kind);
     } catch (error) {
       if (error instanceof UnauthenticatedError) {
         const entry = { action: 'login', resource: 'login', details: { reason: error.detail } } as const;
@@ -58,8 +59,8 @@ export class LoginService {
     return Object.assign(account, { passwordHash });
   }
 
-  private async open({ id: accountId, name, passwordState }: Account): Promise<OpenedSession> {
-    const token = await this.sessions.open(accountId, (on) =>
+  private async open({ id: accountId, name, passwordState }: Account, kind: SessionKind): Promise<OpenedSession> {
+    const token = await this.sessions.open(accountId, kind, (on) =>
       this.audit.record({ action: 'login', resource: 'login' }, { on, actor: { id: accountId, name } }),
     );
     await this.accounts.storeLastLogin(accountId);

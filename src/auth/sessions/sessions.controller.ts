@@ -25,7 +25,7 @@ export class SessionsController {
     @Req() request: Request,
   ): Promise<{ data: LoginDto }> {
     const attempt = { name: body.username, address: rateLimitKeyOf(request) };
-    const { accountId, token, passwordExpired } = await this.logins.login(attempt, body.secret);
+    const { accountId, token, passwordExpired } = await this.logins.login(attempt, body.secret, 'bearer');
     return { data: { user_id: accountId, auth_expired: passwordExpired, session_token: token } };
   }
 

@@ -62,7 +62,7 @@ describe('an instance whose clock is ahead', () => {
       const createdAt = new Date();
       const expiresAt = new Date(createdAt.getTime() + 3_600_000);
       await ahead.database.query(
-        'INSERT INTO session (id, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',
+        "INSERT INTO session (id, account_id, kind, created_at, expires_at) VALUES ($1, $2, 'bearer', $3, $4)",
         [other, id, createdAt, expiresAt],
       );
       const ofOtherInstance = ahead.app.get(SessionTokens).issue({ id: other, accountId: id, createdAt, expiresAt });

@@ -26,11 +26,14 @@ describe('SessionsRepository', () => {
   afterAll(() => db.drop());
 
   async function open(ttlSeconds = 3600): Promise<string> {
-    return (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, noAuditNote)).id;
+    return (await sessions.insert({ id: randomUUID(), accountId, kind: 'bearer', ttlSeconds }, noAuditNote)).id;
   }
 
   it('opens a session by the clock of the database that expires at a whole second', async () => {
-    const session = await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 3600 }, noAuditNote);
+    const session = await sessions.insert(
+      { id: randomUUID(), accountId, kind: 'bearer', ttlSeconds: 3600 },
+      noAuditNote,
+    );
     const [row] = await db.database.query<{ age: number }>(
       'SELECT extract(epoch FROM now() - $1::timestamptz)::float8 AS age',
       [session.createdAt],

@@ -3,13 +3,20 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Raw, Repository } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { DatabaseClock } from '../../database/database-clock.js';
+import { booleanToken, objectToken, plainTextToken, timeToken } from '../../database/json-token.js';
+import type { JsonText } from '../../http/json-text.js';
+import { listPage } from '../../http/list/list-page.js';
 import type { AuditNote } from '../audit/audit-entry.js';
+import { changeOneRow } from '../audit/change-one-row.repository.js';
 import type { Role } from '../permissions.js';
+import { ownSessionList, type OwnSessionListRequest } from './own/own-sessions.list.js';
 import { SessionEntity } from './session.entity.js';
+import type { SessionKind } from './session-kind.js';
 
 export interface NewSession {
   readonly id: string;
   readonly accountId: string;
+  readonly kind: SessionKind;
   readonly ttlSeconds: number;
 }
 
@@ -30,6 +37,18 @@ export interface OpenSession {
   readonly remainingMs: number;
 }
 
+const item = objectToken({
+  id: plainTextToken('id'),
+  kind: plainTextToken('kind'),
+  created_at: timeToken('created_at'),
+  expires_at: timeToken('expires_at'),
+  is_current: booleanToken('is_current'),
+});
+
+const openOnes = `(
+  SELECT *, id::text = $2 AS is_current FROM session
+  WHERE account_id = $1 AND ended_at IS NULL AND expires_at > now()) AS own_session`;
+
 const ending = { endedAt: () => 'now()' };
 
 /**
@@ -45,10 +64,10 @@ export class SessionsRepository {
   ) {}
 
   /** The session expires at a whole second, because bearer tokens contain whole seconds. */
-  async insert({ id, accountId, ttlSeconds }: NewSession, note: AuditNote): Promise<Session> {
+  async insert({ id, accountId, kind, ttlSeconds }: NewSession, note: AuditNote): Promise<Session> {
     const createdAt = await this.clock.now();
     const expiresAt = new Date((Math.floor(createdAt.getTime() / 1000) + ttlSeconds) * 1000);
-    const session = { id, accountId, createdAt, expiresAt, endedAt: null };
+    const session = { id, accountId, kind, createdAt, expiresAt, endedAt: null };
     await this.sessions.manager.transaction(async (manager) => {
       await manager.insert(SessionEntity, session);
       await note(manager);
@@ -66,6 +85,21 @@ export class SessionsRepository {
       [id],
     );
     return session;
+  }
+
+  /** @param current id of the session of the request, if it has one */
+  listOpenOf(accountId: string, current: string | undefined, request: OwnSessionListRequest): Promise<JsonText> {
+    return listPage(this.database, ownSessionList, request, {
+      from: openOnes,
+      item,
+      values: [accountId, current ?? ''],
+    });
+  }
+
+  /** @returns false if the account has no open session with this id */
+  endOneOf(accountId: string, id: string, note: AuditNote): Promise<boolean> {
+    const isOpen = { id, accountId, endedAt: IsNull(), expiresAt: Raw((column) => `${column} > now()`) };
+    return changeOneRow(this.sessions.manager, note, (manager) => manager.update(SessionEntity, isOpen, ending));
   }
 
   async end(id: string): Promise<void> {

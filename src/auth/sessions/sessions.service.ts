@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
-import { InvalidInputError } from '../../base/errors.js';
+import { InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { CachedCredentials } from '../cached-credentials.js';
 import type { Principal } from '../principal.js';
 import { SessionTokens } from './bearer.strategy.js';
+import type { JsonText } from '../../http/json-text.js';
+import { AuditService } from '../audit/audit.service.js';
+import type { OwnSessionListRequest } from './own/own-sessions.list.js';
+import type { SessionKind } from './session-kind.js';
 import { CachedSessions } from './cached-sessions.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -18,6 +22,7 @@ export class SessionsService {
     private readonly cachedCredentials: CachedCredentials,
     private readonly tokens: SessionTokens,
     private readonly settings: Settings,
+    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -25,12 +30,25 @@ export class SessionsService {
    * not be locked out by sessions that browsers and scripts have left.
    * @returns the bearer token
    */
-  async open(accountId: string, note: AuditNote): Promise<string> {
+  async open(accountId: string, kind: SessionKind, note: AuditNote): Promise<string> {
     const { sessionTtl: ttlSeconds, maxSessionsPerAccount } = this.settings;
-    const session = await this.sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, note);
+    const session = await this.sessions.insert({ id: randomUUID(), accountId, kind, ttlSeconds }, note);
     await this.sessions.deleteExpired();
     for (const id of await this.sessions.deleteOldest(accountId, maxSessionsPerAccount)) this.cachedSessions.forget(id);
     return this.tokens.issue(session);
+  }
+
+  listOwn({ id, sessionId }: Principal, request: OwnSessionListRequest): Promise<JsonText> {
+    return this.sessions.listOpenOf(id, sessionId, request);
+  }
+
+  /** @throws NotFoundError if the caller has no open session with this id */
+  async endOneOf({ id: accountId }: Principal, id: string): Promise<void> {
+    await this.audit.audited({ action: 'session.end', resource: `self/sessions/${id}` }, async (note) => {
+      if (!(await this.sessions.endOneOf(accountId, id, note)))
+        throw new NotFoundError('path.session_id', `you have no open session ${id}`);
+    });
+    this.cachedSessions.forget(id);
   }
 
   /** @throws InvalidInputError if the caller has signed the request, which has no session */

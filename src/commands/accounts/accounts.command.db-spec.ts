@@ -111,8 +111,8 @@ describe('the commands of accounts and tokens', () => {
   it('disable an account with its sessions and tokens, and enable it', async () => {
     await run('user create --name carol --role administrator --password four-green-teapots-sing');
     await test.database.query(
-      `INSERT INTO session (id, account_id, created_at, expires_at)
-       SELECT gen_random_uuid(), id, now(), now() + interval '1 hour' FROM account WHERE name = 'alice'`,
+      `INSERT INTO session (id, account_id, kind, created_at, expires_at)
+       SELECT gen_random_uuid(), id, 'bearer', now(), now() + interval '1 hour' FROM account WHERE name = 'alice'`,
     );
 
     expect(await run('user disable ALICE')).toEqual({

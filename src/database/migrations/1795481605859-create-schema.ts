@@ -240,9 +240,11 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             CREATE TABLE "session" (
                 "id" uuid NOT NULL,
                 "account_id" uuid NOT NULL,
+                "kind" text NOT NULL,
                 "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
                 "expires_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
                 "ended_at" TIMESTAMP(3) WITH TIME ZONE,
+                CONSTRAINT "session_kind" CHECK (kind IN ('bearer', 'cookie')),
                 CONSTRAINT "session_pkey" PRIMARY KEY ("id")
             )
         `);

@@ -86,7 +86,7 @@ describe('the reference document', () => {
 
   it('has all forms of a cloud entity', async () => {
     // The document means other properties by additionalProperties, and names a property so.
-    const ours = ['kinds', 'label', 'name', 'objectID', 'props'].map((it) => `/data/* also has ${it}`);
+    const ours = ['href', 'kinds', 'label', 'name', 'objectID', 'props'].map((it) => `/data/* also has ${it}`);
     expect((await differencesOfList('', 1)).toSorted()).toEqual([...ours, '/data/* lacks additionalProperties']);
     expect(await differencesOfList('&type=graph', 2)).toEqual([]);
   });

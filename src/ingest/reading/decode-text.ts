@@ -2,23 +2,11 @@ import { PayloadError } from './payload-error.js';
 
 type Decode = (bytes: Uint8Array, last: boolean) => Uint8Array;
 
-interface Encoding {
-  readonly mark: readonly number[];
-  readonly decoder: () => Decode;
-}
+/** Byte order marks, in hexadecimal digits. */
+const UTF8_MARK = 'efbbbf';
+const utf16Marks: readonly string[] = ['fffe', 'feff'];
 
-const UTF8_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
-
-/** Longer marks first: the mark of UTF-32 LE begins with that of UTF-16 LE. */
-const encodings: readonly Encoding[] = [
-  { mark: [0xff, 0xfe, 0x00, 0x00], decoder: () => utf32((view, at) => view.getUint32(at, true)) },
-  { mark: [0x00, 0x00, 0xfe, 0xff], decoder: () => utf32((view, at) => view.getUint32(at, false)) },
-  { mark: UTF8_MARK, decoder: () => (bytes) => bytes },
-  { mark: [0xff, 0xfe], decoder: () => utf16(true) },
-  { mark: [0xfe, 0xff], decoder: () => utf16(false) },
-];
-
-const LONGEST_MARK = 4;
+const LONGEST_MARK = 3;
 
 /**
  * Converts text to UTF-8 without a byte order mark. The mark names the encoding; without a mark it is UTF-8. Invalid characters
@@ -34,37 +22,27 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
       continue;
     }
     head = Buffer.concat([head, chunk]);
-    if (head.length >= LONGEST_MARK) {
-      const encoding = encodingOf(head);
-      decode = encoding.decode;
-      yield decode(withoutMark(head, encoding), false);
-    }
+    if (head.length < LONGEST_MARK) continue;
+    decode = decoderOf(head);
+    yield decode(withoutMark(head), false);
   }
-  if (decode) {
-    yield decode(Buffer.alloc(0), true);
-  } else {
-    const encoding = encodingOf(head);
-    yield encoding.decode(withoutMark(head, encoding), true);
-  }
-}
-
-function withoutMark(head: Buffer, { mark, skip }: ReturnType<typeof encodingOf>): Buffer {
-  return mark === UTF8_MARK ? Buffer.concat([Buffer.from('   '), head.subarray(skip)]) : head.subarray(skip);
+  yield decode ? decode(Buffer.alloc(0), true) : decoderOf(head)(withoutMark(head), true);
 }
 
 /** Bytes of the byte order mark that a text begins with; 0 if it has none. */
-export function lengthOfMark(head: Uint8Array): number {
-  return encodingOf(head).skip;
+export function lengthOfMark(head: Buffer): number {
+  const start = head.toString('hex', 0, LONGEST_MARK);
+  return ([UTF8_MARK, ...utf16Marks].find((mark) => start.startsWith(mark)) ?? '').length / 2;
 }
 
-function encodingOf(head: Uint8Array): {
-  readonly decode: Decode;
-  readonly mark: readonly number[];
-  readonly skip: number;
-} {
-  const found = encodings.find(({ mark }) => mark.every((byte, index) => head[index] === byte));
-  const mark = found?.mark ?? [];
-  return { decode: found ? found.decoder() : (bytes) => bytes, mark, skip: mark.length };
+function withoutMark(head: Buffer): Buffer {
+  const length = lengthOfMark(head);
+  return length === LONGEST_MARK ? head.fill(' ', 0, length) : head.subarray(length);
+}
+
+function decoderOf(head: Buffer): Decode {
+  const mark = head.toString('hex', 0, 2);
+  return utf16Marks.includes(mark) ? utf16(mark === utf16Marks[0]) : (bytes) => bytes;
 }
 
 function utf16(isLittleEndian: boolean): Decode {
@@ -86,32 +64,6 @@ function wholeUtf16(bytes: Buffer, isLittleEndian: boolean): number {
   const whole = bytes.length - (bytes.length % 2);
   const last = bytes[isLittleEndian ? whole - 1 : whole - 2] ?? 0;
   return last >= 0xd8 && last <= 0xdb ? whole - 2 : whole;
-}
-
-/** Node has no decoder of UTF-32. */
-function utf32(codePointAt: (view: DataView, at: number) => number): Decode {
-  let rest: Uint8Array = Buffer.alloc(0);
-  return (bytes, last) => {
-    const all = Buffer.concat([rest, bytes]);
-    const whole = all.length - (all.length % 4);
-    const view = new DataView(all.buffer, all.byteOffset, whole);
-    const text: string[] = [];
-    for (let at = 0; at < whole; at += 4) {
-      text.push(character(codePointAt(view, at)));
-    }
-    rest = all.subarray(whole);
-    if (last && rest.length > 0) {
-      throw PayloadError.broken('ends inside a character of UTF-32');
-    }
-    return utf8(text.join(''));
-  };
-}
-
-function character(codePoint: number): string {
-  if (codePoint > 0x10ffff) {
-    throw PayloadError.broken('is announced as UTF-32 by its byte order mark and is not');
-  }
-  return String.fromCodePoint(codePoint);
 }
 
 const half = /\p{Surrogate}/u;

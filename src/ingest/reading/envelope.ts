@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../records/json-value.js';
-import { typeOfCut } from './cut-file.js';
+import { typeByName } from './cut-file.js';
 import { readLastMeta } from './last-meta.js';
 import { type JsonPiece, type JsonShape, scanJson } from './json-scan.js';
 import { reasonOf } from './open-payloads.js';
@@ -40,46 +40,25 @@ interface Seen {
  * @throws PayloadError if it is no collector payload
  */
 export async function readEnvelope(source: PayloadSource, limits: ReadLimits): Promise<Envelope> {
-  const last = source.isSeekable ? await readLastMeta(source) : null;
-  if (last !== null) {
+  const last = await readLastMeta(source);
+  if (last !== undefined) {
     return envelopeOf({ shapes: new Map([['meta', 'object']]), values: new Map([['meta', last]]) });
   }
   const seen: Seen = { shapes: new Map(), values: new Map() };
   try {
-    await look(source, limits, seen);
+    const wanted = { lists: [], values: ['meta', 'metadata'] };
+    for await (const piece of scanJson(source.open(), wanted, limits.maxRecordBytes)) {
+      note(piece, limits, seen);
+      if (isEnough(seen)) break;
+    }
   } catch (error) {
-    return envelopeOfCut(source, limits, seen, error);
+    const isRefused = error instanceof PayloadError && error.kind === 'refused';
+    if (isRefused || !seen.shapes.has('data') || seen.values.has('meta')) throw error;
+    const assumed = typeByName(source.name);
+    if (assumed === null) throw PayloadError.refused(`${reasonOf(error)}; ${CUT}`);
+    return { layout: 'classic', version: null, methods: null, ...assumed };
   }
   return envelopeOf(seen);
-}
-
-async function look(source: PayloadSource, limits: ReadLimits, seen: Seen): Promise<void> {
-  const wanted = { lists: [], values: ['meta', 'metadata'] };
-  for await (const piece of scanJson(source.open(), wanted, limits.maxRecordBytes)) {
-    note(piece, limits, seen);
-    if (isEnough(seen)) {
-      break;
-    }
-  }
-}
-
-/** The envelope of a source that ends before its `meta`: its first record or its name may show the type of its records. */
-async function envelopeOfCut(
-  source: PayloadSource,
-  limits: ReadLimits,
-  { shapes, values }: Seen,
-  error: unknown,
-): Promise<Envelope> {
-  const isRefused = error instanceof PayloadError && error.kind === 'refused';
-  if (isRefused || !shapes.has('data') || values.has('meta')) {
-    throw error;
-  }
-  const assumed = await typeOfCut(source, AZURE, limits);
-  if (assumed) {
-    const { type, reason } = assumed;
-    return { layout: 'classic', type, version: null, methods: null, assumption: reason };
-  }
-  throw PayloadError.refused(`${reasonOf(error)}; ${CUT}`);
 }
 
 const CUT =

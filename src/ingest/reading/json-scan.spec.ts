@@ -78,7 +78,7 @@ const documents = fc
   })
   .map(({ entries, indent }) => JSON.stringify(Object.fromEntries(entries), null, indent));
 
-const notJson = (found: string) => `is not valid JSON: unexpected ${found}; expected a value`;
+const notJson = (found: string) => `is not valid JSON: unexpected ${found}`;
 
 describe('JsonScan', () => {
   it('returns the same values as JSON.parse for any document in any chunks', () => {
@@ -133,12 +133,12 @@ describe('JsonScan', () => {
       const { parts, error } = split(text, { limits, cuts });
       expect(error).toBeNull();
       expect(parts.filter((part) => part.part !== 'key')).toEqual([
-        { part: 'fault', path: 'data', index: 0, reason: notJson('"t" at byte 14') },
-        { part: 'fault', path: 'data', index: 1, reason: notJson('"n" at byte 19') },
+        { part: 'fault', path: 'data', index: 0, reason: notJson('"}" at byte 17') },
+        { part: 'fault', path: 'data', index: 1, reason: notJson('"o" at byte 20') },
         { part: 'fault', path: 'data', index: 2, reason: 'is nested deeper than 3 levels (MAX_JSON_DEPTH)' },
         { part: 'fault', path: 'data', index: 3, reason: 'is larger than 40 bytes (MAX_RECORD_BYTES)' },
         { part: 'element', path: 'data', index: 4, value: { fine: 1 } },
-        { part: 'fault', path: 'data', index: 5, reason: notJson('"0" at byte 108') },
+        { part: 'fault', path: 'data', index: 5, reason: notJson('"1" at byte 109') },
       ]);
     }
   });
@@ -166,13 +166,13 @@ describe('JsonScan', () => {
     [' \n', 'is empty'],
     ['[1]', 'is not a JSON object: expected {"data": [...], "meta": {...}} or {"graph": {...}}'],
     ['PK', 'is not a JSON object: expected {"data": [...], "meta": {...}} or {"graph": {...}}'],
-    ['{"data":[1,]}', 'is not valid JSON: unexpected "]" at byte 11, inside data[1]; expected a value'],
-    ['{"data":[1 2]}', 'is not valid JSON: unexpected "2" at byte 11, inside data[1]; expected "," or "]"'],
-    ['{"data":[1}', 'is not valid JSON: unexpected "}" at byte 10, inside data[1]; expected "," or "]"'],
-    ['{"data" [1]}', 'is not valid JSON: unexpected "[" at byte 8, at the top level; expected ":"'],
-    ['{,}', 'is not valid JSON: unexpected "," at byte 1, at the top level; expected "}" or a key in quotes'],
-    ['{"data":}', 'is not valid JSON: unexpected "}" at byte 8, at the top level; expected a value'],
-    ['{"graph":{"nodes":[],}}', 'is not valid JSON: unexpected "}" at byte 21, inside graph; expected a key in quotes'],
+    ['{"data":[1,]}', 'is not valid JSON: unexpected "]" at byte 11, inside data[1]'],
+    ['{"data":[1 2]}', 'is not valid JSON: unexpected "2" at byte 11, inside data[1]'],
+    ['{"data":[1}', 'is not valid JSON: unexpected "}" at byte 10, inside data[1]'],
+    ['{"data" [1]}', 'is not valid JSON: unexpected "[" at byte 8, at the top level'],
+    ['{,}', 'is not valid JSON: unexpected "," at byte 1, at the top level'],
+    ['{"data":}', 'is not valid JSON: unexpected "}" at byte 8, at the top level'],
+    ['{"graph":{"nodes":[],}}', 'is not valid JSON: unexpected "}" at byte 21, inside graph'],
     ['{"data":[]}{', 'has more text after the end of its JSON object, at byte 11'],
     ['{"data":[]}\n\u0001', 'has more text after the end of its JSON object, at byte 12'],
     [`{"${'k'.repeat(2000)}":1}`, 'has a key that is no JSON text or longer than 1024 bytes, at the top level'],

@@ -113,14 +113,14 @@ export class JsonScan {
       this.at++;
       return;
     }
-    for (let expected = '"}" or a key in quotes'; ; expected = 'a key in quotes') {
-      if (byte !== QUOTE) throw this.unexpected(expected);
+    for (;;) {
+      if (byte !== QUOTE) throw this.unexpected();
       const key = yield* this.key();
-      if ((yield* this.next()) !== COLON) throw this.unexpected('":"');
+      if ((yield* this.next()) !== COLON) throw this.unexpected();
       this.at++;
       yield* this.member(path ? `${path}.${key}` : key);
       this.path = path;
-      if (yield* this.ends(CLOSE_BRACE, '"," or "}"')) return;
+      if (yield* this.ends(CLOSE_BRACE)) return;
       byte = yield* this.next();
     }
   }
@@ -137,7 +137,7 @@ export class JsonScan {
   }
 
   private *member(path: string): Scanning {
-    const byte = yield* this.first('a value');
+    const byte = yield* this.first();
     const shape = byte === OPEN_BRACE ? 'object' : byte === OPEN_BRACKET ? 'array' : 'other';
     yield { piece: 'key', path, shape };
     const { lists, values } = this.wanted;
@@ -159,31 +159,29 @@ export class JsonScan {
     if ((yield* this.next()) === CLOSE_BRACKET) {
       this.at++;
     } else {
-      let expected = '"]" or a value';
       do {
-        yield* this.first(expected);
+        yield* this.first();
         const raw = yield* this.value(this.maxBytes);
         yield { piece: 'value', path, index: this.index++, raw };
-        expected = 'a value';
-      } while (!(yield* this.ends(CLOSE_BRACKET, '"," or "]"')));
+      } while (!(yield* this.ends(CLOSE_BRACKET)));
     }
     this.counts.set(path, this.index);
     this.index = null;
   }
 
   /** The first byte of a value. */
-  private *first(expected: string): Scanning<number> {
+  private *first(): Scanning<number> {
     const byte = yield* this.next();
     if (byte === undefined || byte === COMMA || byte === COLON || byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-      throw this.unexpected(expected);
+      throw this.unexpected();
     }
     return byte;
   }
 
   /** Accepts a comma or the end of the object or list. @returns whether it is the end */
-  private *ends(close: number, expected: string): Scanning<boolean> {
+  private *ends(close: number): Scanning<boolean> {
     const byte = yield* this.next();
-    if (byte !== close && byte !== COMMA) throw this.unexpected(expected);
+    if (byte !== close && byte !== COMMA) throw this.unexpected();
     this.at++;
     return byte === close;
   }
@@ -201,7 +199,7 @@ export class JsonScan {
       if (size > maxBytes) parts.length = 0;
       else parts.push(this.chunk.subarray(from, this.at));
       if (extent.isComplete) break;
-      if (this.hasEnded) throw this.unexpected('');
+      if (this.hasEnded) throw this.unexpected();
       yield null;
     }
     const bytes = size > maxBytes ? null : parts.length === 1 ? (parts[0] ?? null) : Buffer.concat(parts, size);
@@ -218,13 +216,13 @@ export class JsonScan {
     }
   }
 
-  private unexpected(expected: string): PayloadError {
+  private unexpected(): PayloadError {
     const byte = this.chunk[this.at];
     const at = this.before + this.at;
     return PayloadError.broken(
       byte === undefined
         ? `ends too early, at byte ${at}, ${this.place()}`
-        : `is not valid JSON: unexpected ${shownByte(byte)} at byte ${at}, ${this.place()}; expected ${expected}`,
+        : `is not valid JSON: unexpected ${shownByte(byte)} at byte ${at}, ${this.place()}`,
     );
   }
 

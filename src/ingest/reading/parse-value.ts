@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { storableText } from '../../database/storable.js';
 import { type JsonValue, parsedJson } from '../records/json-value.js';
-import { changedNumbers, syntaxError } from './json-check.js';
+import { changedNumbers } from './changed-numbers.js';
 import type { RawValue } from './json-scan.js';
 import type { ReadLimits } from './read-limits.js';
+import { syntaxFault } from './syntax-fault.js';
 import { textPlaces, withoutLongTexts } from './text-places.js';
 
 /** Something that was replaced or left out of a value. */
@@ -31,16 +32,16 @@ export function parseValue({ bytes, start, extent }: RawValue, limits: ReadLimit
   if (extent.deepest > maxDepth) return { fault: `is nested deeper than ${maxDepth} levels (MAX_JSON_DEPTH)` };
   const text = bytes.toString();
   const value = parsedJson(text);
-  if (value === undefined) return { fault: `is not valid JSON: ${syntaxError(bytes, start)}` };
+  if (value === undefined) return { fault: `is not valid JSON: ${syntaxFault(bytes, start)}` };
 
   const notes: Note[] = [];
   const note = (field: string, reason: string) => notes.push({ field: field || null, reason });
   if (!isUtf8(bytes)) note('', REPAIRED);
   // The search for the first two bytes is fast, and most values contain no escape.
   if (bytes.includes('\\u') && oddEscape.test(text)) {
-    for (const field of textPlaces(value, (part) => storableText(part) !== part)) note(field, UNSTORABLE);
+    for (const [field] of textPlaces(value, (part) => storableText(part) !== part)) note(field, UNSTORABLE);
   }
-  if (extent.hasLongNumber) for (const { field, reason } of changedNumbers(bytes)) note(field, reason);
+  if (extent.hasLongNumber) for (const { field, reason } of changedNumbers(text)) note(field, reason);
   if (extent.longest <= maxStringLength) return { value, notes };
   const shortened = withoutLongTexts(value, maxStringLength, (field, length) =>
     note(field, `is a text of ${length} characters; at most ${maxStringLength} are read (MAX_STRING_LENGTH)`),

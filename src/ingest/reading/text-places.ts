@@ -3,15 +3,19 @@ import { type JsonValue, isList } from '../records/json-value.js';
 /** Characters of a key that a place repeats. */
 const MAX_KEY_SHOWN = 100;
 
-/** The places (`Aces[3].RightName`; empty for the value itself) of the texts and keys that match. */
-export function* textPlaces(value: JsonValue, matches: (text: string) => boolean, place = ''): Generator<string> {
+/** The places (`Aces[3].RightName`; empty for the value itself) of the texts and keys that match, with each text. */
+export function* textPlaces(
+  value: JsonValue,
+  matches: (text: string) => boolean,
+  place = '',
+): Generator<readonly [place: string, text: string]> {
   if (typeof value === 'string') {
-    if (matches(value)) yield place;
+    if (matches(value)) yield [place, value];
     return;
   }
   for (const [key, member, inside] of membersOf(value, place)) {
     const isMatch = matches(key);
-    if (isMatch) yield inside;
+    if (isMatch) yield [inside, key];
     if (!isMatch || typeof member !== 'string') yield* textPlaces(member, matches, inside);
   }
 }
@@ -38,7 +42,7 @@ export function withoutLongTexts(
 }
 
 /** The place of a member of an object. */
-export function placeInside(place: string, key: string): string {
+function placeInside(place: string, key: string): string {
   const shown = key.length > MAX_KEY_SHOWN ? `${key.slice(0, MAX_KEY_SHOWN)}...` : key;
   return place ? `${place}.${shown}` : shown;
 }

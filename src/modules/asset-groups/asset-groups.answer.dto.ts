@@ -1,22 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Count, RecordDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
+import { Count, RecordDto } from '../../http/openapi/wire.dto.js';
 import { ownedTag, tierZeroTag } from './system-groups.js';
-import type { SelectorDraft } from './asset-groups.request.dto.js';
-
-/** A stored selector. */
-export interface Selector extends SelectorDraft {
-  readonly id: number;
-  readonly assetGroupId: number;
-  readonly systemSelector: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-/** The result of a change of selectors. */
-export interface SelectorChanges {
-  readonly added: readonly Selector[];
-  readonly removed: readonly Selector[];
-}
 
 /** Whether a node with these tags is in Admin Tier Zero. */
 export function isTierZero(tags: readonly string[]): boolean {
@@ -108,21 +92,4 @@ export class MemberCountsDto {
     description: 'Number of members by primary kind.',
   })
   readonly counts!: Readonly<Record<string, number>>;
-}
-
-export function toSelectorChangesDto({ added, removed }: SelectorChanges): SelectorChangesDto {
-  return { added_selectors: added.map(toSelectorDto), removed_selectors: removed.map(toSelectorDto) };
-}
-
-function toSelectorDto(selector: Selector): AssetGroupSelectorDto {
-  return {
-    id: selector.id,
-    created_at: wireTime(selector.createdAt),
-    updated_at: wireTime(selector.updatedAt),
-    deleted_at: wireNullTime(null),
-    asset_group_id: selector.assetGroupId,
-    name: selector.name,
-    selector: selector.selector,
-    system_selector: selector.systemSelector,
-  };
 }

@@ -2,17 +2,11 @@ import { Delete, Get, Post, Put } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { PathInt } from '../../http/input/path.decorators.js';
-import type { JsonText } from '../../http/json-text.js';
+import { JsonText } from '../../http/json-text.js';
 import { FilterQuery, ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { anyOf, dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import {
-  AssetGroupDto,
-  AssetGroupMemberDto,
-  MemberCountsDto,
-  SelectorChangesDto,
-  toSelectorChangesDto,
-} from './asset-groups.answer.dto.js';
+import { AssetGroupDto, AssetGroupMemberDto, MemberCountsDto, SelectorChangesDto } from './asset-groups.answer.dto.js';
 import {
   assetGroupList,
   type AssetGroupListRequest,
@@ -71,7 +65,7 @@ export class AssetGroupsController {
   @Allow('graph:write')
   @Operation({ summary: 'Delete an asset group', status: 204, answer: noBody, errors: [404, 409] })
   delete(@PathGroup() id: number): Promise<void> {
-    return this.service.delete(id);
+    return this.service.delete('group', id);
   }
 
   @Put(':asset_group_id/selectors')
@@ -86,10 +80,12 @@ export class AssetGroupsController {
   async writeSelectors(
     @PathGroup() id: number,
     @JsonBody(WriteSelectorsRequest) body: WriteSelectorsRequest,
-  ): Promise<JsonText | { data: SelectorChangesDto }> {
+  ): Promise<JsonText> {
     const edit = toSelectorEdit(body);
     if (!edit) return this.service.replaceSelectors(id, (body.selectors ?? []).map(toSelectorDraft));
-    return { data: toSelectorChangesDto(await this.service.editSelectors(id, edit)) };
+    const { added, removed } = await this.service.editSelectors(id, edit);
+    const [addedJson, removedJson] = [added, removed].map((selectors) => selectors.map(({ json }) => json).join());
+    return new JsonText(`{"data":{"added_selectors":[${addedJson}],"removed_selectors":[${removedJson}]}}`);
   }
 
   @Get(':asset_group_id/members/counts')

@@ -6,18 +6,20 @@ import { JsonText } from '../../http/json-text.js';
 import { AssetGroupsController } from './asset-groups.controller.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
+import { MembersRepository } from './members.repository.js';
+import { SelectorsRepository } from './selectors.repository.js';
 
 const repository = {
   findById: jest.fn<AssetGroupsRepository['findById']>(),
   listPage: jest.fn<AssetGroupsRepository['listPage']>(),
   exists: jest.fn<AssetGroupsRepository['exists']>(),
-  listMembers: jest.fn<AssetGroupsRepository['listMembers']>(),
+  listMembers: jest.fn<MembersRepository['listMembers']>(),
   findKind: jest.fn<AssetGroupsRepository['findKind']>(),
   insert: jest.fn<AssetGroupsRepository['insert']>(),
   rename: jest.fn<AssetGroupsRepository['rename']>(),
-  changeSelectors: jest.fn<AssetGroupsRepository['changeSelectors']>(),
+  changeSelectors: jest.fn<SelectorsRepository['changeSelectors']>(),
   delete: jest.fn<AssetGroupsRepository['delete']>(),
-  namedIds: jest.fn<AssetGroupsRepository['namedIds']>(),
+  namedIds: jest.fn<SelectorsRepository['namedIds']>(),
 };
 
 const group = new JsonText('{"data":{"id":3}}');
@@ -28,7 +30,14 @@ describe('asset groups over HTTP', () => {
   beforeAll(async () => {
     http = await httpApp(
       [AssetGroupsController],
-      [AssetGroupsService, withoutAudit, { provide: AssetGroupsRepository, useValue: repository }],
+      [
+        AssetGroupsService,
+        withoutAudit,
+        ...[AssetGroupsRepository, SelectorsRepository, MembersRepository].map((provide) => ({
+          provide,
+          useValue: repository,
+        })),
+      ],
     );
   });
   afterAll(() => http.close());
@@ -161,8 +170,17 @@ describe('asset groups over HTTP', () => {
   });
 
   it('adds and removes single selectors and returns the changes', async () => {
-    const [createdAt, updatedAt] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-02T00:00:00Z')];
-    const row = { id: 7, assetGroupId: 1, name: 'A', selector: 'ABC', systemSelector: false, createdAt, updatedAt };
+    const shown = {
+      id: 7,
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-02T00:00:00.000Z',
+      deleted_at: { time: null, valid: false },
+      asset_group_id: 1,
+      name: 'A',
+      selector: 'ABC',
+      system_selector: false,
+    };
+    const row = { id: 7, name: 'A', selector: 'ABC', json: JSON.stringify(shown) };
     repository.changeSelectors.mockResolvedValueOnce({ added: [row], removed: [] });
     const body = { add: [{ name: 'A', selector: 'abc' }], remove: [{ name: 'B', selector: 'x' }] };
     const response = await call('/1/selectors', 'PUT', body);

@@ -9,10 +9,11 @@ import { writeGraph } from '../../graph/graph.fixture.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { Predicate } from '../../http/list/value-types.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
-import { AssetGroupEntity } from '../../analysis/tier-zero/asset-group.entity.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { MemberCounts } from './member-counts.repository.js';
+import { MembersRepository } from './members.repository.js';
+import { SelectorsRepository } from './selectors.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
 
 const byId: AssetGroupListRequest = {
@@ -41,6 +42,8 @@ function conflict(field: string, value: string) {
 describe('AssetGroupsRepository', () => {
   let test: TestDatabase;
   let repository: AssetGroupsRepository;
+  let selectors: SelectorsRepository;
+  let membership: MembersRepository;
 
   beforeAll(async () => {
     test = await testDatabase();
@@ -53,19 +56,17 @@ describe('AssetGroupsRepository', () => {
   });
   afterAll(() => test.drop());
 
-  const replaceSelectors = (id: number, selectors: readonly SelectorDraft[]) =>
-    repository.changeSelectors(id, () => selectors, noAuditNote);
+  const replaceSelectors = (id: number, drafts: readonly SelectorDraft[]) =>
+    selectors.changeSelectors(id, () => drafts, noAuditNote);
 
   beforeEach(async () => {
     await test.database.query('DELETE FROM asset_group WHERE NOT system_group');
     await test.database.query('DELETE FROM asset_group_selector WHERE NOT system_selector');
     const counts = new MemberCounts(test.database);
-    repository = new AssetGroupsRepository(
-      test.dataSource.getRepository(AssetGroupEntity),
-      test.database,
-      counts,
-      new AnalysisRuns(test.database, new TaskQueue(test.database), new SystemClock()),
-    );
+    const runs = new AnalysisRuns(test.database, new TaskQueue(test.database), new SystemClock());
+    repository = new AssetGroupsRepository(test.database, counts, runs);
+    selectors = new SelectorsRepository(test.database, runs);
+    membership = new MembersRepository(test.database);
     await test.database.query('DELETE FROM selected_node');
   });
 
@@ -91,7 +92,7 @@ describe('AssetGroupsRepository', () => {
     return data.map(({ name }: { name: string }) => name);
   };
   const members = async (id: number, request: Partial<MemberListRequest> = {}) =>
-    JSON.parse((await repository.listMembers(id, { ...byName, ...request })).text);
+    JSON.parse((await membership.listMembers(id, { ...byName, ...request })).text);
   const addToTierZero = (objectid: string) =>
     test.database.query('INSERT INTO selected_node SELECT 1, id, 1 FROM node WHERE objectid = $1', [objectid]);
 
@@ -163,11 +164,11 @@ describe('AssetGroupsRepository', () => {
   it('returns the right number of members to concurrent readers during a write', async () => {
     const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noAuditNote);
     const rounds = Array.from({ length: 10 }, (_, i) => select(...['U-1', 'U-2', 'G-1'].slice(0, (i % 3) + 1)));
-    for (const selectors of rounds) {
+    for (const drafts of rounds) {
       const readers = Array.from({ length: 5 }, () => get(id));
-      await Promise.all([replaceSelectors(id, selectors), ...readers, list()]);
+      await Promise.all([replaceSelectors(id, drafts), ...readers, list()]);
       const found = await get(id);
-      expect([found.member_count, found.selectors.length]).toEqual([selectors.length, selectors.length]);
+      expect([found.member_count, found.selectors.length]).toEqual([drafts.length, drafts.length]);
     }
   });
 
@@ -232,7 +233,7 @@ describe('AssetGroupsRepository', () => {
       { name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2', 'G-1') },
       noAuditNote,
     );
-    const service = new AssetGroupsService(repository, withoutAudit.useValue as never);
+    const service = new AssetGroupsService(repository, selectors, membership, withoutAudit.useValue as never);
     const before = await get(id);
     const add = [...select('U-1', 'NEW'), { name: 'node U-2', selector: 'OTHER' }];
     const { added, removed } = await service.editSelectors(id, { add, remove: ['G-1', 'ABSENT'] });
@@ -240,6 +241,8 @@ describe('AssetGroupsRepository', () => {
       ['node NEW', 'NEW'],
       ['node U-2', 'OTHER'],
     ]);
+    expect(added.map(({ json }) => JSON.parse(json))).toEqual((await get(id)).selectors.slice(1));
+    expect(removed.map(({ json }) => JSON.parse(json))).toEqual(before.selectors.slice(1));
     expect(removed.map((it) => it.selector).toSorted()).toEqual(['G-1', 'U-2']);
     const after = await get(id);
     expect(after.selectors).toMatchObject([

@@ -1,51 +1,55 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { TagType } from '../../analysis/tier-zero/tag-type.js';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
-import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
-import { Database, sqlIn } from '../../database/database.js';
+import { Database, oneRow, type SqlRunner } from '../../database/database.js';
 import { unlessTaken } from '../../database/driver-errors.js';
-import {
-  arrayToken,
-  booleanToken,
-  nullTimeToken,
-  numberToken,
-  objectToken,
-  optionalToken,
-  textToken,
-  timeToken,
-} from '../../database/json-token.js';
-import { namedIds } from '../../graph/nodes-of-ids.js';
+import { arrayToken, objectToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
-import { oneJsonOf } from '../../http/list/json-of.js';
-import { listPage, listSql } from '../../http/list/list-page.js';
-import { AssetGroupEntity } from '../../analysis/tier-zero/asset-group.entity.js';
-import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
-import {
-  assetGroupList,
-  type AssetGroupListRequest,
-  type MemberFilters,
-  memberList,
-  type MemberListRequest,
-} from './asset-groups.list.js';
-import type { AssetGroupDraft, SelectorDraft } from './asset-groups.request.dto.js';
+import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';
+import { escapeLike, listPage } from '../../http/list/list-page.js';
+import { assetGroupList, type AssetGroupListRequest } from './asset-groups.list.js';
+import type { AssetGroupDraft } from './asset-groups.request.dto.js';
 import {
   countMembers,
-  countsByKind,
   countVersions,
-  environmentKind,
   groupsWithCounts,
   groupToken,
-  isCustomMember,
   type MemberCount,
   membersSql,
 } from './asset-groups.sql.js';
 import { changedBy } from './changed-by.js';
 import { MemberCounts } from './member-counts.repository.js';
-import { beginChange, insertSelectors, replaceSelectors } from './selector-changes.repository.js';
-import { deleteGroup } from './tiers.repository.js';
+import { beginChange, insertSelectors } from './selector-changes.repository.js';
+import { tagList, type TagListRequest } from './tags/tags.list.js';
+import { tagMemberToken, tagSelectorToken, tagToken, tagWithCountsToken } from './tags/tags.sql.js';
+import { deleteGroup, freePosition, moveTier } from './tiers.repository.js';
+import { isProtected } from './views.js';
+
+export interface TagDraft {
+  readonly name: string;
+  readonly type: number;
+  readonly description: string;
+  /** Undefined for the last. */
+  readonly position: number | undefined;
+  readonly glyph: string | null;
+}
+
+/** Undefined properties stay unchanged. */
+export interface TagChanges {
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly position: number | undefined;
+}
+
+interface TagSearch {
+  /** Part of a name or an object id. */
+  readonly text: string;
+  readonly types: readonly number[];
+  /** Undefined for all tags. */
+  readonly tagId: number | undefined;
+}
 
 /** OFFSET 0 keeps the planner from inlining the count into both of its uses, which would count twice. */
 const selectOne = `
@@ -54,50 +58,46 @@ const selectOne = `
     CROSS JOIN LATERAL (SELECT COALESCE(counted.member_count, ${countMembers}) AS member_count OFFSET 0) counts
   WHERE g.id = $2::integer`;
 
-const memberIds = `SELECT ARRAY(${membersSql('g')}) AS ids FROM asset_group g WHERE g.tag = $1`;
+// If the graph changes between the counts and the page, the page counts the members itself.
+const memberCount = `COALESCE(counted.member_count, ${countMembers})`;
 
 const allMembers = `SELECT g.id, g.name, g.tag, ARRAY(${membersSql('g')}) AS members FROM asset_group g ORDER BY g.id`;
 
-const memberItem = objectToken({
-  objectID: textToken('n.objectid'),
-  name: textToken('n.name'),
-  label: textToken('k.name'),
-  kinds: arrayToken(
-    textToken('kind.name'),
-    'unnest(n.kinds) WITH ORDINALITY each (id, position) JOIN kind ON kind.id = each.id',
-    'each.position',
-  ),
-  environment_id: optionalToken(textToken('n.environment')),
-  environment_kind: optionalToken(textToken(environmentKind)),
-  custom_member: booleanToken(isCustomMember),
-});
+/** How often a name may occur in each part of an answer to a search. */
+const maxFound = 20;
 
-/** The nodes of the group $1. */
-const ofGroup = `(SELECT id, position FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL (${membersSql('g')}) member
-  JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`;
+/** The tags that a search is about: those of types $2, or the tag $3 among them. */
+const searched = '(SELECT * FROM asset_group WHERE type = ANY ($2::int[]) AND ($3::int IS NULL OR id = $3)) g';
 
-/** Most members of a collection. */
-export const maxCollected = 50_000;
+const search = `SELECT ${objectToken({
+  data: objectToken({
+    tags: found(tagToken, `g.* FROM ${searched} WHERE g.name ILIKE $1`, 'g', 'name'),
+    selectors: found(
+      tagSelectorToken,
+      `s.* FROM ${searched} JOIN asset_group_selector s ON s.asset_group_id = g.id WHERE s.name ILIKE $1`,
+      's',
+      'name',
+    ),
+    members: found(
+      tagMemberToken(`sel.asset_group_id IN (SELECT id FROM ${searched})`),
+      `n.* FROM node n WHERE (n.name ILIKE $1 OR n.objectid ILIKE $1) AND n.id IN
+        (SELECT member.id FROM ${searched} CROSS JOIN LATERAL (${membersSql('g')}) member)`,
+      'n',
+      'name',
+      'JOIN kind k ON k.id = n.kind',
+    ),
+  }),
+})} AS json`;
 
-const never = nullTimeToken('NULL::timestamptz');
-const times = { created_at: timeToken('now()'), updated_at: timeToken('now()'), deleted_at: never };
-const entry = objectToken({
-  id: numberToken('n.id'),
-  ...times,
-  asset_group_collection_id: numberToken('$1::int'),
-  object_id: textToken('n.objectid'),
-  node_label: textToken('k.name'),
-  properties: objectToken({ name: textToken('n.name'), objectid: textToken('n.objectid') }),
-});
-const collection = objectToken({
-  data: `'[' || ${objectToken({ id: numberToken('$1::int'), ...times, entries: arrayToken(entry, ofGroup, 'n.id') })} || ']'`,
-});
+function found(token: string, rows: string, alias: string, order: string, join = ''): string {
+  const by = `${alias}.${order}, ${alias}.id`;
+  return arrayToken(token, `(SELECT ${rows} ORDER BY ${by} LIMIT ${maxFound}) ${alias} ${join}`, by);
+}
 
-/** Reads and writes asset groups. PostgreSQL formats the JSON of reads. */
+/** Reads and writes groups, which are tags too. PostgreSQL formats the JSON of reads. */
 @Injectable()
 export class AssetGroupsRepository {
   constructor(
-    @InjectRepository(AssetGroupEntity) private readonly groups: Repository<AssetGroupEntity>,
     private readonly database: Database,
     private readonly counts: MemberCounts,
     private readonly runs: AnalysisRuns,
@@ -113,20 +113,26 @@ export class AssetGroupsRepository {
     return new JsonText(json);
   }
 
+  /** @param shape of `data`; null if there is no such tag */
+  findTag(id: number, shape: 'tag' | 'named tag'): Promise<JsonText | null> {
+    const data = shape === 'tag' ? tagToken : objectToken({ tag: tagToken });
+    return jsonOf(this.database, `SELECT ${objectToken({ data })} AS json FROM asset_group g WHERE g.id = $1`, [id]);
+  }
+
   async listPage(request: AssetGroupListRequest): Promise<JsonText> {
-    const counts = await this.counts.ofAll();
-    // If the graph changes between the two statements, the page counts the members itself.
+    const values = [await this.counts.ofAll()];
     return listPage(this.database, assetGroupList, request, {
       from: groupsWithCounts,
-      item: groupToken(`COALESCE(counted.member_count, ${countMembers})`),
-      values: [counts],
+      item: groupToken(memberCount),
+      values,
     });
   }
 
-  /** @returns the ids of the nodes of the group with a tag; null if there is no such group */
-  async findMemberIds(tag: string): Promise<number[] | null> {
-    const [row] = await this.database.prepared<{ ids: number[] }>(memberIds, [tag]);
-    return row ? row.ids : null;
+  async listTagPage(request: TagListRequest): Promise<JsonText> {
+    if (!request.flags.counts)
+      return listPage(this.database, tagList, request, { from: 'asset_group g', item: tagToken });
+    const [item, values] = [tagWithCountsToken(memberCount), [await this.counts.ofAll()]];
+    return listPage(this.database, tagList, request, { from: groupsWithCounts, item, values });
   }
 
   /** All groups, each with the ids of its members. */
@@ -135,50 +141,23 @@ export class AssetGroupsRepository {
   }
 
   async listTags(): Promise<string[]> {
-    const groups = await this.groups.find({ select: { tag: true }, order: { id: 'ASC' } });
+    const groups = await this.database.query<{ tag: string }>('SELECT tag FROM asset_group ORDER BY id');
     return groups.map(({ tag }) => tag);
   }
 
-  exists(id: number): Promise<boolean> {
-    return this.groups.existsBy({ id });
+  searchTags({ text, types, tagId }: TagSearch): Promise<JsonText> {
+    return oneJsonOf(this.database, search, [`%${escapeLike(text)}%`, types, tagId ?? null]);
+  }
+
+  async exists(id: number): Promise<boolean> {
+    return (await this.findKind(id)) !== null;
   }
 
   /** @returns null if there is no such group */
   async findKind(id: number): Promise<'system' | 'own' | null> {
-    const group = await this.groups.findOne({ where: { id }, select: { systemGroup: true } });
-    return group && (group.systemGroup ? 'system' : 'own');
-  }
-
-  /** Returns one page of the nodes of a group; an empty page if there is no such group. */
-  listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
-    return listPage(this.database, memberList, request, { from: ofGroup, item: memberItem, values: [id] });
-  }
-
-  countMembers(id: number, filters: MemberFilters): Promise<JsonText> {
-    const { where, values } = listSql(memberList, { filters, order: [], skip: 0, limit: 0 }, [id]);
-    // The last two values are those of a page.
-    const sql = countsByKind(`${ofGroup} WHERE ${where}`);
-    return oneJsonOf(this.database, sql, values.slice(0, -2), { isPrepared: false });
-  }
-
-  /** @returns null if there is no such group; the number of members if there are too many */
-  async collect(id: number): Promise<JsonText | number | null> {
-    const [group] = await this.database.prepared<{ members: number }>(
-      `SELECT ${countMembers} AS members FROM asset_group g WHERE g.id = $1`,
-      [id],
-    );
-    if (!group || group.members > maxCollected) return group?.members ?? null;
-    return oneJsonOf(this.database, `SELECT ${collection} AS json`, [id]);
-  }
-
-  /** @returns null if there is no such group */
-  async countCustomMembers(id: number): Promise<number | null> {
-    if (!(await this.exists(id))) return null;
-    const [row] = await this.database.prepared<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${ofGroup} WHERE ${isCustomMember}`,
-      [id],
-    );
-    return row?.count ?? null;
+    const sql = 'SELECT system_group AS "isOfService" FROM asset_group WHERE id = $1';
+    const [group] = await this.database.prepared<{ isOfService: boolean }>(sql, [id]);
+    return group ? (group.isOfService ? 'system' : 'own') : null;
   }
 
   /**
@@ -186,52 +165,58 @@ export class AssetGroupsRepository {
    * @throws ConflictError if the name or the tag is taken
    */
   insert({ name, tag, selectors }: AssetGroupDraft, note: AuditNote): Promise<number> {
-    const inserted = this.groups.manager.transaction(async (manager) => {
-      const { id } = await manager.save(
-        manager.create(AssetGroupEntity, { name, tag, createdBy: changedBy(), updatedBy: changedBy() }),
-      );
+    const inserted = this.database.transaction(async (tx) => {
+      const label = { type: TagType.Label, description: '', position: null, glyph: null };
+      const id = await insertGroup(tx, { ...label, name, tag });
       if (selectors.length > 0) {
-        await beginChange(sqlIn(manager), this.runs, id);
-        await insertSelectors(sqlIn(manager), id, selectors);
+        await beginChange(tx, this.runs, id);
+        await insertSelectors(tx, id, selectors);
       }
-      await note(manager, { id });
+      await note(tx, { id });
       return id;
     });
     return unlessTaken(inserted, () => this.conflict({ name, tag }));
   }
 
-  /** As {@link namedIds}. */
-  namedIds(ids: readonly string[], context: string): Promise<string[]> {
-    return namedIds(this.database, ids, context);
+  /**
+   * @returns the id of the new tag
+   * @throws ConflictError if the name is taken; InvalidInputError if the position is not one of a tier
+   */
+  insertTag(draft: TagDraft, note: AuditNote): Promise<number> {
+    const inserted = this.database.transaction(async (tx) => {
+      const position = draft.type === TagType.Tier ? await freePosition(tx, draft.position) : null;
+      const tag = draft.name.toLowerCase().replaceAll(' ', '_');
+      const id = await insertGroup(tx, { ...draft, tag, position });
+      await note(tx, { id });
+      return id;
+    });
+    return unlessTaken(inserted, () => tagNameTaken(draft.name));
   }
 
   /** @throws ConflictError if the name is taken */
   async rename(id: number, name: string, note: AuditNote): Promise<void> {
-    const renamed = changeOneRow(this.groups.manager, note, (manager) =>
-      manager.update(AssetGroupEntity, { id }, { name, updatedBy: changedBy() }),
-    );
+    const renamed = this.database.transaction(async (tx) => {
+      if (await updateGroup(tx, id, { name })) await note(tx);
+    });
     await unlessTaken(renamed, () => this.conflict({ name }));
   }
 
   /**
-   * Replaces the selectors of a group. A selector that is both in the old and in the new set keeps its id.
-   * @param choose receives the present selectors and returns the new ones
-   * @returns null if there is no such group
-   * @throws ConflictError if a new selector has the name of a system selector
+   * @returns false if there is no such tag
+   * @throws ConflictError for a new name of a tag of the service, for another position of tier zero, or if the name is taken;
+   * InvalidInputError if the position is not one of a tier
    */
-  changeSelectors(
-    id: number,
-    choose: (present: readonly Selector[]) => readonly SelectorDraft[],
-    note: AuditNote,
-  ): Promise<SelectorChanges | null> {
-    const changed = this.database.transaction(async (tx) => {
-      if (!(await beginChange(tx, this.runs, id))) return null;
-      const changes = await replaceSelectors(tx, id, choose);
-      await note(tx, { added: changes.added.length, removed: changes.removed.length });
-      return changes;
+  updateTag(id: number, { name, description, position }: TagChanges, note: AuditNote): Promise<boolean> {
+    const updated = this.database.transaction(async (tx) => {
+      if (position !== undefined) await moveTier(tx, id, position);
+      const sql = 'SELECT FROM asset_group WHERE id = $1 AND system_group AND name <> $2';
+      if (name !== undefined && (await tx.query(sql, [id, name])).length > 0)
+        throw isProtected('tag', id, "it can't be renamed");
+      if (!(await updateGroup(tx, id, { name, description }))) return false;
+      await note(tx);
+      return true;
     });
-    const message = 'a selector has the name of a system selector of the group; choose another';
-    return unlessTaken(changed, () => ConflictError.at('resource.name_taken', 'body.selectors', message));
+    return name === undefined ? updated : unlessTaken(updated, () => tagNameTaken(name));
   }
 
   delete(id: number, note: AuditNote): Promise<void> {
@@ -241,16 +226,50 @@ export class AssetGroupsRepository {
   }
 
   /** Reports each property of a draft that another group has already. */
-  private async conflict(draft: { readonly name: string; readonly tag?: string }): Promise<ConflictError> {
-    const fields = Object.entries(draft);
-    const others = await this.groups.findBy(fields.map(([field, value]) => ({ [field]: value })));
-    const taken = fields.filter(([field, value]) => others.some((group) => Reflect.get(group, field) === value));
+  private async conflict({ name, tag }: { readonly name: string; readonly tag?: string }): Promise<ConflictError> {
+    const taken = await this.database.query<{ field: string; value: string }>(
+      `SELECT field, value FROM (VALUES ('name', $1::text), ('tag', $2::text)) draft (field, value)
+       WHERE EXISTS (SELECT FROM asset_group g WHERE CASE field WHEN 'name' THEN g.name ELSE g.tag END = value)`,
+      [name, tag ?? null],
+    );
     return new ConflictError(
-      taken.map(([field, value]) => ({
+      taken.map(({ field, value }) => ({
         code: 'resource.name_taken',
         context: `body.${field}`,
         message: `there is an asset group with the ${field} ${JSON.stringify(value)} already`,
       })),
     );
   }
+}
+
+function tagNameTaken(name: string): ConflictError {
+  const message = `there is a tag with the name ${JSON.stringify(name)} or with the same letters already`;
+  return ConflictError.at('resource.name_taken', 'body.name', message);
+}
+
+interface GroupRow extends Omit<TagDraft, 'position'> {
+  readonly tag: string;
+  readonly position: number | null;
+}
+
+async function insertGroup(
+  tx: SqlRunner,
+  { name, tag, type, description, position, glyph }: GroupRow,
+): Promise<number> {
+  const rows = await tx.query<{ id: number }>(
+    `INSERT INTO asset_group (name, tag, type, description, position, glyph, created_by, updated_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id`,
+    [name, tag, type, description, position, glyph, changedBy()],
+  );
+  return oneRow(rows).id;
+}
+
+/** @returns false if there is no such group */
+async function updateGroup(tx: SqlRunner, id: number, { name, description }: Partial<TagChanges>): Promise<boolean> {
+  const updated = await tx.query(
+    `UPDATE asset_group SET name = COALESCE($2, name), description = COALESCE($3, description), updated_at = now(), updated_by = $4
+     WHERE id = $1 RETURNING id`,
+    [id, name ?? null, description ?? null, changedBy()],
+  );
+  return updated.length > 0;
 }

@@ -1,21 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import { TagType } from '../../analysis/tier-zero/tag-type.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
-import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
+import { InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
 import type { JsonText } from '../../http/json-text.js';
-import { systemMembersAmong } from './asset-groups.sql.js';
-import { ownedId, tierZeroId, tierZeroTag } from './system-groups.js';
-import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import type { AssetGroupListRequest, MemberFilters, MemberListRequest } from './asset-groups.list.js';
-import { AssetGroupsRepository, maxCollected } from './asset-groups.repository.js';
-import {
-  type AssetGroupDraft,
-  maxSelectors,
-  type SelectorDraft,
-  type SelectorEdit,
-} from './asset-groups.request.dto.js';
+import { AssetGroupsRepository, type TagChanges, type TagDraft } from './asset-groups.repository.js';
+import type { AssetGroupDraft, SelectorDraft, SelectorEdit } from './asset-groups.request.dto.js';
+import { systemMembersAmong } from './asset-groups.sql.js';
+import { maxCollected, MembersRepository, type TagOrSelector } from './members.repository.js';
+import { edited, type Selector, type SelectorChanges } from './selector-changes.repository.js';
+import { SelectorsRepository } from './selectors.repository.js';
+import { ownedId, tierZeroId, tierZeroTag } from './system-groups.js';
+import type { TagListRequest, TagMemberListRequest, TagSelectorListRequest } from './tags/tags.list.js';
+import type { SearchTagsRequest, TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
+import { noPosition } from './tiers.repository.js';
+import { isProtected, missing, type View, views } from './views.js';
 
-/** Manages asset groups: named sets of nodes, such as the nodes that control everything else (tier zero). */
+/**
+ * Manages named sets of nodes, such as the nodes that control everything else (tier zero). Each is an asset group, and a tag: a tier or a
+ * label. A node belongs to the first tier that selects it.
+ */
 @Injectable()
 export class AssetGroupsService {
   /** SQL: `id` and `tag` of each node of $1 in a group of the service; for {@link NodeForm.tagged}. */
@@ -23,6 +28,8 @@ export class AssetGroupsService {
 
   constructor(
     private readonly groups: AssetGroupsRepository,
+    private readonly selectors: SelectorsRepository,
+    private readonly members: MembersRepository,
     private readonly audit: AuditService,
   ) {}
 
@@ -30,11 +37,22 @@ export class AssetGroupsService {
     return this.groups.listPage(request);
   }
 
+  listTags(request: TagListRequest): Promise<JsonText> {
+    return this.groups.listTagPage(request);
+  }
+
   /** @throws NotFoundError */
   async get(id: number): Promise<JsonText> {
     const group = await this.groups.findById(id);
-    if (!group) throw noSuchGroup(id);
+    if (!group) throw missing('group', id);
     return group;
+  }
+
+  /** @throws NotFoundError */
+  async getTag(id: number, shape: 'tag' | 'named tag' = 'named tag'): Promise<JsonText> {
+    const tag = await this.groups.findTag(id, shape);
+    if (!tag) throw missing('tag', id);
+    return tag;
   }
 
   /** @throws ConflictError if the name or the tag is taken; InvalidInputError if an object id is ambiguous */
@@ -46,14 +64,49 @@ export class AssetGroupsService {
     return this.get(await this.audit.audited(entry, (note) => this.groups.insert({ name, tag, selectors }, note)));
   }
 
+  /** @throws ConflictError if the name is taken; InvalidInputError if the position is not one of a tier */
+  async createTag(draft: TagDraft): Promise<JsonText> {
+    const { name, type, position } = draft;
+    if (type !== TagType.Tier && position !== undefined) throw noPosition();
+    const entry = { action: 'asset_group.create', resource: 'asset-group-tags', details: { name, type } } as const;
+    return this.getTag(await this.audit.audited(entry, (note) => this.groups.insertTag(draft, note)), 'tag');
+  }
+
   /** @throws NotFoundError; ConflictError for a system group or if the name is taken */
   async rename(id: number, name: string): Promise<JsonText> {
     const entry = { action: 'asset_group.update', resource: `asset-groups/${id}`, details: { name } } as const;
     await this.audit.audited(entry, async (note) => {
-      await this.requireCustom(id, 'renamed');
+      await this.requireOwn('group', id, 'renamed');
       await this.groups.rename(id, name, note);
     });
     return this.get(id);
+  }
+
+  /** @throws NotFoundError; the errors of {@link AssetGroupsRepository.updateTag} */
+  async updateTag(id: number, changes: TagChanges): Promise<JsonText> {
+    const resource = `asset-group-tags/${id}`;
+    await this.audit.audited({ action: 'asset_group.update', resource, details: { ...changes } }, async (note) => {
+      if (!(await this.groups.updateTag(id, changes, note))) throw missing('tag', id);
+    });
+    return this.getTag(id, 'tag');
+  }
+
+  /** @throws NotFoundError; ConflictError for a group of the service */
+  async delete(view: View, id: number): Promise<void> {
+    const entry = { action: 'asset_group.delete', resource: `${views[view].resource}/${id}` } as const;
+    await this.audit.audited(entry, async (note) => {
+      await this.requireOwn(view, id, 'deleted');
+      await this.groups.delete(id, note);
+    });
+  }
+
+  /** @throws InvalidInputError if the body names an unknown tag */
+  async searchTags({ query, tag_type, asset_group_tag_id: tagId }: SearchTagsRequest): Promise<JsonText> {
+    if (tagId !== undefined && !(await this.groups.exists(tagId)))
+      throw InvalidInputError.at('reference.not_found', 'body.asset_group_tag_id', `there is no tag ${tagId}`);
+    // Owned counts as a label.
+    const types = tag_type === TagType.Label ? [TagType.Label, TagType.Owned] : [tag_type];
+    return this.groups.searchTags({ text: query, types, tagId });
   }
 
   /** @throws NotFoundError; InvalidInputError if an object id is ambiguous */
@@ -70,42 +123,74 @@ export class AssetGroupsService {
   async editSelectors(id: number, { add, remove }: SelectorEdit): Promise<SelectorChanges> {
     const edit = {
       add: await this.named(add, 'body.add'),
-      remove: await this.groups.namedIds(remove, 'body.remove'),
+      remove: await this.selectors.namedIds(remove, 'body.remove'),
     };
     return this.changeSelectors(id, (present) => edited(present, edit));
   }
 
-  private async named(drafts: readonly SelectorDraft[], context: string): Promise<SelectorDraft[]> {
-    const ids = drafts.map(({ selector }) => selector);
-    const named = await this.groups.namedIds(ids, context);
-    return drafts.map((draft, place) => ({ ...draft, selector: named[place] ?? draft.selector }));
-  }
-
   /** Deletes the selectors of a group that users created. Does nothing if there is no such group. */
   async clearSelectors(id: number): Promise<void> {
-    if (!(await this.groups.exists(id))) return;
-    await this.changeSelectors(id, () => []);
+    if (await this.groups.exists(id)) await this.changeSelectors(id, () => []);
   }
 
-  /** @throws NotFoundError; ConflictError for a system group */
-  async delete(id: number): Promise<void> {
-    const entry = { action: 'asset_group.delete', resource: `asset-groups/${id}` } as const;
-    await this.audit.audited(entry, async (note) => {
-      await this.requireCustom(id, 'deleted');
-      await this.groups.delete(id, note);
+  /** @throws NotFoundError */
+  async listSelectors(id: number, environments: readonly string[], request: TagSelectorListRequest): Promise<JsonText> {
+    await this.require('tag', id);
+    return this.selectors.listPage(id, environments, request);
+  }
+
+  /** @throws NotFoundError */
+  async getSelector(
+    tagId: number,
+    id: number,
+    shape: 'selector' | 'named selector' = 'named selector',
+  ): Promise<JsonText> {
+    const selector = await this.selectors.find(tagId, id, shape);
+    if (!selector) throw await this.noSelector(tagId, id);
+    return selector;
+  }
+
+  /** @throws NotFoundError; the errors of {@link SelectorsRepository.insert} */
+  async createSelector(tagId: number, draft: TagSelectorDraft): Promise<JsonText> {
+    const resource = `asset-group-tags/${tagId}/selectors`;
+    const entry = { action: 'asset_group_selector.create', resource, details: { name: draft.name } } as const;
+    const id = await this.audit.audited(entry, async (note) => {
+      const created = await this.selectors.insert(tagId, draft, note);
+      if (created === null) throw missing('tag', tagId);
+      return created;
+    });
+    return this.getSelector(tagId, id, 'selector');
+  }
+
+  /** @throws NotFoundError; the errors of {@link SelectorsRepository.update} */
+  async updateSelector(tagId: number, id: number, changes: TagSelectorChanges): Promise<JsonText> {
+    const resource = `asset-group-tags/${tagId}/selectors/${id}`;
+    const { isDisabled } = changes;
+    const details = { changed: Object.keys(changes), ...(isDisabled !== undefined && { disabled: isDisabled }) };
+    await this.audit.audited({ action: 'asset_group_selector.update', resource, details }, async (note) => {
+      if (!(await this.selectors.update(tagId, id, changes, note))) throw await this.noSelector(tagId, id);
+    });
+    return this.getSelector(tagId, id, 'selector');
+  }
+
+  /** @throws NotFoundError; ConflictError for a rule of the service */
+  async deleteSelector(tagId: number, id: number): Promise<void> {
+    const resource = `asset-group-tags/${tagId}/selectors/${id}`;
+    await this.audit.audited({ action: 'asset_group_selector.delete', resource }, async (note) => {
+      if (!(await this.selectors.delete(tagId, id, note))) throw await this.noSelector(tagId, id);
     });
   }
 
   /** @throws NotFoundError */
   async listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
-    if (!(await this.groups.exists(id))) throw noSuchGroup(id);
-    return this.groups.listMembers(id, request);
+    await this.require('group', id);
+    return this.members.listMembers(id, request);
   }
 
   /** @throws NotFoundError */
   async countMembers(id: number, filters: MemberFilters): Promise<JsonText> {
-    if (!(await this.groups.exists(id))) throw noSuchGroup(id);
-    return this.groups.countMembers(id, filters);
+    await this.require('group', id);
+    return this.members.countMembers(id, filters);
   }
 
   /**
@@ -113,8 +198,8 @@ export class AssetGroupsService {
    * @throws NotFoundError; InvalidInputError if there are too many for one answer
    */
   async collect(id: number): Promise<JsonText> {
-    const collection = await this.groups.collect(id);
-    if (collection === null) throw noSuchGroup(id);
+    const collection = await this.members.collect(id);
+    if (collection === null) throw missing('group', id);
     if (typeof collection !== 'number') return collection;
     const message = `the group has ${collection} members, and one answer has at most ${maxCollected}; list the members by pages`;
     throw InvalidInputError.at('path.invalid_value', 'path.asset_group_id', message);
@@ -122,14 +207,40 @@ export class AssetGroupsService {
 
   /** @throws NotFoundError */
   async countCustomMembers(id: number): Promise<number> {
-    const count = await this.groups.countCustomMembers(id);
-    if (count === null) throw noSuchGroup(id);
-    return count;
+    await this.require('group', id);
+    return this.members.countCustomMembers(id);
+  }
+
+  /**
+   * The members of a tag, or the nodes that one of its selectors selects.
+   * @throws NotFoundError
+   */
+  async listTagMembers(
+    whole: TagOrSelector,
+    environments: readonly string[],
+    request: TagMemberListRequest,
+  ): Promise<JsonText> {
+    await this.requireWhole(whole);
+    return this.members.listOf(whole, environments, request);
+  }
+
+  /** @throws NotFoundError */
+  async countTagMembers(whole: TagOrSelector, environments: readonly string[]): Promise<JsonText> {
+    await this.requireWhole(whole);
+    return this.members.countOf(whole, environments);
+  }
+
+  /** @throws NotFoundError */
+  async getTagMember(tagId: number, nodeId: number): Promise<JsonText> {
+    await this.require('tag', tagId);
+    const member = await this.members.find(tagId, nodeId);
+    if (member) return member;
+    throw new NotFoundError('path.asset_group_member_id', `the tag ${tagId} has no member with the id ${nodeId}`);
   }
 
   /** @returns the ids of the nodes of the group with a tag; null if there is no such group */
   memberIds(tag: string): Promise<readonly number[] | null> {
-    return this.groups.findMemberIds(tag);
+    return this.members.findMemberIds(tag);
   }
 
   /** @returns the ids of the nodes of Admin Tier Zero */
@@ -152,39 +263,42 @@ export class AssetGroupsService {
     return this.groups.listTags();
   }
 
+  private async named(drafts: readonly SelectorDraft[], context: string): Promise<SelectorDraft[]> {
+    const ids = drafts.map(({ selector }) => selector);
+    const named = await this.selectors.namedIds(ids, context);
+    return drafts.map((draft, place) => ({ ...draft, selector: named[place] ?? draft.selector }));
+  }
+
   private changeSelectors(
     id: number,
     choose: (present: readonly Selector[]) => readonly SelectorDraft[],
   ): Promise<SelectorChanges> {
     const entry = { action: 'asset_group.selectors', resource: `asset-groups/${id}/selectors` } as const;
     return this.audit.audited(entry, async (note) => {
-      const changes = await this.groups.changeSelectors(id, choose, note);
-      if (!changes) throw noSuchGroup(id);
+      const changes = await this.selectors.changeSelectors(id, choose, note);
+      if (!changes) throw missing('group', id);
       return changes;
     });
   }
 
-  private async requireCustom(id: number, verb: string): Promise<void> {
-    const kind = await this.groups.findKind(id);
-    if (!kind) throw noSuchGroup(id);
-    if (kind === 'own') return;
-    const message = `the asset group ${id} is a system group; it can't be ${verb}`;
-    throw ConflictError.at('resource.protected', 'path.asset_group_id', message);
+  private async requireWhole({ tagId, selectorId }: TagOrSelector): Promise<void> {
+    await (selectorId === undefined ? this.require('tag', tagId) : this.getSelector(tagId, selectorId));
   }
-}
 
-function noSuchGroup(id: number): NotFoundError {
-  return new NotFoundError('path.asset_group_id', `there is no asset group ${id}`);
-}
+  private async require(view: View, id: number): Promise<void> {
+    if (!(await this.groups.exists(id))) throw missing(view, id);
+  }
 
-function edited(present: readonly SelectorDraft[], { add, remove }: SelectorEdit): readonly SelectorDraft[] {
-  const objects = new Set([...remove, ...add.map(({ selector }) => selector)]);
-  const names = new Set(add.map(({ name }) => name));
-  const kept = present.filter(({ name, selector }) => !objects.has(selector) && !names.has(name));
-  if (kept.length + add.length <= maxSelectors) return [...kept, ...add];
-  throw InvalidInputError.at(
-    'body.invalid_value',
-    'body.add',
-    `the group would have ${kept.length + add.length} selectors; it takes at most ${maxSelectors}`,
-  );
+  private async requireOwn(view: View, id: number, verb: string): Promise<void> {
+    const kind = await this.groups.findKind(id);
+    if (!kind) throw missing(view, id);
+    if (kind === 'own') return;
+    throw isProtected(view, id, `it can't be ${verb}`);
+  }
+
+  /** The error for a selector, or for its tag if that is missing too. */
+  private async noSelector(tagId: number, id: number): Promise<NotFoundError> {
+    await this.require('tag', tagId);
+    return new NotFoundError('path.asset_group_tag_selector_id', `the tag ${tagId} has no selector ${id}`);
+  }
 }

@@ -12,8 +12,8 @@ import { ownedId, ownedTag, tierZeroId, tierZeroTag } from './system-groups.js';
 
 const never = nullTimeToken('NULL::timestamptz');
 
-/** One seed of the selector `s`, or the text of a rule. */
-const selector = objectToken({
+/** The selector `s` as JSON, in the form of AssetGroupSelectorDto: with its `seed`, or with the text of a rule. */
+export const selectorToken = objectToken({
   id: numberToken('s.id'),
   created_at: timeToken('s.created_at'),
   updated_at: timeToken('s.updated_at'),
@@ -96,7 +96,7 @@ export function groupToken(count: string): string {
     name: textToken('g.name'),
     tag: plainTextToken('g.tag'),
     system_group: booleanToken('g.system_group'),
-    selectors: arrayToken(selector, selectors, 's.id, seed.object_id'),
+    selectors: arrayToken(selectorToken, selectors, 's.id, seed.object_id'),
     member_count: numberToken(count),
   });
 }

@@ -1,10 +1,24 @@
 import type { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { InvalidInputError } from '../../base/errors.js';
 import type { SqlRunner } from '../../database/database.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
-import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
-import type { SelectorDraft } from './asset-groups.request.dto.js';
+import { maxSelectors, type SelectorDraft, type SelectorEdit } from './asset-groups.request.dto.js';
+import { selectorToken } from './asset-groups.sql.js';
 import { callerName, changedBy } from './changed-by.js';
 import { ownedId } from './system-groups.js';
+
+/** A stored selector. */
+export interface Selector extends SelectorDraft {
+  readonly id: number;
+  /** In the form of AssetGroupSelectorDto. */
+  readonly json: string;
+}
+
+/** The result of a change of selectors. */
+export interface SelectorChanges {
+  readonly added: readonly Selector[];
+  readonly removed: readonly Selector[];
+}
 
 /**
  * Locks a group, so that changes of its selectors run one after the other, and raises the versions of the groups whose members depend on
@@ -35,8 +49,7 @@ export async function replaceSelectors(
   choose: (present: readonly Selector[]) => readonly SelectorDraft[],
 ): Promise<SelectorChanges> {
   const old = await tx.query<Selector>(
-    `SELECT s.id, s.asset_group_id AS "assetGroupId", s.name, seed.object_id AS selector,
-       s.system_selector AS "systemSelector", s.created_at AS "createdAt", s.updated_at AS "updatedAt"
+    `SELECT s.id, s.name, seed.object_id AS selector, ${selectorToken} AS json
      FROM asset_group_selector s JOIN asset_group_seed seed ON seed.selector_id = s.id
      WHERE s.asset_group_id = $1 AND s.disabled_at IS NULL ORDER BY s.id, seed.object_id`,
     [groupId],
@@ -80,13 +93,28 @@ export function insertSelectors(
          SELECT $1, name, $4, $4 FROM draft ORDER BY place RETURNING *),
        seed AS (INSERT INTO asset_group_seed (selector_id, object_id)
          SELECT selector.id, draft.object_id FROM selector JOIN draft USING (name))
-     SELECT s.id, s.asset_group_id AS "assetGroupId", s.name, draft.object_id AS selector,
-       s.system_selector AS "systemSelector", s.created_at AS "createdAt", s.updated_at AS "updatedAt"
-     FROM selector s JOIN draft USING (name) ORDER BY place`,
+     SELECT s.id, s.name, seed.object_id AS selector, ${selectorToken} AS json
+     FROM selector s JOIN draft seed USING (name) ORDER BY place`,
     [groupId, drafts.map(({ name }) => name), drafts.map(({ selector }) => selector), changedBy()],
   );
 }
 
 function keyOf({ name, selector }: SelectorDraft): string {
   return JSON.stringify([name, selector]);
+}
+
+/**
+ * The selectors of a group after an edit.
+ * @throws InvalidInputError if there are too many
+ */
+export function edited(present: readonly SelectorDraft[], { add, remove }: SelectorEdit): readonly SelectorDraft[] {
+  const objects = new Set([...remove, ...add.map(({ selector }) => selector)]);
+  const names = new Set(add.map(({ name }) => name));
+  const kept = present.filter(({ name, selector }) => !objects.has(selector) && !names.has(name));
+  if (kept.length + add.length <= maxSelectors) return [...kept, ...add];
+  throw InvalidInputError.at(
+    'body.invalid_value',
+    'body.add',
+    `the group would have ${kept.length + add.length} selectors; it takes at most ${maxSelectors}`,
+  );
 }

@@ -2,12 +2,14 @@ import type { Response } from 'express';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { detailedNodes, shownNodes } from '../../graph/answer-nodes.js';
+import type { ShownNode } from '../../graph/shown-node.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { setGraphTruncated, setGraphVersion } from '../../http/openapi/graph-version.js';
 import { bareMapOf } from '../graphs/bare-map.dto.js';
-import { toEntityDto, toEntityGraphDto } from './entities.dto.js';
+import { toEntityDto, toEntityGraphDto, toLinkedEntityDto } from './entities.dto.js';
 import type { EntityListRequest } from './entities.list.js';
 import { EntitiesService, type Entity, type FilteredList } from './entities.service.js';
+import { EntityAddresses } from './entity-addresses.service.js';
 import { countName } from './entity-kind.js';
 
 export const answerTypes = ['list', 'graph', 'count'] as const;
@@ -19,6 +21,7 @@ export class EntityAnswers {
   constructor(
     private readonly service: EntitiesService,
     private readonly settings: Settings,
+    private readonly addresses: EntityAddresses,
   ) {}
 
   list(
@@ -54,7 +57,9 @@ export class EntityAnswers {
     response: Response,
   ): Promise<object> {
     const { count, entities } = versioned(response, await this.service.page(entity, list, request));
-    return { count, skip: request.skip, limit: request.limit, data: entities.map(toEntityDto) };
+    const linked = (node: ShownNode) => toLinkedEntityDto(node, this.addresses.of(node));
+    const data = entities.map(list.isSpecified ? toEntityDto : linked);
+    return { count, skip: request.skip, limit: request.limit, data };
   }
 
   private async count(entity: Entity, list: FilteredList, response: Response): Promise<object> {

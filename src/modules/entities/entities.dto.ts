@@ -5,6 +5,9 @@ import { type Answer, dataOf, pageOf, withOthers } from '../../http/openapi/oper
 import { Count } from '../../http/openapi/wire.dto.js';
 import { countName, type EntityKind, type EntityList } from './entity-kind.js';
 
+/** Of a row with `href`. */
+export const hrefText = 'The path and query at which the API has the entity.';
+
 class EntityDto {
   @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1001' })
   readonly objectID!: string;
@@ -17,6 +20,12 @@ class EntityDto {
 
   @ApiProperty({ type: [String], example: ['Computer', 'Base'], description: 'All kinds of the node.' })
   readonly kinds!: readonly string[];
+}
+
+/** Except in the lists of admin rights, whose rows the specification of the API fixes. */
+class LinkedEntityDto extends EntityDto {
+  @ApiProperty({ example: '/api/v2/computers/S-1-5-21-3130019616-2776909439-2417379446-1001', description: hrefText })
+  readonly href!: string;
 }
 
 class EntityEdgeDto {
@@ -48,7 +57,7 @@ class EntityCountDto {
 
 /** The answer of a list, by `type`. */
 export function listAnswer({ isSpecified }: Pick<EntityList, 'isSpecified'>): Answer {
-  return withOthers(pageOf(EntityDto), {
+  return withOthers(pageOf(isSpecified ? EntityDto : LinkedEntityDto), {
     'type=graph': dataOf(EntityGraphDto),
     ...(!isSpecified && { 'type=count': dataOf(EntityCountDto) }),
   });
@@ -74,6 +83,10 @@ export function panelAnswer({ lists }: Pick<EntityKind, 'lists'>): Answer {
 
 export function toEntityDto({ objectid, name, label, kinds }: ShownNode): EntityDto {
   return { objectID: objectid, name, label, kinds };
+}
+
+export function toLinkedEntityDto({ objectid, name, label, kinds }: ShownNode, href: string): LinkedEntityDto {
+  return { objectID: objectid, name, label, kinds, href };
 }
 
 export function toEntityGraphDto({ nodes, edges, truncated }: EntityPaths<ShownNode>): EntityGraphDto {

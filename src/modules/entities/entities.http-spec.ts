@@ -12,6 +12,7 @@ import { rights } from '../../graph/questions/walks/shapes.js';
 import { CloudController } from './cloud.controller.js';
 import { EntityAnswers } from './entities.answers.js';
 import { entityControllers } from './entities.controller.js';
+import { EntityAddresses } from './entity-addresses.service.js';
 import { EntitiesService } from './entities.service.js';
 
 const computer = {
@@ -22,6 +23,7 @@ const computer = {
 };
 const { objectid, ...others } = computer;
 const onWire = { objectID: objectid, ...others };
+const linked = { ...onWire, href: '/api/v2/computers/S-1-5-21-1-1001' };
 const adminRights = rights([Kind.AdminTo], [Kind.Computer]);
 
 const reader = {
@@ -56,6 +58,7 @@ function appOf(settings: Record<string, string> = {}): Promise<HttpApp> {
     [
       EntitiesService,
       EntityAnswers,
+      EntityAddresses,
       { provide: EntityReader, useValue: reader },
       { provide: AssetGroupsService, useValue: groups },
       { provide: EnvironmentLookup, useValue: environments },
@@ -250,7 +253,7 @@ describe('entities over HTTP', () => {
       reader.page.mockResolvedValue({ version: 7, answer: { count: 1, entities: [computer] } });
       reader.paths.mockResolvedValueOnce({ version: 7, answer: { nodes: [node], edges: [], truncated: false } });
       const asked = 'cloud/tenants?object_id=T&related_entity_type=descendent-users';
-      expect(await (await get(asked)).json()).toEqual({ count: 1, skip: 0, limit: 100, data: [onWire] });
+      expect(await (await get(asked)).json()).toEqual({ count: 1, skip: 0, limit: 100, data: [linked] });
       expect(await (await get(`${asked}&type=count`)).json()).toEqual({ data: { count: 1 } });
       expect(await (await get(`${asked}&type=graph`)).json()).toEqual({
         data: { nodes: [onWire], edges: [], truncated: false },

@@ -23,6 +23,8 @@ const nodes = [
   described('AZ-TENANT', ['AZTenant', 'AZBase'], { tenantid: 'AZ-TENANT' }),
   described('AZ-ANN', ['AZUser', 'AZBase'], { tenantid: 'AZ-TENANT' }),
   described('AZ-GROUP', ['AZGroup', 'AZBase'], { tenantid: 'AZ-TENANT' }),
+  described('odd #?%/../ä', ['Printer'], { name: 'ODD' }),
+  described('/SUBSCRIPTIONS/1&a=odd', ['AZVM', 'AZBase'], { tenantid: 'AZ-TENANT', name: 'OD-VM' }),
   described('AZ-ROLE', ['AZRole', 'AZBase'], { tenantid: 'AZ-TENANT' }),
 ];
 
@@ -81,11 +83,63 @@ describe('lists of entities', () => {
   async function get(path: string): Promise<unknown> {
     const response = await app.call('GET', `/api/v2/${path}`);
     const [kind = '', , list] = path.split('?')[0]!.split('/');
-    const template = kind === 'cloud' ? 'cloud/{entity_type}' : [kind, '{object_id}', list].filter(Boolean).join('/');
+    const templates: Record<string, string> = { cloud: 'cloud/{entity_type}', search: 'search' };
+    const ofKind =
+      list === 'lists' ? 'base/{object_id}/lists/{list_name}' : [kind, '{object_id}', list].filter(Boolean).join('/');
+    const template = templates[kind] ?? ofKind;
     const [form] = /type=(graph|count)/.exec(path) ?? [];
     expect(await judge.faultsOf('GET', `/api/v2/${template}`, response, form)).toEqual([]);
     return response.json();
   }
+
+  async function addressesIn(path: string): Promise<(string | undefined)[][]> {
+    const { data } = (await get(path)) as { data: { objectID: string; href?: string }[] };
+    return data.map(({ objectID, href }) => [objectID, href]);
+  }
+
+  it('have the address of each entity, except the lists of admin rights', async () => {
+    expect(await addressesIn('groups/OUTER/members')).toEqual([
+      ['ANN', '/api/v2/users/ANN'],
+      ['INNER', '/api/v2/groups/INNER'],
+      ['ZOE', '/api/v2/users/ZOE'],
+    ]);
+    expect(await addressesIn('cloud/users?object_id=AZ-ANN&related_entity_type=roles')).toEqual([
+      ['AZ-ROLE', '/api/v2/cloud/roles?object_id=AZ-ROLE'],
+    ]);
+    expect(await addressesIn('users/ANN/admin-rights')).toEqual([['PC', undefined]]);
+    const csv = await app.as('read_only', 'bearer', 'GET', '/api/v2/groups/OUTER/members', {
+      headers: { Accept: 'text/csv' },
+    });
+    expect((await csv.text()).split('\r\n').slice(0, 2)).toEqual([
+      'objectID,name,label,kinds,href',
+      expect.stringMatching(/^ANN,.*,\/api\/v2\/users\/ANN$/),
+    ]);
+  });
+
+  it('have addresses that answer, for any kind and object id', async () => {
+    const { data } = (await get('search?query=OD')) as { data: { objectid: string; href: string }[] };
+    expect(data.map(({ href }) => href).toSorted()).toEqual([
+      '/api/v2/base/odd%20%23%3F%25%2F..%2F%C3%A4',
+      '/api/v2/cloud/vms?object_id=%2FSUBSCRIPTIONS%2F1%26a%3Dodd',
+    ]);
+    for (const { objectid, href } of data) {
+      const answer = await app.call('GET', href);
+      expect([answer.status, await answer.json()]).toMatchObject([200, { data: { props: { objectid } } }]);
+    }
+  });
+
+  it('of cloud entities are found without their kind', async () => {
+    const named = 'cloud/users?object_id=AZ-ANN&related_entity_type=roles';
+    expect(await addressesIn('base/AZ-ANN/lists/roles')).toEqual(await addressesIn(named));
+    expect(await get('base/AZ-ANN/lists/roles?type=graph')).toEqual(await get(`${named}&type=graph`));
+    expect(await get('base/AZ-ANN/lists/roles?type=count')).toEqual({ data: { count: 1 } });
+    const wrong = await app.call('GET', '/api/v2/base/AZ-ANN/lists/nothing');
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      400,
+      { errors: [{ code: 'path.invalid_value', context: 'path.list_name' }] },
+    ]);
+    expect((await app.call('GET', '/api/v2/base/NOBODY/lists/roles')).status).toBe(404);
+  });
 
   async function idsOf(path: string): Promise<string[]> {
     const { count, data } = (await get(path)) as { count: number; data: { objectID: string }[] };

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { hrefText } from '../entities/entities.dto.js';
 
 export class SearchResultDto {
   @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1104' })
@@ -40,6 +41,9 @@ export class SearchResultDto {
 
   @ApiProperty({ description: 'Whether it belongs to tier zero.' })
   readonly tier_zero!: boolean;
+
+  @ApiProperty({ example: '/api/v2/users/S-1-5-21-3130019616-2776909439-2417379446-1104', description: hrefText })
+  readonly href!: string;
 }
 
 export interface SearchPageDto {

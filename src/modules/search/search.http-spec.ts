@@ -69,6 +69,7 @@ describe('GET /api/v2/search', () => {
         domain: 'BIRCH.LOCAL',
         environment_id: domain,
         tier_zero: false,
+        href: `/api/v2/users/${domain}-1104`,
       },
     ]);
     expect((await search('q=A1')).data).toEqual([
@@ -82,6 +83,7 @@ describe('GET /api/v2/search', () => {
         domain: 'T1',
         environment_id: 'T1',
         tier_zero: false,
+        href: '/api/v2/cloud/users?object_id=A1',
       },
     ]);
   });

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
+import { EntitiesModule } from '../entities/entities.module.js';
 import { SearchResultsController } from './search.controller.js';
 import { SearchService } from './search.service.js';
 
 @Module({
-  imports: [GraphModule, AssetGroupsModule],
+  imports: [GraphModule, AssetGroupsModule, EntitiesModule],
   controllers: [SearchResultsController],
   providers: [SearchService],
 })

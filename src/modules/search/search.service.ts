@@ -6,6 +6,7 @@ import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { isTierZero } from '../asset-groups/asset-groups.answer.dto.js';
+import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { findEnvironments } from '../environments/find-environments.js';
 import type { SearchParameters } from './search-query.decorator.js';
@@ -21,6 +22,7 @@ export class SearchService {
     private readonly kinds: KindNames,
     private readonly environments: EnvironmentLookup,
     private readonly groups: AssetGroupsService,
+    private readonly addresses: EntityAddresses,
   ) {}
 
   /** @throws InvalidInputError for unknown kinds and for an unknown domain or tenant */
@@ -48,27 +50,28 @@ export class SearchService {
     );
     if ('unknown' in asked) throw new Error('a search is about no node');
     const { version, answer, nodes } = asked;
-    const data = answer.ids.map((id) => resultOf(nodes.get(id)!));
+    const data = answer.ids.map((id) => this.resultOf(nodes.get(id)!));
     // The search ignores case. These nodes come first in any case.
     const isExact = ({ objectid }: SearchResultDto) => Number(objectid === query);
     data.sort((one, other) => isExact(other) - isExact(one));
     return { version, answer: { count: answer.count, skip, limit, data } };
   }
-}
 
-function resultOf(node: LocatedNode & Tagged): SearchResultDto {
-  const { objectid, label, name, kinds, environment, environmentName, distinguishedName, tags } = node;
-  return {
-    objectid,
-    type: label,
-    name,
-    distinguishedname: distinguishedName ?? '',
-    system_tags: tags.join(' '),
-    kinds,
-    domain: environmentName,
-    environment_id: environment,
-    tier_zero: isTierZero(tags),
-  };
+  private resultOf(node: LocatedNode & Tagged): SearchResultDto {
+    const { objectid, label, name, kinds, environment, environmentName, distinguishedName, tags } = node;
+    return {
+      objectid,
+      type: label,
+      name,
+      distinguishedname: distinguishedName ?? '',
+      system_tags: tags.join(' '),
+      kinds,
+      domain: environmentName,
+      environment_id: environment,
+      tier_zero: isTierZero(tags),
+      href: this.addresses.of(node),
+    };
+  }
 }
 
 function kindsOf(types: readonly string[], { kinds }: KnownKinds, faults: Fault[]): number[] {

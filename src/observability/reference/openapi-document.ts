@@ -96,6 +96,7 @@ function callersOf(handler: Function): string {
 
 /** Operation ids of handlers whose names do not make a good function name. */
 const operationIds: Readonly<Record<string, string>> = {
+  'AboutController.get': 'getAbout',
   'AccountsController.revokeTokens': 'deleteAccountTokens',
   'AnalysisRunsController.request': 'requestAnalysis',
   'AnalysisRunsController.status': 'getAnalysisStatus',

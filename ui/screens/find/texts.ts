@@ -1,4 +1,4 @@
-import { counted } from '../../base/format.js';
+import { counted, day, moment, number } from '../../base/format.js';
 
 export const texts = {
   title: 'Find',
@@ -8,9 +8,43 @@ export const texts = {
   kind: 'Kind',
   environment: 'Environment',
   tierZero: 'Tier zero',
-  any: 'Any',
-  yes: 'Only',
-  no: 'Without',
   name: 'Name',
   dn: 'Distinguished name',
+  state: 'State of the graph',
+  environments: 'Domains and tenants',
+  seen: (time: string) => `last seen ${day(time)}`,
+  notCollected: 'only mentioned',
+  old: (names: readonly string[]) =>
+    `The last collection of ${names.join(', ')} is older than a day. Answers may be outdated.`,
+  tierZeroMembers: (count: number) => `${counted(count, 'object')} in tier zero`,
+  analysis: 'Analysis',
+  lastRun: (status: string, time: string) => `The last run is ${status}, ${moment(time)}.`,
+  analysisFailed: (reason: string) => `The last analysis failed: ${reason}`,
+  noRun: 'No analysis has run yet.',
+  uploads: 'Uploads of the last day',
+  upload: (id: number, user: string, files: number, failed: number) =>
+    `Upload ${number(id)} of ${user}: ${counted(files, 'file')}${failed > 0 ? `, ${number(failed)} failed` : ''}`,
+  noUploads: 'None',
+  recent: 'Recently seen by you',
+  noRecent: 'None yet',
+  questions: 'Questions',
+  empty: 'No data yet',
+  emptyNote:
+    'Upload files of SharpHound, AzureHound or in the OpenGraph format by POST /api/v2/file-upload/start, or start the sample estate by npm run demo.',
+  ofDomain: (name: string): readonly (readonly [list: string, question: string])[] => [
+    ['dc-syncers', `Who can copy all secrets of ${name}?`],
+    ['controllers', `Who controls ${name}?`],
+    ['adcs-escalations', `Who can take over ${name} by its certificates?`],
+    ['foreign-admins', `Who outside of ${name} administers its computers?`],
+    ['foreign-users', `Which users of other domains are in groups of ${name}?`],
+    ['foreign-groups', `Which groups of other domains are in groups of ${name}?`],
+    ['linked-gpos', `Which policies apply to ${name}?`],
+    ['outbound-trusts', `Which domains does ${name} trust?`],
+  ],
+  ofTenant: (name: string): readonly (readonly [list: string, question: string])[] => [
+    ['inbound-control', `Who controls the tenant ${name}?`],
+    ['descendent-service-principals', `Which service principals are in ${name}?`],
+  ],
+  ownedToTierZero: 'How do owned objects reach tier zero?',
+  usersToTierZero: 'Which users reach tier zero, and how?',
 } as const;

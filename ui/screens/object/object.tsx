@@ -1,16 +1,56 @@
-import { call } from '../../api/call.js';
+import { useEffect } from 'preact/hooks';
+import { call, callTo, type PanelAnswer } from '../../api/call.js';
+import type { SearchResultDto } from '../../api/schema.js';
 import { Heading } from '../../base/heading.js';
+import { noteRecent } from '../../base/recent.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { ViewProps } from '../screen.js';
+import { entityPath, listsOf } from './entity-path.js';
+import { Head } from './head.js';
+import { Lists } from './lists.js';
+import { Properties } from './properties-view.js';
+import { texts } from './texts.js';
 
+/** One object: what it is, its lists, its properties. */
 export function View({ parts: { id = '' } }: ViewProps) {
-  const asked = useAnswer(call('GET /api/v2/base/{object_id}', { path: { object_id: id } }));
-  const name = asked.answer?.data.props['name'];
+  // A search answers with the object that has the id before all others.
+  const asked = useAnswer(call('GET /api/v2/search', { query: { query: id, limit: 1 } }));
+  return (
+    <Answered asked={asked} lines={8}>
+      {({ data: [found] }) =>
+        found && found.objectid.toUpperCase() === id.toUpperCase() ? <Known object={found} /> : <Unknown id={id} />
+      }
+    </Answered>
+  );
+}
+
+function Unknown({ id }: { readonly id: string }) {
   return (
     <>
-      <Heading text={typeof name === 'string' ? name : id} />
-      <Answered asked={asked}>{({ data }) => <p>{data.kinds.join(', ')}</p>}</Answered>
+      <Heading text={texts.unknown(id)} />
+      <p>{texts.unknownNote}</p>
+    </>
+  );
+}
+
+function Known({ object }: { readonly object: SearchResultDto }) {
+  const { objectid: id, name, type: kind } = object;
+  const path = entityPath(id, kind);
+  const asked = useAnswer(callTo<PanelAnswer>(path));
+  useEffect(() => noteRecent({ id, name, kind }), [id]);
+  return (
+    <>
+      <Heading text={name} />
+      <Head object={object} isDisabled={asked.answer?.data.props['enabled'] === false} />
+      <Answered asked={asked} lines={12}>
+        {({ data }) => (
+          <>
+            <Lists object={object} path={path} lists={listsOf(data)} />
+            <Properties props={data.props} />
+          </>
+        )}
+      </Answered>
     </>
   );
 }

@@ -39,6 +39,7 @@ export class CookieSessionController {
     const { accountId, token, passwordExpired } = await this.logins.login(
       { name: username, address: rateLimitKeyOf(request) },
       secret,
+      'cookie',
     );
     this.cookie.write(request, response, token);
     return { data: { user_id: accountId, auth_expired: passwordExpired } };

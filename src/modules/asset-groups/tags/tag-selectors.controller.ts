@@ -8,7 +8,7 @@ import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { MemberCountsDto } from '../asset-groups.answer.dto.js';
-import { TagSelectorsService } from './tag-selectors.service.js';
+import { AssetGroupsService } from '../asset-groups.service.js';
 import { OneTagMemberDto, OneTagSelectorDto, TagMemberDto, TagSelectorDto } from './tags.answer.dto.js';
 import { PathTag } from './tags.controller.js';
 import { tagMemberList, type TagMemberListRequest, tagSelectorList, type TagSelectorListRequest } from './tags.list.js';
@@ -26,7 +26,7 @@ const Environments = () =>
 /** Selectors and members of tags. */
 @ApiController('asset-group-tags/:asset_group_tag_id', 'asset-group tags')
 export class TagSelectorsController {
-  constructor(private readonly selectors: TagSelectorsService) {}
+  constructor(private readonly service: AssetGroupsService) {}
 
   @Get('selectors')
   @Allow('graph:read')
@@ -41,7 +41,7 @@ export class TagSelectorsController {
     @Environments() environments: readonly string[],
     @ListQuery(tagSelectorList) request: TagSelectorListRequest,
   ): Promise<JsonText> {
-    return this.selectors.list(tagId, environments, request);
+    return this.service.listSelectors(tagId, environments, request);
   }
 
   @Post('selectors')
@@ -56,14 +56,14 @@ export class TagSelectorsController {
     @PathTag() tagId: number,
     @JsonBody(CreateTagSelectorRequest) body: CreateTagSelectorRequest,
   ): Promise<JsonText> {
-    return this.selectors.create(tagId, toTagSelectorDraft(body));
+    return this.service.createSelector(tagId, toTagSelectorDraft(body));
   }
 
   @Get('selectors/:asset_group_tag_selector_id')
   @Allow('graph:read')
   @Operation({ summary: 'Get a selector of a tag', answer: dataOf(OneTagSelectorDto), errors: [404] })
   get(@PathTag() tagId: number, @PathSelector() id: number): Promise<JsonText> {
-    return this.selectors.get(tagId, id);
+    return this.service.getSelector(tagId, id);
   }
 
   @Patch('selectors/:asset_group_tag_selector_id')
@@ -78,14 +78,14 @@ export class TagSelectorsController {
     @PathSelector() id: number,
     @JsonBody(UpdateTagSelectorRequest) body: UpdateTagSelectorRequest,
   ): Promise<JsonText> {
-    return this.selectors.update(tagId, id, toTagSelectorChanges(body));
+    return this.service.updateSelector(tagId, id, toTagSelectorChanges(body));
   }
 
   @Delete('selectors/:asset_group_tag_selector_id')
   @Allow('graph:write')
   @Operation({ summary: 'Delete a selector of a tag', status: 204, answer: noBody, errors: [404, 409] })
   delete(@PathTag() tagId: number, @PathSelector() id: number): Promise<void> {
-    return this.selectors.delete(tagId, id);
+    return this.service.deleteSelector(tagId, id);
   }
 
   @Get('selectors/:asset_group_tag_selector_id/members')
@@ -97,7 +97,7 @@ export class TagSelectorsController {
     @Environments() environments: readonly string[],
     @ListQuery(tagMemberList) request: TagMemberListRequest,
   ): Promise<JsonText> {
-    return this.selectors.listSelected(tagId, id, environments, request);
+    return this.service.listTagMembers({ tagId, selectorId: id }, environments, request);
   }
 
   @Get('selectors/:asset_group_tag_selector_id/members/counts')
@@ -112,7 +112,7 @@ export class TagSelectorsController {
     @PathSelector() id: number,
     @Environments() environments: readonly string[],
   ): Promise<JsonText> {
-    return this.selectors.countSelected(tagId, id, environments);
+    return this.service.countTagMembers({ tagId, selectorId: id }, environments);
   }
 
   @Get('members')
@@ -123,14 +123,14 @@ export class TagSelectorsController {
     @Environments() environments: readonly string[],
     @ListQuery(tagMemberList) request: TagMemberListRequest,
   ): Promise<JsonText> {
-    return this.selectors.listMembers(tagId, environments, request);
+    return this.service.listTagMembers({ tagId }, environments, request);
   }
 
   @Get('members/counts')
   @Allow('graph:read')
   @Operation({ summary: 'Count the members of a tag, by kind', answer: dataOf(MemberCountsDto), errors: [404] })
   countMembers(@PathTag() tagId: number, @Environments() environments: readonly string[]): Promise<JsonText> {
-    return this.selectors.countMembers(tagId, environments);
+    return this.service.countTagMembers({ tagId }, environments);
   }
 
   @Get('members/:asset_group_member_id')
@@ -144,6 +144,6 @@ export class TagSelectorsController {
     @PathTag() tagId: number,
     @PathInt('asset_group_member_id', 'Integer id of the node.') nodeId: number,
   ): Promise<JsonText> {
-    return this.selectors.getMember(tagId, nodeId);
+    return this.service.getTagMember(tagId, nodeId);
   }
 }

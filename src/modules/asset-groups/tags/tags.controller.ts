@@ -9,14 +9,14 @@ import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operati
 import { OneTagDto, TagDto, TagSearchDto } from './tags.answer.dto.js';
 import { tagList, type TagListRequest } from './tags.list.js';
 import { CreateTagRequest, glyphName, SearchTagsRequest, UpdateTagRequest } from './tags.request.dto.js';
-import { TagsService } from './tags.service.js';
+import { AssetGroupsService } from '../asset-groups.service.js';
 
 export const PathTag = () => PathInt('asset_group_tag_id', 'Id of the tag.');
 
 /** Asset groups as tags. */
 @ApiController('asset-group-tags', 'asset-group tags')
 export class TagsController {
-  constructor(private readonly tags: TagsService) {}
+  constructor(private readonly service: AssetGroupsService) {}
 
   @Get()
   @Allow('graph:read')
@@ -26,7 +26,7 @@ export class TagsController {
     answer: pageOf(TagDto),
   })
   list(@ListQuery(tagList) request: TagListRequest): Promise<JsonText> {
-    return this.tags.list(request);
+    return this.service.listTags(request);
   }
 
   @Post()
@@ -34,7 +34,7 @@ export class TagsController {
   @Operation({ summary: 'Create a tag', status: 201, answer: dataOf(TagDto), errors: [409, 413, 415] })
   create(@JsonBody(CreateTagRequest) body: CreateTagRequest): Promise<JsonText> {
     const { name, type, description = '', position, glyph } = body;
-    return this.tags.create({
+    return this.service.createTag({
       name,
       type,
       description,
@@ -52,14 +52,14 @@ export class TagsController {
     errors: [413, 415],
   })
   search(@JsonBody(SearchTagsRequest) body: SearchTagsRequest): Promise<JsonText> {
-    return this.tags.search(body);
+    return this.service.searchTags(body);
   }
 
   @Get(':asset_group_tag_id')
   @Allow('graph:read')
   @Operation({ summary: 'Get a tag', answer: dataOf(OneTagDto), errors: [404] })
   get(@PathTag() id: number): Promise<JsonText> {
-    return this.tags.get(id);
+    return this.service.getTag(id);
   }
 
   @Patch(':asset_group_tag_id')
@@ -69,13 +69,13 @@ export class TagsController {
     @PathTag() id: number,
     @JsonBody(UpdateTagRequest) { name, description, position }: UpdateTagRequest,
   ): Promise<JsonText> {
-    return this.tags.update(id, { name, description, position });
+    return this.service.updateTag(id, { name, description, position });
   }
 
   @Delete(':asset_group_tag_id')
   @Allow('graph:write')
   @Operation({ summary: 'Delete a tag', status: 204, answer: noBody, errors: [404, 409] })
   delete(@PathTag() id: number): Promise<void> {
-    return this.tags.delete(id);
+    return this.service.delete('tag', id);
   }
 }

@@ -119,3 +119,8 @@ export const tagMemberWithSelectorsToken = tagMemberToken('sel.asset_group_id = 
 export function isIn(environments: string): string {
   return `(${environments}::jsonb = '[]' OR n.environment IN (SELECT jsonb_array_elements_text(${environments}::jsonb)))`;
 }
+
+/** The value of the parameter of {@link isIn}. @param environments object ids in any case; all environments if there are none */
+export function environmentsValue(environments: readonly string[]): string {
+  return JSON.stringify(environments.map((id) => id.toUpperCase()));
+}

@@ -1,27 +1,54 @@
 import { Injectable } from '@nestjs/common';
-import { AnalysisRuns } from '../../../analysis/runs/analysis-runs.js';
-import type { AuditNote } from '../../../auth/audit/audit-entry.js';
-import { ConflictError, InvalidInputError } from '../../../base/errors.js';
-import { Database, oneRow, type SqlRunner } from '../../../database/database.js';
-import { unlessTaken } from '../../../database/driver-errors.js';
-import { objectToken } from '../../../database/json-token.js';
-import { namedIds } from '../../../graph/nodes-of-ids.js';
-import type { JsonText } from '../../../http/json-text.js';
-import { jsonOf } from '../../../http/list/json-of.js';
-import { listPage } from '../../../http/list/list-page.js';
-import { maxSelectors } from '../asset-groups.request.dto.js';
-import { changedBy } from '../changed-by.js';
-import { beginChange } from '../selector-changes.repository.js';
-import type { TagSelectorChanges, TagSelectorDraft } from './tags.request.dto.js';
-import { tagSelectorList, type TagSelectorListRequest } from './tags.list.js';
-import { selectorWithCountsToken, tagSelectorToken } from './tags.sql.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import type { AuditNote } from '../../auth/audit/audit-entry.js';
+import { ConflictError, InvalidInputError } from '../../base/errors.js';
+import { Database, oneRow, type SqlRunner } from '../../database/database.js';
+import { unlessTaken } from '../../database/driver-errors.js';
+import { objectToken } from '../../database/json-token.js';
+import { namedIds } from '../../graph/nodes-of-ids.js';
+import type { JsonText } from '../../http/json-text.js';
+import { jsonOf } from '../../http/list/json-of.js';
+import { listPage } from '../../http/list/list-page.js';
+import { maxSelectors, type SelectorDraft } from './asset-groups.request.dto.js';
+import { changedBy } from './changed-by.js';
+import { beginChange, replaceSelectors, type Selector, type SelectorChanges } from './selector-changes.repository.js';
+import { tagSelectorList, type TagSelectorListRequest } from './tags/tags.list.js';
+import type { TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
+import { environmentsValue, selectorWithCountsToken, tagSelectorToken } from './tags/tags.sql.js';
 
+/** Reads and writes the selectors of groups: as tags have them, and as asset groups show them, once for each seed. */
 @Injectable()
-export class TagSelectorsRepository {
+export class SelectorsRepository {
   constructor(
     private readonly database: Database,
     private readonly runs: AnalysisRuns,
   ) {}
+
+  /** As {@link namedIds}. */
+  namedIds(ids: readonly string[], context: string): Promise<string[]> {
+    return namedIds(this.database, ids, context);
+  }
+
+  /**
+   * Replaces the selectors of a group. A selector that is both in the old and in the new set keeps its id.
+   * @param choose receives the present selectors and returns the new ones
+   * @returns null if there is no such group
+   * @throws ConflictError if a new selector has the name of a system selector
+   */
+  changeSelectors(
+    id: number,
+    choose: (present: readonly Selector[]) => readonly SelectorDraft[],
+    note: AuditNote,
+  ): Promise<SelectorChanges | null> {
+    const changed = this.database.transaction(async (tx) => {
+      if (!(await beginChange(tx, this.runs, id))) return null;
+      const changes = await replaceSelectors(tx, id, choose);
+      await note(tx, { added: changes.added.length, removed: changes.removed.length });
+      return changes;
+    });
+    const message = 'a selector has the name of a system selector of the group; choose another';
+    return unlessTaken(changed, () => ConflictError.at('resource.name_taken', 'body.selectors', message));
+  }
 
   /** @param environments counts only members of these; of all if there are none */
   listPage(tagId: number, environments: readonly string[], request: TagSelectorListRequest): Promise<JsonText> {
@@ -30,7 +57,7 @@ export class TagSelectorsRepository {
     return listPage(this.database, tagSelectorList, request, {
       from,
       item,
-      values: [tagId, JSON.stringify(environments)],
+      values: [tagId, environmentsValue(environments)],
     });
   }
 

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import {
+  arrayToken,
+  booleanToken,
+  nullTimeToken,
+  numberToken,
+  objectToken,
+  optionalToken,
+  textToken,
+  timeToken,
+} from '../../database/json-token.js';
+import type { JsonText } from '../../http/json-text.js';
+import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';
+import { listPage, listSql } from '../../http/list/list-page.js';
+import { type MemberFilters, memberList, type MemberListRequest } from './asset-groups.list.js';
+import {
+  countMembers,
+  countsByKind,
+  environmentKind,
+  isCustomMember,
+  membersSql,
+  selectedSql,
+} from './asset-groups.sql.js';
+import { tagMemberList, type TagMemberListRequest } from './tags/tags.list.js';
+import { environmentsValue, isIn, tagMemberToken, tagMemberWithSelectorsToken } from './tags/tags.sql.js';
+
+const memberIds = `SELECT ARRAY(${membersSql('g')}) AS ids FROM asset_group g WHERE g.tag = $1`;
+
+const memberItem = objectToken({
+  objectID: textToken('n.objectid'),
+  name: textToken('n.name'),
+  label: textToken('k.name'),
+  kinds: arrayToken(
+    textToken('kind.name'),
+    'unnest(n.kinds) WITH ORDINALITY each (id, position) JOIN kind ON kind.id = each.id',
+    'each.position',
+  ),
+  environment_id: optionalToken(textToken('n.environment')),
+  environment_kind: optionalToken(textToken(environmentKind)),
+  custom_member: booleanToken(isCustomMember),
+});
+
+/** The nodes of the group $1. */
+const ofGroup = `(SELECT * FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL (${membersSql('g')}) member
+  JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`;
+
+const isSelector = 'sel.id = $1';
+
+/** The nodes that the selector $1 selects. */
+const ofSelector = `(SELECT DISTINCT id FROM (${selectedSql(isSelector)}) selected) member
+  JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`;
+
+/** Most members of a collection. */
+export const maxCollected = 50_000;
+
+const never = nullTimeToken('NULL::timestamptz');
+const times = { created_at: timeToken('now()'), updated_at: timeToken('now()'), deleted_at: never };
+const entry = objectToken({
+  id: numberToken('n.id'),
+  ...times,
+  asset_group_collection_id: numberToken('$1::int'),
+  object_id: textToken('n.objectid'),
+  node_label: textToken('k.name'),
+  properties: objectToken({ name: textToken('n.name'), objectid: textToken('n.objectid') }),
+});
+const collection = objectToken({
+  data: `'[' || ${objectToken({ id: numberToken('$1::int'), ...times, entries: arrayToken(entry, ofGroup, 'n.id') })} || ']'`,
+});
+
+/** A tag, or one of its selectors. */
+export interface TagOrSelector {
+  readonly tagId: number;
+  readonly selectorId?: number;
+}
+
+/** Reads the members of groups. */
+@Injectable()
+export class MembersRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @returns the ids of the nodes of the group with a tag; null if there is no such group */
+  async findMemberIds(tag: string): Promise<number[] | null> {
+    const [row] = await this.database.prepared<{ ids: number[] }>(memberIds, [tag]);
+    return row ? row.ids : null;
+  }
+
+  /** Returns one page of the nodes of a group; an empty page if there is no such group. */
+  listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
+    return listPage(this.database, memberList, request, { from: ofGroup, item: memberItem, values: [id] });
+  }
+
+  countMembers(id: number, filters: MemberFilters): Promise<JsonText> {
+    const { where, values } = listSql(memberList, { filters, order: [], skip: 0, limit: 0 }, [id]);
+    // The last two values are those of a page.
+    const sql = countsByKind(`${ofGroup} WHERE ${where}`);
+    return oneJsonOf(this.database, sql, values.slice(0, -2), { isPrepared: false });
+  }
+
+  /** @returns null if there is no such group; the number of members if there are too many */
+  async collect(id: number): Promise<JsonText | number | null> {
+    const [group] = await this.database.prepared<{ members: number }>(
+      `SELECT ${countMembers} AS members FROM asset_group g WHERE g.id = $1`,
+      [id],
+    );
+    if (!group || group.members > maxCollected) return group?.members ?? null;
+    return oneJsonOf(this.database, `SELECT ${collection} AS json`, [id]);
+  }
+
+  async countCustomMembers(id: number): Promise<number> {
+    const sql = `SELECT count(*)::int AS count FROM ${ofGroup} WHERE ${isCustomMember}`;
+    const [row] = await this.database.prepared<{ count: number }>(sql, [id]);
+    return row?.count ?? 0;
+  }
+
+  /** @param environments object ids of domains and tenants; all if there are none */
+  listOf(whole: TagOrSelector, environments: readonly string[], request: TagMemberListRequest): Promise<JsonText> {
+    const { from, id, selectors } = sourceOf(whole);
+    return listPage(this.database, tagMemberList, request, {
+      from: `${from} AND ${isIn('$2')}`,
+      item: tagMemberToken(selectors),
+      values: [id, environmentsValue(environments)],
+    });
+  }
+
+  countOf(whole: TagOrSelector, environments: readonly string[]): Promise<JsonText> {
+    const { from, id } = sourceOf(whole);
+    return oneJsonOf(this.database, countsByKind(`${from} AND ${isIn('$2')}`), [id, environmentsValue(environments)]);
+  }
+
+  /** @returns null if the node is no member of the tag */
+  find(tagId: number, nodeId: number): Promise<JsonText | null> {
+    const data = objectToken({ member: tagMemberWithSelectorsToken });
+    const sql = `SELECT ${objectToken({ data })} AS json FROM ${ofGroup} WHERE n.id = $2`;
+    return jsonOf(this.database, sql, [tagId, nodeId]);
+  }
+}
+
+function sourceOf({ tagId, selectorId }: TagOrSelector): {
+  readonly from: string;
+  readonly id: number;
+  readonly selectors: string;
+} {
+  return selectorId === undefined
+    ? { from: ofGroup, id: tagId, selectors: 'sel.asset_group_id = g.id' }
+    : { from: ofSelector, id: selectorId, selectors: isSelector };
+}

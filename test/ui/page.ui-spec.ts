@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hasBrowser } from './chromium.js';
+import { describeFrame } from './frame.js';
+import { startWorld, type World } from './world.js';
+
+/** One service and one browser for all screens. A screen adds its tests to this list. */
+const screens = { frame: describeFrame };
+
+if (!hasBrowser) {
+  it(`runs on Linux x64 only, or with the program that CHROMIUM names`, () => expect(hasBrowser).toBe(false));
+} else {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world?.close());
+
+  for (const [name, describeScreen] of Object.entries(screens))
+    describe(name, () => {
+      describeScreen(() => world);
+    });
+}

@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.js';
+import type { SearchResultDto } from '../../api/schema.js';
+import { ApiError, send } from '../../api/send.js';
+import { go, linkTo } from '../../base/address.js';
+import { KindIcon } from '../../base/kind-icon.js';
+import { useKeys } from '../../base/keys.js';
+import { may, session } from '../../base/session.js';
+import { Answered, Copy, Failure } from '../../base/states.js';
+import { useStore } from '../../base/store.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { texts } from './texts.js';
+
+interface HeadProps {
+  readonly object: SearchResultDto;
+  readonly isDisabled: boolean;
+}
+
+/** What the object is, and what can be asked about it. */
+export function Head({ object, isDisabled }: HeadProps) {
+  const { objectid: id, kinds, type, domain, tier_zero: isTierZero, system_tags: tags } = object;
+  const isOwned = tags.split(' ').includes('owned');
+  const canWrite = may(useStore(session), 'graph:write');
+  const fromHere = linkTo('/paths', { start_node: id });
+  useKeys(
+    [
+      { keys: 'p', does: texts.fromHere, run: () => go(fromHere) },
+      { keys: 'c', does: texts.copyId, run: () => void navigator.clipboard.writeText(id) },
+    ],
+    [id],
+  );
+  return (
+    <>
+      <p class="row">
+        <span>
+          <KindIcon kind={type} /> {kinds.join(', ')}
+        </span>
+        {domain !== null && <span>{domain}</span>}
+        {isTierZero && <span class="mark tier-zero">{texts.tierZero}</span>}
+        {isOwned && <span class="mark owned">{texts.owned}</span>}
+        {isDisabled && <span class="mark disabled">{texts.disabled}</span>}
+        <Copy text={id} />
+      </p>
+      <p class="row">
+        <a
+          class="button main"
+          href={linkTo('/paths', { start_node: id, end_tag: 'tier_zero', only_traversable: 'true' })}
+        >
+          {texts.toTierZero}
+        </a>
+        <a class="button" href={linkTo('/paths', { end_node: id, only_traversable: 'true' })}>
+          {texts.toHere}
+        </a>
+        <a class="button" href={fromHere}>
+          {texts.fromHere}
+        </a>
+        {canWrite && !isOwned && <AddTo group={2} title={texts.owned} label={texts.markOwned} object={object} />}
+        {canWrite && !isTierZero && (
+          <AddTo group={1} title={texts.tierZero} label={texts.addToTierZero} object={object} />
+        )}
+      </p>
+      <Reach id={id} />
+    </>
+  );
+}
+
+interface AddProps {
+  /** Id of the asset group. */
+  readonly group: number;
+  readonly title: string;
+  readonly label: string;
+  readonly object: SearchResultDto;
+}
+
+function AddTo({ group, title, label, object: { objectid, name } }: AddProps) {
+  const [state, setState] = useState<'ready' | 'busy' | 'done' | ApiError>('ready');
+  const add = async () => {
+    setState('busy');
+    const body = { add: [{ name, selector: objectid }], remove: [] };
+    try {
+      await send({ method: 'PUT', target: `/api/v2/asset-groups/${group}/selectors`, body });
+      setState('done');
+    } catch (error) {
+      if (error instanceof ApiError) setState(error);
+      else throw error;
+    }
+  };
+  if (state === 'done') return <span role="status">{texts.added(title)}</span>;
+  return (
+    <>
+      <button type="button" disabled={state === 'busy'} onClick={() => void add()}>
+        {label}
+      </button>
+      {state instanceof ApiError && <Failure error={state} />}
+    </>
+  );
+}
+
+/** Counted on demand: the service counts these calls as ten. */
+function Reach({ id }: { readonly id: string }) {
+  const [isWanted, want] = useState(false);
+  if (!isWanted)
+    return (
+      <button type="button" onClick={() => want(true)}>
+        {texts.askReach}
+      </button>
+    );
+  return <ReachSentence id={id} />;
+}
+
+function ReachSentence({ id: node }: { readonly id: string }) {
+  const out = useAnswer(
+    call('GET /api/v2/graphs/reachable', { query: { node, direction: 'out', only_traversable: true } }),
+  );
+  const back = useAnswer(
+    call('GET /api/v2/graphs/reachable', { query: { node, direction: 'in', only_traversable: true } }),
+  );
+  return (
+    <Answered asked={out} lines={1}>
+      {({ data: { count, tier_zero: tierZero } }) => (
+        <Answered asked={back} lines={1}>
+          {({ data }) => <p role="status">{texts.reach(count, tierZero, data.count)}</p>}
+        </Answered>
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SearchResultDto } from '../../api/schema.js';
+import { linkTo, useAddress } from '../../base/address.js';
+import { number, titleOf } from '../../base/format.js';
+import { listPath } from './entity-path.js';
+import { Related } from './related.js';
+import { texts } from './texts.js';
+
+type List = readonly [name: string, count: number];
+
+interface ListsProps {
+  readonly object: SearchResultDto;
+  /** Where the API has the object. */
+  readonly path: string;
+  readonly lists: readonly List[];
+}
+
+/** The lists of an object with their lengths, and the chosen one. Empty lists are folded. */
+export function Lists({ object, path, lists }: ListsProps) {
+  const { query } = useAddress();
+  const chosen = query.get('list');
+  const link = ([name, count]: List) => (
+    <li key={name}>
+      <a
+        href={linkTo(`/o/${encodeURIComponent(object.objectid)}`, { list: name })}
+        aria-current={name === chosen ? 'true' : undefined}
+      >
+        {titleOf(name)}
+      </a>{' '}
+      <span class="muted">{number(count)}</span>
+    </li>
+  );
+  const [filled, empty] = [lists.filter(([, count]) => count > 0), lists.filter(([, count]) => count === 0)];
+  return (
+    <div class="beside">
+      <nav aria-label={texts.lists}>
+        <ul class="plain">{filled.map(link)}</ul>
+        {empty.length > 0 && (
+          <details open={empty.some(([name]) => name === chosen)}>
+            <summary>{texts.emptyLists(empty.length)}</summary>
+            <ul class="plain">{empty.map(link)}</ul>
+          </details>
+        )}
+      </nav>
+      {chosen !== null && lists.some(([name]) => name === chosen) ? (
+        <Related key={chosen} object={object} list={chosen} path={listPath(path, chosen)} />
+      ) : (
+        <p>{texts.noLists}</p>
+      )}
+    </div>
+  );
+}
