@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadModule } from 'libpg-query';
+import { distributedTables, referenceTables } from '../support/citus-layout.js';
+import { refusedForms } from '../support/citus-statements.js';
 import { type TestDatabase, testDatabase } from '../support/test-database.js';
 
 const document = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
 
-/** By table: the column that it is distributed by. */
-const distributed = new Map(
-  [...document.matchAll(/create_distributed_table\('(\w+)', '(\w+)'\)/g)].map(([, table = '', key = '']) => [
-    table,
-    key,
-  ]),
-);
-const references = [...document.matchAll(/create_reference_table\('(\w+)'\)/g)].map(([, table = '']) => table);
+const distributed = distributedTables;
+const references = [...referenceTables];
 
 /** Tables by the place that the document gives for them. */
 const rows = [...document.matchAll(/^\| ((?:`\w+`(?:, )?)+) +\| (distributed by `\w+`|reference|coordinator) +\|/gm)];
@@ -69,5 +66,45 @@ describe('docs/scaling.md', () => {
       [references],
     );
     expect(referred).toEqual([]);
+  });
+});
+
+describe('refusedForms', () => {
+  const columns = new Map([['edge_list', new Set(['owner', 'kinds'])]]);
+  const update = 'UPDATE of a reference table FROM a local table';
+  const remove = 'DELETE FROM a reference table USING a local table';
+  const join = 'direct join of a distributed and a local table';
+  const correlated = 'correlated subquery with a reference table';
+
+  beforeAll(() => loadModule());
+
+  it.each([
+    [update, 'UPDATE node n SET last_seen = t.day FROM t WHERE n.id = t.id'],
+    [update, 'WITH w AS (SELECT id FROM t) UPDATE node n SET name = NULL FROM w WHERE n.id = w.id'],
+    [update, 'UPDATE node n SET name = NULL FROM (SELECT max(id) AS id FROM t) m WHERE n.id = m.id'],
+    [remove, 'DELETE FROM collector_record c USING t WHERE c.owner = t.id'],
+    [join, 'SELECT l.owner FROM edge_list l JOIN t ON t.id = l.owner'],
+    [join, 'INSERT INTO x SELECT l.owner FROM t, edge_list l WHERE t.id = l.owner'],
+    [correlated, 'SELECT FROM edge_list l WHERE NOT EXISTS (SELECT FROM node n WHERE n.id = l.owner)'],
+    [correlated, 'SELECT FROM edge_list WHERE EXISTS (SELECT FROM kind k WHERE k.id = owner)'],
+    [correlated, 'SELECT FROM node n WHERE NOT EXISTS (SELECT FROM edge_list l WHERE l.owner = n.id)'],
+    [correlated, 'DELETE FROM node n WHERE EXISTS (SELECT FROM edge_list l WHERE l.owner = n.id)'],
+    [correlated, 'SELECT (SELECT n.name FROM node n WHERE n.id = l.owner) FROM edge_list l'],
+  ])('finds: %s: %s', (form, text) => {
+    expect(refusedForms(text, columns)).toEqual([form]);
+  });
+
+  it.each([
+    'UPDATE node n SET last_seen = m.day FROM unnest($1::int[], $2::date[]) m(id, day) WHERE n.id = m.id',
+    'UPDATE node n SET props = m.props FROM jsonb_to_recordset($1) m(id int, props jsonb) WHERE n.id = m.id',
+    'INSERT INTO node SELECT * FROM t ON CONFLICT (id) DO UPDATE SET name = excluded.name',
+    'DELETE FROM node WHERE id IN (SELECT id FROM t)',
+    'DELETE FROM edge_list l USING t WHERE l.owner = t.id',
+    'SELECT l.owner FROM edge_list l JOIN node n ON n.id = l.owner WHERE l.owner IN (SELECT id FROM t)',
+    'WITH w AS (SELECT id FROM t) SELECT l.owner FROM w JOIN edge_list l ON l.owner = w.id',
+    'SELECT FROM edge_list l WHERE NOT kinds <@ ARRAY(SELECT id FROM kind) AND l.list IN (SELECT id FROM kind)',
+    'SELECT FROM node n WHERE NOT EXISTS (SELECT FROM t WHERE t.id = n.id)',
+  ])('accepts %s', (text) => {
+    expect(refusedForms(text, columns)).toEqual([]);
   });
 });

@@ -7,8 +7,11 @@ import { PooledDataSource } from '../../src/database/data-source.js';
 import type { Database } from '../../src/database/database.js';
 import { StatementCanceller } from '../../src/database/pg-clients.js';
 import { entities } from '../../src/entities.js';
+import { checkStatements, recordStatements } from './citus-statements.js';
 import { databaseUrl, templateDatabase, withClient } from './postgres/template.js';
 import { databasePrefix, testServer } from './postgres/test-server.js';
+
+recordStatements();
 
 export interface TestDatabase {
   readonly url: string;
@@ -16,7 +19,10 @@ export interface TestDatabase {
   readonly dataSource: PooledDataSource;
   /** On the pool of `dataSource`. */
   readonly database: Database;
-  /** Closes the connections and removes the database; await it in `afterAll`. */
+  /**
+   * Closes the connections and removes the database; await it in `afterAll`.
+   * @throws Error if Citus refuses a statement that ran on the tables of the graph
+   */
   drop(): Promise<void>;
 }
 
@@ -29,6 +35,11 @@ export async function testDatabase(environment: Environment = {}): Promise<TestD
     if (dataSource.isInitialized) await dataSource.destroy();
     await canceller.close();
     await dropDatabase();
+    const tables = dataSource.entityMetadatas.map(({ tableName, columns }): [string, Set<string>] => [
+      tableName,
+      new Set(columns.map(({ databaseName }) => databaseName)),
+    ]);
+    await checkStatements(new Map(tables));
   };
   try {
     await dataSource.initialize();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasBrowser } from './chromium.js';
 import { describeFrame } from './frame.js';
+import { describePaths } from './paths.js';
 import { startWorld, type World } from './world.js';
 
 /** One service and one browser for all screens. A screen adds its tests to this list. */
-const screens = { frame: describeFrame };
+const screens = { frame: describeFrame, paths: describePaths };
 
 if (!hasBrowser) {
   it(`runs on Linux x64 only, or with the program that CHROMIUM names`, () => expect(hasBrowser).toBe(false));

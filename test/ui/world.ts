@@ -66,9 +66,15 @@ export async function startWorld(): Promise<World> {
   return { url: service.url, user: service.user, open, close };
 }
 
+/** Waits until no part of the page is loading. The page's policy forbids the evaluation of a text as a condition. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
 /** Waits until no part of the page is loading, then expects no violation of axe and no sideways scroll. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.waitForFunction(`document.querySelector('h1') && !document.querySelector('[aria-busy="true"]')`);
+  await expectLoaded(page);
   const violations = await page.evaluate<string[]>(`${axe};
     axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ': ' + failureSummary)))`);

@@ -141,6 +141,7 @@ export type FileUploadProgressDto = {
 
 export type KindDescriptionDto = {
   readonly name: string;
+  readonly family: string;
   readonly is_traversable: boolean;
   readonly sentence: string;
   readonly rule: string;
@@ -459,6 +460,41 @@ export interface Operations {
       readonly data: readonly EntityDto[];
     };
     forms: { readonly data: EntityGraphDto } | { readonly data: EntityCountDto };
+  };
+  'GET /api/v2/asset-groups': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'name'
+        | '-name'
+        | 'tag'
+        | '-tag'
+        | 'system_group'
+        | '-system_group'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      tag?: readonly string[];
+      system_group?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AssetGroupDto[];
+    };
+    forms: never;
   };
   'PUT /api/v2/asset-groups/{asset_group_id}/selectors': {
     path: { asset_group_id: number };

@@ -1,8 +1,13 @@
+import { number } from './format.js';
+
 /** Texts that all screens share. */
 export const texts = {
   loading: 'Loading',
-  environment: 'Environment',
+  found: (count: number) => (count === 0 ? 'No object' : `${number(count)} found`),
   tierZero: 'Tier zero',
+  owned: 'Owned',
+  disabled: 'Disabled',
+  environment: 'Environment',
   any: 'Any',
   only: 'Only',
   without: 'Without',

@@ -6,7 +6,6 @@ export const texts = {
   navigation: 'Main',
   search: 'Search objects',
   searchHint: 'Search by name or object id ( / )',
-  results: (count: number) => (count === 0 ? 'No object' : `${number(count)} found`),
   logIn: 'Log in',
   loginNote: 'Your session has ended. Log in to go on where you were.',
   user: 'User name',

@@ -1,7 +1,17 @@
 import type { Graph, GraphEdge, GraphNode } from './graph.js';
 
 export function node(id: string, kind = 'Group', more: Partial<GraphNode> = {}): GraphNode {
-  return { id, objectId: `S-${id}`, name: id, kind, isTierZero: false, isOwned: false, isDisabled: false, ...more };
+  return {
+    id,
+    objectId: `S-${id}`,
+    name: id,
+    kind,
+    isTierZero: false,
+    isOwned: false,
+    isDisabled: false,
+    lastSeen: null,
+    ...more,
+  };
 }
 
 export function edge(source: string, kind: string, target: string): GraphEdge {
@@ -49,10 +59,4 @@ export function frozenEstate(): Graph {
   const nodes = layers.flat().filter(isUsed);
   const ids = new Set(nodes.map(({ id }) => id));
   return { nodes, edges: edges.filter(({ source }) => ids.has(source)) };
-}
-
-/** The nodes that no edge leaves. */
-export function sinksOf({ nodes, edges }: Graph): string[] {
-  const sources = new Set(edges.map(({ source }) => source));
-  return nodes.map(({ id }) => id).filter((id) => !sources.has(id));
 }

@@ -13,6 +13,8 @@ export interface GraphNode {
   readonly isTierZero: boolean;
   readonly isOwned: boolean;
   readonly isDisabled: boolean;
+  /** Time at which a source last described or mentioned it, if it is known. */
+  readonly lastSeen: string | null;
 }
 
 export interface GraphEdge {
@@ -44,4 +46,10 @@ export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Val
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);
+}
+
+/** Ids of the nodes that no edge leaves: the ends of paths. */
+export function sinksOf({ nodes, edges }: Graph): string[] {
+  const sources = new Set(edges.map(({ source }) => source));
+  return nodes.map(({ id }) => id).filter((id) => !sources.has(id));
 }

@@ -21,10 +21,11 @@ const noteSize = 10 / 12;
 /** `User · tier zero` */
 export function boxNote({ nodes }: Bundle, width: number, measure: Measure): string {
   const kinds = new Set(nodes.map(({ kind }) => visible(kind)));
+  const owned = nodes.filter(({ isOwned }) => isOwned).length;
   const marks = [
     ...(kinds.size === 1 ? kinds : [`${kinds.size} kinds`]),
     ...(nodes.some(({ isTierZero }) => isTierZero) ? ['tier zero'] : []),
-    ...(nodes.some(({ isOwned }) => isOwned) ? ['owned'] : []),
+    ...(owned > 0 ? [owned === nodes.length ? 'owned' : `${numbers.format(owned)} owned`] : []),
     ...(nodes.every(({ isDisabled }) => isDisabled) ? ['disabled'] : []),
   ];
   return fitted(marks.join(' · '), width / noteSize, measure);
@@ -43,11 +44,12 @@ function shownName({ name, objectId }: GraphNode, domain: string): string {
   return end !== undefined && text.length > end.length ? text.slice(0, -end.length) : text;
 }
 
-/** The domain of all accounts, in upper case; empty if they have several. */
+/** The domain of most accounts, in upper case; empty if no domain has half of them. */
 export function commonDomain(nodes: readonly GraphNode[]): string {
-  const domains = new Set(nodes.flatMap(({ name }) => /@(.+)$/.exec(visible(name))?.[1]?.toUpperCase() ?? []));
-  const [only = '', ...others] = domains;
-  return others.length === 0 ? only : '';
+  const domains = nodes.flatMap(({ name }) => /@(.+)$/.exec(visible(name))?.[1]?.toUpperCase() ?? []);
+  const counts = new Map<string, number>();
+  for (const domain of domains) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  return [...counts].find(([, count]) => count * 2 > domains.length)?.[0] ?? '';
 }
 
 /** Shortens a text in the middle, because names often differ at their ends. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Graph } from './graph.js';
-import { edge, frozenEstate, measure, node, sinksOf } from './graph.fixture.js';
+import { type Graph, sinksOf } from './graph.js';
+import { edge, frozenEstate, measure, node } from './graph.fixture.js';
 import { layout } from './layout.js';
 import { boxHeight, boxWidth, type Picture } from './picture.js';
 

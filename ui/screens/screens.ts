@@ -1,9 +1,11 @@
 import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
+import { pathsScreen } from './paths/paths.screen.js';
 import type { Screen } from './screen.js';
 
 /** All screens, in the order of the navigation. A new one needs its line here and nothing else. */
 export const screens: readonly Screen[] = [
   findScreen, //
   objectScreen,
+  pathsScreen,
 ];

@@ -27,14 +27,15 @@ const findRows = `
     SELECT placeholder AS id, node FROM merged_node UNION ALL SELECT DISTINCT node, node FROM merged_node),
   touched AS (
     SELECT id FROM renumbered
-    UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id) JOIN merged_node m ON m.placeholder = p.id)
+    UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id)
+      WHERE p.id IN (SELECT placeholder FROM merged_node))
   SELECT l.*, coalesce(r.node, l.owner) AS "newOwner"
   FROM touched t JOIN edge_list l ON l.owner = t.id LEFT JOIN renumbered r ON r.id = l.owner
   ORDER BY "newOwner", l.owner <> coalesce(r.node, l.owner), l.owner`;
 
 const renewNodes = `
   UPDATE node n SET last_seen = m.last_seen
-  FROM (SELECT node, max(last_seen) AS last_seen FROM merged_node GROUP BY node) m WHERE n.id = m.node AND n.last_seen < m.last_seen`;
+  FROM unnest($1::int[], $2::date[]) m(node, last_seen) WHERE n.id = m.node AND n.last_seen < m.last_seen`;
 
 interface OwnedRow extends ListRow {
   readonly owner: number;
@@ -48,7 +49,7 @@ interface OwnedRow extends ListRow {
 export async function mergePlaceholders(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(bulkSettings);
-    if ((await findMerged(tx)).size === 0) return;
+    if ((await findMerged(tx)).length === 0) return;
     await lockGraphForWriting(tx);
     // Others may have changed the graph before the lock was taken.
     await tx.query('DROP TABLE merged_node');
@@ -56,16 +57,23 @@ export async function mergePlaceholders(database: Database): Promise<void> {
   });
 }
 
-/** @returns the ids of the nodes by those of their placeholders */
-async function findMerged(tx: SqlConnection): Promise<ReadonlyMap<number, number>> {
-  await tx.query(find);
-  const merged = await tx.query<{ placeholder: number; node: number }>('SELECT placeholder, node FROM merged_node');
-  return new Map(merged.map(({ placeholder, node }) => [placeholder, node]));
+interface MergedNode {
+  readonly placeholder: number;
+  /** The node of which it is the distinguished name. */
+  readonly node: number;
+  /** Day of the placeholder. */
+  readonly lastSeen: string;
 }
 
-async function merge(tx: SqlConnection, nodes: ReadonlyMap<number, number>): Promise<void> {
+async function findMerged(tx: SqlConnection): Promise<readonly MergedNode[]> {
+  await tx.query(find);
+  return tx.query<MergedNode>('SELECT placeholder, node, last_seen::text AS "lastSeen" FROM merged_node');
+}
+
+async function merge(tx: SqlConnection, merged: readonly MergedNode[]): Promise<void> {
+  const nodes = new Map(merged.map(({ placeholder, node }) => [placeholder, node]));
   const owners = await moveEdges(tx, nodes);
-  await tx.query(renewNodes);
+  await tx.query(renewNodes, [merged.map(({ node }) => node), merged.map(({ lastSeen }) => lastSeen)]);
   await openNodesToRemove(tx);
   await addNodesToRemove(tx, { sql: 'n.id IN (SELECT placeholder FROM merged_node)', values: [] });
   await removeNodes(tx);

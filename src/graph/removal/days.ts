@@ -21,23 +21,23 @@ export function hasOlder(day: string): string {
 }
 
 /**
- * SQL condition on nodes: since a day, no source has described or mentioned the node, repeated its record, or given a list that names it.
- * @param node alias of `node`
+ * SQL: ids of the nodes that a source has described or mentioned since a day, or whose records it has repeated; some repeatedly.
  * @param day SQL: a date
- * @param listDay SQL: the same for lists; may depend on `l`
  */
-export function isUnseenSince(node: string, day: string, listDay = day): string {
-  return `${node}.last_seen < ${day}
-    AND NOT EXISTS (SELECT FROM node_days nd WHERE nd.block = ${node}.id >> 9 AND ${dayOfNode(node)} >= ${day})
-    AND NOT EXISTS (SELECT FROM ${recordsWithDays} WHERE r.owner = ${node}.id AND ${dayOfRecord} >= ${day})
-    AND NOT EXISTS (SELECT FROM ${recordsWithDays} WHERE r.id = ${node}.record AND ${dayOfRecord} >= ${day})
-    AND NOT EXISTS (SELECT FROM (${namedSince(listDay)}) named WHERE named.id = ${node}.id)`;
+export function describedSince(day: string): string {
+  return `
+    SELECT n.id FROM node n LEFT JOIN node_days nd ON nd.block = n.id >> 9 WHERE ${dayOfNode('n')} >= ${day}
+    UNION ALL SELECT r.owner FROM ${recordsWithDays} WHERE ${dayOfRecord} >= ${day}
+    UNION ALL SELECT n.id FROM ${recordsWithDays} JOIN node n ON n.record = r.id WHERE ${dayOfRecord} >= ${day}`;
 }
 
-/** SQL: ids of the nodes that lists of the day or of later days name, their owners too; some repeatedly. */
-function namedSince(day: string): string {
+/**
+ * SQL: ids of the nodes that lists of a day or of later days name, their owners too.
+ * @param day SQL: a date that may depend on `l`
+ */
+export function namedSince(day: string): string {
   return `
-    SELECT p.id FROM ${listsWithDays}
+    SELECT DISTINCT p.id FROM ${listsWithDays}
       CROSS JOIN LATERAL unnest(l.owner || l.peers, (SELECT max(each) FROM unnest(l.days) each) || l.days) p(id, day)
     WHERE l.origin = ${Origin.Whole} AND ${dayOfList} >= ${day} OR l.origin = ${Origin.Added} AND p.day >= ${day} - ${firstStoredDay}`;
 }

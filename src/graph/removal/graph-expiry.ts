@@ -9,8 +9,9 @@ import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js
 import { currentVersion } from '../store/graph-version.js';
 import { dayNumber } from '../store/list-row.js';
 import { dayOfRecord, recordsWithDays, removeDaysBefore } from '../store/renewed-days.js';
-import { endsOfDerivedEdges, hasOlder, isUnseenSince, listsWithDays } from './days.js';
-import { addNodesToRemove, openNodesToRemove } from './nodes-to-remove.js';
+import { endsOfDerivedEdges, hasOlder, listsWithDays } from './days.js';
+import { addNodesToRemove, keepSeenSince, openNodesToRemove } from './nodes-to-remove.js';
+import { readIds } from './read-ids.js';
 import { type EdgeSelection, removeAll, type Removed } from './removal-transaction.js';
 import type { Condition } from './selection.js';
 
@@ -23,9 +24,10 @@ interface FirstDays {
 }
 
 /** The analysis makes groups for a domain, which no source mentions. They stay while the domain stays and rights are derived through them. */
-const keepNeeded = `
-  DELETE FROM node_to_remove r USING node n JOIN node d ON d.objectid = n.environment
-  WHERE n.id = r.id AND NOT n.described AND n.id IN (${endsOfDerivedEdges}) AND d.id NOT IN (SELECT id FROM node_to_remove)`;
+const findNeeded = `
+  SELECT n.id FROM node n JOIN node d ON d.objectid = n.environment
+  WHERE n.id IN (SELECT id FROM node_to_remove) AND NOT n.described AND n.id IN (${endsOfDerivedEdges})
+    AND d.id NOT IN (SELECT id FROM node_to_remove)`;
 
 /** All lists of these records are gone, because they had the days of the records. */
 const removeExpiredRecords = `
@@ -73,7 +75,7 @@ async function hasExpired(tx: SqlRunner, days: FirstDays): Promise<boolean> {
   if (days.data === null) return false;
   const open = await tx.query('SELECT FROM open_edge WHERE seen < $1::date LIMIT 1', [days.data]);
   if (open.length > 0) return true;
-  await findExpiredNodes(tx, days);
+  await findExpiredNodes(tx, days.data, days.sessions);
   return (await tx.query('SELECT FROM node_to_remove LIMIT 1')).length > 0;
 }
 
@@ -86,7 +88,7 @@ async function removeLocked(
 ): Promise<Removed> {
   if (days.data !== null) {
     // Nodes that were found without the lock may have been seen since.
-    await findExpiredNodes(tx, days);
+    await findExpiredNodes(tx, days.data, days.sessions);
     await removeOpenEdgesBefore(tx, days.data);
   }
   const removed = await removeAll(tx, expiredEdges(days), named);
@@ -100,11 +102,11 @@ async function removeLocked(
 }
 
 /** Sessions that are too old keep no node. */
-async function findExpiredNodes(tx: SqlRunner, { sessions, data }: FirstDays): Promise<void> {
-  const listDay = `CASE l.list WHEN ${Kind.HasSession} THEN greatest($1::date, $2::date) ELSE $2::date END`;
+async function findExpiredNodes(tx: SqlRunner, data: string, sessions: string | null): Promise<void> {
   await tx.query('DELETE FROM node_to_remove');
-  await addNodesToRemove(tx, { sql: isUnseenSince('n', '$2::date', listDay), values: [sessions, data] });
-  await tx.query(keepNeeded);
+  await addNodesToRemove(tx, { sql: 'n.last_seen < $1::date', values: [data] });
+  await keepSeenSince(tx, data, sessions !== null && sessions > data ? sessions : data);
+  await tx.query('DELETE FROM node_to_remove WHERE id = ANY ($1::int[])', [[...(await readIds(tx, findNeeded))]]);
 }
 
 function expiredEdges(days: FirstDays): EdgeSelection {

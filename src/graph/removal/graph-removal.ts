@@ -6,7 +6,7 @@ import { NamedKinds } from '../kinds/free-kinds.js';
 import { requireSameKinds } from '../kinds/kind-names.js';
 import { currentState } from '../store/graph-version.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
-import { addNodesToRemove, openNodesToRemove } from './nodes-to-remove.js';
+import { addNodesToRemove, keepSeenSince, openNodesToRemove } from './nodes-to-remove.js';
 import { readIds } from './read-ids.js';
 import { type EdgeSelection, previewAll, removeAll, type Removed } from './removal-transaction.js';
 import { type GraphCriteria, isSelectedEdge, listCondition, nodeCondition, placeCondition } from './selection.js';
@@ -54,6 +54,7 @@ async function select(tx: SqlRunner, criteria: GraphCriteria): Promise<EdgeSelec
     requireSameKinds(criteria.kindsVersion, (await currentState(tx)).kindsVersion);
   await openNodesToRemove(tx);
   await addNodesToRemove(tx, nodeCondition(criteria));
+  if (criteria.notSeenSince !== undefined) await keepSeenSince(tx, criteria.notSeenSince);
   const lists = listCondition(criteria);
   if (!lists) return { lists, remaining: (_, statements) => statements };
   const place = placeCondition(criteria);

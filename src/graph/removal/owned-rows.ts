@@ -8,24 +8,23 @@ import type { Condition } from './selection.js';
 /** How many rows are read at a time. */
 const chunk = 1_000;
 
-/** Nodes to remove, and owners of lists that name them. Joined, because PostgreSQL would plan an EXISTS for each list by itself. */
+/** Owners of lists that name nodes to remove. */
 const ownersOfRemoved = `
-  INSERT INTO touched_owner SELECT id FROM node_to_remove
-  UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id) JOIN node_to_remove r ON r.id = p.id`;
+  INSERT INTO touched_owner SELECT DISTINCT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id)
+  WHERE p.id IN (SELECT id FROM node_to_remove)`;
 
 /** The other ends of memberships that both ends state: such an edge is removed from both lists. */
 const otherEnds = `
-  INSERT INTO touched_owner SELECT m.peers[1] FROM (${membershipsOfBothEnds}) m JOIN touched_owner t ON t.id = m.owner
-  EXCEPT SELECT id FROM touched_owner`;
+  INSERT INTO touched_owner SELECT m.peers[1] FROM (${membershipsOfBothEnds}) m WHERE m.owner IN (SELECT id FROM touched_owner)`;
 
 const openRows = `
   DECLARE touched_row NO SCROLL CURSOR FOR
   SELECT l.owner, l.list, l.origin, l.peers, l.kinds, l.flags, l.days, l.details, l.record,
     CASE l.origin WHEN ${Origin.Whole} THEN (${dayOfList} - ${firstStoredDay})::smallint END AS day, false AS "isOfOtherEnd"
-  FROM ${listsWithDays} JOIN touched_owner t ON t.id = l.owner
+  FROM ${listsWithDays} WHERE l.owner IN (SELECT id FROM touched_owner)
   UNION ALL
   SELECT m.owner, m.list, m.origin, m.peers, NULL, NULL, NULL, NULL, NULL, m.day, true
-  FROM (${membershipsOfBothEnds}) m JOIN touched_owner t ON t.id = m.owner
+  FROM (${membershipsOfBothEnds}) m WHERE m.owner IN (SELECT id FROM touched_owner)
   ORDER BY 1`;
 
 /**
@@ -34,12 +33,10 @@ const openRows = `
  */
 export async function findOwners(tx: SqlRunner, lists: Condition | null): Promise<void> {
   await tx.query('CREATE TEMP TABLE touched_owner (id int) ON COMMIT DROP');
+  await tx.query('INSERT INTO touched_owner SELECT id FROM node_to_remove');
   await tx.query(ownersOfRemoved);
   if (lists) {
-    await tx.query(
-      `INSERT INTO touched_owner SELECT l.owner FROM ${listsWithDays} WHERE ${lists.sql} EXCEPT SELECT id FROM touched_owner`,
-      lists.values,
-    );
+    await tx.query(`INSERT INTO touched_owner SELECT l.owner FROM ${listsWithDays} WHERE ${lists.sql}`, lists.values);
     await tx.query(otherEnds);
   }
   await tx.query('ANALYZE touched_owner');

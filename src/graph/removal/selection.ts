@@ -2,7 +2,7 @@ import type { SqlValue } from '../../database/database.js';
 import { carrierKinds } from '../kinds/kind-definitions.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { ACL_LIST, dayNumber, PRIMARY_GROUP_LIST } from '../store/list-row.js';
-import { hasOlder, isUnseenSince } from './days.js';
+import { hasOlder } from './days.js';
 import type { Edge, Statement } from './remaining-lists.js';
 
 /** Selects nodes and edges. All criteria must hold; kinds are numbers. */
@@ -32,7 +32,7 @@ export interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-/** On nodes `n`: the selected nodes. */
+/** On nodes `n`: the selected nodes, and such that a source has seen since. */
 export function nodeCondition(criteria: GraphCriteria): Condition {
   const { source, isSourceless, edgeKinds, kinds, notSeenSince } = criteria;
   if (edgeKinds) return { sql: 'false', values: [] };
@@ -46,7 +46,7 @@ export function nodeCondition(criteria: GraphCriteria): Condition {
   }
   if (isSourceless) conditions.push(`NOT n.kinds && '{${carrierKinds.join(', ')}}'`);
   if (kinds) conditions.push(`n.kinds && ${bind(kinds)}::smallint[]`);
-  if (notSeenSince) conditions.push(isUnseenSince('n', `${bind(notSeenSince)}::date`));
+  if (notSeenSince) conditions.push(`n.last_seen < ${bind(notSeenSince)}::date`);
   return { sql: conditions.join(' AND '), values };
 }
 

@@ -3,7 +3,8 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { ACL_LIST, Origin, PRIMARY_GROUP_LIST } from './list-row.js';
 
 const list = `format('list %s of owner %s, origin %s', l.list, l.owner, l.origin)`;
-const isKind = (number: string) => `EXISTS (SELECT FROM kind WHERE kind.id = ${number})`;
+const isNoKind = (number: string) => `${number} NOT IN (SELECT id FROM kind)`;
+const kindIds = 'ARRAY(SELECT id FROM kind ORDER BY id)';
 const node = `format('node %s (%s)', n.id, n.objectid)`;
 const numbers = Object.entries(Kind).map(([name, number]) => `(${number}, '${name}')`);
 
@@ -27,7 +28,7 @@ export const graphChecks: readonly IntegrityCheck[] = [
   {
     name: 'lists: owners',
     rule: 'the owner of a list is a node',
-    places: `SELECT ${list} FROM edge_list l WHERE NOT EXISTS (SELECT FROM node n WHERE n.id = l.owner)`,
+    places: `SELECT ${list} FROM edge_list l LEFT JOIN node n ON n.id = l.owner WHERE n.id IS NULL`,
   },
   {
     // A peer may be a node that was removed: its id is never given again.
@@ -41,8 +42,8 @@ export const graphChecks: readonly IntegrityCheck[] = [
     name: 'lists: kinds',
     rule: 'the kinds of edges are in the table of kinds',
     places: `SELECT ${list} FROM edge_list l
-      WHERE CASE WHEN list IN (${ACL_LIST}, ${PRIMARY_GROUP_LIST}) THEN list = ${ACL_LIST} AND kinds IS NULL ELSE NOT ${isKind('l.list')} END
-        OR EXISTS (SELECT FROM unnest(kinds) k WHERE NOT ${isKind('k')})`,
+      WHERE CASE WHEN list IN (${ACL_LIST}, ${PRIMARY_GROUP_LIST}) THEN list = ${ACL_LIST} AND kinds IS NULL ELSE ${isNoKind('l.list')} END
+        OR NOT kinds <@ ${kindIds}`,
   },
   {
     name: 'lists: origins',
@@ -59,8 +60,8 @@ export const graphChecks: readonly IntegrityCheck[] = [
   {
     name: 'nodes: kinds',
     rule: 'the kinds of a node are in the table of kinds, and contain the kind that is shown',
-    places: `SELECT ${node} FROM node n WHERE NOT ${isKind('n.kind')}
-      OR (n.kind <> ${Kind.Unknown} AND n.kind <> ALL (n.kinds)) OR EXISTS (SELECT FROM unnest(n.kinds) k WHERE NOT ${isKind('k')})`,
+    places: `SELECT ${node} FROM node n WHERE ${isNoKind('n.kind')}
+      OR (n.kind <> ${Kind.Unknown} AND n.kind <> ALL (n.kinds)) OR NOT n.kinds <@ ${kindIds}`,
   },
   {
     name: 'kinds',

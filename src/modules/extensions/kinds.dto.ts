@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { KindExample } from '../../graph/kinds/descriptions/kind-description.js';
-import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
+import { descriptionOf, familyOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { type DescribedKind, text } from './extension-kinds.js';
 
 class ExampleEdgeDto {
@@ -25,6 +25,9 @@ class KindExampleDto {
 export class KindDescriptionDto {
   @ApiProperty({ example: 'DCSync' })
   readonly name!: string;
+
+  @ApiProperty({ example: 'Trusts and replication', description: 'Related kinds have the same.' })
+  readonly family!: string;
 
   @ApiProperty({ description: 'Whether the start of such an edge gains control of its end.' })
   readonly is_traversable!: boolean;
@@ -159,7 +162,10 @@ export function toKindDescriptionDtos(name: string): KindDescriptionDto[] {
   const description = descriptionOf(name);
   if (!description) return [];
   const { traversable, example, ...texts } = description;
-  return [{ name, is_traversable: traversable, ...texts, ...(example && { example: toExampleDto(name, example) }) }];
+  const family = familyOf(name) ?? '';
+  return [
+    { name, family, is_traversable: traversable, ...texts, ...(example && { example: toExampleDto(name, example) }) },
+  ];
 }
 
 function toExampleDto(name: string, { edges, derived: [source, target] }: KindExample): KindExampleDto {

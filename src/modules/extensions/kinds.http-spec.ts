@@ -80,6 +80,7 @@ describe.each(['community', 'enterprise'] as const)('kinds in the %s edition', (
     expect(data.descriptions.map(({ name }) => name)).toEqual(edgeKinds.filter((name) => !name.startsWith('ACME_')));
     expect(data.descriptions.find(({ name }) => name === 'GetChanges')).toEqual({
       name: 'GetChanges',
+      family: 'Trusts and replication',
       is_traversable: false,
       sentence: 'may replicate ordinary attributes of',
       rule: 'A collector reads an access control entry with DS-Replication-Get-Changes on the domain.',

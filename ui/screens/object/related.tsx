@@ -11,6 +11,7 @@ import { useKeys } from '../../base/keys.js';
 import { Answered, Failure } from '../../base/states.js';
 import { type Column, Table } from '../../table/table.js';
 import { PAGE, useRows } from '../../table/use-rows.js';
+import { RelatedPicture } from './related-picture.js';
 import { texts } from './texts.js';
 
 const columns: readonly Column<EntityDto>[] = [
@@ -37,7 +38,8 @@ interface RelatedProps {
 }
 
 /** A list of an object as a table. Filters and order are in the address. */
-export function Related({ object: { name, environment_id: environment }, list, path }: RelatedProps) {
+export function Related({ object, list, path }: RelatedProps) {
+  const { objectid, name, environment_id: environment } = object;
   const { query } = useAddress();
   const [fault, setFault] = useState<ApiError | null>(null);
   const environments = useEnvironments();
@@ -46,6 +48,7 @@ export function Related({ object: { name, environment_id: environment }, list, p
   const parameters = { ...filter, sort_by: sort };
   const asked = useRows((skip) => callTo<RowsAnswer>(path, { ...parameters, skip, limit: PAGE }));
   const title = texts.listOf(titleOf(list), name);
+  const isPicture = query.get('type') === 'graph';
   const save = async () => {
     setFault(null);
     try {
@@ -65,6 +68,9 @@ export function Related({ object: { name, environment_id: environment }, list, p
         <button type="button" onClick={() => void save()}>
           {texts.csv}
         </button>
+        <a class="button" href={linkWith({ type: isPicture ? '' : 'graph' })}>
+          {isPicture ? texts.asTable : texts.asPicture}
+        </a>
       </p>
       {fault && <Failure error={fault} />}
       <Answered asked={asked} lines={10}>
@@ -76,13 +82,17 @@ export function Related({ object: { name, environment_id: environment }, list, p
           ) : (
             <>
               <p role="status">{counted(count, 'object')}</p>
-              <Table
-                label={title}
-                columns={columns}
-                rows={asked.rows}
-                sort={sort}
-                onSort={(next) => go(linkWith({ sort_by: next }), 'replace')}
-              />
+              {isPicture ? (
+                <RelatedPicture id={objectid} label={title} path={path} filter={filter} />
+              ) : (
+                <Table
+                  label={title}
+                  columns={columns}
+                  rows={asked.rows}
+                  sort={sort}
+                  onSort={(next) => go(linkWith({ sort_by: next }), 'replace')}
+                />
+              )}
             </>
           )
         }

@@ -51,3 +51,12 @@ const byName = new Map<string, KindDescription>(Object.entries(kindDescriptions)
 export function descriptionOf(kind: string): KindDescription | undefined {
   return byName.get(kind);
 }
+
+const familyByName = new Map(
+  Object.entries(kindFamilies).flatMap(([title, family]) => Object.keys(family).map((kind) => [kind, title] as const)),
+);
+
+/** The title of the family of a kind, such as `Trusts and replication`. */
+export function familyOf(kind: string): string | undefined {
+  return familyByName.get(kind);
+}

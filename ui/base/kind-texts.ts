@@ -1,0 +1,39 @@
+import { useEffect } from 'preact/hooks';
+import { call } from '../api/call.js';
+import type { KindDescriptionDto } from '../api/schema.js';
+import { Store, useStore } from './store.js';
+import { useAnswer } from './use-answer.js';
+
+/** The texts of the kinds of edges. */
+export class KindTexts {
+  private readonly byName: ReadonlyMap<string, KindDescriptionDto>;
+
+  constructor(
+    readonly kinds: readonly string[],
+    descriptions: readonly KindDescriptionDto[],
+  ) {
+    this.byName = new Map(descriptions.map((it) => [it.name, it]));
+  }
+
+  of(kind: string): KindDescriptionDto | undefined {
+    return this.byName.get(kind);
+  }
+
+  /** The words between the names of both ends. */
+  readonly sentenceOf = (kind: string): string => this.of(kind)?.sentence ?? 'leads to';
+}
+
+const known = new Store(new KindTexts([], []));
+
+/** Asks for the texts once; they are empty until they have arrived. */
+export function useKindTexts(): KindTexts {
+  const texts = useStore(known);
+  const isMissing = texts.kinds.length === 0;
+  const { answer } = useAnswer(
+    isMissing ? call('GET /api/v2/graphs/kinds', { query: { type: ['edge'], descriptions: true } }) : null,
+  );
+  useEffect(() => {
+    if (answer) known.set(new KindTexts(answer.data.kinds, answer.data.descriptions ?? []));
+  }, [answer]);
+  return texts;
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call } from '../api/call.js';
+import type { SearchResultDto } from '../api/schema.js';
+import { send } from '../api/send.js';
+import { KindIcon } from './kind-icon.js';
+import { sleep } from '../api/wait.js';
+import { texts } from './texts.js';
+
+const DEBOUNCE_MS = 60;
+const SHOWN = 8;
+
+interface Found {
+  readonly count: number;
+  readonly rows: readonly SearchResultDto[];
+}
+
+interface ObjectSearchProps {
+  /** Of the input; unique in the document. */
+  readonly id: string;
+  readonly label: string;
+  readonly placeholder?: string | undefined;
+  /** The text at first. */
+  readonly asked?: string;
+  readonly onPick: (row: SearchResultDto, hasAlt: boolean) => void;
+  /** Enter without a chosen row; by default nothing happens. */
+  readonly onSubmit?: (text: string) => void;
+}
+
+/** Search as you type, in the manner of an ARIA combobox. */
+export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSubmit }: ObjectSearchProps) {
+  const [text, setText] = useState(asked);
+  const [found, setFound] = useState<Found | null>(null);
+  const [active, setActive] = useState(-1);
+  useEffect(() => setText(asked), [asked]);
+  useEffect(() => findAsTyped(text.trim() === asked ? '' : text.trim(), setFound), [text, asked]);
+  useEffect(() => setActive(-1), [found]);
+
+  const close = () => setFound(null);
+  const pick = (row: SearchResultDto, hasAlt = false) => {
+    close();
+    setText('');
+    onPick(row, hasAlt);
+  };
+  const rows = found?.rows ?? [];
+  const move = (step: number) =>
+    setActive(rows.length === 0 ? -1 : (Math.max(active, step > 0 ? -1 : 0) + step + rows.length) % rows.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[active];
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && row) pick(row, event.altKey);
+    else return;
+    event.preventDefault();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    close();
+    onSubmit?.(text.trim());
+  };
+  return (
+    <search aria-label={label}>
+      <form onSubmit={submit}>
+        <input
+          id={id}
+          role="combobox"
+          aria-label={label}
+          aria-expanded={found !== null}
+          aria-controls={`${id}-found`}
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? `${id}-found-${active}` : undefined}
+          placeholder={placeholder}
+          autocomplete="off"
+          spellcheck={false}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => setTimeout(close, 150)}
+        />
+      </form>
+      <ul id={`${id}-found`} role="listbox" aria-label={label} hidden={found === null}>
+        {rows.map((row, index) => (
+          <li
+            key={row.objectid}
+            id={`${id}-found-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onClick={() => pick(row)}
+          >
+            <KindIcon kind={row.type} />
+            <span class="name">{row.name}</span>
+            <span class="muted">{row.domain ?? ''}</span>
+          </li>
+        ))}
+      </ul>
+      <span class="hidden" role="status">
+        {found ? texts.found(found.count) : ''}
+      </span>
+    </search>
+  );
+}
+
+/** @returns ends the request */
+function findAsTyped(query: string, show: (found: Found | null) => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const find = async () => {
+    if (query === '') return show(null);
+    await sleep(DEBOUNCE_MS, signal);
+    const { answer } = await send(call('GET /api/v2/search', { query: { query, limit: SHOWN } }), { signal });
+    if (!signal.aborted) show({ count: answer.count, rows: answer.data });
+  };
+  // A failure shows nothing here. Enter opens the whole list, which shows the reason.
+  find().catch(() => show(null));
+  return () => controller.abort();
+}

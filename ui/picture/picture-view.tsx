@@ -1,0 +1,67 @@
+import { h, type VNode } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { go } from '../base/address.js';
+import type { Graph } from './graph.js';
+import type { Ends } from './layers.js';
+import { layout } from './layout.js';
+import { measure } from './measure.js';
+import type { Picture } from './picture.js';
+import { type Drawing, type Shape, shapesOf } from './shapes.js';
+import './picture.css';
+
+/** Pixels. Below, a picture goes from top to bottom. */
+const NARROW = 700;
+/** A larger picture scrolls. */
+const SMALLEST_SCALE = 0.8;
+
+interface PictureViewProps extends Omit<Drawing, 'links'> {
+  readonly graph: Graph;
+  readonly ends: Ends;
+  /** May use the picture, because an address of a box depends on what is in it. */
+  readonly linksOf: (picture: Picture) => NonNullable<Drawing['links']>;
+}
+
+/** A picture of a graph. Its boxes and lines are links. */
+export function PictureView({ graph, ends, linksOf, ...drawing }: PictureViewProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const picture = useMemo(
+    () => (width === 0 ? null : layout(graph, ends, { width, isVertical: width < NARROW, measure })),
+    [graph, ends.starts.join(), ends.ends.join(), width < NARROW ? width : NARROW],
+  );
+  return (
+    <div ref={frame} class="picture-frame" onClick={follow}>
+      {picture && element(scaled(shapesOf(picture, { ...drawing, links: linksOf(picture) }), picture, width))}
+    </div>
+  );
+}
+
+function useWidth(frame: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}
+
+function scaled(svg: Shape, { width, height }: Picture, available: number): Shape {
+  const scale = Math.min(1, Math.max(SMALLEST_SCALE, available / width));
+  return { ...svg, attributes: { ...svg.attributes, width: width * scale, height: height * scale } };
+}
+
+function element({ tag, attributes, children }: Shape): VNode {
+  return h(tag, attributes, ...children.map((child) => (typeof child === 'string' ? child : element(child))));
+}
+
+/** The page follows its links; those of SVG are of another class. */
+function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const href = link?.getAttribute('href');
+  const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!href || event.button !== 0 || hasModifier) return;
+  event.preventDefault();
+  go(href);
+}

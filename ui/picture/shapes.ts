@@ -1,0 +1,126 @@
+import { initialOf, kindColour, outlineOf } from '../base/kind-looks.js';
+import type { GraphNode } from './graph.js';
+import { visible } from './labels.js';
+import { type Box, boxHeight, boxWidth, type Line, type Picture } from './picture.js';
+
+/** An element of SVG. */
+export interface Shape {
+  readonly tag: 'svg' | 'g' | 'a' | 'rect' | 'path' | 'text' | 'title';
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly children: readonly (Shape | string)[];
+}
+
+export interface Drawing {
+  readonly label: string;
+  /** Returns the sentence between the names of both ends of an edge: `is a member of`. */
+  readonly sentenceOf: (kind: string) => string;
+  /** The addresses of boxes and lines; without them nothing is a link. */
+  readonly links?: {
+    readonly ofBox: (box: Box) => string;
+    readonly ofLine: (line: Line) => string;
+  };
+  /** Ids of the selected node, and of the ends and the kind of the selected edge. */
+  readonly selected?: { readonly node: string | null; readonly edge: string | null };
+}
+
+/** Names of a bundle that its title has. */
+const mostNames = 10;
+
+export function shapesOf({ width, height, boxes, lines }: Picture, drawing: Drawing): Shape {
+  const boxOf = new Map(boxes.map((box) => [box.id, box]));
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    class: 'picture',
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    role: 'group',
+    'aria-label': drawing.label,
+  };
+  return shape('svg', attributes, [
+    shape('rect', { class: 'ground', width, height }),
+    ...lines.flatMap((line) => {
+      const [source, target] = [boxOf.get(line.source), boxOf.get(line.target)];
+      return source && target ? [lineShape(line, lineTitle(line, source, target, drawing), drawing)] : [];
+    }),
+    ...boxes.map((box) => boxShape(box, drawing)),
+  ]);
+}
+
+function lineShape(line: Line, title: string, { links, selected }: Drawing): Shape {
+  const { curve, arrow, label } = line;
+  const isSelected = line.edges.some((it) => edgeKey(it) === selected?.edge);
+  return link(links?.ofLine(line), isSelected ? 'line selected' : 'line', isSelected, [
+    shape('title', {}, [title]),
+    shape('path', { class: 'target', d: curve }),
+    shape('path', { class: 'curve', d: curve }),
+    shape('path', { class: 'arrow', d: arrow }),
+    shape('text', { class: label.isShown ? 'label' : 'label held', x: label.x, y: label.y + 4 }, [label.text]),
+  ]);
+}
+
+function boxShape(box: Box, { links, selected }: Drawing): Shape {
+  const [first] = box.nodes;
+  const kinds = new Set(box.nodes.map(({ kind }) => kind));
+  const isSelected = box.nodes.some(({ id }) => id === selected?.node);
+  const marks = [
+    first?.isTierZero ? ' tier-zero' : '',
+    box.nodes.length > 1 ? ' several' : '',
+    isSelected ? ' selected' : '',
+  ];
+  const { x, y } = box;
+  return link(links?.ofBox(box), `box${marks.join('')}`, isSelected, [
+    shape('title', {}, [boxTitle(box)]),
+    ...(box.nodes.length > 1
+      ? [shape('rect', { class: 'behind', x: x + 3, y: y + 3, width: boxWidth, height: boxHeight, rx: 4 })]
+      : []),
+    shape('rect', { class: 'frame', x, y, width: boxWidth, height: boxHeight, rx: 4 }),
+    icon(kinds.size === 1 ? (first?.kind ?? '') : '', x + 8, y + 9),
+    shape('text', { class: 'name', x: x + 30, y: y + 15 }, [box.label]),
+    shape('text', { class: 'note', x: x + 30, y: y + 28 }, [box.note]),
+  ]);
+}
+
+function icon(kind: string, x: number, y: number): Shape {
+  const outline = outlineOf(kind);
+  const inner =
+    outline === undefined
+      ? shape('text', { x: 8, y: 12, 'text-anchor': 'middle' }, [visible(initialOf(kind)) || '…'])
+      : shape('path', { d: outline });
+  return shape('g', { class: `kind kind-${kindColour(kind)}`, transform: `translate(${x} ${y})` }, [inner]);
+}
+
+function link(href: string | undefined, name: string, isSelected: boolean, children: readonly Shape[]): Shape {
+  if (href === undefined) return shape('g', { class: name }, children);
+  return shape('a', { href, class: name, ...(isSelected && { 'aria-current': 'true' }) }, children);
+}
+
+function shape(tag: Shape['tag'], attributes: Shape['attributes'], children: Shape['children'] = []): Shape {
+  return { tag, attributes, children };
+}
+
+/** `ADA@BIRCH.LOCAL, User, tier zero` */
+export function boxTitle({ nodes, note, label, isRest }: Box): string {
+  const names = nodes.slice(0, mostNames).map(nameOf);
+  if (nodes.length === 1) return `${names.join('')}, ${note.replaceAll(' · ', ', ')}`;
+  const more = nodes.length > mostNames ? ' …' : '';
+  return `${label}${isRest ? ' in this layer' : ' with the same edges'}: ${names.join(', ')}${more}`;
+}
+
+function lineTitle({ kinds }: Line, source: Box, target: Box, { sentenceOf }: Drawing): string {
+  const [from, to] = [endName(source), endName(target)];
+  return kinds.map((kind) => `${from} ${sentenceOf(kind)} ${to} (${visible(kind)})`).join('; ');
+}
+
+function endName({ nodes: [first, ...others], label }: Box): string {
+  return first && others.length === 0 ? nameOf(first) : label;
+}
+
+export function nameOf({ name, objectId }: GraphNode): string {
+  return visible(name || objectId);
+}
+
+/** An edge in an address: `31,7,DCSync`. */
+export function edgeKey({ source, target, kind }: { source: string; target: string; kind: string }): string {
+  return [source, target, kind].join();
+}

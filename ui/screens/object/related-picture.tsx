@@ -1,0 +1,68 @@
+import { useMemo } from 'preact/hooks';
+import { callTo } from '../../api/call.js';
+import type { entityFilterOf } from '../../base/filters.js';
+import { linkTo, linkWith } from '../../base/address.js';
+import { useKindTexts } from '../../base/kind-texts.js';
+import { Answered } from '../../base/states.js';
+import { useAnswer } from '../../base/use-answer.js';
+import type { Graph } from '../../picture/graph.js';
+import { type ListGraphAnswer, listGraphOf } from '../../picture/list-graph.js';
+import { PictureView } from '../../picture/picture-view.js';
+import { edgeKey } from '../../picture/shapes.js';
+import { texts } from './texts.js';
+
+interface RelatedPictureProps {
+  /** Object id. */
+  readonly id: string;
+  readonly label: string;
+  /** Where the API has the list. */
+  readonly path: string;
+  readonly filter: ReturnType<typeof entityFilterOf>;
+}
+
+/** Why each object is in a list. */
+export function RelatedPicture({ id, label, path, filter }: RelatedPictureProps) {
+  const asked = useAnswer(callTo<ListGraphAnswer>(path, { ...filter, type: 'graph' }));
+  return (
+    <Answered asked={asked} lines={10}>
+      {(answer) => (
+        <>
+          {answer.data.truncated && <p class="note">{texts.cutPicture(answer.data.nodes.length)}</p>}
+          <Drawn id={id} label={label} answer={answer} />
+        </>
+      )}
+    </Answered>
+  );
+}
+
+interface DrawnProps extends Pick<RelatedPictureProps, 'id' | 'label'> {
+  readonly answer: ListGraphAnswer;
+}
+
+function Drawn({ id, label, answer }: DrawnProps) {
+  const { sentenceOf } = useKindTexts();
+  const graph = useMemo(() => listGraphOf(answer), [answer]);
+  const ends = isOutbound(graph, id) ? { starts: [id], ends: [] } : { starts: [], ends: [id] };
+  return (
+    <PictureView
+      graph={graph}
+      ends={ends}
+      label={label}
+      sentenceOf={sentenceOf}
+      linksOf={() => ({
+        ofBox: ({ nodes: [node, ...others] }) =>
+          others.length > 0 ? linkWith({ type: '' }) : linkTo(`/o/${encodeURIComponent(node?.objectId ?? '')}`),
+        ofLine: ({ edges: [edge] }) =>
+          edge
+            ? linkTo('/paths', { start_node: edge.source, end_node: edge.target, edge: edgeKey(edge) })
+            : linkWith({}),
+      })}
+    />
+  );
+}
+
+/** Whether the object is where the edges begin. */
+function isOutbound({ edges }: Graph, id: string): boolean {
+  const [from, to] = [edges.filter(({ source }) => source === id), edges.filter(({ target }) => target === id)];
+  return from.length >= to.length;
+}

@@ -1,0 +1,73 @@
+import { linkTo, linkWith } from '../../base/address.js';
+import { day } from '../../base/format.js';
+import { KindIcon } from '../../base/kind-icon.js';
+import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
+import { edgeKey, nameOf } from '../../picture/shapes.js';
+import { type Column, Table } from '../../table/table.js';
+import { texts } from './texts.js';
+
+interface EdgesTableProps {
+  readonly graph: Graph;
+  /** Shows only edges of these nodes; empty: all. */
+  readonly selected: readonly GraphNode[];
+}
+
+interface Row {
+  readonly edge: GraphEdge;
+  readonly from: GraphNode;
+  readonly to: GraphNode;
+}
+
+const columns: readonly Column<Row>[] = [
+  { title: texts.from, width: '2fr', cell: ({ from }) => <NodeCell node={from} /> },
+  { title: texts.kind, width: '1fr', cell: ({ edge }) => <a href={linkWith({ edge: edgeKey(edge) })}>{edge.kind}</a> },
+  { title: texts.to, width: '2fr', cell: ({ to }) => <NodeCell node={to} /> },
+  { title: texts.lastSeen, isExtra: true, cell: ({ edge: { lastSeen } }) => (lastSeen === null ? '' : day(lastSeen)) },
+  {
+    title: texts.source,
+    isExtra: true,
+    cell: ({ edge: { lastSeen } }) => (lastSeen === null ? texts.derived : texts.stated),
+  },
+];
+
+function NodeCell({ node }: { readonly node: GraphNode }) {
+  return (
+    <>
+      <KindIcon kind={node.kind} />{' '}
+      <a href={linkTo(`/o/${encodeURIComponent(node.objectId)}`)}>
+        <bdi>{nameOf(node)}</bdi>
+      </a>
+    </>
+  );
+}
+
+/** The same content as the picture. */
+export function EdgesTable({ graph, selected }: EdgesTableProps) {
+  const nodeOf = new Map(graph.nodes.map((node) => [node.id, node]));
+  const ids = new Set(selected.map(({ id }) => id));
+  const rows = graph.edges
+    .filter(({ source, target }) => ids.size === 0 || ids.has(source) || ids.has(target))
+    .flatMap((edge): Row[] => {
+      const [from, to] = [nodeOf.get(edge.source), nodeOf.get(edge.target)];
+      return from && to ? [{ edge, from, to }] : [];
+    })
+    .toSorted((one, other) => byName(one.from, other.from) || byName(one.to, other.to) || byEnds(one.edge, other.edge));
+  const title = ids.size > 0 ? texts.tableOf(ids.size) : texts.table;
+  return (
+    <section aria-labelledby="edges">
+      <h2 id="edges" tabIndex={-1}>
+        {title}
+      </h2>
+      {ids.size > 0 && (
+        <p>
+          <a href={linkWith({ sel: '' })}>{texts.showAll}</a>
+        </p>
+      )}
+      <Table
+        label={title}
+        columns={columns}
+        rows={{ count: rows.length, at: (index) => rows[index], need: () => {} }}
+      />
+    </section>
+  );
+}

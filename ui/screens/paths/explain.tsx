@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { call } from '../../api/call.js';
+import { graphOf } from '../../picture/unified-graph.js';
+import { linkTo, linkWith } from '../../base/address.js';
+import type { KindTexts } from '../../base/kind-texts.js';
+import { Answered } from '../../base/states.js';
+import { useAnswer } from '../../base/use-answer.js';
+import type { Graph, GraphEdge } from '../../picture/graph.js';
+import { PictureView } from '../../picture/picture-view.js';
+import { edgeKey, nameOf } from '../../picture/shapes.js';
+import { texts } from './texts.js';
+
+interface ExplainProps {
+  /** As in the address: `31,7,DCSync`. */
+  readonly edge: string;
+  /** Edges that the same line of the picture stands for. */
+  readonly others: readonly GraphEdge[];
+  readonly kindTexts: KindTexts;
+}
+
+/** What an edge means, why it is there, and what removes it. */
+export function Explain({ edge, others, kindTexts }: ExplainProps) {
+  const [source = '', target = '', ...rest] = edge.split(',');
+  const kind = rest.join();
+  const isEdge = source !== '' && target !== '' && kind !== '';
+  const query = { source_node: source, target_node: target, edge_type: kind };
+  const asked = useAnswer(isEdge ? call('GET /api/v2/graphs/edge-composition', { query }) : null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [edge]);
+  return (
+    <aside class="explain" aria-labelledby="explain">
+      <h2 id="explain" ref={heading} tabIndex={-1}>
+        {texts.explain}
+      </h2>
+      <p>
+        <a href={linkWith({ edge: '' })}>{texts.close}</a>
+      </p>
+      {!isEdge && <p>{texts.noEdge}</p>}
+      <Answered asked={asked}>
+        {({ data }) => <Composition graph={graphOf(data)} explained={{ source, target, kind }} kindTexts={kindTexts} />}
+      </Answered>
+      <Description kind={kind} kindTexts={kindTexts} />
+      <OtherEdges edge={edge} others={others} />
+    </aside>
+  );
+}
+
+interface CompositionProps {
+  readonly graph: Graph;
+  readonly explained: Pick<GraphEdge, 'source' | 'target' | 'kind'>;
+  readonly kindTexts: KindTexts;
+}
+
+function Composition({ graph, explained, kindTexts }: CompositionProps) {
+  const { source, target, kind } = explained;
+  const nodeOf = (id: string) => graph.nodes.find((node) => node.id === id || node.objectId === id);
+  const [from, to] = [nodeOf(source), nodeOf(target)];
+  if (!from || !to) return null;
+  const stated = graph.edges.find((it) => it.source === from.id && it.target === to.id && it.kind === kind);
+  const [sentence, lastSeen] = [kindTexts.sentenceOf(kind), stated?.lastSeen];
+  return (
+    <>
+      <p>
+        <bdi>{nameOf(from)}</bdi> <strong>{sentence}</strong> <bdi>{nameOf(to)}</bdi> ({kind}).{' '}
+        {typeof lastSeen === 'string' ? texts.statedOn(lastSeen) : texts.isDerived}
+      </p>
+      <h3>{texts.composition}</h3>
+      <PictureView
+        graph={graph}
+        ends={{ starts: [from.id], ends: [to.id] }}
+        label={texts.composition}
+        sentenceOf={kindTexts.sentenceOf}
+        selected={{ node: null, edge: edgeKey(explained) }}
+        linksOf={() => ({
+          ofBox: ({ nodes: [node] }) => linkTo(`/o/${encodeURIComponent(node?.objectId ?? '')}`),
+          ofLine: ({ edges: [edge] }) => linkWith({ edge: edge ? edgeKey(edge) : '' }),
+        })}
+      />
+    </>
+  );
+}
+
+function Description({ kind, kindTexts }: { readonly kind: string; readonly kindTexts: KindTexts }) {
+  const description = kindTexts.of(kind);
+  if (!description) return <p>{texts.noDescription}</p>;
+  const { meaning, rule, danger, remediation, detection, references } = description;
+  const parts = [
+    [texts.meaning, meaning],
+    [texts.rule, rule],
+    [texts.danger, danger],
+    [texts.remedy, remediation],
+    [texts.detection, detection],
+  ] as const;
+  return (
+    <>
+      {parts.map(([title, text]) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </section>
+      ))}
+      <h3>{texts.references}</h3>
+      <ul>
+        {references.map((address) => (
+          <li key={address}>
+            <a href={address} rel="noreferrer" target="_blank">
+              {address}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const mostOthers = 20;
+
+/** The first edges of another kind, or between other nodes of the same boxes. */
+function OtherEdges({ edge, others }: Pick<ExplainProps, 'edge' | 'others'>) {
+  const kinds = new Map(others.toReversed().map((it) => [it.kind, it]));
+  const shown = [...kinds.values()].filter((it) => edgeKey(it) !== edge).slice(0, mostOthers);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <h3>{texts.otherKinds}</h3>
+      <ul>
+        {shown.map((it) => (
+          <li key={it.kind}>
+            <a href={linkWith({ edge: edgeKey(it) })}>{texts.explainStep(it.kind)}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'preact/hooks';
+import { saveFile } from '../../api/send.js';
+import type { KindTexts } from '../../base/kind-texts.js';
+import { useKeys } from '../../base/keys.js';
+import { answerJson } from '../../export/answer-json.js';
+import { edgesCsv } from '../../export/edges-csv.js';
+import { fileName } from '../../export/file-name.js';
+import { withoutNames } from '../../export/hide-names.js';
+import { pngOf } from '../../export/png.js';
+import { type Graph, sinksOf } from '../../picture/graph.js';
+import { layout } from '../../picture/layout.js';
+import { measure } from '../../picture/measure.js';
+import { nameOf, shapesOf } from '../../picture/shapes.js';
+import { stylesIn, svgText } from '../../picture/svg-text.js';
+import { GraphPaths } from './graph-paths.js';
+import { stepsMarkdown } from './steps-markdown.js';
+import { texts } from './texts.js';
+
+interface ExportMenuProps {
+  readonly graph: Graph;
+  readonly isTruncated: boolean;
+  /** The answer as the service wrote it. */
+  readonly answer: unknown;
+  /** Object ids. */
+  readonly starts: readonly string[];
+  /** Of the path whose steps are written, from 0. */
+  readonly index: number;
+  readonly kindTexts: KindTexts;
+}
+
+type Form = keyof typeof texts.forms;
+
+const types: Readonly<Record<Form, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  csv: 'text/csv',
+  json: 'application/json',
+  md: 'text/markdown',
+};
+
+const forms: readonly Form[] = ['svg', 'png', 'csv', 'json', 'md'];
+
+/** Saves the answer as a file. `e` opens it. */
+export function ExportMenu(props: ExportMenuProps) {
+  const [isHidden, setHidden] = useState(false);
+  const [message, setMessage] = useState('');
+  const menu = useRef<HTMLDetailsElement>(null);
+  const open = () => {
+    if (!menu.current) return;
+    menu.current.open = true;
+    menu.current.querySelector('input')?.focus();
+  };
+  useKeys([{ keys: 'e', does: texts.export, run: open }]);
+  const save = async (form: Form) => {
+    try {
+      const { content, name } = await fileOf(form, isHidden, props);
+      saveFile(content, name);
+      setMessage(texts.exported(name));
+    } catch (error) {
+      setMessage(texts.exportFailed(error instanceof Error ? error.message : String(error)));
+    }
+  };
+  return (
+    <details class="menu export" ref={menu}>
+      <summary>{texts.export}</summary>
+      <div>
+        <label>
+          <input type="checkbox" checked={isHidden} onChange={(event) => setHidden(event.currentTarget.checked)} />
+          {texts.hideNames}
+        </label>
+        <p>{texts.hideNote}</p>
+        {forms.map((form) => (
+          <button key={form} type="button" onClick={() => void save(form)}>
+            {texts.forms[form]}
+          </button>
+        ))}
+        <p role="status">{message}</p>
+      </div>
+    </details>
+  );
+}
+
+async function fileOf(form: Form, isHidden: boolean, props: ExportMenuProps) {
+  const graph = isHidden ? withoutNames(props.graph) : props.graph;
+  const first = new GraphPaths(graph, []).at(0);
+  const words = isHidden || !first ? ['paths'] : ['paths', nameOf(first.start)];
+  const content = await contentOf(form, graph, isHidden, props);
+  return { content: new Blob([content], { type: types[form] }), name: fileName(words, form) };
+}
+
+async function contentOf(form: Form, graph: Graph, isHidden: boolean, props: ExportMenuProps): Promise<BlobPart> {
+  const { answer, isTruncated, kindTexts } = props;
+  if (form === 'csv') return edgesCsv(graph);
+  if (form === 'json') return isHidden ? answerJson(graph, isTruncated) : JSON.stringify(answer, null, 2);
+  if (form === 'md') return markdownOf(graph, props);
+  const space = { width: Infinity, isVertical: false, measure };
+  const picture = layout(graph, { starts: [], ends: sinksOf(graph) }, space);
+  const drawn = document.querySelector('main svg.picture');
+  const shapes = shapesOf(picture, { label: texts.title, sentenceOf: kindTexts.sentenceOf });
+  const svg = svgText(shapes, drawn ? stylesIn(drawn) : () => ({}));
+  return form === 'svg' ? svg : pngOf(svg, picture.width, picture.height);
+}
+
+/** The order of paths follows names, so the shown path is found by its nodes. */
+function markdownOf(graph: Graph, { graph: named, starts, index, kindTexts }: ExportMenuProps): string {
+  const path = new GraphPaths(named, starts).at(index);
+  if (!path) return '';
+  const renamed = new Map(named.nodes.map((node, at) => [node.id, graph.nodes[at] ?? node]));
+  const steps = path.steps.map(({ edges, node }) => ({ edges, node: renamed.get(node.id) ?? node }));
+  const textsOf = (kind: string) => {
+    const description = kindTexts.of(kind);
+    return { sentence: kindTexts.sentenceOf(kind), ...(description && { remediation: description.remediation }) };
+  };
+  return stepsMarkdown({ start: renamed.get(path.start.id) ?? path.start, steps }, textsOf);
+}

@@ -1,0 +1,156 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { UnifiedGraphDto } from '../../api/schema.js';
+import { graphOf } from '../../picture/unified-graph.js';
+import { linkTo, linkWith, useAddress } from '../../base/address.js';
+import type { KindTexts } from '../../base/kind-texts.js';
+import { reload } from '../../base/session.js';
+import type { Asked } from '../../base/use-answer.js';
+import { type Graph, sinksOf } from '../../picture/graph.js';
+import { layout } from '../../picture/layout.js';
+import type { Box, Picture } from '../../picture/picture.js';
+import { PictureView } from '../../picture/picture-view.js';
+import { edgeKey } from '../../picture/shapes.js';
+import { EdgesTable } from './edges-table.js';
+import { Explain } from './explain.js';
+import { ExportMenu } from './export-menu.js';
+import { GraphPaths } from './graph-paths.js';
+import { leftOut, type PathQuestion, questionValues } from './question.js';
+import { Steps } from './steps.js';
+import { texts } from './texts.js';
+
+/** Milliseconds until a search can be stopped. */
+const SLOW = 3000;
+const MOST_NODES = 10_000;
+
+interface AnswerProps {
+  readonly data: UnifiedGraphDto;
+  readonly question: PathQuestion;
+  readonly kindTexts: KindTexts;
+}
+
+/** The paths of an answer as steps, picture and table. */
+export function PathAnswer({ data, question, kindTexts }: AnswerProps) {
+  const { query } = useAddress();
+  const starts = question.start.by === 'node' ? question.start.ids : [];
+  const graph = useMemo(() => graphOf(data), [data]);
+  const paths = useMemo(() => new GraphPaths(graph, starts), [graph, starts.join()]);
+  const index = Math.max(0, Math.min(paths.count, Number(query.get('path')) || 1) - 1);
+  const [selected, edge] = [query.get('sel'), query.get('edge')];
+  const picture = useMemo(() => boxesOf(graph), [graph]);
+  const box = picture.boxes.find(({ nodes }) => nodes.some(({ id }) => id === selected));
+  const line = picture.lines.find(({ edges }) => edges.some((it) => edgeKey(it) === edge));
+  return (
+    <>
+      <div class="row">
+        <span role="status">{texts.found(paths.count, graph.nodes.length)}</span>
+        <ExportMenu
+          graph={graph}
+          isTruncated={data.truncated}
+          answer={{ data }}
+          starts={starts}
+          index={index}
+          kindTexts={kindTexts}
+        />
+      </div>
+      {data.truncated && <Truncated count={graph.nodes.length} question={question} />}
+      <div class="path-answer">
+        <Steps paths={paths} index={index} kindTexts={kindTexts} />
+        <section aria-labelledby="picture">
+          <h2 id="picture">{texts.picture}</h2>
+          <p class="muted">{texts.pictureOf(graph.nodes.length, picture.boxes.length)}</p>
+          <a class="skip" href="#edges">
+            {texts.skipPicture}
+          </a>
+          <PictureView
+            graph={graph}
+            ends={{ starts: [], ends: sinksOf(graph) }}
+            label={texts.picture}
+            sentenceOf={kindTexts.sentenceOf}
+            selected={{ node: selected, edge }}
+            linksOf={() => ({
+              ofBox: (it) => boxLink(it, selected),
+              ofLine: ({ edges: [first] }) => linkWith({ edge: first ? edgeKey(first) : '' }),
+            })}
+          />
+        </section>
+        {edge !== null && <Explain edge={edge} others={line?.edges ?? []} kindTexts={kindTexts} />}
+      </div>
+      <EdgesTable graph={graph} selected={box?.nodes ?? []} />
+    </>
+  );
+}
+
+/** Which nodes share a box does not depend on the width of the picture. */
+function boxesOf(graph: Graph): Picture {
+  return layout(graph, { starts: [], ends: sinksOf(graph) }, { width: Infinity, isVertical: false, measure: () => 0 });
+}
+
+/** Selects the nodes of a box; one that is selected already is opened. */
+function boxLink({ id, nodes: [first, ...others] }: Box, selected: string | null): string {
+  if (id !== selected || others.length > 0 || !first) return linkWith({ sel: id });
+  return linkTo(`/o/${encodeURIComponent(first.objectId)}`);
+}
+
+function Truncated({ count, question }: { readonly count: number; readonly question: PathQuestion }) {
+  const more = linkTo('/paths', questionValues({ ...question, maxNodes: MOST_NODES }));
+  return (
+    <p class="note">
+      {texts.truncated(count)} {question.maxNodes !== MOST_NODES && <a href={more}>{texts.askMore}</a>}
+    </p>
+  );
+}
+
+/** No path is an answer. It says which edges were not followed. */
+export function NoPath({ question, kindTexts }: Omit<AnswerProps, 'data'>) {
+  const { kinds } = kindTexts;
+  const excluded = leftOut(question.kinds, kinds);
+  const isLeftOut = (kind: string) =>
+    excluded.has(kind) || (question.onlyTraversable && kindTexts.of(kind)?.is_traversable !== true);
+  const count = kinds.filter(isLeftOut).length;
+  const all = linkTo('/paths', questionValues({ ...question, kinds: '', onlyTraversable: false }));
+  return (
+    <section class="note" role="status">
+      <h2>{texts.noPath}</h2>
+      <p>{texts.noPathNote}</p>
+      {count > 0 && (
+        <p>
+          {texts.leftOut(count)} <a href={all}>{texts.askAll}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Offers to end a request that takes long, and to repeat it. */
+export function StopSlow({ asked }: { readonly asked: Asked<unknown> }) {
+  const [state, setState] = useState<'quick' | 'slow' | 'stopped'>('quick');
+  const { isLoading } = asked;
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    setState('quick');
+    const timer = setTimeout(() => setState('slow'), SLOW);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  const stop = () => {
+    asked.stop();
+    setState('stopped');
+  };
+  if (isLoading && state === 'slow')
+    return (
+      <p class="note" role="status">
+        {texts.slow}{' '}
+        <button type="button" onClick={stop}>
+          {texts.stop}
+        </button>
+      </p>
+    );
+  if (isLoading || state !== 'stopped') return null;
+  return (
+    <p class="note" role="status">
+      {texts.stopped}{' '}
+      <button type="button" onClick={reload}>
+        {texts.again}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks';
+import { go, linkTo } from '../../base/address.js';
+import type { KindTexts } from '../../base/kind-texts.js';
+import { addTo } from '../../picture/graph.js';
+import { PathEndEditor } from './path-end.js';
+import { filterWithout, leftOut, type PathEnd, type PathQuestion, questionValues, swapped } from './question.js';
+import { texts } from './texts.js';
+
+interface PathFormProps {
+  readonly question: PathQuestion;
+  readonly kindTexts: KindTexts;
+}
+
+/** What the address asks. Each change is another address. */
+export function PathForm({ question, kindTexts }: PathFormProps) {
+  const ask = (change: Partial<PathQuestion>) => go(linkTo('/paths', questionValues({ ...question, ...change })));
+  const { start, end, onlyTraversable } = question;
+  return (
+    <div class="path-form">
+      <PathEndEditor key={keyOf(start)} label={texts.from} end={start} onChange={(it) => ask({ start: it })} />
+      <button type="button" class="swap" onClick={() => ask(swapped(question))}>
+        {texts.swap}
+      </button>
+      <PathEndEditor key={keyOf(end)} label={texts.to} end={end} onChange={(it) => ask({ end: it })} />
+      <fieldset>
+        <legend>{texts.edges}</legend>
+        <label>
+          <input
+            type="checkbox"
+            checked={onlyTraversable}
+            onChange={(event) => ask({ onlyTraversable: event.currentTarget.checked })}
+          />
+          {texts.traversable}
+        </label>
+        <EdgeKinds
+          key={question.kinds}
+          filter={question.kinds}
+          kindTexts={kindTexts}
+          onApply={(kinds) => ask({ kinds })}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+/** The choice between objects, kinds and groups is made anew if the address has another one. */
+function keyOf({ by }: PathEnd): string {
+  return by;
+}
+
+interface EdgeKindsProps {
+  readonly filter: string;
+  readonly kindTexts: KindTexts;
+  readonly onApply: (filter: string) => void;
+}
+
+/** Chooses kinds by their families. */
+function EdgeKinds({ filter, kindTexts, onApply }: EdgeKindsProps) {
+  const { kinds } = kindTexts;
+  const [changed, setChanged] = useState<ReadonlySet<string> | null>(null);
+  const out = changed ?? leftOut(filter, kinds);
+  const families = new Map<string, string[]>();
+  for (const kind of kinds) addTo(families, kindTexts.of(kind)?.family ?? texts.ofFiles, kind);
+  const follow = (some: readonly string[], isFollowed: boolean) =>
+    setChanged(isFollowed ? new Set([...out].filter((kind) => !some.includes(kind))) : new Set([...out, ...some]));
+  return (
+    <details class="edge-kinds">
+      <summary>{texts.edgesOf(kinds.length - out.size, kinds.length)}</summary>
+      {[...families].map(([family, some]) => (
+        <Family key={family} title={family} kinds={some} out={out} onFollow={follow} />
+      ))}
+      <button type="button" class="main" onClick={() => onApply(filterWithout(out, kinds))}>
+        {texts.apply}
+      </button>
+    </details>
+  );
+}
+
+interface FamilyProps {
+  readonly title: string;
+  readonly kinds: readonly string[];
+  readonly out: ReadonlySet<string>;
+  readonly onFollow: (kinds: readonly string[], isFollowed: boolean) => void;
+}
+
+function Family({ title, kinds, out, onFollow }: FamilyProps) {
+  const followed = kinds.filter((kind) => !out.has(kind));
+  const isMixed = followed.length > 0 && followed.length < kinds.length;
+  return (
+    <div class="family">
+      <Check label={title} isChecked={followed.length > 0} isMixed={isMixed} onChange={(is) => onFollow(kinds, is)} />
+      <details>
+        <summary>{`${followed.length} of ${kinds.length}`}</summary>
+        {kinds.map((kind) => (
+          <Check key={kind} label={kind} isChecked={!out.has(kind)} onChange={(is) => onFollow([kind], is)} />
+        ))}
+      </details>
+    </div>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly isMixed?: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+function Check({ label, isChecked, isMixed = false, onChange }: CheckProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isChecked}
+        indeterminate={isMixed}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,119 @@
+import { go, linkTo, linkWith } from '../../base/address.js';
+import { KindIcon } from '../../base/kind-icon.js';
+import type { KindTexts } from '../../base/kind-texts.js';
+import { useKeys } from '../../base/keys.js';
+import { texts as baseTexts } from '../../base/texts.js';
+import type { GraphEdge, GraphNode } from '../../picture/graph.js';
+import { edgeKey, nameOf } from '../../picture/shapes.js';
+import type { GraphPath, GraphPaths } from './graph-paths.js';
+import { texts } from './texts.js';
+
+interface StepsProps {
+  readonly paths: GraphPaths;
+  /** From 0. */
+  readonly index: number;
+  readonly kindTexts: KindTexts;
+}
+
+const DAY_MS = 86_400_000;
+/** Nodes that were seen later are not marked. */
+const OLD_DAYS = 30;
+
+/** One path as sentences. */
+export function Steps({ paths, index, kindTexts }: StepsProps) {
+  const { count } = paths;
+  const path = paths.at(index);
+  const open = (to: number) => to >= 0 && to < count && go(linkOf(to));
+  useKeys(
+    [
+      { keys: '[', does: texts.former, run: () => open(index - 1) },
+      { keys: ']', does: texts.next, run: () => open(index + 1) },
+    ],
+    [index, count],
+  );
+  if (!path) return null;
+  // What differs from the former path, or from the second one if it is the first.
+  const other = paths.at(index === 0 ? 1 : index - 1);
+  return (
+    <section class="steps" aria-labelledby="steps">
+      <h2 id="steps">{texts.steps}</h2>
+      {count > 1 && (
+        <nav class="row" aria-label={texts.steps}>
+          {index > 0 && <a href={linkOf(index - 1)}>{texts.former}</a>}
+          <span role="status">{texts.pathOf(index + 1, count)}</span>
+          {index + 1 < count && <a href={linkOf(index + 1)}>{texts.next}</a>}
+        </nav>
+      )}
+      <StepList path={path} same={other && nodesOf(other)} kindTexts={kindTexts} />
+    </section>
+  );
+}
+
+/** @param index from 0 */
+function linkOf(index: number): string {
+  return linkWith({ path: String(index + 1) });
+}
+
+function nodesOf({ start, steps }: GraphPath): ReadonlySet<string> {
+  return new Set([start.id, ...steps.map(({ node }) => node.id)]);
+}
+
+interface StepListProps {
+  readonly path: GraphPath;
+  /** Ids of the nodes of another path, which are not emphasized. */
+  readonly same: ReadonlySet<string> | null;
+  readonly kindTexts: KindTexts;
+}
+
+function StepList({ path: { start, steps }, same, kindTexts }: StepListProps) {
+  const differs = ({ id }: GraphNode) => same !== null && !same.has(id);
+  return (
+    <ol class="plain">
+      <li>
+        <NodeLine node={start} isStrong={differs(start)} />
+      </li>
+      {steps.map(({ edges, node }) => (
+        <li key={node.id}>
+          {edges.map((edge, index) => (
+            <EdgeLine key={edge.kind} edge={edge} isOther={index > 0} kindTexts={kindTexts} />
+          ))}
+          <NodeLine node={node} isStrong={differs(node)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function NodeLine({ node, isStrong }: { readonly node: GraphNode; readonly isStrong: boolean }) {
+  const link = (
+    <a href={linkTo(`/o/${encodeURIComponent(node.objectId)}`)}>
+      <bdi>{nameOf(node)}</bdi>
+    </a>
+  );
+  const days = node.lastSeen === null ? 0 : Math.floor((Date.now() - Date.parse(node.lastSeen)) / DAY_MS);
+  return (
+    <div class="step-node">
+      <KindIcon kind={node.kind} /> {isStrong ? <strong>{link}</strong> : link}{' '}
+      {node.isTierZero && <span class="mark tier-zero">{baseTexts.tierZero}</span>}{' '}
+      {node.isOwned && <span class="mark owned">{baseTexts.owned}</span>}{' '}
+      {node.isDisabled && <span class="mark disabled">{baseTexts.disabled}</span>}{' '}
+      {days >= OLD_DAYS && <span class="mark">{texts.unseen(days)}</span>}
+    </div>
+  );
+}
+
+interface EdgeLineProps {
+  readonly edge: GraphEdge;
+  /** Whether it is an alternative to the edge before. */
+  readonly isOther: boolean;
+  readonly kindTexts: KindTexts;
+}
+
+function EdgeLine({ edge, isOther, kindTexts }: EdgeLineProps) {
+  return (
+    <div class="step-edge">
+      {isOther && `${texts.or} `}
+      {kindTexts.sentenceOf(edge.kind)} <a href={linkWith({ edge: edgeKey(edge) })}>{texts.explainStep(edge.kind)}</a>
+    </div>
+  );
+}
