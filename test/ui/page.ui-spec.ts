@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasBrowser } from './chromium.js';
+import { describeFind } from './find.js';
 import { describeFrame } from './frame.js';
+import { describeObject } from './object.js';
 import { describePaths } from './paths.js';
+import { describeSize } from './size.js';
 import { startWorld, type World } from './world.js';
 
 /** One service and one browser for all screens. A screen adds its tests to this list. */
-const screens = { frame: describeFrame, paths: describePaths };
+const screens = {
+  size: describeSize,
+  frame: describeFrame,
+  find: describeFind,
+  object: describeObject,
+  paths: describePaths,
+};
 
 if (!hasBrowser) {
   it(`runs on Linux x64 only, or with the program that CHROMIUM names`, () => expect(hasBrowser).toBe(false));

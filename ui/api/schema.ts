@@ -4,6 +4,8 @@ export type AboutDto = {
   readonly version: string;
   readonly edition: 'community' | 'enterprise';
   readonly capabilities: readonly string[];
+  readonly login_methods: readonly 'password'[];
+  readonly identity_providers: readonly LoginProviderDto[];
 };
 
 export type AnalysisProgressDto = {
@@ -157,6 +159,16 @@ export type KindExampleDto = { readonly edges: readonly ExampleEdgeDto[]; readon
 
 export type KindNamesDto = { readonly kinds: readonly string[]; readonly descriptions?: readonly KindDescriptionDto[] };
 
+export type LinkedEntityDto = {
+  readonly objectID: string;
+  readonly name: string;
+  readonly label: string;
+  readonly kinds: readonly string[];
+  readonly href: string;
+};
+
+export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' };
+
 export type MemberCountsDto = { readonly total_count: number; readonly counts: { readonly [name: string]: number } };
 
 export type NullTimeDto = { readonly time: string | null; readonly valid: boolean };
@@ -177,6 +189,7 @@ export type SearchResultDto = {
   readonly domain: string | null;
   readonly environment_id: string | null;
   readonly tier_zero: boolean;
+  readonly href: string;
 };
 
 export type SelectorChangesDto = {
@@ -457,7 +470,7 @@ export interface Operations {
       readonly count: number;
       readonly skip: number;
       readonly limit: number;
-      readonly data: readonly EntityDto[];
+      readonly data: readonly LinkedEntityDto[];
     };
     forms: { readonly data: EntityGraphDto } | { readonly data: EntityCountDto };
   };
