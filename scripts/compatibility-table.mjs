@@ -68,7 +68,6 @@ const reasons = {
   'POST /api/v2/asset-group-tags/certifications': 'Members of tags are not certified.',
   '* /api/v2/asset-group-tags-history': '`/api/v2/audit` has the changes of tags.',
   'POST /api/v2/asset-group-tags/preview-selectors': 'Selectors name objects, so there is nothing to preview.',
-  'POST /api/v2/graphs/cypher': 'Cypher is not served yet.',
 };
 
 const patterns = Object.entries(reasons).map(([text, reason]) => {

@@ -16,6 +16,8 @@ export const tasks = {
   build: () => prepareBuild(),
   test: (words) => built(() => test(words)),
   bench: (words) => built(() => bench(words)),
+  tck: (words) =>
+    installed(() => runNode(['--import', './test/support/typescript-loader.mjs', 'test/cypher/run-tck.ts', ...words])),
   migration: (words) => built(() => migration(words)),
   check,
   clients: () => built(checkClients),

@@ -32,6 +32,7 @@ import { ExtensionsModule } from './modules/extensions/extensions.module.js';
 import { FileUploadsModule } from './modules/file-uploads/file-uploads.module.js';
 import { FindingsModule } from './modules/enterprise/findings/findings.module.js';
 import { GraphDeletionModule } from './modules/graph-deletion/graph-deletion.module.js';
+import { CypherModule } from './modules/cypher/cypher.module.js';
 import { GraphsModule } from './modules/graphs/graphs.module.js';
 import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
 import { ReferenceApiModule } from './modules/reference-api/reference-api.module.js';
@@ -66,6 +67,7 @@ const community = [
   ExtensionsModule,
   EntitiesModule,
   GraphsModule,
+  CypherModule,
   SearchModule,
   FileUploadsModule,
   GraphDeletionModule,

@@ -13,6 +13,7 @@ export const permissions = {
   'tokens:manage-own': 'manage the own API tokens',
   'audit:read': 'read the audit log',
   'metrics:read': 'read the metrics of the service',
+  'queries:run': 'run queries in Cypher',
   'queries:read': 'read the own saved queries and those of the service',
   'queries:write': 'save queries, change and delete the own ones',
   'collector:call': 'take jobs and send collected data, as a collection client',
@@ -27,7 +28,7 @@ export const permissionNames = Object.keys(permissions).filter((name): name is P
 export const roles = ['administrator', 'power_user', 'user', 'auditor', 'read_only', 'upload_only'] as const;
 export type Role = (typeof roles)[number];
 
-const reader: readonly Permission[] = ['self:manage', 'graph:read', 'queries:read', 'tokens:manage-own'];
+const reader: readonly Permission[] = ['self:manage', 'graph:read', 'queries:run', 'queries:read', 'tokens:manage-own'];
 
 /** The only permission of collection clients. No account has it. */
 const ofClients: Permission = 'collector:call';
@@ -48,6 +49,7 @@ const table: Readonly<Record<Role, readonly Permission[]>> = {
   auditor: [
     'self:manage',
     'graph:read',
+    'queries:run',
     'queries:read',
     'providers:read',
     'collection:read',

@@ -3,6 +3,8 @@ import { GraphNotReadyError, InvalidInputError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
 import { Database } from '../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
+import type { CypherNeeds } from './cypher/cypher-question.js';
+import type { Supplies } from './cypher/execution/properties.js';
 import { KindNames, requireSameKinds } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
@@ -37,6 +39,8 @@ export interface GraphQuestion<N extends QuestionName> {
   readonly about: readonly NodeReference[];
   /** @param nodes their ids, in the same order */
   readonly args: (nodes: readonly number[]) => Arguments<N>;
+  /** Reads what the answer needs, if its question asks. @param kindsVersion of the numbers of kinds */
+  readonly supply?: (needs: CypherNeeds, kindsVersion: number) => Promise<Supplies>;
   /** Of the numbers of kinds in the arguments; absent: all are of the catalogue, or there are none. */
   readonly kindsVersion?: number | undefined;
 }
@@ -113,7 +117,7 @@ export class GraphReader {
     besides: (answer: AnswerTo<N>, kindsVersion: number) => Promise<Besides>,
   ): Promise<Answered<AnswerTo<N>, Node, Besides> | UnknownNodes>;
   async ask<N extends QuestionName, Node>(
-    { name, about, args, kindsVersion }: GraphQuestion<N>,
+    { name, about, args, kindsVersion, supply }: GraphQuestion<N>,
     form: NodeForm<Node>,
     besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
   ): Promise<Answered<AnswerTo<N>, Node, unknown> | UnknownNodes> {
@@ -124,7 +128,12 @@ export class GraphReader {
       const graph = this.graphOf(data);
       const unknown = about.filter((reference, index) => !isNode(graph, graph.placeOf(ids[index]!), reference));
       if (unknown.length > 0) return { unknown };
-      const answer = await this.threads.ask(data, name, args(ids));
+      const answer = await this.threads.ask(
+        data,
+        name,
+        args(ids),
+        supply && ((needs) => supply(needs, data.kindsVersion)),
+      );
       const begin = () => {
         const others = besides?.(answer, data.kindsVersion);
         // It is not awaited if the nodes are of another version, or are not read.

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CypherReader } from './cypher-reader.js';
 import { EntityReader } from './entity-reader.js';
 import { NodeLookup } from './node-lookup.js';
 import { GraphReader } from './graph-reader.js';
@@ -26,6 +27,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     QueryThreads,
     GraphReader,
     PathReader,
+    CypherReader,
     EntityReader,
   ],
   exports: [
@@ -38,6 +40,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     NodeLookup,
     GraphReader,
     PathReader,
+    CypherReader,
     EntityReader,
     GraphKeeper,
   ],

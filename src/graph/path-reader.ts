@@ -118,7 +118,7 @@ export class PathReader {
   }
 
   /** Asks a question whose answer has edges. Their days and properties are read while the nodes are. */
-  async ask<N extends 'shortestPaths' | 'composition', Node, Edge>(
+  async ask<N extends 'shortestPaths' | 'composition' | 'cypher', Node, Edge>(
     question: GraphQuestion<N>,
     shape: SubgraphShape<Node, Edge>,
   ) {

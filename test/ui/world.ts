@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { bareDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 import { startBrowser } from './chromium.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -27,7 +28,7 @@ export interface Looks {
   /** By default true. */
   readonly isLoggedIn?: boolean;
   /** Is run before the page opens, such as to intercept calls. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 /** A page and what went wrong in it. */
@@ -54,6 +55,7 @@ export async function startWorld(): Promise<World> {
     await prepare?.(page);
     await page.goto(`/ui${path}`);
     const close = async (expected: readonly RegExp[] = []) => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
       expect(faults.filter((it) => !expected.some((pattern) => pattern.test(it)))).toEqual([]);
     };
@@ -69,7 +71,7 @@ export async function startWorld(): Promise<World> {
 /** Waits until no part of the page is loading. The page's policy forbids the evaluation of a text as a condition. */
 export async function expectLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await until(async () => (await page.locator('[aria-busy="true"]').count()) === 0);
 }
 
 /** Waits until no part of the page is loading, then expects no violation of axe and no sideways scroll. */
@@ -90,6 +92,28 @@ export async function expectAccessibleEverywhere(world: World, path: string): Pr
     await expectAccessible(page);
     await close();
   }
+}
+
+/** The address without its origin. */
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+interface Replacement {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Answers calls in place of the service. @param target below `/api/v2`, as a glob */
+export async function answerWith(
+  page: Page,
+  target: string,
+  { status = 200, headers, body }: Replacement,
+): Promise<void> {
+  const pattern = target.includes('*') ? target : `${target}*`;
+  await page.route(`**/api/v2${pattern}`, (route) => route.fulfill({ status, headers: { ...headers }, json: body }));
 }
 
 function faultsOf(page: Page, url: string): string[] {

@@ -70,8 +70,8 @@ export function Copy({ text }: { readonly text: string }) {
   return (
     <span class="copy">
       <code>{text}</code>
-      <button type="button" onClick={() => void navigator.clipboard.writeText(text)} aria-label={texts.copy(text)}>
-        {texts.copyShort}
+      <button type="button" onClick={() => void navigator.clipboard.writeText(text)}>
+        {texts.copy}
       </button>
     </span>
   );

@@ -13,8 +13,7 @@ export const texts = {
   without: 'Without',
   again: 'Try again',
   requestId: 'Request',
-  copy: (text: string) => `Copy ${text}`,
-  copyShort: 'Copy',
+  copy: 'Copy',
   waits: (seconds: number) => `The service is busy. It is asked again in ${seconds} s.`,
   role: (role: string) => `Your role is ${role}. An administrator can give you another one.`,
   failed: (status: number) =>

@@ -42,6 +42,8 @@ export function Table<Row>({ label, columns, rows, sort, onSort }: TableProps<Ro
     addEventListener('resize', measure);
     return () => removeEventListener('resize', measure);
   }, [rows.count]);
+  // Another order begins at its first row.
+  useEffect(() => box.current?.scrollTo(0, 0), [sort]);
   useRowKeys(box, rows.count);
   const wide = columns.map(({ width }) => width ?? '1fr').join(' ');
   const narrow = columns.flatMap(({ isExtra, width }) => (isExtra ? [] : [width ?? '1fr'])).join(' ');

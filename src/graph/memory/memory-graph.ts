@@ -2,6 +2,7 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { outgoingKinds } from '../store/list-row.js';
 import { firstFrom, indexOf } from './adjacency.js';
 import { isOfSource, kindOfKey, otherSide, sideKey } from './edge-columns.js';
+import type { KindSet } from '../questions/kind-set.js';
 import type { Graph } from './graph.js';
 import { type GraphData, type Layer, type NodeColumns, NodeFlag } from './graph-data.js';
 import { NodePlaces } from './node-places.js';
@@ -76,6 +77,11 @@ export class MemoryGraph implements Graph {
     return set !== undefined && this.kindSets[set]!.has(kind);
   }
 
+  kindsOf(node: number): readonly number[] {
+    const set = this.columnOf(node, 'kindSet');
+    return set === undefined ? [] : this.data.kindSets[set]!;
+  }
+
   environmentOf(node: number): number {
     return this.columnOf(node, 'environment') ?? -1;
   }
@@ -113,6 +119,14 @@ export class MemoryGraph implements Graph {
     if (!mayBeOfBoth[key]) return ofTarget;
     const ofSource = this.find('out', source, sideKey(kind, true), target);
     return ofTarget === undefined ? ofSource : ofTarget | (ofSource ?? 0);
+  }
+
+  /** Visits each edge of a node in one direction once, until the visitor returns true. @returns whether it did */
+  edgesOf(direction: Direction, node: number, kinds: KindSet, visit: (peer: number, kind: number) => boolean): boolean {
+    return this.walk(direction, node, 0, lastKey, (peer, key) => {
+      const kind = kindOfKey(key);
+      return (kinds === null || kinds[kind] === 1) && visit(peer, kind);
+    });
   }
 
   edges(visit: (source: number, kind: number, target: number, flags: number) => void): void {

@@ -1,23 +1,38 @@
 import { workerData } from 'node:worker_threads';
 import { serveTasks } from '../../base/task-thread.js';
+import type { CypherNeeds } from '../cypher/cypher-question.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { packed } from './packed-rows.js';
-import type { QueryRequest, TimedAnswer } from './query-thread.js';
-import { answer } from './questions.js';
+import type { QueryRequest, Supply, TimedAnswer } from './query-thread.js';
+import { begin, type Dialogue, isDialogue } from './questions.js';
 
 /** The program of {@link QueryThread}. */
 const stopped = new Int32Array(workerData as SharedArrayBuffer);
 let graph: MemoryGraph | undefined;
 
+let dialogue: Dialogue<object> | undefined;
+
+function start({ id, data, name, args }: QueryRequest): IteratorResult<CypherNeeds, object> {
+  const check = () => {
+    if (Atomics.load(stopped, 0) === id) throw new Error('stopped');
+  };
+  if (data) graph = new MemoryGraph(data);
+  if (!graph) throw new Error('the first question brings no graph');
+  const begun: object = begin(name, graph, args, { check });
+  dialogue = isDialogue(begun) ? begun : undefined;
+  return dialogue ? dialogue.next() : { done: true, value: begun };
+}
+
+function goOn({ supplies }: Supply): IteratorResult<CypherNeeds, object> {
+  if (!dialogue) throw new Error('no question needs anything');
+  return dialogue.next(supplies);
+}
+
 serveTasks({
-  run({ id, data, name, args }: QueryRequest): TimedAnswer {
+  run(request: QueryRequest | Supply): TimedAnswer {
     const began = performance.now();
-    const check = () => {
-      if (Atomics.load(stopped, 0) === id) throw new Error('stopped');
-    };
-    if (data) graph = new MemoryGraph(data);
-    if (!graph) throw new Error('the first question brings no graph');
-    const packedAnswer = packed(answer(name, graph, args, { check }));
-    return { answer: packedAnswer, ms: performance.now() - began };
+    const step = 'supplies' in request ? goOn(request) : start(request);
+    const ms = performance.now() - began;
+    return step.done ? { answer: packed(step.value), ms } : { needs: step.value, ms };
   },
 });

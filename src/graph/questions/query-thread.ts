@@ -1,4 +1,6 @@
 import { TaskThread } from '../../base/task-thread.js';
+import type { CypherNeeds } from '../cypher/cypher-question.js';
+import type { Supplies } from '../cypher/execution/properties.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { unpacked } from './packed-rows.js';
 import type { AnswerTo, Arguments, QuestionName } from './questions.js';
@@ -11,9 +13,19 @@ export interface QueryRequest {
   readonly args: never;
 }
 
-export interface TimedAnswer<Answer extends object = object> {
+/** What the last question needed. */
+export interface Supply {
+  readonly supplies: Supplies;
+}
+
+/** @param ms how long the thread worked, without its start and its messages */
+export type TimedAnswer = { readonly ms: number } & ({ readonly answer: object } | { readonly needs: CypherNeeds });
+
+/** Reads what a question needs. */
+export type Supplier = (needs: CypherNeeds) => Promise<Supplies>;
+
+interface Answered<Answer> {
   readonly answer: Answer;
-  /** How long the thread worked, without its start and its message. */
   readonly ms: number;
 }
 
@@ -23,7 +35,7 @@ export const queryProgram = new URL('./query-thread-program.js', import.meta.url
 export class QueryThread {
   /** The id of a question that is to be stopped. */
   private readonly stopped = new Int32Array(new SharedArrayBuffer(4));
-  private readonly thread = new TaskThread<QueryRequest, TimedAnswer>(queryProgram, {
+  private readonly thread = new TaskThread<QueryRequest | Supply, TimedAnswer>(queryProgram, {
     workerData: this.stopped.buffer,
   });
   private graph: GraphData | undefined;
@@ -34,13 +46,23 @@ export class QueryThread {
     return this.graph?.base.version ?? 0;
   }
 
-  ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<TimedAnswer<AnswerTo<N>>>;
-  async ask(graph: GraphData, name: QuestionName, args: never): Promise<TimedAnswer> {
+  ask<N extends QuestionName>(
+    graph: GraphData,
+    name: N,
+    args: Arguments<N>,
+    supply: Supplier,
+  ): Promise<Answered<AnswerTo<N>>>;
+  async ask(graph: GraphData, name: QuestionName, args: never, supply: Supplier): Promise<Answered<object>> {
     const id = ++this.lastId;
     const isNew = this.graph !== graph || !this.thread.isStarted;
     this.graph = graph;
-    const { answer, ms } = await this.thread.run({ id, name, args, ...(isNew && { data: graph }) });
-    return { answer: unpacked(answer), ms };
+    let step = await this.thread.run({ id, name, args, ...(isNew && { data: graph }) });
+    let { ms } = step;
+    while ('needs' in step) {
+      step = await this.thread.run({ supplies: await supply(step.needs) });
+      ms += step.ms;
+    }
+    return { answer: unpacked(step.answer), ms };
   }
 
   /** Stops the question that is being answered. */

@@ -7,8 +7,8 @@ import { inSpan } from '../../base/tracing.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { uninterrupted } from './interrupt.js';
-import { queryProgram, QueryThread, type TimedAnswer } from './query-thread.js';
-import { answer, type AnswerTo, type Arguments, type QuestionName } from './questions.js';
+import { queryProgram, QueryThread, type Supplier } from './query-thread.js';
+import { type AnswerTo, type Arguments, begin, isDialogue, type QuestionName } from './questions.js';
 
 /**
  * A second thread answers short questions while a long one runs; more than the processors make nothing faster. The one beyond that is
@@ -16,6 +16,19 @@ import { answer, type AnswerTo, type Arguments, type QuestionName } from './ques
  */
 const perPrincipal = Math.min(Math.max(availableParallelism(), 2), 4);
 const threadCount = perPrincipal + 1;
+
+const needsNothing: Supplier = () => Promise.reject(new Error('the question needs something'));
+
+async function answerInPlace<N extends QuestionName>(
+  data: GraphData,
+  name: N,
+  args: Arguments<N>,
+  supply: Supplier,
+): Promise<AnswerTo<N>> {
+  const begun = begin(name, new MemoryGraph(data), args, uninterrupted);
+  if (!isDialogue(begun)) return begun;
+  for (let step = begun.next(); ; step = begun.next(await supply(step.value))) if (step.done) return step.value;
+}
 
 const hasThreads = isBuilt(queryProgram);
 
@@ -31,11 +44,16 @@ export class QueryThreads implements OnApplicationShutdown {
   /** Version of the newest graph that was read as a whole. */
   private baseVersion: number | null = null;
 
-  /** @throws the reason why the request ended */
-  ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>> {
+  /** @param supply reads what the question needs @throws the reason why the request ended */
+  ask<N extends QuestionName>(
+    graph: GraphData,
+    name: N,
+    args: Arguments<N>,
+    supply: Supplier = needsNothing,
+  ): Promise<AnswerTo<N>> {
     const attributes = { 'graphward.question.name': name, 'graphward.graph.version': graph.version };
     return inSpan({ name: `question ${name}`, attributes }, async (span) => {
-      if (!hasThreads) return answer(name, new MemoryGraph(graph), args, uninterrupted);
+      if (!hasThreads) return answerInPlace(graph, name, args, supply);
       const { question, signal } = currentScope() ?? {};
       const asker = question?.asker ?? '';
       const asked = performance.now();
@@ -45,7 +63,7 @@ export class QueryThreads implements OnApplicationShutdown {
       span?.setAttributes({ 'graphward.question.wait_ms': began - asked });
       let usedMs: number | undefined;
       try {
-        const answered = await this.askThread(thread, graph, name, args);
+        const answered = await this.askThread(thread, graph, name, args, supply);
         usedMs = answered.ms;
         return answered.answer;
       } finally {
@@ -67,13 +85,14 @@ export class QueryThreads implements OnApplicationShutdown {
     graph: GraphData,
     name: N,
     args: Arguments<N>,
-  ): Promise<TimedAnswer<AnswerTo<N>>> {
+    supply: Supplier,
+  ) {
     const signal = currentScope()?.signal;
     signal?.throwIfAborted();
     const stop = () => thread.stop();
     signal?.addEventListener('abort', stop);
     try {
-      return await thread.ask(graph, name, args);
+      return await thread.ask(graph, name, args, supply);
     } catch (error) {
       signal?.throwIfAborted();
       throw error;

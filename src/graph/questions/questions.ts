@@ -1,5 +1,7 @@
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from './interrupt.js';
+import { cypher, type CypherNeeds } from '../cypher/cypher-question.js';
+import type { Supplies } from '../cypher/execution/properties.js';
 import { composition } from './paths/composition.js';
 import { shortestPaths } from './paths/shortest-paths.js';
 import { reachable } from './reachability/reachable-nodes.js';
@@ -14,32 +16,45 @@ interface AnswerOfNodes {
   readonly ids: readonly number[];
 }
 
+/** An answer that needs more than memory has: it yields what it needs, and goes on with that. */
+export type Dialogue<Answer = AnswerOfNodes> = Generator<CypherNeeds, Answer, Supplies>;
+
 /** The questions that query threads answer. Arguments and answers are plain data, and name nodes by their ids. */
 export const questions = {
   composition,
+  cypher,
   entityCounts,
   entityList,
   entitySubgraph,
   reachable,
   search,
   shortestPaths,
-} as const satisfies Record<string, (graph: MemoryGraph, args: never, interrupt: Interrupt) => AnswerOfNodes>;
+} as const satisfies Record<
+  string,
+  (graph: MemoryGraph, args: never, interrupt: Interrupt) => AnswerOfNodes | Dialogue
+>;
 
 export type QuestionName = keyof typeof questions;
 export type Arguments<N extends QuestionName> = Parameters<(typeof questions)[N]>[1];
-export type AnswerTo<N extends QuestionName> = WithRows<ReturnType<(typeof questions)[N]>>;
+export type AnswerTo<N extends QuestionName> = WithRows<Final<ReturnType<(typeof questions)[N]>>>;
+
+type Final<Result> = Result extends Generator<CypherNeeds, infer Answer, Supplies> ? Answer : Result;
 
 type WithRows<Answer> = Answer extends { readonly edges: readonly (infer Edge)[] }
   ? Omit<Answer, 'edges'> & { readonly edges: Rows<Edge> }
   : Answer;
 
-/** Runs a question. */
-export function answer<N extends QuestionName>(
+/** Begins a question. Most have their answer at once. */
+export function begin<N extends QuestionName>(
   name: N,
   graph: MemoryGraph,
   args: Arguments<N>,
   interrupt: Interrupt,
-): AnswerTo<N>;
-export function answer(name: QuestionName, graph: MemoryGraph, args: unknown, interrupt: Interrupt): object {
+): AnswerTo<N> | Dialogue<AnswerTo<N>>;
+export function begin(name: QuestionName, graph: MemoryGraph, args: unknown, interrupt: Interrupt): object {
   return questions[name](graph, args as never, interrupt);
+}
+
+export function isDialogue<Answer extends object>(begun: Answer | Dialogue<Answer>): begun is Dialogue<Answer> {
+  return Symbol.iterator in begun && 'next' in begun;
 }

@@ -11,6 +11,7 @@ import { ourQuery, ourTarget } from './targets.js';
 import { AppError, ForbiddenError, NotImplementedError } from '../../base/errors.js';
 import { CsvBody } from '../list/csv/csv-body.js';
 import { wantsCsv } from '../list/csv/wants-csv.js';
+import { isOfPage } from '../page/page-mark.js';
 import { JsonText } from '../json-text.js';
 import { sendError } from '../errors/send-error.js';
 import { isJsonObject, withoutValidWrappers } from './values.js';
@@ -55,6 +56,8 @@ type UnknownPath = (request: Request) => AppError | undefined;
 function compatMiddleware(capabilities: Capabilities): RequestHandler {
   const explainUnknownPath = unknownPathOf(capabilities);
   return (request, _response, next) => {
+    // The page reads the forms of this service.
+    if (isOfPage(request)) return next();
     const [theirs, sent] = split(request.url);
     const { path, query } = ourTarget(theirs);
     const route = compatRoute(request.method, path);
@@ -93,7 +96,7 @@ function split(target: string): [path: string, query?: string] {
 export class CompatAdapter extends FastExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     const { req: request } = response;
-    const route = compatRoute(request.method, request.path);
+    const route = isOfPage(request) ? undefined : compatRoute(request.method, request.path);
     if (!route) return super.reply(response, body, statusCode);
     if (body instanceof CsvBody) {
       const asked = { ...askedOf(request), isWhole: true };

@@ -7,6 +7,7 @@ import {
   TooManyRequestsError,
   UnauthenticatedError,
 } from '../../base/errors.js';
+import { isOfPage } from '../page/page-mark.js';
 import { isDatabaseAway, isDiskFull, isReadOnly } from '../../database/driver-errors.js';
 
 /** The body of every error answer. */
@@ -114,7 +115,7 @@ export function sendError(response: Response, requestId: string, error: unknown)
   response.statusCode = failure.status;
   for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
   if (error instanceof UnauthenticatedError) response.setHeader('WWW-Authenticate', response.app.get(CHALLENGE));
-  const hasCodes: boolean = response.app.get(HAS_ERROR_CODES);
+  const hasCodes: boolean = response.app.get(HAS_ERROR_CODES) || isOfPage(response.req);
   const body = Buffer.from(JSON.stringify(envelopeOf(failure.status, failure.faults, requestId, hasCodes)));
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -12,6 +12,7 @@ export const apiTags = {
   entities: 'Entities of the graph, and the lists of what has to do with them.',
   'asset-group tags': 'Asset groups as tiers and labels, with selectors of several nodes.',
   paths: 'Paths between nodes of the graph.',
+  cypher: 'Queries that a client writes.',
   search: 'Entities by name, object id or distinguished name.',
   'custom nodes': 'Icons of node kinds that collectors add.',
   'saved queries': 'Cypher queries that accounts keep, and those of the service.',

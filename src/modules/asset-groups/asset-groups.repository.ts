@@ -61,6 +61,8 @@ const selectOne = `
 // If the graph changes between the counts and the page, the page counts the members itself.
 const memberCount = `COALESCE(counted.member_count, ${countMembers})`;
 
+const allMembers = `SELECT g.id, g.name, g.tag, ARRAY(${membersSql('g')}) AS members FROM asset_group g ORDER BY g.id`;
+
 /** How often a name may occur in each part of an answer to a search. */
 const maxFound = 20;
 
@@ -131,6 +133,11 @@ export class AssetGroupsRepository {
       return listPage(this.database, tagList, request, { from: 'asset_group g', item: tagToken });
     const [item, values] = [tagWithCountsToken(memberCount), [await this.counts.ofAll()]];
     return listPage(this.database, tagList, request, { from: groupsWithCounts, item, values });
+  }
+
+  /** All groups, each with the ids of its members. */
+  listMembersOfAll(): Promise<{ id: number; name: string; tag: string; members: number[] }[]> {
+    return this.database.prepared(allMembers, []);
   }
 
   async listTags(): Promise<string[]> {

@@ -61,14 +61,20 @@ function duplicate(value: unknown, property: string): string | undefined {
   return undefined;
 }
 
-const isSelectorList = ValidateBy({
-  name: 'isSelectorList',
-  validator: {
-    // ValidateNested descends into nested arrays and accepts an empty one.
-    validate: (value) => Array.isArray(value) && value.length <= maxSelectors && !value.some((it) => Array.isArray(it)),
-    defaultMessage: () => `takes an array of at most ${maxSelectors} selectors, each an object`,
-  },
-});
+/** Accepts an array of up to {@link maxSelectors}. ValidateNested descends into nested arrays and accepts an empty one. */
+export function isListOf(noun: string, length: string, least = 0): PropertyDecorator {
+  return ValidateBy({
+    name: `isListOf:${noun}`,
+    validator: {
+      validate: (value) =>
+        Array.isArray(value) &&
+        value.length >= least &&
+        value.length <= maxSelectors &&
+        !value.some((it) => Array.isArray(it)),
+      defaultMessage: () => `takes an array of ${length} ${maxSelectors} ${noun}, each an object`,
+    },
+  });
+}
 
 class SelectorRequest {
   @Name({ description: 'Unique in the group.', example: 'Build server' })
@@ -97,7 +103,7 @@ function Selectors({ required, description }: SelectorsOptions): PropertyDecorat
   return applyDecorators(
     ApiProperty({ type: [SelectorRequest], description, maxItems: maxSelectors, ...(!required && optional) }),
     ...(required ? [] : [IsOptional()]),
-    isSelectorList,
+    isListOf('selectors', 'at most'),
     NoDuplicates('name'),
     NoDuplicates('selector'),
     ValidateNested({ each: true, message: 'takes objects of name and selector' }),

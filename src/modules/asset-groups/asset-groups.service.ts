@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TagType } from '../../analysis/tier-zero/tag-type.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { InvalidInputError, NotFoundError } from '../../base/errors.js';
+import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { AssetGroupListRequest, MemberFilters, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository, type TagChanges, type TagDraft } from './asset-groups.repository.js';
@@ -10,7 +11,7 @@ import { systemMembersAmong } from './asset-groups.sql.js';
 import { maxCollected, MembersRepository, type TagOrSelector } from './members.repository.js';
 import { edited, type Selector, type SelectorChanges } from './selector-changes.repository.js';
 import { SelectorsRepository } from './selectors.repository.js';
-import { tierZeroTag } from './system-groups.js';
+import { ownedId, tierZeroId, tierZeroTag } from './system-groups.js';
 import type { TagListRequest, TagMemberListRequest, TagSelectorListRequest } from './tags/tags.list.js';
 import type { SearchTagsRequest, TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
 import { noPosition } from './tiers.repository.js';
@@ -245,6 +246,17 @@ export class AssetGroupsService {
   /** @returns the ids of the nodes of Admin Tier Zero */
   async tierZeroIds(): Promise<readonly number[]> {
     return (await this.memberIds(tierZeroTag)) ?? [];
+  }
+
+  /** The members of all groups, each with the label by which queries name it: `Tag_Tier_Zero`, `Tag_Owned`, `Tag_Crown_Jewels`. */
+  async tagMembers(): Promise<TagMembers[]> {
+    const groups = await this.groups.listMembersOfAll();
+    return groups.map(({ id, name, tag, members }) => ({
+      label: id === tierZeroId ? 'Tag_Tier_Zero' : `Tag_${name.replaceAll(/\W+/g, '_')}`,
+      systemTag: id === tierZeroId || id === ownedId ? tag : null,
+      isTierZero: id === tierZeroId,
+      members,
+    }));
   }
 
   tags(): Promise<string[]> {

@@ -4,6 +4,7 @@ import { Settings } from '../../base/config/settings.js';
 import { detailedNodes, shownNodes } from '../../graph/answer-nodes.js';
 import type { ShownNode } from '../../graph/shown-node.js';
 import type { Versioned } from '../../graph/graph-reader.js';
+import { isOfPage } from '../../http/page/page-mark.js';
 import { setGraphTruncated, setGraphVersion } from '../../http/openapi/graph-version.js';
 import { bareMapOf } from '../graphs/bare-map.dto.js';
 import { toEntityDto, toEntityGraphDto, toLinkedEntityDto } from './entities.dto.js';
@@ -69,7 +70,7 @@ export class EntityAnswers {
 
   private async paths(entity: Entity, list: FilteredList, response: Response): Promise<object> {
     // BloodHound's form has the properties of nodes, and no member that marks a truncated graph.
-    if (this.settings.compat !== '') {
+    if (this.settings.compat !== '' && !isOfPage(response.req)) {
       const { nodes, edges, truncated } = versioned(response, await this.service.paths(entity, list, detailedNodes));
       setGraphTruncated(response, truncated);
       return bareMapOf(

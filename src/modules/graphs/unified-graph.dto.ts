@@ -6,7 +6,7 @@ import { isOwned, isTierZero } from '../asset-groups/asset-groups.answer.dto.js'
 
 const anyValues = { type: 'object', additionalProperties: true } as const;
 
-class UnifiedNodeDto {
+export class UnifiedNodeDto {
   @ApiProperty({ example: 'ADA@BIRCH.LOCAL', description: 'Name of the node.' })
   readonly label!: string;
 
@@ -32,7 +32,7 @@ class UnifiedNodeDto {
   readonly properties!: Readonly<Record<string, unknown>>;
 }
 
-class UnifiedEdgeDto {
+export class UnifiedEdgeDto {
   @ApiProperty({ example: '12', description: 'Key of the start node in `nodes`.' })
   readonly source!: string;
 
@@ -107,7 +107,7 @@ function withCommas(parts: readonly Buffer[]): Buffer[] {
   return parts.flatMap((part, index) => (index > 0 ? [Buffer.from(','), part] : [part]));
 }
 
-function toNodeDto({ objectid, name, label, kinds, lastSeen, properties, tags }: GraphNode): UnifiedNodeDto {
+export function toNodeDto({ objectid, name, label, kinds, lastSeen, properties, tags }: GraphNode): UnifiedNodeDto {
   return {
     label: name,
     kind: label,
@@ -120,7 +120,7 @@ function toNodeDto({ objectid, name, label, kinds, lastSeen, properties, tags }:
   };
 }
 
-function toEdgeDto({ source, target, kind, lastSeen, properties }: SubgraphEdge): UnifiedEdgeDto {
+export function toEdgeDto({ source, target, kind, lastSeen, properties }: SubgraphEdge): UnifiedEdgeDto {
   return {
     source: String(source),
     target: String(target),

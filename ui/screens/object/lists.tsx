@@ -1,7 +1,7 @@
 import type { SearchResultDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
 import { number, titleOf } from '../../base/format.js';
-import { listPath } from './entity-path.js';
+import { listPath } from './entity-lists.js';
 import { Related } from './related.js';
 import { texts } from './texts.js';
 
@@ -9,13 +9,11 @@ type List = readonly [name: string, count: number];
 
 interface ListsProps {
   readonly object: SearchResultDto;
-  /** Where the API has the object. */
-  readonly path: string;
   readonly lists: readonly List[];
 }
 
 /** The lists of an object with their lengths, and the chosen one. Empty lists are folded. */
-export function Lists({ object, path, lists }: ListsProps) {
+export function Lists({ object, lists }: ListsProps) {
   const { query } = useAddress();
   const chosen = query.get('list');
   const link = ([name, count]: List) => (
@@ -42,7 +40,7 @@ export function Lists({ object, path, lists }: ListsProps) {
         )}
       </nav>
       {chosen !== null && lists.some(([name]) => name === chosen) ? (
-        <Related key={chosen} object={object} list={chosen} path={listPath(path, chosen)} />
+        <Related key={chosen} object={object} list={chosen} path={listPath(object.href, chosen)} />
       ) : (
         <p>{texts.noLists}</p>
       )}

@@ -6,7 +6,7 @@ import { noteRecent } from '../../base/recent.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { ViewProps } from '../screen.js';
-import { entityPath, listsOf } from './entity-path.js';
+import { listsOf } from './entity-lists.js';
 import { Head } from './head.js';
 import { Lists } from './lists.js';
 import { Properties } from './properties-view.js';
@@ -35,9 +35,8 @@ function Unknown({ id }: { readonly id: string }) {
 }
 
 function Known({ object }: { readonly object: SearchResultDto }) {
-  const { objectid: id, name, type: kind } = object;
-  const path = entityPath(id, kind);
-  const asked = useAnswer(callTo<PanelAnswer>(path));
+  const { objectid: id, name, type: kind, href } = object;
+  const asked = useAnswer(callTo<PanelAnswer>(href));
   useEffect(() => noteRecent({ id, name, kind }), [id]);
   return (
     <>
@@ -46,7 +45,7 @@ function Known({ object }: { readonly object: SearchResultDto }) {
       <Answered asked={asked} lines={12}>
         {({ data }) => (
           <>
-            <Lists object={object} path={path} lists={listsOf(data)} />
+            <Lists object={object} lists={listsOf(data)} />
             <Properties props={data.props} />
           </>
         )}

@@ -207,6 +207,24 @@ describe('a session by cookie, behind a proxy that ends TLS', () => {
   });
 });
 
+describe('COMPAT=bloodhound', () => {
+  it('answers the page in the forms of this service', async () => {
+    const app = await appWithAlice({ COMPAT: 'bloodhound' });
+    try {
+      const headers = { ...ownPage, Cookie: await cookieOf(app) };
+      const ours = await send(app.url, 'GET', '/api/v2/self', { headers });
+      expect(await ours.json()).toMatchObject({ data: { name: 'alice', role: 'user', last_login: { valid: true } } });
+      const bearer = await login(app.url, 'alice', password);
+      const theirs = await bearerFetch(app.url, bearer, 'GET', '/api/v2/self');
+      expect(await theirs.json()).toMatchObject({ data: { principal_name: 'alice' } });
+      const missing = await send(app.url, 'GET', '/api/v2/users/nobody', { headers });
+      expect(await refusalsOf(missing)).toEqual([404, 'resource.not_found path.object_id']);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
 describe('UI=false', () => {
   it('accepts no cookie and has no login by cookie', async () => {
     const app = await appWithAlice({ UI: 'false' });

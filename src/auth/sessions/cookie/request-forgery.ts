@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Fault } from '../../../base/errors.js';
+import { isOfPage, pageMark } from '../../../http/page/page-mark.js';
 
 /**
  * The two defences against requests that a foreign page makes a browser send with the cookie of the service. Each of them refuses such a
@@ -8,13 +9,11 @@ import type { Fault } from '../../../base/errors.js';
 
 type Headers = Pick<Request, 'headers'>;
 
-const pageMark = 'graphward';
-
 /** The first defence: a foreign page can't send a header of its own, because the service permits no cross-origin request. */
-export function pageFault({ headers }: Headers): Fault | undefined {
+export function pageFault(request: Headers): Fault | undefined {
+  if (isOfPage(request)) return undefined;
   const context = 'header.X-Requested-With';
-  const given = headers['x-requested-with'];
-  if (given === pageMark) return undefined;
+  const given = request.headers['x-requested-with'];
   if (given === undefined)
     return { code: 'header.missing', context, message: `is missing; the page sends ${pageMark}` };
   return {

@@ -20,7 +20,21 @@ class TagCountsDto {
   readonly disabled_selectors!: number;
 }
 
-export class TagDto {
+class ChangedDto {
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+
+  @ApiProperty({ description: byWhom })
+  readonly created_by!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly updated_at!: string;
+
+  @ApiProperty({ description: byWhom })
+  readonly updated_by!: string;
+}
+
+export class TagDto extends ChangedDto {
   @ApiProperty({ type: 'integer', format: 'int32', description: 'Equals the id of the asset group.' })
   readonly id!: number;
 
@@ -35,18 +49,6 @@ export class TagDto {
 
   @ApiProperty({ description: 'Empty if there is none.' })
   readonly description!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly created_at!: string;
-
-  @ApiProperty({ description: byWhom })
-  readonly created_by!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly updated_at!: string;
-
-  @ApiProperty({ description: byWhom })
-  readonly updated_by!: string;
 
   @ApiProperty({ description: 'Rank of a tier, from 1; null for other tags.' })
   readonly position!: NullInt32Dto;
@@ -82,24 +84,12 @@ class SelectorCountsDto {
   readonly members!: number;
 }
 
-export class TagSelectorDto {
+export class TagSelectorDto extends ChangedDto {
   @ApiProperty({ type: 'integer', format: 'int32' })
   readonly id!: number;
 
   @ApiProperty({ type: 'integer', format: 'int32' })
   readonly asset_group_tag_id!: number;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly created_at!: string;
-
-  @ApiProperty({ description: byWhom })
-  readonly created_by!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly updated_at!: string;
-
-  @ApiProperty({ description: byWhom })
-  readonly updated_by!: string;
 
   @ApiProperty({
     type: 'string',

@@ -4,7 +4,7 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
 import { isDescription, isName, isObjectId, maxInt32, MayBeAbsent } from '../../../http/input/rules.js';
 import { NullStringDto } from '../../../http/openapi/wire.dto.js';
-import { maxSelectors } from '../asset-groups.request.dto.js';
+import { isListOf, maxSelectors } from '../asset-groups.request.dto.js';
 
 export interface TagSelectorDraft {
   readonly name: string;
@@ -136,21 +136,8 @@ class SeedRequest {
   readonly value!: string;
 }
 
-const isSeedList = ValidateBy({
-  name: 'isSeedList',
-  validator: {
-    // ValidateNested descends into nested arrays and accepts an empty one.
-    validate: (value) =>
-      Array.isArray(value) &&
-      value.length > 0 &&
-      value.length <= maxSelectors &&
-      !value.some((it) => Array.isArray(it)),
-    defaultMessage: () => `takes an array of 1 to ${maxSelectors} seeds, each an object`,
-  },
-});
-
 const seeds = applyDecorators(
-  isSeedList,
+  isListOf('seeds', '1 to', 1),
   ValidateNested({ each: true, message: 'takes objects of type and value' }),
   Type(() => SeedRequest),
 );

@@ -1,0 +1,72 @@
+import type { KnownKind } from '../kinds/kind-names.js';
+import type { MemoryGraph } from '../memory/memory-graph.js';
+import type { Interrupt } from '../questions/interrupt.js';
+import type { PathEdge } from '../questions/paths/path-subgraph.js';
+import { CypherError, type CypherFault } from './cypher-error.js';
+import type { QueryLimits } from './execution/budget.js';
+import { MemoryQueryGraph, type TagMembers } from './execution/memory-query-graph.js';
+import type { Supplies } from './execution/properties.js';
+import { runQuery } from './execution/run-query.js';
+import { fromJson } from './execution/values.js';
+import { ResultWriter, type Cell } from './execution/write-result.js';
+import { explainSteps } from './plan/explain.js';
+import { planQuery } from './plan/plan-query.js';
+import type { Query } from './syntax/tree.js';
+
+export interface CypherArguments {
+  readonly query: Query;
+  /** JSON by name. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly kinds: readonly KnownKind[];
+  readonly tags: readonly TagMembers[];
+  /** Whether the plan is the answer. */
+  readonly explain: boolean;
+  readonly now: number;
+  readonly limits: QueryLimits;
+}
+
+/** Nodes by their ids, and edges, whose properties a query needs. */
+export interface CypherNeeds {
+  readonly nodes: readonly number[];
+  readonly edges: readonly PathEdge[];
+}
+
+export interface CypherAnswer {
+  /** Of all nodes in the rows, and of the ends of edges in them. */
+  readonly ids: readonly number[];
+  readonly edges: readonly PathEdge[];
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** Steps of the plan, if it is asked for. */
+  readonly plan: readonly string[] | null;
+  /** Why there are no rows. */
+  readonly fault: { readonly fault: CypherFault; readonly message: string; readonly at: number } | null;
+}
+
+const empty: CypherAnswer = { ids: [], edges: [], columns: [], rows: [], plan: null, fault: null };
+
+/** Answers a query. It yields what it needs, and goes on with that. */
+export function* cypher(
+  graph: MemoryGraph,
+  { query, parameters, kinds, tags, explain, now, limits }: CypherArguments,
+  interrupt: Interrupt,
+): Generator<CypherNeeds, CypherAnswer, Supplies> {
+  try {
+    const queryGraph = new MemoryQueryGraph(graph, kinds, tags);
+    const plan = planQuery(query, queryGraph);
+    if (explain) return { ...empty, plan: plan.parts.flatMap((steps) => explainSteps(steps)) };
+    const given = new Map(Object.entries(parameters).map(([name, value]) => [name, fromJson(value)]));
+    const { columns, properties, rows } = runQuery(plan, queryGraph, { parameters: given, interrupt, now, limits });
+    const writer = new ResultWriter(graph, queryGraph);
+    for (let step = rows.next(); ; step = rows.next()) {
+      if (step.done) return { ...empty, columns, ...writer.write(step.value) };
+      const { nodes, edges } = step.value;
+      const supplies = yield { nodes: graph.idsOf(nodes), edges: edges.map((edge) => writer.pathEdge(edge)) };
+      properties.supply(step.value, supplies);
+    }
+  } catch (error) {
+    if (!(error instanceof CypherError)) throw error;
+    const { fault, message, at } = error;
+    return { ...empty, fault: { fault, message, at } };
+  }
+}

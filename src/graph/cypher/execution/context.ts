@@ -1,0 +1,31 @@
+import type { Query } from '../syntax/tree.js';
+import type { Budget } from './budget.js';
+import type { Surroundings } from './functions.js';
+import type { Scope } from './scope.js';
+import type { MapValue, Value } from './values.js';
+import type { Needs } from './properties.js';
+
+/** Values by slot ({@link Scope}). A slot that was never set is undefined, and means null. */
+export type Row = Value[];
+
+/** Passes rows on, some at a time, and in between what it lacks: it goes on when that was supplied. */
+export type Rows = Generator<readonly Row[] | Needs, void, void>;
+
+export function isNeeds(item: readonly Row[] | Needs): item is Needs {
+  return !Array.isArray(item);
+}
+
+/** All that steps and expressions of one query share. */
+export interface Context extends Surroundings {
+  readonly parameters: MapValue;
+  readonly budget: Budget;
+  /** Prepares a query inside an expression. Its rows begin with a row of the surroundings. */
+  subquery(query: Query, scope: Scope): (row: Row) => Rows;
+}
+
+/** Steps that are ready to take rows. */
+export interface Stage {
+  /** Variables of the rows that it makes. */
+  readonly scope: Scope;
+  readonly run: (rows: Rows) => Rows;
+}

@@ -1,0 +1,67 @@
+import { EdgeValue, fromJson, type MapValue, NodeValue, type Value } from './values.js';
+
+/** Nodes and edges whose properties a query has to have before it goes on. */
+export interface Needs {
+  readonly nodes: readonly number[];
+  readonly edges: readonly EdgeValue[];
+}
+
+/** Properties as JSON, in the order of {@link Needs}. */
+export interface Supplies {
+  readonly nodes: readonly Readonly<Record<string, unknown>>[];
+  readonly edges: readonly Readonly<Record<string, unknown>>[];
+}
+
+const none: MapValue = new Map();
+
+/** The properties that a query has read so far. A look-up of others notes that they are missing. */
+export class Properties {
+  private readonly nodes = new Map<number, MapValue>();
+  private readonly edges = new Map<string, MapValue>();
+  private missingNodes = new Set<number>();
+  private missingEdges = new Map<string, EdgeValue>();
+  /** Values that are kept, for the limit of memory. */
+  count = 0;
+
+  of(entity: NodeValue | EdgeValue): MapValue {
+    if (entity instanceof NodeValue) {
+      const known = this.nodes.get(entity.node);
+      if (!known) this.missingNodes.add(entity.node);
+      return known ?? none;
+    }
+    const { key } = entity;
+    const known = this.edges.get(key);
+    if (!known) this.missingEdges.set(key, entity);
+    return known ?? none;
+  }
+
+  get(entity: NodeValue | EdgeValue, key: string): Value {
+    return this.of(entity).get(key) ?? null;
+  }
+
+  /** What was looked up in vain since the last call; null: nothing. */
+  takeMissing(): Needs | null {
+    if (this.missingNodes.size === 0 && this.missingEdges.size === 0) return null;
+    const needs = { nodes: [...this.missingNodes], edges: [...this.missingEdges.values()] };
+    this.missingNodes = new Set();
+    this.missingEdges = new Map();
+    return needs;
+  }
+
+  /** Notes again what an inner query lacks. */
+  want({ nodes, edges }: Needs): void {
+    for (const node of nodes) this.missingNodes.add(node);
+    for (const edge of edges) this.missingEdges.set(edge.key, edge);
+  }
+
+  supply({ nodes, edges }: Needs, supplies: Supplies): void {
+    for (const [index, node] of nodes.entries()) this.nodes.set(node, this.converted(supplies.nodes[index]));
+    for (const [index, edge] of edges.entries()) this.edges.set(edge.key, this.converted(supplies.edges[index]));
+  }
+
+  private converted(json: Readonly<Record<string, unknown>> | undefined): MapValue {
+    const entries = Object.entries(json ?? {}).filter(([, value]) => value !== null);
+    this.count += entries.length;
+    return entries.length === 0 ? none : new Map(entries.map(([key, value]) => [key, fromJson(value)]));
+  }
+}

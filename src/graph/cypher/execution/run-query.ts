@@ -1,0 +1,84 @@
+import { planQuery } from '../plan/plan-query.js';
+import type { Plan } from '../plan/steps.js';
+import type { Interrupt } from '../../questions/interrupt.js';
+import { given } from './batches.js';
+import { Budget, defaultLimits, type QueryLimits } from './budget.js';
+import { keyOf } from './compare.js';
+import { type Context, isNeeds, type Row, type Rows } from './context.js';
+import { prepare } from './prepare.js';
+import { type Needs, Properties } from './properties.js';
+import type { QueryGraph } from './query-graph.js';
+import { Scope } from './scope.js';
+import type { MapValue } from './values.js';
+
+export interface QueryOptions {
+  readonly parameters: MapValue;
+  readonly interrupt: Interrupt;
+  readonly now: number;
+  readonly limits?: QueryLimits;
+}
+
+export interface QueryRun {
+  readonly columns: readonly string[];
+  /** Where properties that it needs are put before it goes on. */
+  readonly properties: Properties;
+  /** Yields what it needs, and returns the rows: a value for each column. */
+  readonly rows: Generator<Needs, Row[], void>;
+}
+
+/** Prepares a plan. @throws CypherError, as its rows do */
+export function runQuery(
+  plan: Plan,
+  graph: QueryGraph,
+  { parameters, interrupt, now, limits }: QueryOptions,
+): QueryRun {
+  const properties = new Properties();
+  const budget = new Budget(limits ?? defaultLimits, interrupt);
+  const context: Context = {
+    graph,
+    properties,
+    parameters,
+    now,
+    budget,
+    subquery(query, scope) {
+      const inner = planQuery(
+        query,
+        graph,
+        scope.names.filter((name) => !name.startsWith(' ')),
+      );
+      const run = preparePlan(inner, scope, context);
+      return (row) => run([row]);
+    },
+  };
+  const run = preparePlan(plan, Scope.empty(), context);
+  return { columns: plan.columns, properties, rows: allRows(run([[]]), budget) };
+}
+
+function preparePlan({ parts, keepsDuplicates }: Plan, scope: Scope, context: Context): (rows: readonly Row[]) => Rows {
+  const stages = parts.map((steps, index) => prepare(steps, index === 0 ? scope : scope.with([]), context));
+  return function* (rows) {
+    const seen = keepsDuplicates ? null : new Set<string>();
+    for (const { run } of stages)
+      for (const item of run(given(rows)))
+        if (isNeeds(item) || !seen) yield item;
+        else yield item.filter((row) => isNew(keyOf(row), seen));
+  };
+}
+
+function isNew(key: string, seen: Set<string>): boolean {
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+function* allRows(rows: Rows, budget: Budget): Generator<Needs, Row[], void> {
+  const all: Row[] = [];
+  for (const item of rows)
+    if (isNeeds(item)) yield item;
+    else {
+      for (const row of item) all.push(row);
+      budget.requireRows(all.length);
+      budget.keep(item.length * (item[0]?.length ?? 0));
+    }
+  return all;
+}

@@ -1,0 +1,122 @@
+import type { PathTest, ShortestStep, Step } from '../plan/steps.js';
+import { addToGroup } from '../../../base/group-by.js';
+import { collected, expanded, given, settled } from './batches.js';
+import { BreadthFirstSearch, type SearchOptions } from './breadth-first.js';
+import { compile } from './compile.js';
+import { truth } from './evaluate.js';
+import type { Context, Row, Rows, Stage } from './context.js';
+import { edgeKindsOf, noKinds, opposite } from './expand.js';
+import { Scope } from './scope.js';
+import { EdgeValue, NodeValue, PathValue, type Value } from './values.js';
+
+type Prepare = (steps: readonly Step[], scope: Scope, context: Context) => Stage;
+
+/** Two nodes whose shortest paths are sought, and the row that they belong to. */
+interface Sought {
+  readonly row: Row;
+  readonly others: readonly number[];
+}
+
+/**
+ * Finds shortest paths between many and many: one search for each node of the side that has fewer, until it has met all of the other side.
+ * The ends of a row are bound, or are all that other steps find.
+ */
+export function prepareShortest(
+  step: ShortestStep,
+  scope: Scope,
+  context: Context,
+  prepare: Prepare,
+): (rows: Rows) => Rows {
+  const { pattern, all } = step;
+  const [from, to] = [scope.slot(step.from), scope.slot(step.to)];
+  const [edge, path] = [scope.slot(step.edge), scope.slot(step.path)];
+  const fromNodes = step.fromSteps && candidates(prepare(step.fromSteps, Scope.empty(), context), step.from, context);
+  const toNodes = step.toSteps && candidates(prepare(step.toSteps, Scope.empty(), context), step.to, context);
+  const tests = step.tests.map((test) => compileTest(test, scope, context));
+  const { min, max } = pattern.length ?? { min: 1, max: 1 };
+  const allows = (of: PathTest['of'], value: Value) => tests.every((test) => test.of !== of || test.holds(value));
+  const options: SearchOptions = {
+    direction: pattern.direction,
+    kinds: edgeKindsOf(pattern, context.graph) ?? noKinds,
+    max,
+    allowsNode: (node) => allows('nodes', new NodeValue(node)),
+    allowsEdge: (it) => allows('relationships', it),
+  };
+  const reverse = { ...options, direction: opposite(options.direction) };
+
+  return function* (rows: Rows): Rows {
+    const received = yield* collected(rows, context);
+    if (received.length === 0) return;
+    const starts = fromNodes && (yield* fromNodes());
+    const ends = toNodes && (yield* toNodes());
+    const isForward = sizeOf(received, from, starts) <= sizeOf(received, to, ends);
+    const sought = isForward
+      ? soughtOf(received, [from, starts], [to, ends])
+      : soughtOf(received, [to, ends], [from, starts]);
+    const bind = (row: Row, begin: number, edges: readonly EdgeValue[]): Row => {
+      const copy = row.slice();
+      const nodes = [new NodeValue(begin)];
+      for (const it of edges) nodes.push(new NodeValue(it.otherEnd(nodes.at(-1)!.node)));
+      [copy[from], copy[to]] = [nodes[0]!, nodes.at(-1)!];
+      [copy[edge], copy[path]] = [edges, new PathValue(nodes, edges)];
+      return copy;
+    };
+    for (const [root, pairs] of sought) {
+      const makeRows = function* (): Iterable<Row> {
+        const search = new BreadthFirstSearch(context, root, all, isForward ? options : reverse);
+        for (const { row, others } of pairs)
+          for (const other of others) {
+            if (other === root && min > 0) continue;
+            const ways = search.waysTo(other)[Symbol.iterator]();
+            for (let way = ways.next(); !way.done; way = all ? ways.next() : { done: true, value: undefined })
+              if (way.value.length >= min)
+                yield isForward ? bind(row, root, way.value) : bind(row, other, way.value.toReversed());
+          }
+      };
+      // A search reads properties of nodes that it meets only if there are tests.
+      if (tests.length === 0) yield* expanded(given([[]]), context, makeRows);
+      else yield yield* settled(context, () => [...makeRows()]);
+    }
+  };
+}
+
+function candidates({ scope, run }: Stage, name: string, context: Context) {
+  const slot = scope.slot(name);
+  let known: readonly number[] | undefined;
+  return function* () {
+    known ??= (yield* collected(run(given([[]])), context)).flatMap((row) => nodeIn(row, slot));
+    return known;
+  };
+}
+
+function nodeIn(row: Row, slot: number): number[] {
+  const value = row[slot];
+  return value instanceof NodeValue ? [value.node] : [];
+}
+
+function sizeOf(rows: readonly Row[], slot: number, nodes: readonly number[] | null): number {
+  return nodes?.length ?? new Set(rows.flatMap((row) => nodeIn(row, slot))).size;
+}
+
+type Side = readonly [slot: number, nodes: readonly number[] | null];
+
+/** By node of one side: the nodes of the other. */
+function soughtOf(rows: readonly Row[], [slot, roots]: Side, [otherSlot, others]: Side): Iterable<[number, Sought[]]> {
+  const pairs = rows.map((row) => ({ row, others: others ?? nodeIn(row, otherSlot) }));
+  if (roots) return roots.map((root) => [root, pairs]);
+  const byRoot = new Map<number, Sought[]>();
+  for (const pair of pairs) for (const root of nodeIn(pair.row, slot)) addToGroup(byRoot, root, pair);
+  return byRoot;
+}
+
+function compileTest({ of, variable, where, expected }: PathTest, scope: Scope, context: Context) {
+  const inner = scope.with([variable]);
+  const slot = inner.slot(variable);
+  const test = compile(where, inner, context);
+  const row: Row = [];
+  const holds = (value: Value) => {
+    row[slot] = value;
+    return truth(test(row), where.at) === expected;
+  };
+  return { of, holds };
+}

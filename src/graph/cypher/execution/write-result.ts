@@ -1,0 +1,70 @@
+import type { MemoryGraph } from '../../memory/memory-graph.js';
+import type { PathEdge } from '../../questions/paths/path-subgraph.js';
+import type { Row } from './context.js';
+import type { MemoryQueryGraph } from './memory-query-graph.js';
+import { shownText } from './functions.js';
+import { DateTimeValue, EdgeValue, isList, NodeValue, PathValue, type Value } from './values.js';
+
+/** A value of a row as it passes between threads: JSON, but for nodes by their ids and edges by their index. */
+export type Cell =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Cell[]
+  | { readonly node: number }
+  | { readonly edge: number; readonly id: number }
+  | { readonly path: { readonly nodes: readonly number[]; readonly edges: readonly number[] } }
+  | { readonly members: readonly (readonly [string, Cell])[] };
+
+/** Writes rows with the nodes and edges that they name. */
+export class ResultWriter {
+  private readonly ids = new Set<number>();
+  private readonly edges: PathEdge[] = [];
+  private readonly edgeIndexes = new Map<number, number>();
+
+  constructor(
+    private readonly graph: MemoryGraph,
+    private readonly queryGraph: MemoryQueryGraph,
+  ) {}
+
+  write(rows: readonly Row[]): { ids: number[]; edges: PathEdge[]; rows: Cell[][] } {
+    const cells = rows.map((row) => row.map((value) => this.cell(value)));
+    return { ids: [...this.ids], edges: this.edges, rows: cells };
+  }
+
+  pathEdge({ source, kind, target }: EdgeValue): PathEdge {
+    const flags = this.graph.flagsOf(source, kind, target) ?? 0;
+    return [this.graph.idOf(source), kind, this.graph.idOf(target), flags];
+  }
+
+  private cell(value: Value): Cell {
+    if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
+    if (typeof value === 'bigint') return Number(value);
+    if (typeof value === 'number') return Number.isFinite(value) ? value : shownText(value);
+    if (isList(value)) return value.map((item) => this.cell(item));
+    if (value instanceof NodeValue) return { node: this.node(value) };
+    if (value instanceof EdgeValue) return { edge: this.edge(value), id: this.queryGraph.idOfEdge(value) };
+    if (value instanceof DateTimeValue) return shownText(value);
+    if (value instanceof PathValue) {
+      const nodes = value.nodes.map((node) => this.node(node));
+      return { path: { nodes, edges: value.edges.map((edge) => this.edge(edge)) } };
+    }
+    return { members: Array.from(value, ([key, item]) => [key, this.cell(item)] as const) };
+  }
+
+  private node({ node }: NodeValue): number {
+    const id = this.graph.idOf(node);
+    this.ids.add(id);
+    return id;
+  }
+
+  private edge(edge: EdgeValue): number {
+    const id = this.queryGraph.idOfEdge(edge);
+    const known = this.edgeIndexes.get(id);
+    if (known !== undefined) return known;
+    this.ids.add(this.graph.idOf(edge.source)).add(this.graph.idOf(edge.target));
+    this.edgeIndexes.set(id, this.edges.length);
+    return this.edges.push(this.pathEdge(edge)) - 1;
+  }
+}

@@ -1,0 +1,53 @@
+import { some, variablesOf } from '../syntax/walk.js';
+import type { EdgePattern, Expression, NodePattern } from '../syntax/tree.js';
+
+/** A condition of a MATCH that must be true, with the variables that it needs. */
+export interface Conjunct {
+  readonly where: Expression;
+  readonly variables: ReadonlySet<string>;
+  /** Cheaper ones are tested first: 0 reads nothing of nodes but labels, 1 reads properties, 2 has a subquery. */
+  readonly cost: number;
+}
+
+/** Properties that memory has. */
+const inMemory = new Set(['system_tags', 'isTierZero', 'istierzero']);
+
+export function conjunctsOf(where: Expression | null): Conjunct[] {
+  if (!where) return [];
+  if (where.type === 'binary' && where.operator === 'AND')
+    return [...conjunctsOf(where.left), ...conjunctsOf(where.right)];
+  return [{ where, variables: variablesOf(where), cost: costOf(where) }];
+}
+
+function costOf(where: Expression): number {
+  if (some(where, ({ type }) => type === 'subquery' || type === 'patternComprehension')) return 2;
+  const reads = some(where, (it) => it.type === 'property' && !inMemory.has(it.key));
+  return reads || some(where, (it) => it.type === 'index' || (it.type === 'call' && it.name === 'properties')) ? 1 : 0;
+}
+
+/** What the labels and the properties of a node pattern demand. */
+export function conjunctsOfNode({ labels, properties, at }: NodePattern, name: string): Conjunct[] {
+  const of: Expression = { type: 'variable', name, at };
+  const labelled: Expression[] = labels.length > 0 ? [{ type: 'labels', of, labels, at }] : [];
+  return [...labelled, ...equalities(properties, of)].flatMap(conjunctsOf);
+}
+
+export function conjunctsOfEdge({ properties, length, at }: EdgePattern, name: string): Conjunct[] {
+  if (!properties) return [];
+  if (!length) return equalities(properties, { type: 'variable', name, at }).flatMap(conjunctsOf);
+  const variable = ` each of ${name}`;
+  const list: Expression = { type: 'variable', name, at };
+  return equalities(properties, { type: 'variable', name: variable, at }).flatMap((where) =>
+    conjunctsOf({ type: 'quantifier', quantifier: 'all', variable, list, where, at }),
+  );
+}
+
+function equalities(properties: Expression | null, of: Expression): Expression[] {
+  if (!properties) return [];
+  const { at } = properties;
+  if (properties.type !== 'map') return [{ type: 'call', name: ' has', args: [of, properties], distinct: false, at }];
+  return properties.entries.map(([key, right]) => {
+    const left: Expression = { type: 'property', of, key, at };
+    return { type: 'binary', operator: '=', left, right, at };
+  });
+}

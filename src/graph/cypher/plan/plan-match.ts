@@ -1,0 +1,219 @@
+import type { QueryGraph } from '../execution/query-graph.js';
+import type { EdgePattern, Match, PathPattern } from '../syntax/tree.js';
+import { bestAnchor } from './anchors.js';
+import { type Conjunct, conjunctsOf, conjunctsOfEdge, conjunctsOfNode } from './conjuncts.js';
+import { pathTestOf } from './path-tests.js';
+import type { PathTest, Step } from './steps.js';
+
+/** An edge of the patterns of a MATCH between two variables. */
+interface Link {
+  readonly edge: string;
+  readonly from: string;
+  readonly to: string;
+  readonly pattern: EdgePattern;
+  /** Of a shortest path: the variable of the path. */
+  readonly shortest: { readonly path: string; readonly all: boolean } | null;
+}
+
+interface NamedPath {
+  readonly path: string;
+  readonly nodes: readonly string[];
+  readonly edges: readonly string[];
+}
+
+/** Makes names for parts of patterns that have none. A space keeps them apart from those of queries. */
+export class HiddenNames {
+  private last = 0;
+
+  next(of: string): string {
+    return ` ${of}${++this.last}`;
+  }
+}
+
+/**
+ * Plans a MATCH: begins at the node that promises the fewest matches, follows edges from bound nodes, and tests each condition as soon as its
+ * variables are bound.
+ */
+export class MatchPlanner {
+  private readonly links: Link[] = [];
+  private readonly nodes = new Set<string>();
+  private readonly paths: NamedPath[] = [];
+  private readonly steps: Step[] = [];
+  private conjuncts: Conjunct[];
+
+  /** @param bound variables of the rows that the match receives; it adds its own */
+  constructor(
+    match: Match,
+    private readonly bound: Set<string>,
+    private readonly graph: QueryGraph,
+    private readonly names: HiddenNames,
+    /** Whether rows come from earlier clauses. */
+    private readonly hasRows: boolean,
+  ) {
+    this.conjuncts = conjunctsOf(match.where);
+    for (const path of match.paths) this.addPath(path);
+    const declared = new Set([...bound, ...this.nodes, ...this.links.map(({ edge }) => edge), ...this.pathNames()]);
+    this.conjuncts = this.conjuncts
+      .map((it) => ({ ...it, variables: new Set([...it.variables].filter((name) => declared.has(name))) }))
+      .toSorted((a, b) => a.cost - b.cost);
+  }
+
+  plan(): Step[] {
+    this.addFilters();
+    while (this.links.length > 0 || this.unbound().length > 0) {
+      this.addNext();
+      this.addFilters();
+    }
+    return this.steps;
+  }
+
+  private pathNames(): string[] {
+    return [...this.paths.map(({ path }) => path), ...this.links.flatMap(({ shortest }) => shortest?.path ?? [])];
+  }
+
+  private addPath({ variable, shortest, nodes, edges }: PathPattern): void {
+    const nodeNames = nodes.map((node) => {
+      const name = node.variable ?? this.names.next('node');
+      this.nodes.add(name);
+      this.conjuncts.push(...conjunctsOfNode(node, name));
+      return name;
+    });
+    const edgeNames = edges.map((pattern, index) => {
+      const edge = pattern.variable ?? this.names.next('relationship');
+      const path = shortest && { path: variable ?? this.names.next('path'), all: shortest === 'all' };
+      this.links.push({ edge, from: nodeNames[index]!, to: nodeNames[index + 1]!, pattern, shortest: path });
+      this.conjuncts.push(...conjunctsOfEdge(pattern, edge));
+      return edge;
+    });
+    if (variable !== null && !shortest) this.paths.push({ path: variable, nodes: nodeNames, edges: edgeNames });
+  }
+
+  private unbound(): string[] {
+    return [...this.nodes].filter((name) => !this.bound.has(name));
+  }
+
+  /** Adds filters and paths whose variables are bound by now. */
+  private addFilters(): void {
+    for (const [index, named] of [...this.paths.entries()].toReversed())
+      if ([...named.nodes, ...named.edges].every((name) => this.bound.has(name))) {
+        this.steps.push({ step: 'path', ...named });
+        this.bound.add(named.path);
+        this.paths.splice(index, 1);
+      }
+    this.steps.push(...this.takeFilters(this.bound));
+  }
+
+  private takeFilters(bound: ReadonlySet<string>): Step[] {
+    const isReady = ({ variables }: Conjunct) => [...variables].every((name) => bound.has(name));
+    const ready = this.conjuncts.filter(isReady);
+    this.conjuncts = this.conjuncts.filter((it) => !isReady(it));
+    return ready.map(({ where }) => ({ step: 'filter', where }));
+  }
+
+  private addNext(): void {
+    const links = this.links.filter(({ shortest }) => !shortest);
+    const ofBoundEdge = links.find(
+      (it) => this.bound.has(it.edge) && !this.bound.has(it.from) && !this.bound.has(it.to),
+    );
+    if (ofBoundEdge && !ofBoundEdge.pattern.length) return this.addEnds(ofBoundEdge);
+    const reachable = links.filter(({ from, to }) => this.bound.has(from) || this.bound.has(to));
+    const [cheapest] = reachable.toSorted((a, b) => this.costOf(a) - this.costOf(b));
+    if (cheapest) return this.addExpand(cheapest);
+    const inPaths = new Set(this.links.flatMap(({ shortest, from, to }) => (shortest ? [from, to] : [])));
+    const ofLinks = new Set(links.flatMap(({ from, to }) => [from, to]));
+    const starts = this.unbound().filter((name) => !inPaths.has(name) || ofLinks.has(name));
+    if (starts.length > 0) return this.addScan(starts);
+    const [shortest] = this.links;
+    if (shortest) this.addShortest(shortest);
+  }
+
+  /** Ends that are both known first, many edges last. */
+  private costOf({ from, to, pattern, edge }: Link): number {
+    const isClosed = (this.bound.has(from) && this.bound.has(to)) || this.bound.has(edge);
+    return (pattern.length ? 2 : 0) + (isClosed ? 0 : 1);
+  }
+
+  private addEnds(link: Link): void {
+    const { edge, from, to, pattern } = link;
+    this.links.splice(this.links.indexOf(link), 1);
+    this.steps.push({ step: 'ends', edge, from, to, pattern });
+    this.bound.add(from).add(to);
+  }
+
+  private addExpand(link: Link): void {
+    const { edge, pattern } = link;
+    this.links.splice(this.links.indexOf(link), 1);
+    const backwards = !this.bound.has(link.from);
+    const [from, to] = backwards ? [link.to, link.from] : [link.from, link.to];
+    this.steps.push({
+      step: 'expand',
+      from,
+      edge,
+      to,
+      pattern,
+      backwards,
+      isEdgeBound: this.bound.has(edge),
+      isToBound: this.bound.has(to),
+      others: this.followed.filter((name) => name !== edge),
+    });
+    this.followed.push(edge);
+    this.bound.add(edge).add(to);
+  }
+
+  private readonly followed: string[] = [];
+
+  private addScan(starts: readonly string[]): void {
+    const choices = starts.map((node) => ({ node, ...this.anchorOf(node, this.bound) }));
+    const { node, anchor } = choices.reduce((best, it) => (it.estimate < best.estimate ? it : best));
+    const alone = this.anchorOf(node, new Set());
+    const scan: Step = { step: 'scan', node, anchor };
+    this.bound.add(node);
+    if (!this.hasRows && this.steps.length === 0) this.steps.push(scan);
+    else if (alone.anchor.by === anchor.by)
+      this.steps.push({ step: 'join', steps: this.scanOf(node), variables: [node] });
+    else this.steps.push(scan);
+  }
+
+  /** A scan that does not depend on other variables, with its filters. */
+  private scanOf(node: string): Step[] {
+    const { anchor } = this.anchorOf(node, new Set());
+    return [{ step: 'scan', node, anchor }, ...this.takeFilters(new Set([node]))];
+  }
+
+  private anchorOf(node: string, bound: ReadonlySet<string>) {
+    return bestAnchor(node, this.conjuncts, bound, this.graph);
+  }
+
+  private addShortest(link: Link): void {
+    const { edge, from, to, pattern, shortest } = link;
+    this.links.splice(this.links.indexOf(link), 1);
+    const fromSteps = this.bound.has(from) ? null : this.scanOf(from);
+    const toSteps = this.bound.has(to) || from === to ? null : this.scanOf(to);
+    const { path, all } = shortest!;
+    this.steps.push({
+      step: 'shortest',
+      from,
+      to,
+      fromSteps,
+      toSteps,
+      edge,
+      path,
+      pattern,
+      all,
+      tests: this.takeTests(path, edge),
+    });
+    this.bound.add(from).add(to).add(edge).add(path);
+  }
+
+  /** The conditions that a search can test at each step. */
+  private takeTests(path: string, edge: string): PathTest[] {
+    const tests: PathTest[] = [];
+    this.conjuncts = this.conjuncts.filter(({ where, variables }) => {
+      const test = pathTestOf(where, path, edge);
+      if (!test || [...variables].some((name) => name !== path && name !== edge)) return true;
+      tests.push(test);
+      return false;
+    });
+    return tests;
+  }
+}

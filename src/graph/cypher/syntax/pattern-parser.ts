@@ -1,0 +1,123 @@
+import { CypherError } from '../cypher-error.js';
+import type { EdgePattern, Expression, NameGroups, NodePattern, PathPattern } from './tree.js';
+import type { TokenReader } from './token-reader.js';
+
+/** Reads patterns: `(a:User)-[r:MemberOf*1..3]->(b)`. */
+export class PatternParser {
+  /** @param map reads `{key: value}` or a parameter */
+  constructor(
+    private readonly tokens: TokenReader,
+    private readonly map: () => Expression,
+  ) {}
+
+  paths(): PathPattern[] {
+    const paths = [this.path()];
+    while (this.tokens.takeSymbol(',')) paths.push(this.path());
+    return paths;
+  }
+
+  /** With its name, and the word that asks for the shortest. */
+  path(): PathPattern {
+    const { tokens } = this;
+    const { at } = tokens.next;
+    let variable: string | null = null;
+    if (!tokens.isSymbol('(') && tokens.isSymbol('=', 1)) {
+      variable = tokens.expectName('a variable');
+      tokens.take();
+    }
+    const shortest = tokens.isWord('SHORTESTPATH') ? 'one' : tokens.isWord('ALLSHORTESTPATHS') ? 'all' : null;
+    if (!shortest) return { ...this.chain(), variable, at };
+    tokens.take();
+    tokens.expectSymbol('(');
+    const chain = this.chain();
+    tokens.expectSymbol(')');
+    if (chain.edges.length !== 1)
+      throw new CypherError('syntax', 'a shortest path has two nodes and one relationship between them', at);
+    return { ...chain, variable, shortest, at };
+  }
+
+  chain(): PathPattern {
+    const { at } = this.tokens.next;
+    const nodes = [this.node()];
+    const edges: EdgePattern[] = [];
+    while (this.tokens.isSymbol('-') || (this.tokens.isSymbol('<') && this.tokens.isSymbol('-', 1))) {
+      edges.push(this.edge());
+      nodes.push(this.node());
+    }
+    return { variable: null, shortest: null, nodes, edges, at };
+  }
+
+  node(): NodePattern {
+    const { tokens } = this;
+    const { at } = tokens.next;
+    tokens.expectSymbol('(');
+    const variable = this.optionalVariable();
+    const labels = this.labels();
+    const properties = this.properties();
+    tokens.expectSymbol(')');
+    return { variable, labels, properties, at };
+  }
+
+  /** `:A:B`, `:A|B`, `:A&B`, none of them. */
+  labels(): NameGroups {
+    const { tokens } = this;
+    const groups: string[][] = [];
+    while (tokens.takeSymbol(':') || (groups.length > 0 && tokens.takeSymbol('&'))) {
+      const group = [tokens.expectName('a label')];
+      while (tokens.takeSymbol('|')) {
+        tokens.takeSymbol(':');
+        group.push(tokens.expectName('a label'));
+      }
+      groups.push(group);
+    }
+    return groups;
+  }
+
+  private edge(): EdgePattern {
+    const { tokens } = this;
+    const { at } = tokens.next;
+    const fromRight = tokens.takeSymbol('<');
+    tokens.expectSymbol('-');
+    let details: Omit<EdgePattern, 'at' | 'direction'> = { variable: null, kinds: [], properties: null, length: null };
+    if (tokens.takeSymbol('[')) {
+      const variable = this.optionalVariable();
+      details = { variable, kinds: this.kinds(), length: this.length(), properties: this.properties() };
+      tokens.expectSymbol(']');
+    }
+    tokens.expectSymbol('-');
+    const toRight = tokens.takeSymbol('>');
+    return { ...details, direction: fromRight === toRight ? 'both' : toRight ? 'out' : 'in', at };
+  }
+
+  private kinds(): string[] {
+    const { tokens } = this;
+    if (!tokens.takeSymbol(':')) return [];
+    const kinds = [tokens.expectName('a kind of relationships')];
+    while (tokens.takeSymbol('|')) {
+      tokens.takeSymbol(':');
+      kinds.push(tokens.expectName('a kind of relationships'));
+    }
+    return kinds;
+  }
+
+  private length(): EdgePattern['length'] {
+    const { tokens } = this;
+    if (!tokens.takeSymbol('*')) return null;
+    const first = this.optionalLength();
+    if (!tokens.takeSymbol('..')) return { min: first ?? 1, max: first ?? Infinity };
+    return { min: first ?? 1, max: this.optionalLength() ?? Infinity };
+  }
+
+  private optionalLength(): number | null {
+    return this.tokens.next.type === 'integer' ? Number(this.tokens.take().text) : null;
+  }
+
+  private optionalVariable(): string | null {
+    const { type } = this.tokens.next;
+    return type === 'name' || type === 'quoted' ? this.tokens.take().text : null;
+  }
+
+  private properties(): Expression | null {
+    return this.tokens.isSymbol('{') || this.tokens.isSymbol('$') ? this.map() : null;
+  }
+}

@@ -1,0 +1,28 @@
+import { expressionsOf, visitAll } from './walk.js';
+import type { Query } from './tree.js';
+
+/** What a query reads of nodes. */
+export interface ReadParts {
+  /** Keys of properties; null: any. */
+  readonly keys: readonly string[] | null;
+  /** Whether it may read tags: their labels or `system_tags`. */
+  readonly readsTags: boolean;
+}
+
+const wholeMaps = new Set(['properties', 'keys', ' has']);
+
+export function readPartsOf(query: Query): ReadParts {
+  const keys = new Set<string>();
+  let [readsAll, readsTags] = [false, false];
+  const text = JSON.stringify(query, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  for (const expression of expressionsOf(query))
+    visitAll(expression, (it) => {
+      if (it.type === 'property') keys.add(it.key);
+      if (it.type === 'map') for (const [key] of it.entries) keys.add(key);
+      if (it.type === 'call' && wholeMaps.has(it.name)) readsAll = true;
+      if (it.type === 'call' && it.name === 'labels') readsTags = true;
+      if (it.type === 'index' || (it.type === 'mapProjection' && it.all)) readsAll = true;
+    });
+  if (/"properties":\{"type":"parameter"/.test(text)) readsAll = true;
+  return { keys: readsAll ? null : [...keys], readsTags: readsTags || /Tag_|system_tags|istierzero/i.test(text) };
+}

@@ -1,0 +1,99 @@
+import { CypherError } from '../cypher-error.js';
+import { type Token, tokensOf } from './tokens.js';
+
+/** Deeper nesting would exhaust the stack. */
+const maxDepth = 200;
+
+/** Reads the tokens of a query one after the other. */
+export class TokenReader {
+  private readonly tokens: readonly Token[];
+  private index = 0;
+  private depth = 0;
+
+  constructor(private readonly text: string) {
+    this.tokens = tokensOf(text);
+  }
+
+  get next(): Token {
+    return this.peek(0);
+  }
+
+  get position(): number {
+    return this.index;
+  }
+
+  peek(ahead: number): Token {
+    return this.tokens[Math.min(this.index + ahead, this.tokens.length - 1)]!;
+  }
+
+  take(): Token {
+    const { next } = this;
+    this.index++;
+    return next;
+  }
+
+  /** Goes back to a former {@link position}. */
+  backTo(position: number): void {
+    this.index = position;
+  }
+
+  /** The text from an offset to the end of the last token that was taken. */
+  textFrom(at: number): string {
+    return this.text.slice(at, this.tokens[this.index - 1]?.end ?? at);
+  }
+
+  isWord(word: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return token.type === 'name' && token.text.toUpperCase() === word;
+  }
+
+  isSymbol(symbol: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return token.type === 'symbol' && token.text === symbol;
+  }
+
+  /** Takes all of these words if they come next. */
+  takeWords(...words: readonly string[]): boolean {
+    if (!words.every((word, ahead) => this.isWord(word, ahead))) return false;
+    this.index += words.length;
+    return true;
+  }
+
+  takeSymbol(symbol: string): boolean {
+    if (!this.isSymbol(symbol)) return false;
+    this.index++;
+    return true;
+  }
+
+  expectSymbol(symbol: string): void {
+    if (!this.takeSymbol(symbol)) this.fail(`"${symbol}"`);
+  }
+
+  expectWord(word: string): void {
+    if (!this.takeWords(word)) this.fail(word);
+  }
+
+  /** A variable, label, kind or key. */
+  expectName(expected: string): string {
+    const { next } = this;
+    if (next.type !== 'name' && next.type !== 'quoted') this.fail(expected);
+    return this.take().text;
+  }
+
+  /** Reads something that may contain itself. */
+  nested<T>(read: () => T): T {
+    if (++this.depth > maxDepth)
+      throw new CypherError('limit', `the query is nested more than ${maxDepth} deep`, this.next.at);
+    try {
+      return read();
+    } finally {
+      this.depth--;
+    }
+  }
+
+  fail(expected: string): never {
+    const { type, text, at } = this.next;
+    const found = type === 'end' ? 'the end of the query' : JSON.stringify(text);
+    throw new CypherError('syntax', `expected ${expected}, found ${found}`, at);
+  }
+}

@@ -1,0 +1,188 @@
+/** The tree of a query: plain data. `at` is the offset in the text, for errors. */
+export interface Query {
+  /** Several: joined by UNION. */
+  readonly parts: readonly SingleQuery[];
+  readonly keepsDuplicates: boolean;
+}
+
+export interface SingleQuery {
+  readonly clauses: readonly Clause[];
+}
+
+export type Clause = Match | Unwind | Projection;
+
+export interface Match {
+  readonly type: 'match';
+  readonly optional: boolean;
+  readonly paths: readonly PathPattern[];
+  readonly where: Expression | null;
+}
+
+export interface Unwind {
+  readonly type: 'unwind';
+  readonly list: Expression;
+  readonly variable: string;
+  readonly at: number;
+}
+
+/** WITH or RETURN. */
+export interface Projection {
+  readonly type: 'with' | 'return';
+  readonly distinct: boolean;
+  /** Whether it keeps all variables (`*`). */
+  readonly star: boolean;
+  readonly items: readonly ProjectionItem[];
+  readonly orderBy: readonly SortItem[];
+  readonly skip: Expression | null;
+  readonly limit: Expression | null;
+  readonly where: Expression | null;
+  readonly at: number;
+}
+
+export interface ProjectionItem {
+  readonly expression: Expression;
+  readonly name: string;
+  /** Whether the query gives the name; else it is the text of the expression. */
+  readonly isNamed: boolean;
+}
+
+export interface SortItem {
+  readonly expression: Expression;
+  readonly descending: boolean;
+}
+
+/** Nodes, and between each two an edge. */
+export interface PathPattern {
+  readonly variable: string | null;
+  readonly shortest: 'one' | 'all' | null;
+  readonly nodes: readonly NodePattern[];
+  readonly edges: readonly EdgePattern[];
+  readonly at: number;
+}
+
+/** A node or edge has a set of names if each group has one of them: `:A|B:C` is [[A, B], [C]]. */
+export type NameGroups = readonly (readonly string[])[];
+
+export interface NodePattern {
+  readonly variable: string | null;
+  readonly labels: NameGroups;
+  readonly properties: Expression | null;
+  readonly at: number;
+}
+
+export interface EdgePattern {
+  readonly variable: string | null;
+  /** One of them; empty: any. */
+  readonly kinds: readonly string[];
+  readonly properties: Expression | null;
+  readonly direction: 'out' | 'in' | 'both';
+  /** Null: one edge. */
+  readonly length: { readonly min: number; readonly max: number } | null;
+  readonly at: number;
+}
+
+export type BinaryOperator =
+  | 'OR'
+  | 'XOR'
+  | 'AND'
+  | '='
+  | '<>'
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%'
+  | '^'
+  | '=~'
+  | 'IN'
+  | 'STARTS WITH'
+  | 'ENDS WITH'
+  | 'CONTAINS';
+
+export type Expression = { readonly at: number } & (
+  | { readonly type: 'literal'; readonly value: null | boolean | bigint | number | string }
+  | { readonly type: 'parameter' | 'variable'; readonly name: string }
+  | { readonly type: 'property'; readonly of: Expression; readonly key: string }
+  | { readonly type: 'labels'; readonly of: Expression; readonly labels: NameGroups }
+  | { readonly type: 'list'; readonly items: readonly Expression[] }
+  | { readonly type: 'map'; readonly entries: readonly (readonly [string, Expression])[] }
+  | {
+      readonly type: 'mapProjection';
+      readonly of: Expression;
+      readonly all: boolean;
+      readonly entries: readonly (readonly [string, Expression])[];
+    }
+  | Call
+  | { readonly type: 'unary'; readonly operator: 'NOT' | '-' | '+'; readonly operand: Expression }
+  | {
+      readonly type: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  | { readonly type: 'isNull'; readonly negated: boolean; readonly of: Expression }
+  | { readonly type: 'index'; readonly of: Expression; readonly index: Expression }
+  | {
+      readonly type: 'slice';
+      readonly of: Expression;
+      readonly from: Expression | null;
+      readonly to: Expression | null;
+    }
+  | {
+      readonly type: 'case';
+      readonly subject: Expression | null;
+      readonly branches: readonly (readonly [Expression, Expression])[];
+      readonly otherwise: Expression | null;
+    }
+  | {
+      readonly type: 'comprehension';
+      readonly variable: string;
+      readonly list: Expression;
+      readonly where: Expression | null;
+      readonly map: Expression | null;
+    }
+  | {
+      readonly type: 'quantifier';
+      readonly quantifier: Quantifier;
+      readonly variable: string;
+      readonly list: Expression;
+      readonly where: Expression;
+    }
+  | {
+      readonly type: 'reduce';
+      readonly accumulator: string;
+      readonly initial: Expression;
+      readonly variable: string;
+      readonly list: Expression;
+      readonly step: Expression;
+    }
+  | {
+      readonly type: 'patternComprehension';
+      readonly path: PathPattern;
+      readonly where: Expression | null;
+      readonly map: Expression;
+    }
+  /** Whether a subquery has a row, or how many it has. A pattern in an expression is one, too. */
+  | {
+      readonly type: 'subquery';
+      readonly result: 'exists' | 'count';
+      readonly query: Query;
+      /** Whether it is a pattern without braces, which defines no variables. */
+      readonly isPattern: boolean;
+    }
+);
+
+export type Quantifier = 'all' | 'any' | 'none' | 'single';
+
+export interface Call {
+  readonly type: 'call';
+  /** In lower case. */
+  readonly name: string;
+  readonly args: readonly Expression[];
+  readonly distinct: boolean;
+  readonly at: number;
+}

@@ -1,0 +1,60 @@
+import { Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Allow } from '../../auth/allow.decorator.js';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { Cost } from '../../http/limits/rate-limit.guards.js';
+import { CsvBody } from '../../http/list/csv/csv-body.js';
+import { wantsCsv } from '../../http/list/csv/wants-csv.js';
+import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, Operation, withOthers } from '../../http/openapi/operation.decorator.js';
+import { CypherGraphDto, CypherPlanDto, CypherRequestDto, CypherTableDto } from './cypher.dto.js';
+import { CypherService } from './cypher.service.js';
+
+@ApiController('graphs/cypher', 'cypher')
+export class CypherController {
+  constructor(private readonly service: CypherService) {}
+
+  @Post()
+  @Allow('queries:run')
+  @Cost(5)
+  @Operation({
+    summary: 'Run a query in Cypher',
+    description:
+      'Reads the graph by the reading part of openCypher. `Accept: text/csv` asks for a table as CSV. A query that is wrong, that writes, or that exceeds a limit is refused with its place or the limit.',
+    answer: withOthers(dataOf(CypherGraphDto), {
+      'form=table': dataOf(CypherTableDto),
+      'explain=true': dataOf(CypherPlanDto),
+    }),
+    errors: [404, 413, 415],
+    isOfGraph: true,
+  })
+  async run(
+    @JsonBody(CypherRequestDto) { query, parameters = {}, form, explain = false, ...body }: CypherRequestDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<unknown> {
+    const includesProperties = body.include_properties === true;
+    const asked = { query, parameters, explain };
+    const isCsv = wantsCsv(request);
+    response.vary('Accept');
+    if (explain) return versioned(response, await this.service.plan(asked));
+    if (!isCsv && form !== 'table') return versioned(response, await this.service.graph(asked, includesProperties));
+    const table = versioned(response, await this.service.table(asked, includesProperties));
+    return isCsv ? csvOf(table.data) : table;
+  }
+}
+
+function versioned<T>(response: Response, { version, body }: { readonly version: number; readonly body: T }): T {
+  setGraphVersion(response, version);
+  return body;
+}
+
+function csvOf({ columns, rows }: CypherTableDto): CsvBody {
+  const data = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
+  return new CsvBody(pages(), columns);
+
+  async function* pages(): AsyncGenerator<unknown, void, undefined> {
+    yield await Promise.resolve({ data });
+  }
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { edgesOf, GraphsClient } from '../graphs/graphs.fixture.js';
+import type { CypherGraphDto, CypherPlanDto, CypherTableDto } from './cypher.dto.js';
+
+interface Answer {
+  readonly status: number;
+  readonly data: CypherGraphDto & CypherTableDto & CypherPlanDto;
+  readonly errors: unknown;
+}
+
+let client: GraphsClient;
+
+beforeAll(async () => {
+  client = await GraphsClient.start();
+});
+afterAll(() => client.close());
+
+function post(body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const options = { body: JSON.stringify(body), headers };
+  return client.app.as('administrator', 'signature', 'POST', '/api/v2/graphs/cypher', options);
+}
+
+async function ask(query: string, more: object = {}): Promise<Answer> {
+  const response = await post({ query, ...more });
+  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+}
+
+async function table(query: string, more: object = {}): Promise<unknown[][]> {
+  const { status, data, errors } = await ask(query, { form: 'table', ...more });
+  expect([status, errors]).toEqual([200, undefined]);
+  return data.rows.map((row) => [...row]);
+}
+
+async function refusal(query: string, more: object = {}): Promise<unknown> {
+  const { status, errors } = await ask(query, more);
+  return [status, errors];
+}
+
+const fault = (code: string, message: string) => [400, [{ code, context: 'body.query', message }]];
+
+describe('POST /api/v2/graphs/cypher', () => {
+  it('returns nodes, relationships and literals', async () => {
+    const query = "MATCH p = (a:User)-[:MemberOf]->(g) WHERE a.name STARTS WITH 'ADA' RETURN p, g.objectid, 1 + 1";
+    const { status, data } = await ask(query);
+    expect(status).toBe(200);
+    expect(edgesOf({ nodes: data.nodes, edges: data.edges, truncated: false })).toEqual([
+      'ADA MemberOf INNER',
+      'ADA MemberOf OUTER',
+    ]);
+    const ada = await client.idOf('ADA');
+    expect(data.nodes[ada]).toMatchObject({ label: 'ADA@BIRCH', kind: 'User', isOwnedObject: true, properties: {} });
+    expect(
+      data.literals.map(({ key, value }) => [key, value]).toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
+    ).toEqual([
+      ['1 + 1', 2],
+      ['1 + 1', 2],
+      ['g.objectid', 'INNER'],
+      ['g.objectid', 'OUTER'],
+    ]);
+  });
+
+  it('includes properties and their keys if they are asked for', async () => {
+    const { data } = await ask(
+      "MATCH (a)-[r:MemberOf]->(g) WHERE a.objectid = 'ADA' AND g.objectid = 'INNER' RETURN a, r",
+      {
+        include_properties: true,
+      },
+    );
+    const ada = await client.idOf('ADA');
+    expect(data.nodes[ada]?.properties).toEqual({ name: 'ADA@BIRCH', enabled: true });
+    expect(data.edges[0]?.properties).toEqual({ isprimarygroup: true });
+    expect([data.node_keys, data.edge_keys]).toEqual([['enabled', 'name'], ['isprimarygroup']]);
+  });
+
+  it('returns a table, also as CSV', async () => {
+    const query = 'MATCH (n:User) RETURN n.name AS name, labels(n) AS labels ORDER BY name';
+    expect(await table(query)).toEqual([
+      ['ADA@BIRCH', ['User', 'Base', 'Tag_Owned']],
+      ['BO@BIRCH', ['User', 'Base']],
+    ]);
+    const csv = await post({ query }, { Accept: 'text/csv' });
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    expect(await csv.text()).toBe(
+      'name,labels\r\nADA@BIRCH,"[""User"",""Base"",""Tag_Owned""]"\r\nBO@BIRCH,"[""User"",""Base""]"\r\n',
+    );
+  });
+
+  it('knows tags as labels and properties', async () => {
+    expect(await table('MATCH (n:Tag_Owned) RETURN n.objectid, n.system_tags, n.isTierZero')).toEqual([
+      ['ADA', 'owned', false],
+    ]);
+    const query =
+      "MATCH (n) WHERE coalesce(n.system_tags, '') CONTAINS 'admin_tier_0' RETURN n.objectid ORDER BY n.objectid";
+    const tierZero = await table('MATCH (n:Tag_Tier_Zero) RETURN n.objectid ORDER BY n.objectid');
+    expect(await table(query)).toEqual(tierZero);
+    expect(tierZero).toContainEqual(['PC']);
+  });
+
+  it('finds shortest paths over macros of kinds', async () => {
+    const query = `MATCH p = shortestPath((s:Tag_Owned)-[:AD_ATTACK_PATHS*1..]->(t:Domain))
+      WHERE s <> t RETURN length(p), [n IN nodes(p) | n.objectid]`;
+    const [row] = await table(query);
+    expect(row?.[0]).toBe(2);
+    expect([
+      ['ADA', 'INNER', 'S-1'],
+      ['ADA', 'OUTER', 'S-1'],
+    ]).toContainEqual(row?.[1]);
+  });
+
+  it('finds nodes and relationships by the ids that it returns', async () => {
+    const [[id, edge] = []] = await table('MATCH (a)-[r:AdminTo]->() RETURN ID(a), ID(r)');
+    expect(String(id)).toBe(await client.idOf('ADA'));
+    expect(await table(`MATCH (n) WHERE ID(n) = ${String(id)} RETURN n.objectid`)).toEqual([['ADA']]);
+    expect(await table(`MATCH ()-[r]->(t) WHERE ID(r) = ${String(edge)} RETURN t.objectid`)).toEqual([['PC']]);
+  });
+
+  it('takes parameters', async () => {
+    const query = 'MATCH (n) WHERE n.objectid IN $ids RETURN n.objectid ORDER BY n.objectid';
+    expect(await table(query, { parameters: { ids: ['PC', 'ADA'] } })).toEqual([['ADA'], ['PC']]);
+    expect(await refusal(query)).toEqual(
+      fault('cypher.missing_parameter', 'line 1, column 31: the parameter ids is not given; send it in "parameters"'),
+    );
+  });
+
+  it('reads properties of relationships', async () => {
+    expect(await table("MATCH ()-[r:WriteDacl]->() WHERE r.note = 'by hand' RETURN r.isacl, r.lastseen")).toEqual([
+      [true, '2026-03-01'],
+    ]);
+  });
+
+  it('returns the steps of the plan', async () => {
+    const { data } = await ask(
+      "MATCH (u:User)-[:MemberOf*1..]->(g) WHERE g.objectid ENDS WITH '-512' RETURN u LIMIT 5",
+      {
+        explain: true,
+      },
+    );
+    expect(data.plan).toEqual([
+      'scan u by label User',
+      'filter by u',
+      'expand u-[ relationship1 over MemberOf *1..Infinity]->g',
+      'filter by g',
+      'project u limit',
+    ]);
+  });
+
+  it('refuses what is wrong, with its place', async () => {
+    expect(await refusal('MATCH (n)\nWHERE n.name = RETURN n')).toEqual(
+      fault('cypher.invalid_syntax', 'line 2, column 23: expected a clause or the end of the query, found "n"'),
+    );
+    expect(await refusal('MATCH (n) SET n.x = 1')).toEqual(
+      fault('cypher.unsupported', 'line 1, column 11: SET would change the graph; queries only read'),
+    );
+    expect(await refusal('CALL db.labels()')).toEqual(
+      fault('cypher.unsupported', 'line 1, column 1: CALL is not supported: there are no procedures'),
+    );
+    expect(await refusal('MATCH (n) RETURN m')).toEqual(
+      fault('cypher.invalid_query', 'line 1, column 18: the variable m is not defined'),
+    );
+    expect(await refusal('RETURN 1 + {}')).toEqual(
+      fault('cypher.wrong_type', 'line 1, column 8: expected a number beside +, found a map'),
+    );
+    expect(await refusal('UNWIND range(1, 2000) AS a UNWIND range(1, 2000) AS b RETURN a')).toEqual(
+      fault('cypher.limit_exceeded', 'the query exceeds the limit of rows: 100000 rows; add LIMIT'),
+    );
+  });
+
+  it('matches regular expressions in linear time', async () => {
+    const text = `${'a'.repeat(40)}!`;
+    expect(await table('RETURN $text =~ "(a+)+" AS matches', { parameters: { text } })).toEqual([[false]]);
+  });
+});

@@ -1,0 +1,28 @@
+import { uninterrupted } from '../../src/graph/questions/interrupt.js';
+import type { QueryLimits } from '../../src/graph/cypher/execution/budget.js';
+import { runQuery } from '../../src/graph/cypher/execution/run-query.js';
+import { fromJson, type Value } from '../../src/graph/cypher/execution/values.js';
+import { planQuery } from '../../src/graph/cypher/plan/plan-query.js';
+import { parseQuery } from '../../src/graph/cypher/syntax/query-parser.js';
+import type { PlainGraph } from './plain-graph.js';
+
+export interface Answer {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Value[])[];
+}
+
+/** Runs a query over a plain graph as the product does. @throws CypherError */
+export function ask(graph: PlainGraph, text: string, parameters: object = {}, limits?: QueryLimits): Answer {
+  const query = parseQuery(text);
+  const plan = planQuery(query, graph);
+  const run = runQuery(plan, graph, {
+    parameters: new Map(Object.entries(parameters).map(([name, value]) => [name, fromJson(value)])),
+    interrupt: uninterrupted,
+    now: Date.now(),
+    ...(limits && { limits }),
+  });
+  for (let step = run.rows.next(); ; step = run.rows.next()) {
+    if (step.done) return { columns: run.columns, rows: step.value };
+    run.properties.supply(step.value, graph.supply(step.value));
+  }
+}

@@ -1,0 +1,96 @@
+import type { EdgeKinds, QueryGraph, VisitEdge } from '../../src/graph/cypher/execution/query-graph.js';
+import type { Needs, Supplies } from '../../src/graph/cypher/execution/properties.js';
+import type { EdgeValue, Value } from '../../src/graph/cypher/execution/values.js';
+
+export interface PlainNode {
+  readonly labels: readonly string[];
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+export interface PlainEdge {
+  readonly source: number;
+  readonly kind: string;
+  readonly target: number;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** A small graph of plain objects. Ids are places. An edge's ordinal is its index. */
+export class PlainGraph implements QueryGraph {
+  readonly nodes: PlainNode[] = [];
+  readonly edges: PlainEdge[] = [];
+  private readonly kinds: string[] = [];
+
+  get size(): number {
+    return this.nodes.length;
+  }
+
+  addNode(node: PlainNode): number {
+    return this.nodes.push(node) - 1;
+  }
+
+  addEdge(edge: PlainEdge): void {
+    this.edges.push(edge);
+    if (!this.kinds.includes(edge.kind)) this.kinds.push(edge.kind);
+  }
+
+  exists(node: number): boolean {
+    return node < this.nodes.length;
+  }
+
+  idOf(node: number): number {
+    return node;
+  }
+
+  idOfEdge({ ordinal }: EdgeValue): number {
+    return ordinal;
+  }
+
+  placeOf(id: number): number {
+    return id < this.nodes.length ? id : -1;
+  }
+
+  labelsOf(node: number): readonly string[] {
+    return this.nodes[node]!.labels;
+  }
+
+  labelTest(label: string): ((node: number) => boolean) | null {
+    return (node) => this.nodes[node]!.labels.includes(label);
+  }
+
+  countLabelled(label: string): number {
+    return this.nodes.filter(({ labels }) => labels.includes(label)).length;
+  }
+
+  nodesWithText(): null {
+    return null;
+  }
+
+  computedProperty(): Value | undefined {
+    return undefined;
+  }
+
+  kindsNamed(name: string): readonly number[] {
+    const kind = this.kinds.indexOf(name);
+    return kind < 0 ? [] : [kind];
+  }
+
+  kindName(kind: number): string {
+    return this.kinds[kind]!;
+  }
+
+  edgesOf(direction: 'out' | 'in', node: number, { list }: EdgeKinds, visit: VisitEdge): boolean {
+    for (const [ordinal, edge] of this.edges.entries()) {
+      const kind = this.kinds.indexOf(edge.kind);
+      const [own, peer] = direction === 'out' ? [edge.source, edge.target] : [edge.target, edge.source];
+      if (own === node && (!list || list.includes(kind)) && visit(peer, kind, ordinal)) return true;
+    }
+    return false;
+  }
+
+  supply({ nodes, edges }: Needs): Supplies {
+    return {
+      nodes: nodes.map((node) => this.nodes[node]!.properties),
+      edges: edges.map(({ ordinal }) => this.edges[ordinal]!.properties),
+    };
+  }
+}

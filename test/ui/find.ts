@@ -1,0 +1,78 @@
+import { expect, it } from '@jest/globals';
+import { answerWith, expectAccessibleEverywhere, pathOf, type World } from './world.js';
+
+export function describeFind(world: () => World): void {
+  it.each(['/', '/?query=bjorn', '/?query=nobody-has-this-name'])('is accessible at %s', (path) =>
+    expectAccessibleEverywhere(world(), path),
+  );
+
+  it('shows the state of the graph, and twelve questions whose lists exist', async () => {
+    const { page, close } = await world().open('/');
+    await page.getByText('86 objects in tier zero').waitFor();
+    await page.getByText('The last run is complete').waitFor();
+    const questions = page.getByRole('region', { name: 'Questions' }).getByRole('link');
+    await questions.nth(11).waitFor();
+    const links = await Promise.all((await questions.all()).map(async (it) => String(await it.getAttribute('href'))));
+    expect(links).toHaveLength(12);
+    for (const link of links.filter((it) => it.startsWith('/ui/o/'))) {
+      await page.goto(link);
+      await page
+        .getByRole('region', { name: / of HALDEN/ })
+        .getByRole('status')
+        .first()
+        .waitFor();
+    }
+    await close();
+  });
+
+  it('finds as one types, by the keyboard alone, and Back returns', async () => {
+    const { page, close } = await world().open('/?query=alma');
+    await page.getByRole('heading', { name: 'Objects called “alma”' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('bjorn.bruun');
+    await page.getByRole('option', { name: /^User BJORN\.BRUUN/ }).waitFor();
+    const options = page.getByRole('listbox', { name: 'Search objects' }).getByRole('option');
+    expect(await options.count()).toBe(3);
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'BJORN.BRUUN@HALDEN.EXAMPLE' }).waitFor();
+    expect(pathOf(page)).toBe('/ui/o/S-1-5-21-3856858773-231016774-2279787834-1474');
+    await page.locator('h1:focus').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Objects called “alma”' }).waitFor();
+    await close();
+  });
+
+  it('keeps filters in the address', async () => {
+    const { page, close } = await world().open('/?query=admin');
+    await page.getByLabel('Kind').selectOption('Group');
+    await page.getByLabel('Tier zero').selectOption('true');
+    await page.getByText('DOMAIN ADMINS@HALDEN.EXAMPLE').waitFor();
+    expect(pathOf(page)).toBe('/ui/?query=admin&type=Group&tier_zero=true');
+    const found = await page.locator('main [role=status]').innerText();
+    await page.reload();
+    await page.getByText('DOMAIN ADMINS@HALDEN.EXAMPLE').waitFor();
+    expect(await page.locator('main [role=status]').innerText()).toBe(found);
+    expect(await page.getByLabel('Kind').inputValue()).toBe('Group');
+    await close();
+  });
+
+  it('says that there is no data, or only old data', async () => {
+    const none = { count: 0, skip: 0, limit: 1000, data: [] };
+    const empty = await world().open('/', {
+      prepare: async (page) => {
+        await answerWith(page, '/ad-domains', { body: none });
+        await answerWith(page, '/cloud-tenants', { body: none });
+      },
+    });
+    await empty.page.getByRole('heading', { name: 'No data yet' }).waitFor();
+    await empty.close();
+    const domain = { domainsid: 'S-1', name: 'HALDEN.EXAMPLE', collected: true, last_seen: '2026-01-01T00:00:00.000Z' };
+    const old = await world().open('/', {
+      prepare: (page) => answerWith(page, '/ad-domains', { body: { ...none, count: 1, data: [domain] } }),
+    });
+    await old.page.getByText('The last collection of HALDEN.EXAMPLE is older than a day.').waitFor();
+    await old.close();
+  });
+}
