@@ -22,7 +22,7 @@ const require = graphwardRequire(import.meta.url), __filename = import.meta.file
 
 /** Modules that find files beside their own, which the bundle does not have, with their exports in the bundle. */
 const replacedModules = {
-  'analysis/rules-digest': ({ rulesDigest }) => `export const rulesDigest = ${JSON.stringify(rulesDigest)};`,
+  'analysis/program-digest': ({ programDigest }) => `export const programDigest = ${JSON.stringify(programDigest)};`,
   'observability/reference/page-files': ({ pageFiles }) =>
     `import { join } from 'node:path';
      export const pageFiles = ${JSON.stringify(pageFiles)};

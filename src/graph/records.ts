@@ -110,13 +110,13 @@ export interface UnresolvedEdge {
   readonly reason: string;
 }
 
-/** Counts of the changes by a payload. The same payload changes nothing a second time. */
+/** Counts of the changes by a payload. The same payload changes nothing a second time. An edge counts in each list that contains it. */
 export interface Changes {
   readonly nodesCreated: number;
   readonly nodesChanged: number;
   readonly edgesCreated: number;
   readonly edgesChanged: number;
-  /** Edges that a whole list no longer contains, and no other list. */
+  /** Edges that a whole list no longer contains. */
   readonly edgesRemoved: number;
 }
 

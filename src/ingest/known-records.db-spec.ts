@@ -6,7 +6,7 @@ import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { clearGraph } from '../../test/support/test-graph.js';
 import { KindNames } from '../graph/kinds/kind-names.js';
-import type { BatchContents } from '../graph/writer/graph-batch.js';
+import type { GraphBatch } from '../graph/writer/graph-batch.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { classic, source } from './ingest.fixture.js';
 import type { FileReport } from './ingest-report.js';
@@ -36,7 +36,7 @@ describe('records that come again', () => {
   let ingest: IngestService;
   /** Numbers of known and of converted records by batch. */
   let batches: { readonly known: number; readonly converted: number }[];
-  let beforeWrite: (batch: BatchContents) => Promise<unknown>;
+  let beforeWrite: (batch: GraphBatch) => Promise<unknown>;
 
   beforeAll(async () => {
     test = await testDatabase();
@@ -45,7 +45,7 @@ describe('records that come again', () => {
       const target = writer.payload();
       const write = target.write.bind(target);
       return Object.assign(target, {
-        write: async (batch: BatchContents) => {
+        write: async (batch: GraphBatch) => {
           batches.push({ known: batch.skipped.length, converted: batch.records.length });
           await beforeWrite(batch);
           return write(batch);

@@ -56,6 +56,11 @@ export class PlainGraph {
     return [...edges].map(([edge, flags]) => `${edge} ${flags}`).toSorted();
   }
 
+  /** Entries of lists. An edge may be in several lists. */
+  entries(): number {
+    return [...this.whole.values(), ...this.added.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
   /** @param isThere whether the graph still holds a node; asked if {@link mayBeGone} allows both */
   age(today: number, isThere: (id: string) => boolean): void {
     const isOld = (edge: string, day: number) => day < today - (edge.includes(' HasSession ') ? 3 : 7);

@@ -1,11 +1,12 @@
-import type { LoadResult, NodeRecord, WholeListRecord } from '../graph/records.js';
-import type { BatchContents } from '../graph/writer/graph-batch.js';
+import type { LoadResult, NodeRecord } from '../graph/records.js';
+import type { GraphBatch } from '../graph/writer/graph-batch.js';
 import type { WrittenBatch } from '../graph/writer/write-batch.js';
 import type { PayloadTarget } from './payload-reader.js';
 
 interface WrittenPayload {
   readonly nodes: NodeRecord[];
-  readonly wholeLists: WholeListRecord[];
+  /** Object ids of owners, and numbers of lists. */
+  readonly wholeLists: string[];
 }
 
 /** Replaces the writer of the graph: stores the statements of each payload that has any. */
@@ -39,7 +40,7 @@ const nothing: WrittenBatch = {
   version: 1,
 };
 
-function store({ objectids, kindLists, records, edges }: BatchContents, payload: WrittenPayload): WrittenBatch {
+function store({ objectids, kindLists, records, lists, edges }: GraphBatch, payload: WrittenPayload): WrittenBatch {
   const nodes = records.flatMap((record) =>
     record.nodes.map(({ object, kinds, described, properties }) => ({
       objectid: objectids[object] ?? '',
@@ -49,9 +50,9 @@ function store({ objectids, kindLists, records, edges }: BatchContents, payload:
     })),
   );
   payload.nodes.push(...nodes);
-  payload.wholeLists.push(
-    ...records.flatMap(({ lists }) => lists.map(({ owner, list }) => ({ objectid: objectids[owner] ?? '', list }))),
+  const whole = lists.owner.flatMap((owner, statement) =>
+    lists.isWhole[statement] ? [`${objectids[owner]} ${lists.list[statement]}`] : [],
   );
-  const edgesCreated = edges.length;
-  return { ...nothing, nodesCreated: nodes.length, edgesCreated };
+  payload.wholeLists.push(...whole);
+  return { ...nothing, nodesCreated: nodes.length, edgesCreated: edges.peer.length };
 }

@@ -85,7 +85,7 @@ it('the package asks for the tested versions of its packages, and has no scripts
 
 /** Modules that work in a bundle, where all files are in one folder: programs of threads apart, which are entries of the bundle. */
 const knownPlaces = [
-  'src/analysis/rules-digest.ts', // replaced by scripts/release/bundle.mjs
+  'src/analysis/program-digest.ts', // replaced by scripts/release/bundle.mjs
   'src/observability/reference/page-files.ts', // the same
   'src/base/config/product-version.ts', // searches package.json in all folders above
   'src/database/embedded/binaries.ts', // resolves a package outside of the bundle

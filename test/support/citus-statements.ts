@@ -11,9 +11,6 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 const isDistributed = (table: string) => table === 'edge' || distributedTables.has(table);
 const isReference = (table: string) => referenceTables.has(table);
 
-/** Of the writer of nodes and records, which docs/scaling.md names. */
-const exceptions: ReadonlySet<string> = new Set(['changed_node', 'stated_record']);
-
 const namesGraphTable = new RegExp(`\\b(?:edge|${[...distributedTables.keys(), ...referenceTables].join('|')})\\b`);
 
 type Columns = ReadonlyMap<string, ReadonlySet<string>>;
@@ -131,11 +128,7 @@ export function recordStatements(): void {
 /** @throws Error with the recorded statements that Citus refuses */
 export async function checkStatements(columns: Columns): Promise<void> {
   await loadModule();
-  const refused = [...texts].flatMap((text) => {
-    const isException = [...exceptions].some((name) => text.includes(name));
-    const forms = isException ? [] : refusedForms(text, columns);
-    return forms.map((form) => `${form}:\n${text}`);
-  });
+  const refused = [...texts].flatMap((text) => refusedForms(text, columns).map((form) => `${form}:\n${text}`));
   texts.clear();
   if (refused.length > 0) throw new Error(`statements that Citus refuses (docs/scaling.md):\n${refused.join('\n\n')}`);
 }

@@ -35,7 +35,9 @@ const drawn: fc.Arbitrary<Drawn> = sizes.chain(([size, [nodeKinds, edgeKinds]]) 
   const nodes = fc.uniqueArray(node, { maxLength: size });
   return fc.record({
     kinds: fc.array(fc.constantFrom(...nodeKinds), { minLength: size, maxLength: size }),
-    edges: fc.array(fc.tuple(node, fc.constantFrom(...edgeKinds), node, fc.boolean()), {
+    // A graph has each edge once.
+    edges: fc.uniqueArray(fc.tuple(node, fc.constantFrom(...edgeKinds), node, fc.boolean()), {
+      selector: ([source, kind, target]) => `${source} ${kind} ${target}`,
       minLength: size,
       maxLength: 40,
     }),

@@ -4,7 +4,7 @@ import { addNodesToRemove, openNodesToRemove, removeNodes } from '../removal/nod
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
-import { type Entries, entriesOf, entryKey, isSameList, rowOf, unitedEntry } from '../store/list-entries.js';
+import { entriesOf, type Entry, isSameList, rowOf } from '../store/list-entries.js';
 import type { ListRow } from '../store/list-row.js';
 import { dayOfNode } from '../store/renewed-days.js';
 import { ClearedDigests } from '../store/cleared-digests.js';
@@ -106,20 +106,17 @@ async function moveEdges(tx: SqlConnection, nodes: ReadonlyMap<number, number>):
  * @param nodes the ids of the nodes by those of their placeholders, which may also be peers
  */
 function unitedRows(rows: readonly ListRow[], nodes: ReadonlyMap<number, number>): ListRow[] {
-  const united = new Map<string, { readonly row: ListRow; readonly entries: Entries }>();
+  const united = new Map<string, { readonly row: ListRow; readonly entries: Entry[] }>();
   for (const row of rows.toReversed()) {
     const key = `${row.list} ${row.origin}`;
-    const entries: Entries = united.get(key)?.entries ?? new Map();
+    const entries = united.get(key)?.entries ?? [];
     united.set(key, { row, entries });
     const own = [...entriesOf(row).values()];
     const moved = own.flatMap((entry) => {
       const peer = nodes.get(entry.peer);
       return peer === undefined ? [] : { ...entry, peer };
     });
-    for (const entry of [...moved, ...own.filter(({ peer }) => !nodes.has(peer))]) {
-      const known = entryKey(entry.peer, entry.kind);
-      entries.set(known, unitedEntry(entries.get(known), { ...entry, mask: 0 }, entry.day));
-    }
+    for (const entry of [...moved, ...own.filter(({ peer }) => !nodes.has(peer))]) entries.push(entry);
   }
-  return [...united.values()].map(({ row, entries }) => rowOf(row.list, row.origin, [...entries.values()], row.record));
+  return [...united.values()].map(({ row, entries }) => rowOf(row.list, row.origin, entries, row.record));
 }

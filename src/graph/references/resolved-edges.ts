@@ -4,7 +4,7 @@ import type { ResolvedEdge } from '../records.js';
 import { lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
-import { type Entries, entryKey, isSameList, rowOf, unitedEntry } from '../store/list-entries.js';
+import { type Entry, isSameList, rowOf } from '../store/list-entries.js';
 import { flagsOfList, isOutgoing, listOf, type ListRow, Origin } from '../store/list-row.js';
 import { propertyBits } from '../writer/property-bits.js';
 
@@ -19,7 +19,7 @@ interface OwnedRow extends ListRow {
 interface OwnedEntries {
   readonly owner: number;
   readonly list: number;
-  readonly entries: Entries;
+  readonly entries: Entry[];
 }
 
 /**
@@ -35,7 +35,7 @@ export async function writeResolvedEdges(database: Database, edges: readonly Res
     const lists = await listsOf(tx, edges);
     for (const former of await tx.query<OwnedRow>(findRows)) {
       const key = keyOf(former.owner, former.list);
-      const row = rowFrom(lists.get(key) ?? { ...former, entries: new Map() });
+      const row = rowFrom(lists.get(key) ?? { ...former, entries: [] });
       lists.delete(key);
       if (isSameList(row, former)) continue;
       changes.put(former.owner, row, true);
@@ -68,17 +68,16 @@ async function listsOf(tx: SqlConnection, edges: readonly ResolvedEdge[]): Promi
     const list = listOf(kind, flags);
     const [owner, peer] = isOutgoing(list) ? [source.id, target.id] : [target.id, source.id];
     const key = keyOf(owner, list);
-    const entries: Entries = lists.get(key)?.entries ?? new Map();
+    const entries = lists.get(key)?.entries ?? [];
     lists.set(key, { owner, list, entries });
-    const [place, stored] = [entryKey(peer, kind), ~flagsOfList(list)];
-    const stated = { peer, kind, flags: flags & stored, mask: mask & stored, details };
-    entries.set(place, unitedEntry(entries.get(place), stated, null));
+    const stored = ~flagsOfList(list);
+    entries.push({ peer, kind, flags: flags & stored, mask: mask & stored, day: null, details });
   }
   return lists;
 }
 
 function rowFrom({ list, entries }: OwnedEntries): ListRow {
-  return rowOf(list, Origin.Resolved, [...entries.values()], null);
+  return rowOf(list, Origin.Resolved, entries, null);
 }
 
 function keyOf(owner: number, list: number): string {

@@ -1,4 +1,3 @@
-import { ownedEdgeKey } from '../store/united-edges.js';
 import { type Details, isOutgoing, kindAt, type ListRow, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 
 /** A list as the removal reads it. */
@@ -102,4 +101,9 @@ function without(row: OwnedRow, dropped: ReadonlySet<number>): ListRow {
     details: Object.keys(details).length > 0 ? details : null,
     record: row.record,
   };
+}
+
+/** Identifies an edge among those of its owner. Primary groups have keys of their own, because these edges start at the owner. */
+function ownedEdgeKey(list: number, peer: number, kind: number): number {
+  return (peer * 32_768 + kind) * 2 + (list === PRIMARY_GROUP_LIST ? 1 : 0);
 }

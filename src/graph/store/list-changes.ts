@@ -1,5 +1,5 @@
 import type { SqlConnection } from '../../database/database.js';
-import { CopyRows } from './copy-rows.js';
+import { CopyBuffer } from './copy-buffer.js';
 import type { ListRow } from './list-row.js';
 import { storedJson } from './stored-json.js';
 
@@ -11,7 +11,7 @@ const remove = `
 
 /** Rows of lists that a transaction writes. */
 export class ListChanges {
-  private readonly rows = new CopyRows(table);
+  private readonly rows = new CopyBuffer(table, 9);
   private readonly replaced: { readonly owner: number; readonly row: ListRow }[] = [];
 
   /** Puts a row in the place of a stored one, or adds it if there is none. A row without peers only removes the stored one. */
@@ -20,7 +20,8 @@ export class ListChanges {
     const { list, origin, peers, kinds, flags, days, details, record } = row;
     if (peers.length === 0) return;
     const json = details && storedJson(JSON.stringify(details));
-    this.rows.add(owner, list, origin, peers, kinds, flags, days, json, record);
+    this.rows.row().int(owner).smallint(list).smallint(origin).ints(peers);
+    this.rows.smallints(kinds).smallints(flags).smallints(days).jsonb(json).int(record);
   }
 
   async write(tx: SqlConnection): Promise<void> {

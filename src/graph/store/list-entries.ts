@@ -1,89 +1,53 @@
 import { ACL_LIST, type Details, detailsText, kindAt, type ListRow, Origin } from './list-row.js';
 
-/** One edge, seen from the owner of its list. */
-interface ListedEdge {
+/** One edge, seen from the owner of its list: an entry of a row, or of a statement that adds to it. */
+export interface Entry {
   readonly peer: number;
   readonly kind: number;
   readonly flags: number;
+  /** Flags that the entry replaces, if it is added to a row. The other flags add up. */
+  readonly mask: number;
+  /** Days since 2000-01-01, in added lists. */
+  readonly day: number | null;
   readonly details: Details | null;
 }
 
-/** One entry of a list. */
-export interface Entry extends ListedEdge {
-  readonly day: number | null;
+export interface EntryCounts {
+  created: number;
+  changed: number;
+  removed: number;
 }
 
-/** One edge of a statement. */
-export interface StatedEdge extends ListedEdge {
-  /** Flags that are stated, as true or false. */
-  readonly mask: number;
-}
-
-export type Entries = Map<number, Entry>;
-
-export function entriesOf(row: ListRow): Entries {
-  const entries: Entries = new Map();
-  row.peers.forEach((peer, index) => {
-    const kind = kindAt(row, index);
-    entries.set(entryKey(peer, kind), {
-      peer,
-      kind,
-      flags: row.flags?.[index] ?? 0,
-      day: row.days?.[index] ?? null,
-      details: row.details?.[index] ?? null,
-    });
-  });
-  return entries;
-}
-
-/**
- * The entries that a list has of `edges` after they were added to it.
- * @param entries of the list before @param day of an added list; null for a whole one
- */
-export function statedEntries(
-  entries: ReadonlyMap<number, Entry>,
-  edges: readonly StatedEdge[],
-  day: number | null,
-): Entries {
-  const stated: Entries = new Map();
-  for (const edge of edges) {
-    const key = entryKey(edge.peer, edge.kind);
-    stated.set(key, unitedEntry(stated.get(key) ?? entries.get(key), edge, day));
-  }
-  return stated;
-}
-
-/** An entry after an edge was added to it. */
-export function unitedEntry(known: Entry | undefined, edge: StatedEdge, day: number | null): Entry {
-  const { peer, kind, flags, details } = edge;
-  if (!known) return { peer, kind, flags, details, day };
-  return {
+export function entriesOf(row: ListRow): Entry[] {
+  return row.peers.map((peer, index) => ({
     peer,
-    kind,
-    flags: (known.flags & ~edge.mask) | flags,
-    day: day === null ? null : Math.max(known.day ?? day, day),
-    details: details && known.details ? { ...known.details, ...details } : (details ?? known.details),
-  };
+    kind: kindAt(row, index),
+    flags: row.flags?.[index] ?? 0,
+    mask: 0,
+    day: row.days?.[index] ?? null,
+    details: row.details?.[index] ?? null,
+  }));
 }
 
-/** @param entries each once */
+/** @param entries in any order. Later ones are added to earlier ones of the same edge */
 export function rowOf(list: number, origin: Origin, entries: readonly Entry[], record: number | null): ListRow {
-  const sorted = entries.toSorted((one, other) => one.peer - other.peer || one.kind - other.kind);
-  let details: Record<number, Details> | null = null;
-  let hasFlags = false;
-  for (let index = 0; index < sorted.length; index++) {
-    const entry = sorted[index];
-    if (entry?.details) (details ??= {})[index] = entry.details;
-    if (entry?.flags) hasFlags = true;
+  const each: Entry[] = [];
+  // The sort is stable.
+  for (const entry of entries.toSorted((one, other) => one.peer - other.peer || one.kind - other.kind)) {
+    const last = each.at(-1);
+    if (last?.peer === entry.peer && last.kind === entry.kind) each[each.length - 1] = united(last, entry);
+    else each.push(entry);
   }
+  const details: Record<number, Details> = {};
+  for (const [index, entry] of each.entries()) if (entry.details) details[index] = entry.details;
   return {
     list,
     origin,
-    peers: sorted.map(({ peer }) => peer),
-    kinds: list === ACL_LIST ? sorted.map(({ kind }) => kind) : null,
-    flags: hasFlags ? sorted.map(({ flags }) => flags) : null,
-    days: origin === Origin.Added ? sorted.map(({ day }) => day ?? 0) : null,
-    details,
+    peers: each.map(({ peer }) => peer),
+    kinds: list === ACL_LIST ? each.map(({ kind }) => kind) : null,
+    flags: each.some(({ flags }) => flags !== 0) ? each.map(({ flags }) => flags) : null,
+    days: origin === Origin.Added ? each.map(({ day }) => day ?? 0) : null,
+    details: Object.keys(details).length > 0 ? details : null,
     record,
   };
 }
@@ -98,23 +62,47 @@ export function hasSameEdges(one: ListRow, other: ListRow): boolean {
     isSameArray(one.peers, other.peers) &&
     isSameArray(one.kinds, other.kinds) &&
     isSameArray(one.flags, other.flags) &&
-    hasSameDetails(one, other)
+    ((one.details === null && other.details === null) || one.peers.every((_, at) => hasSameDetails(one, at, other, at)))
   );
 }
 
-export function isSameEntry(one: Entry, other: Entry | undefined): boolean {
-  if (!other || one.flags !== other.flags || one.day !== other.day) return false;
-  return one.details === other.details || detailsText(one.details) === detailsText(other.details);
+/** Counts the entries that differ between two states of a list. Days make no difference. */
+export function countEntries(before: ListRow, after: ListRow, counts: EntryCounts): void {
+  let [at, now] = [0, 0];
+  while (at < before.peers.length || now < after.peers.length) {
+    const order = compareEntries(before, at, after, now);
+    if (order < 0) counts.removed++;
+    else if (order > 0) counts.created++;
+    else if (!isSameEntry(before, at, after, now)) counts.changed++;
+    if (order <= 0) at++;
+    if (order >= 0) now++;
+  }
 }
 
-function hasSameDetails({ peers, details: one }: ListRow, { details: other }: ListRow): boolean {
-  if (one === null && other === null) return true;
-  return peers.every((_, index) => detailsText(one?.[index]) === detailsText(other?.[index]));
+function isSameEntry(one: ListRow, at: number, other: ListRow, otherAt: number): boolean {
+  return (one.flags?.[at] ?? 0) === (other.flags?.[otherAt] ?? 0) && hasSameDetails(one, at, other, otherAt);
 }
 
-/** Identifies an entry within its list. */
-export function entryKey(peer: number, kind: number): number {
-  return peer * 65_536 + kind;
+function compareEntries(one: ListRow, at: number, other: ListRow, otherAt: number): number {
+  const order = (one.peers[at] ?? Infinity) - (other.peers[otherAt] ?? Infinity);
+  return order || (one.kinds?.[at] ?? 0) - (other.kinds?.[otherAt] ?? 0);
+}
+
+function united(known: Entry, entry: Entry): Entry {
+  const { peer, kind, flags, mask, day, details } = entry;
+  return {
+    peer,
+    kind,
+    flags: (known.flags & ~mask) | flags,
+    mask: known.mask | mask,
+    day: day === null ? null : Math.max(known.day ?? day, day),
+    details: details && known.details ? { ...known.details, ...details } : (details ?? known.details),
+  };
+}
+
+function hasSameDetails(one: ListRow, at: number, other: ListRow, otherAt: number): boolean {
+  const [its, others] = [one.details?.[at], other.details?.[otherAt]];
+  return its === others || detailsText(its) === detailsText(others);
 }
 
 function isSameArray(one: readonly number[] | null, other: readonly number[] | null): boolean {

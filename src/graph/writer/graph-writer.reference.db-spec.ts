@@ -51,13 +51,13 @@ describe('GraphWriter', () => {
           await graph.clear();
           const reference = new PlainGraph();
           let day = 0;
-          let edges = 0;
+          let entries = 0;
           for (const payload of all) {
             day += payload.days;
-            edges += await write(payload, dayOf(day));
+            entries += await write(payload, dayOf(day));
             reference.write(payload.records, dayOf(day));
             expect((await graph.rows(storedLines)).toSorted()).toEqual(reference.lines());
-            expect(edges).toBe(reference.edges);
+            expect(entries).toBe(reference.entries);
           }
         }),
         { numRuns: Number(process.env['RUNS'] ?? 60) },

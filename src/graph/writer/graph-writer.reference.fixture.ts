@@ -121,17 +121,9 @@ export class PlainGraph {
     for (const record of records) this.record(record, day, given);
   }
 
-  /** Distinct edges. A membership may be in the list of the group and in that of the member. */
-  get edges(): number {
-    const distinct = new Set<string>();
-    for (const [key, entries] of this.lists) {
-      const [owner, list] = key.split(' ');
-      for (const peer of entries.keys()) {
-        if (list === 'primary') distinct.add(`${peer} members ${owner}`);
-        else distinct.add(`${owner} ${list} ${peer}`);
-      }
-    }
-    return distinct.size;
+  /** Entries of lists. An edge may be in several lists. */
+  get entries(): number {
+    return [...this.lists.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   lines(): string[] {

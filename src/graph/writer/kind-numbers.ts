@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../../base/errors.js';
 import { oneRow, type SqlConnection } from '../../database/database.js';
 import { firstForeignKind, lastKind } from '../kinds/kind-catalogue.js';
+import type { BatchKinds } from './batch-kinds.js';
 
 /** Who adds kinds, and how many. Kinds whose numbers are free again do not count. */
 export interface KindQuota {
@@ -41,19 +42,29 @@ export class KindsRefused extends InvalidInputError {
   }
 }
 
-/** Numbers of kinds by their names. */
+/** The stored numbers of the kinds of a batch. */
 export class KindNumbers {
-  private constructor(private readonly numbers: ReadonlyMap<string, number>) {}
+  /** Of {@link BatchKinds.foreign}. */
+  private readonly foreign: readonly number[];
+
+  private constructor(
+    private readonly kinds: BatchKinds,
+    numbers: ReadonlyMap<string, number>,
+  ) {
+    this.foreign = kinds.foreign.map((name) => numbers.get(name) ?? 0);
+  }
 
   /**
    * Adds the kinds that are new, under the smallest free numbers. Only under the write lock.
    * @param quota null: no limit but that of the graph
    * @throws KindsRefused
    */
-  static async of(tx: SqlConnection, names: ReadonlySet<string>, quota: KindQuota | null): Promise<KindNumbers> {
-    const rows = await tx.prepared<{ id: number; name: string }>(find, [[...names]]);
+  static async of(tx: SqlConnection, kinds: BatchKinds, quota: KindQuota | null): Promise<KindNumbers> {
+    const names = kinds.foreign;
+    if (names.length === 0) return new KindNumbers(kinds, new Map());
+    const rows = await tx.prepared<{ id: number; name: string }>(find, [names]);
     const numbers = new Map(rows.map(({ id, name }) => [name, id]));
-    const added = [...names].filter((name) => !numbers.has(name));
+    const added = names.filter((name) => !numbers.has(name));
     if (added.length > 0) {
       const free = await tx.prepared<{ number: number }>(findFree, [added.length]);
       await requireRoom(tx, added, free.length, quota);
@@ -61,13 +72,16 @@ export class KindNumbers {
       const sender = quota && [quota.uploadId, quota.sender];
       await tx.prepared(insert, [free.map(({ number }) => number), added, ...(sender ?? [null, null])]);
     }
-    return new KindNumbers(numbers);
+    return new KindNumbers(kinds, numbers);
   }
 
   of(name: string): number {
-    const number = this.numbers.get(name);
-    if (number === undefined) throw new Error(`the batch has no kind ${name}`);
-    return number;
+    return this.stored(this.kinds.of(name));
+  }
+
+  /** @param number of the kind in the batch, or of a list of several kinds */
+  stored(number: number): number {
+    return this.foreign[number - firstForeignKind] ?? number;
   }
 }
 

@@ -1,142 +1,177 @@
-import {
-  type Entries,
-  entriesOf,
-  type Entry,
-  isSameEntry,
-  isSameList,
-  rowOf,
-  statedEntries,
-  type StatedEdge,
-} from '../store/list-entries.js';
+import type { SqlConnection } from '../../database/database.js';
+import type { ClearedDigests } from '../store/cleared-digests.js';
+import { ListChanges } from '../store/list-changes.js';
+import { countEntries, entriesOf, type EntryCounts, hasSameEdges, isSameList, rowOf } from '../store/list-entries.js';
 import { type ListRow, Origin } from '../store/list-row.js';
+import type { BatchNodes } from './batch-nodes.js';
+import type { GraphBatch } from './graph-batch.js';
+import type { KindNumbers } from './kind-numbers.js';
+import type { PayloadState } from './payload-state.js';
+import type { StatedLists } from './stated-lists.js';
+import type { StatedRecord } from './stated-records.js';
 
-/** All that one record says of one list of a node. */
-export interface ListStatement {
-  readonly list: number;
-  readonly origin: typeof Origin.Whole | typeof Origin.Added;
-  readonly edges: readonly StatedEdge[];
-  /** The record that makes the statement. */
-  readonly record: number | null;
-  /** Whether the record describes the owner of the list. */
-  readonly isOwn: boolean;
-  /** For a whole list: an earlier record of the payload gave it, too. Then the list contains the edges of both. */
-  readonly isRepeated: boolean;
-}
-
-/** A row before the statements. */
-export interface FormerRow extends ListRow {
+/** A row before a batch. */
+interface FormerRow extends ListRow {
+  readonly owner: number;
   /** Whether `record` describes the owner of the list, or is null. */
   readonly isOwn: boolean;
 }
 
-export interface MergedLists {
-  /** The rows that differ afterwards. One without peers is not stored any more. */
-  readonly changed: readonly ListRow[];
-  /** Statements that may change a row if they come again, or whose record the row does not name. Such records are never skipped. */
-  readonly notSkippable: readonly ListStatement[];
+const find = `
+  SELECT l.owner, l.list, l.origin, l.peers, l.kinds, l.flags, l.days, l.details, l.record,
+    l.record IS NULL OR r.owner IS NOT DISTINCT FROM l.owner AS "isOwn"
+  FROM unnest($1::int[], $2::smallint[], $3::smallint[]) s(owner, list, origin) JOIN edge_list l USING (owner, list, origin)
+    LEFT JOIN collector_record r ON r.id = l.record`;
+
+/** The statements of a batch about one list of a node. */
+interface StatedList {
+  readonly owner: number;
+  readonly list: number;
+  readonly origin: typeof Origin.Whole | typeof Origin.Added;
+  /** Not empty, in their order. */
+  readonly statements: number[];
 }
 
-const none: ReadonlyMap<number, Entry> = new Map();
+export interface MergeContext {
+  readonly batch: GraphBatch;
+  readonly nodes: BatchNodes;
+  readonly stated: StatedLists;
+  readonly records: readonly StatedRecord[];
+  readonly payload: PayloadState;
+  readonly cleared: ClearedDigests;
+  /** Days since 2000-01-01. */
+  readonly day: number;
+  readonly kinds: KindNumbers;
+}
 
-/** Merges statements of records, one after the other, into the rows of one node. Depends on its arguments alone. */
-export function mergeLists(rows: readonly FormerRow[], statements: readonly ListStatement[], day: number): MergedLists {
-  const open = new Map<number, ListMerge>();
-  for (const statement of statements) {
-    const { list, origin } = statement;
-    const key = keyOf(statement);
-    let merged = open.get(key);
-    if (!merged) {
-      const old = rows.find((row) => row.list === list && row.origin === origin);
-      open.set(key, (merged = new ListMerge(list, origin, old ?? null, day)));
+/** The lists of a batch merged into those that are stored. */
+export class MergedLists {
+  readonly counts: EntryCounts = { created: 0, changed: 0, removed: 0 };
+  /** Ids of nodes whose lists hold other edges. */
+  readonly owners = new Set<number>();
+  private readonly changes = new ListChanges();
+
+  private constructor(private readonly context: MergeContext) {}
+
+  static async merge(tx: SqlConnection, context: MergeContext): Promise<MergedLists> {
+    const merged = new MergedLists(context);
+    const lists = statedListsOf(context);
+    const { nodes } = context;
+    const stored = [...lists].filter(([, { owner }]) => !nodes.isNew(owner)).map(([, list]) => list);
+    const found = stored.length > 0 ? await tx.prepared<FormerRow>(find, pairsOf(stored, nodes)) : [];
+    const former = new Map(found.map((row) => [keyOf(row.owner, row.list, row.origin), row]));
+    for (const list of lists.values())
+      merged.add(list, former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin)));
+    return merged;
+  }
+
+  write(tx: SqlConnection): Promise<void> {
+    return this.changes.write(tx);
+  }
+
+  private add(stated: StatedList, former: FormerRow | undefined): void {
+    const { nodes, cleared } = this.context;
+    const row = this.merged(stated, former);
+    if (former ? former.record === row.record && isSameList(former, row) : row.peers.length === 0) return;
+    const owner = nodes.idOf(stated.owner);
+    this.changes.put(owner, row, former !== undefined);
+    if (!former || !hasSameEdges(former, row)) {
+      this.owners.add(owner);
+      if (!nodes.isNew(stated.owner)) cleared.addOwner(owner);
     }
-    merged.add(statement);
-  }
-  const changed: ListRow[] = [];
-  for (const merged of open.values()) {
-    const { old } = merged;
-    const row = merged.row();
-    if (old ? old.record !== row.record || !isSameList(old, row) : row.peers.length > 0) changed.push(row);
-  }
-  const notSkippable = statements.filter((statement) => open.get(keyOf(statement))?.holds(statement) === false);
-  return { changed, notSkippable };
-}
-
-function keyOf({ list, origin }: Pick<ListStatement, 'list' | 'origin'>): number {
-  return list * 4 + origin;
-}
-
-/** One list of a node while statements are merged into it. After the first, a statement costs as much as it has edges. */
-class ListMerge {
-  private entries: Entries;
-  private record: number | null;
-  private isOwn: boolean;
-  private statements = 0;
-
-  constructor(
-    private readonly list: number,
-    private readonly origin: Origin,
-    readonly old: FormerRow | null,
-    private readonly day: number,
-  ) {
-    this.entries = old ? entriesOf(old) : new Map();
-    this.record = old?.record ?? null;
-    this.isOwn = old?.isOwn !== false;
+    if (!former) this.counts.created += row.peers.length;
+    else {
+      countEntries(former, row, this.counts);
+      if (former.record !== row.record || row.peers.length === 0) cleared.addRecord(former.record);
+    }
   }
 
-  add(statement: ListStatement): void {
-    this.statements++;
-    const stated = this.stated(statement);
-    if (!this.isUnchanged(statement, stated) || this.becomesRecord(statement)) this.take(statement);
-    if (replaces(statement) || this.entries.size === 0) this.entries = stated;
-    else for (const [key, entry] of stated) this.entries.set(key, entry);
+  private merged(list: StatedList, former: FormerRow | undefined): ListRow {
+    const { origin, statements } = list;
+    const isRepeated = origin === Origin.Whole && this.isRepeated(list, former);
+    const replaced = origin === Origin.Whole && !isRepeated ? undefined : former;
+    const [only] = statements.length === 1 && !replaced ? statements : [];
+    const row = only === undefined ? this.united(list, replaced, statements) : this.rowOf(list, only);
+    const by = this.recordsOf(list);
+    const record = recordOf(list, by, former && isSameList(former, row) ? former : undefined, isRepeated);
+    const isNamed = (id: number | null) => origin === Origin.Added || row.peers.length === 0 || record === id;
+    const isHeld = (place: number) => only !== undefined || this.isHeld(list, statements.slice(place, place + 1), row);
+    for (const [place, its] of by.entries()) its.isSkippable &&= isNamed(its.id) && isHeld(place);
+    return { ...row, record };
   }
 
-  row(): ListRow {
-    return rowOf(this.list, this.origin, [...this.entries.values()], this.record);
+  private recordsOf({ statements }: StatedList): StatedRecord[] {
+    const { records, batch } = this.context;
+    return statements.flatMap((statement) => records[batch.lists.record[statement] ?? 0] ?? []);
   }
 
-  /** Whether the list contains a statement, so that the same statement would change nothing, and names its record. */
-  holds(statement: ListStatement): boolean {
-    const isWhole = statement.origin === Origin.Whole;
-    if (isWhole && this.entries.size > 0 && this.record !== statement.record) return false;
-    // The ordinary case needs no comparison.
-    if (this.statements === 1 && !statement.isRepeated) return true;
-    const alone = isWhole ? { ...statement, isRepeated: false } : statement;
-    return this.isUnchanged(alone, this.stated(alone));
+  private rowOf({ list, origin }: StatedList, statement: number): ListRow {
+    return this.context.stated.row(statement, list, origin === Origin.Added ? this.context.day : null, null);
   }
 
-  /** The entries of the edges of a statement. */
-  private stated(statement: ListStatement): Entries {
-    return statedEntries(replaces(statement) ? none : this.entries, statement.edges, this.dayOf(statement));
+  /** Adds statements to a row. */
+  private united({ list, origin }: StatedList, to: ListRow | undefined, statements: readonly number[]): ListRow {
+    const { stated, day } = this.context;
+    const added = statements.flatMap((statement) => stated.entries(statement, origin === Origin.Added ? day : null));
+    return rowOf(list, origin, to ? [...entriesOf(to), ...added] : added, null);
   }
 
-  private isUnchanged(statement: ListStatement, stated: Entries): boolean {
-    const { entries } = this;
-    if (replaces(statement) && stated.size !== entries.size) return false;
-    for (const [key, entry] of stated) if (!isSameEntry(entry, entries.get(key))) return false;
-    return true;
+  /** Whether a statement would not change the row if it came again. */
+  private isHeld(list: StatedList, statement: readonly number[], row: ListRow): boolean {
+    return isSameList(this.united(list, list.origin === Origin.Added ? row : undefined, statement), row);
   }
 
-  private dayOf({ origin }: ListStatement): number | null {
-    return origin === Origin.Added ? this.day : null;
-  }
-
-  private take({ record, isOwn }: ListStatement): void {
-    this.record = record;
-    this.isOwn = isOwn;
-  }
-
-  /**
-   * Whether a record that repeats what the list says becomes the record of its row. Only this record can be skipped, and its day is
-   * the day of the list. The owner's own record precedes others, because it states more of the owner.
-   */
-  private becomesRecord({ origin, isRepeated, isOwn }: ListStatement): boolean {
-    if (this.record === null) return true;
-    if (origin === Origin.Added) return false;
-    return this.isOwn ? isOwn && !isRepeated : isOwn || !isRepeated;
+  /** Whether the payload gave the list before, also in a record that it skipped. Then the list contains the edges of all. */
+  private isRepeated({ owner, list }: StatedList, former: FormerRow | undefined): boolean {
+    const { payload, nodes } = this.context;
+    const wasGiven = payload.addList(nodes.idOf(owner), list);
+    return wasGiven || (typeof former?.record === 'number' && payload.hasSkipped(former.record));
   }
 }
 
-function replaces({ origin, isRepeated }: ListStatement): boolean {
-  return origin === Origin.Whole && !isRepeated;
+/**
+ * The record that a row names. Of a whole list only this record can be skipped, and its day is the day of the list. The owner's own record
+ * precedes others, because it states more of the owner.
+ * @param unchanged the former row, if the statements do not change it
+ */
+function recordOf(
+  { owner, origin }: StatedList,
+  by: readonly StatedRecord[],
+  unchanged: FormerRow | undefined,
+  isRepeated: boolean,
+): number | null {
+  const own = by.find(({ subject }) => subject === owner);
+  const stated = (own ?? by[0])?.id ?? null;
+  if (!unchanged || unchanged.record === null) return stated;
+  if (origin === Origin.Added) return unchanged.record;
+  const takes = unchanged.isOwn ? own && !isRepeated : own || !isRepeated;
+  return takes ? stated : unchanged.record;
+}
+
+/** The statements of a batch by list. Lists of objects that are no nodes are empty, and left out. */
+function statedListsOf({ batch, nodes, kinds }: MergeContext): ReadonlyMap<number, StatedList> {
+  const { owner: owners, list: numbers, isWhole } = batch.lists;
+  const lists = new Map<number, StatedList>();
+  for (let statement = 0; statement < owners.length; statement++) {
+    const owner = owners[statement] ?? 0;
+    if (!nodes.has(owner)) continue;
+    const origin = isWhole[statement] ? Origin.Whole : Origin.Added;
+    const key = keyOf(owner, numbers[statement] ?? 0, origin);
+    const known = lists.get(key);
+    if (known) known.statements.push(statement);
+    else lists.set(key, { owner, list: kinds.stored(numbers[statement] ?? 0), origin, statements: [statement] });
+  }
+  return lists;
+}
+
+function pairsOf(lists: readonly StatedList[], nodes: BatchNodes): number[][] {
+  return [
+    lists.map(({ owner }) => nodes.idOf(owner)),
+    lists.map(({ list }) => list),
+    lists.map(({ origin }) => origin),
+  ];
+}
+
+function keyOf(owner: number, list: number, origin: Origin): number {
+  return (owner * 65_536 + list) * 4 + origin;
 }

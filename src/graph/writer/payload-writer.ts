@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.js';
 import type { KindNames } from '../kinds/kind-names.js';
 import { type LoadResult, sumOfLoads } from '../records.js';
-import type { BatchContents } from './graph-batch.js';
+import type { GraphBatch } from './graph-batch.js';
 import type { KindQuota } from './kind-numbers.js';
 import { findKnownRecords, type KnownRecord } from './known-records.js';
 import { PayloadState } from './payload-state.js';
@@ -37,7 +37,7 @@ export class PayloadWriter {
    * @throws SkippedRecordChanged if a record that the batch skips is no longer known; nothing is written then
    * @throws KindsRefused if it has too many new kinds; nothing is written then
    */
-  async write(batch: BatchContents): Promise<WrittenBatch> {
+  async write(batch: GraphBatch): Promise<WrittenBatch> {
     const written = await this.writeNow(batch);
     this.referring.push(...batch.referring);
     this.waiting += batch.referring.reduce((sum, { edges }) => sum + edges.length, 0);
@@ -51,7 +51,7 @@ export class PayloadWriter {
     return sumOfLoads(this.resolved);
   }
 
-  private async writeNow(batch: BatchContents): Promise<WrittenBatch> {
+  private async writeNow(batch: GraphBatch): Promise<WrittenBatch> {
     try {
       const written = await this.database.transaction((tx) => writeBatch(tx, batch, this.day, this.state, this.quota));
       this.state.commit();

@@ -1,26 +1,36 @@
 import type { SqlConnection } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { CopyRows } from '../store/copy-rows.js';
-import { renewDays } from '../store/renewed-days.js';
-import type { KindNumbers } from './kind-numbers.js';
-import type { BatchNodes } from './batch-nodes.js';
-import type { BatchContents } from './graph-batch.js';
-import { type KnownRecord, storedCounts } from './known-records.js';
 import type { ClearedDigests } from '../store/cleared-digests.js';
-import type { StatedRecord } from './record-ids.js';
+import { CopyBuffer } from '../store/copy-buffer.js';
+import { dayNumber } from '../store/list-row.js';
+import { renewDays } from '../store/renewed-days.js';
+import type { BatchNodes } from './batch-nodes.js';
+import type { GraphBatch } from './graph-batch.js';
+import type { KindNumbers } from './kind-numbers.js';
+import { type KnownRecord, storedCounts } from './known-records.js';
+import type { StatedRecord } from './stated-records.js';
 
-const columns = 'id, owner, type, digest, seen, renewable, counts';
+const table = 'collector_record (id, owner, type, digest, seen, renewable, counts)';
 
 const update = `
-  UPDATE collector_record r SET digest = s.digest, seen = greatest(r.seen, s.seen), renewable = s.renewable, counts = s.counts
-  FROM stated_record s
-  WHERE r.id = s.id AND (r.digest, r.renewable, r.counts) IS DISTINCT FROM (s.digest, s.renewable, s.counts)`;
+  UPDATE collector_record r
+  SET digest = s.digest::uuid, seen = greatest(r.seen, $5::date), renewable = s.renewable, counts = s.counts::int[]
+  FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[]) AS s(id, digest, renewable, counts)
+  WHERE r.id = s.id AND (r.digest, r.renewable, r.counts) IS DISTINCT FROM (s.digest::uuid, s.renewable, s.counts::int[])`;
 
 const count = `
   SELECT count(*)::int AS known FROM unnest($1::int[], $2::uuid[]) p(id, digest) JOIN collector_record USING (id, digest)`;
 
 /** A digest was cleared after its record had been skipped: the batch must be converted in full. */
 export class SkippedRecordChanged extends Error {}
+
+interface RecordContext {
+  readonly batch: GraphBatch;
+  readonly nodes: BatchNodes;
+  readonly kinds: KindNumbers;
+  readonly cleared: ClearedDigests;
+  readonly day: string;
+}
 
 export async function writeRecords(
   tx: SqlConnection,
@@ -29,40 +39,28 @@ export async function writeRecords(
 ): Promise<void> {
   const last = new Map<number, StatedRecord>();
   for (const record of records) if (record.id !== null) last.set(record.id, record);
-  if (last.size === 0) return;
-  const inserted = new CopyRows(`collector_record (${columns})`);
-  const updated = new CopyRows(`stated_record (${columns})`);
+  const inserted = new CopyBuffer(table, 7);
+  const updated: (readonly [id: number, digest: string | null, renewable: boolean, counts: string])[] = [];
   const nodeKinds = batch.kindLists.map(([first]) => (first === undefined ? Kind.Unknown : kinds.of(first)));
-  const edgeKinds = batch.kindNames.map((name) => kinds.of(name));
-  for (const record of last.values()) {
-    const { id, type, subject, identity, isRenewable } = record;
-    const isCleared = !record.isSkippable || cleared.hasRecord(id ?? 0);
+  for (const [id, record] of last) {
+    const { type, subject, identity, isRenewable, edges } = record;
+    const isCleared = !record.isSkippable || cleared.hasRecord(id);
     const described = record.nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
-    const stated = batch.edges.kinds.slice(record.edges.from, record.edges.to).map((kind) => edgeKinds[kind] ?? 0);
+    const stated = batch.edges.kind.slice(edges.from, edges.to).map((kind) => kinds.stored(kind));
     const digest = isCleared ? null : identity.digest;
     const counts = isCleared ? [] : storedCounts(identity, described, stated);
-    const rows = record.isNew ? inserted : updated;
-    rows.add(id, nodes.idOf(subject), type, digest, day, isRenewable, counts);
+    if (!record.isNew) updated.push([id, digest, isRenewable, `{${counts.join(',')}}`]);
+    else {
+      inserted.row().int(id).int(nodes.idOf(subject)).text(type).uuid(digest).int(dayNumber(day));
+      inserted.boolean(isRenewable).ints(counts);
+    }
   }
   await inserted.write(tx.client);
-  if (!updated.hasRows) return;
-  await tx.query('CREATE TEMP TABLE stated_record (LIKE collector_record) ON COMMIT DROP');
-  await updated.write(tx.client);
-  await tx.query(update);
-  await renewDays(
-    tx,
-    'record_days',
-    [...last.values()].flatMap(({ id, isNew }) => (isNew ? [] : (id ?? []))),
-    day,
-  );
-}
-
-interface RecordContext {
-  readonly batch: BatchContents;
-  readonly nodes: BatchNodes;
-  readonly kinds: KindNumbers;
-  readonly cleared: ClearedDigests;
-  readonly day: string;
+  if (updated.length === 0) return;
+  const ids = updated.map(([id]) => id);
+  const columns = [ids, updated.map((row) => row[1]), updated.map((row) => row[2]), updated.map((row) => row[3])];
+  await tx.query(update, [...columns, day]);
+  await renewDays(tx, 'record_days', ids, day);
 }
 
 /**

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { clearGraph } from '../../../../test/support/test-graph.js';
 import { FakeClock } from '../../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
+import { kindNames } from '../../../graph/kinds/kind-catalogue.js';
 import { KindNames } from '../../../graph/kinds/kind-names.js';
-import { dayNumber } from '../../../graph/store/list-row.js';
+import { dayNumber, isOutgoing } from '../../../graph/store/list-row.js';
 import { dayOfRecord, recordsWithDays } from '../../../graph/store/renewed-days.js';
-import type { BatchContents } from '../../../graph/writer/graph-batch.js';
+import type { GraphBatch } from '../../../graph/writer/graph-batch.js';
 import { GraphWriter } from '../../../graph/writer/graph-writer.js';
 import { IngestService } from '../../ingest.service.js';
 import { azureFile, type AzureRecord, machine, smallTenant, tenantId } from './small-tenant.fixture.js';
@@ -25,9 +26,13 @@ const tenantWith = (kind: string, fields: object): AzureRecord[] => {
 const shortened = (text: string) => text.replaceAll('5EED0000-0000-4000-8000-0000000000', '#');
 
 /** `SOURCE kind TARGET`, of paths the last part. */
-const edgesIn = ({ edges: { sources, kinds, targets }, objectids, kindNames }: BatchContents) => {
+const edgesIn = ({ edges: { list, kind: kinds, peer }, lists, objectids }: GraphBatch) => {
   const name = (object = 0) => shortened(objectids[object]?.split('/').at(-1) ?? '');
-  return kinds.map((kind, edge) => `${name(sources[edge])} ${kindNames[kind]} ${name(targets[edge])}`);
+  return kinds.map((kind, edge) => {
+    const ends = [name(lists.owner[list[edge] ?? 0]), name(peer[edge])];
+    const [source, target] = isOutgoing(kind) ? ends : ends.toReversed();
+    return `${source} ${kindNames.get(kind)} ${target}`;
+  });
 };
 
 const nothing = { nodesCreated: 0, nodesChanged: 0, edgesCreated: 0, edgesChanged: 0, edgesRemoved: 0 };
@@ -84,7 +89,7 @@ describe('a tenant that is collected again', () => {
       const payload = original();
       const write = payload.write.bind(payload);
       return Object.assign(payload, {
-        write: (batch: BatchContents) => {
+        write: (batch: GraphBatch) => {
           converted.push(...edgesIn(batch));
           return write(batch);
         },

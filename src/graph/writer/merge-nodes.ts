@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SqlConnection } from '../../database/database.js';
+import { CopyBuffer } from '../store/copy-buffer.js';
+import { dayNumber } from '../store/list-row.js';
+import { renewDays } from '../store/renewed-days.js';
+import { storedJson } from '../store/stored-json.js';
+import type { BatchNodes, StoredNode } from './batch-nodes.js';
+import type { BatchNode, GraphBatch } from './graph-batch.js';
+import type { KindNumbers } from './kind-numbers.js';
+import {
+  environmentOf,
+  isOfSeveralDomains,
+  mergeNode,
+  nameOf,
+  type NodeContent,
+  precedes,
+  primaryKind,
+} from './merge-node.js';
+import type { PayloadState } from './payload-state.js';
+import type { StatedRecord } from './stated-records.js';
+
+/** A node while statements are merged into it. */
+interface MergedNode {
+  state: NodeContent | null;
+  /** The record that last stated its properties. */
+  record: number | null;
+}
+
+const noProps = {};
+
+/** The nodes of a batch after its statements. */
+export class MergedNodes {
+  /** Records whose properties of a node a later record may have replaced. */
+  readonly replaced: number[] = [];
+  private readonly nodes: MergedNode[];
+  private readonly kindLists: readonly (readonly number[])[];
+
+  constructor(
+    private readonly batch: GraphBatch,
+    private readonly found: BatchNodes,
+    records: readonly StatedRecord[],
+    kinds: KindNumbers,
+  ) {
+    this.kindLists = batch.kindLists.map((list) => list.map((name) => kinds.of(name)));
+    this.nodes = found.stored.map((stored) => ({ state: stored?.content ?? null, record: stored?.record ?? null }));
+    for (const { nodes, id } of records) for (const node of nodes) this.merge(node, id);
+    const mentions = this.kindLists.map((list) => ({ kinds: list, described: false, props: noProps }));
+    for (const [object, lists] of batch.mentions.entries()) {
+      const node = this.at(object);
+      for (const list of lists) if (mentions[list]) node.state = mergeNode(node.state, mentions[list]);
+    }
+  }
+
+  /** The record that last stated properties of the node. */
+  recordOf(object: number): number | null {
+    return this.at(object).record;
+  }
+
+  /** Writes the nodes that differ. */
+  async write(tx: SqlConnection, day: string, payload: PayloadState): Promise<WrittenNodes> {
+    const rows = new NodeRows(day, payload);
+    for (const [object, { state, record }] of this.nodes.entries()) {
+      // All that is known of the object is an empty list: there is no such node.
+      if (!state) continue;
+      const objectid = this.batch.objectids[object] ?? '';
+      rows.add({ id: this.found.idOf(object), objectid, state, record, stored: this.found.stored[object] });
+    }
+    await rows.write(tx);
+    return rows.written;
+  }
+
+  private merge({ object, kinds, described, properties }: BatchNode, record: number | null): void {
+    const node = this.at(object);
+    const stated = { kinds: this.kindLists[kinds] ?? [], described, props: properties };
+    if (node.state && isOfSeveralDomains(this.batch.objectids[object] ?? '')) {
+      if (precedes(node.state, stated)) {
+        node.state = mergeNode(node.state, { ...stated, props: noProps });
+        return;
+      }
+      if (precedes(stated, node.state)) node.state = { ...node.state, props: noProps };
+    }
+    if (givesProps(node.state, stated)) {
+      if (node.record !== null && node.record !== record) this.replaced.push(node.record);
+      node.record = record;
+    }
+    node.state = mergeNode(node.state, stated);
+  }
+
+  private at(object: number): MergedNode {
+    const node = this.nodes[object];
+    if (!node) throw new Error(`the batch has no object ${object}`);
+    return node;
+  }
+}
+
+export interface WrittenNodes {
+  readonly created: number;
+  /** Without nodes that the payload created in an earlier batch. */
+  readonly changed: number;
+  /** Ids of both. */
+  readonly ids: readonly number[];
+}
+
+const table = 'node (id, objectid, kind, kinds, name, environment, described, last_seen, props, record)';
+
+const update = `
+  UPDATE node n SET kind = c.kind, kinds = c.kinds::smallint[], described = c.described, last_seen = greatest(n.last_seen, $9::date),
+    name = CASE WHEN c.props IS NULL THEN n.name ELSE c.name END,
+    environment = CASE WHEN c.props IS NULL THEN n.environment ELSE c.environment END,
+    props = coalesce(c.props::jsonb, n.props), record = c.record
+  FROM unnest($1::int[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::int[])
+    AS c(id, kind, kinds, name, environment, described, props, record)
+  WHERE n.id = c.id`;
+
+interface NodeRow {
+  readonly id: number;
+  readonly objectid: string;
+  readonly state: NodeContent;
+  readonly record: number | null;
+  readonly stored: StoredNode | undefined;
+}
+
+/** Rows of nodes that a transaction inserts and updates. */
+class NodeRows {
+  readonly written = { created: 0, changed: 0, ids: new Array<number>() };
+  private readonly created = new CopyBuffer(table, 10);
+  private readonly changed: (string | number | boolean | null)[][] = [];
+  private readonly older: number[] = [];
+
+  constructor(
+    private readonly day: string,
+    private readonly payload: PayloadState,
+  ) {}
+
+  add(row: NodeRow): void {
+    const { id, state, record, stored } = row;
+    // A second record may reverse the change of a first.
+    const differs = state !== stored?.content && !isDeepStrictEqual(state, stored?.content);
+    if (differs) {
+      if (!stored) this.written.created++;
+      else if (!this.payload.hasAddedNode(id)) this.written.changed++;
+      this.written.ids.push(id);
+    }
+    if (!stored || differs || record !== stored.record) this.put(row);
+    else if (stored.isOlder) this.older.push(id);
+  }
+
+  async write(tx: SqlConnection): Promise<void> {
+    const { changed, day } = this;
+    await this.created.write(tx.client);
+    if (changed.length > 0)
+      await tx.query(update, [...Array.from({ length: 8 }, (_, at) => changed.map((row) => row[at] ?? null)), day]);
+    await renewDays(tx, 'node_days', this.older, day);
+  }
+
+  private put({ id, objectid, state: { kinds, described, props }, record, stored }: NodeRow): void {
+    const kind = primaryKind(kinds);
+    const json = stored?.hasProps === false ? null : storedJson(JSON.stringify(props));
+    const [name, environment] = [nameOf(objectid, props), environmentOf(props)];
+    if (stored) this.changed.push([id, kind, `{${kinds.join(',')}}`, name, environment, described, json, record]);
+    else {
+      this.created.row().int(id).text(objectid).smallint(kind).smallints(kinds).text(name).text(environment);
+      this.created.boolean(described).int(dayNumber(this.day)).jsonb(json).int(record);
+    }
+  }
+}
+
+/** Whether the properties of a node become those of a statement, or may. */
+function givesProps(state: NodeContent | null, { described, props }: NodeContent): boolean {
+  return described || (state?.described !== true && Object.keys(props).length > 0);
+}
