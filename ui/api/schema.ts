@@ -248,6 +248,7 @@ export type SelfDto = {
     | 'tokens:manage-own'
     | 'audit:read'
     | 'metrics:read'
+    | 'queries:run'
     | 'queries:read'
     | 'queries:write'
     | 'collector:call'
