@@ -144,12 +144,12 @@ describe('the files of a job', () => {
     const job = await end(id);
     expect(job).toMatchObject({
       status: 'partially_complete',
-      status_message: 'of 4 files 1 failed and 2 are incomplete',
+      status_message: 'of 4 files 2 failed and 1 are incomplete',
       domain_results: [
         {
           success: false,
-          message: '2 of 3 files were incomplete; 1 unreadable files may contain its data',
-          user_count: 13,
+          message: '1 of 2 files were incomplete; 2 unreadable files may contain its data',
+          user_count: 9,
         },
       ],
     });
