@@ -11,11 +11,11 @@ import { systemMembersAmong } from './asset-groups.sql.js';
 import { maxCollected, MembersRepository, type TagOrSelector } from './members.repository.js';
 import { edited, type Selector, type SelectorChanges } from './selector-changes.repository.js';
 import { SelectorsRepository } from './selectors.repository.js';
-import { ownedId, tierZeroId, tierZeroTag } from './system-groups.js';
+import { tierZeroTag } from './system-groups.js';
 import type { TagListRequest, TagMemberListRequest, TagSelectorListRequest } from './tags/tags.list.js';
 import type { SearchTagsRequest, TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
 import { noPosition } from './tiers.repository.js';
-import { isProtected, missing, type View, views } from './views.js';
+import { isProtected, missing, queryTag, type View, views } from './views.js';
 
 /**
  * Manages named sets of nodes, such as the nodes that control everything else (tier zero). Each is an asset group, and a tag: a tier or a
@@ -248,15 +248,10 @@ export class AssetGroupsService {
     return (await this.memberIds(tierZeroTag)) ?? [];
   }
 
-  /** The members of all groups, each with the label by which queries name it: `Tag_Tier_Zero`, `Tag_Owned`, `Tag_Crown_Jewels`. */
+  /** The members of all groups, as queries name them. */
   async tagMembers(): Promise<TagMembers[]> {
     const groups = await this.groups.listMembersOfAll();
-    return groups.map(({ id, name, tag, members }) => ({
-      label: id === tierZeroId ? 'Tag_Tier_Zero' : `Tag_${name.replaceAll(/\W+/g, '_')}`,
-      systemTag: id === tierZeroId || id === ownedId ? tag : null,
-      isTierZero: id === tierZeroId,
-      members,
-    }));
+    return groups.map(queryTag);
   }
 
   tags(): Promise<string[]> {
