@@ -49,6 +49,7 @@ describe('login', () => {
           'collection:read',
           'ingest:write',
           'tokens:manage-own',
+          'queries:run',
           'queries:read',
           'queries:write',
         ],
