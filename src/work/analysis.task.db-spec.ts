@@ -50,11 +50,7 @@ describe('AnalysisTask', () => {
         { kind: 'AdminTo', created: 1, removed: 0 },
         { kind: 'ClaimSpecialIdentity', created: 8, removed: 0 },
       ],
-      skipped: ['restrictoutboundntlm', 'smbsigning'].map((property) => ({
-        kind: 'CoerceAndRelayNTLMToSMB',
-        property,
-        objects: 1,
-      })),
+      skipped: [],
       tierZero: 1,
       dataQuality: { tenants: 0, domains: 1 },
     });
@@ -74,7 +70,7 @@ describe('AnalysisTask', () => {
     expect((await one.runs.last())?.summary).toMatchObject({
       unchanged: true,
       edges: [],
-      skipped: [{ property: 'restrictoutboundntlm' }, { property: 'smbsigning' }],
+      skipped: [],
       tierZero: 1,
       dataQuality: { tenants: 0, domains: 1 },
     });

@@ -213,6 +213,8 @@ const examples: Readonly<Record<string, MakeExample>> = {
     at(`/saved-queries/${(await world.savedQuery()).id}`, world.savedQueryDraft()),
   'DELETE /api/v2/saved-queries/{saved_query_id}': async (world) =>
     at(`/saved-queries/${(await world.savedQuery()).id}`),
+  'POST /api/v2/graphs/cypher': () =>
+    at('/graphs/cypher', { query: 'MATCH p = (:User)-[:AdminTo]->(:Computer) RETURN p', include_properties: true }),
   'GET /api/v2/azure/{entity_type}': () => at(`/azure/tenants?object_id=${tenant}`),
   'GET /api/v2/node-kinds/{node_kind_id}': () => at('/node-kinds/4'),
   'GET /api/v2/relationship-kinds/{relationship_kind_id}': () => at('/relationship-kinds/107'),

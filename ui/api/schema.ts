@@ -266,15 +266,15 @@ export type TagCountsDto = {
 };
 
 export type TagDto = {
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly updated_at: string;
+  readonly updated_by: string;
   readonly id: number;
   readonly type: number;
   readonly kind_id: number;
   readonly name: string;
   readonly description: string;
-  readonly created_at: string;
-  readonly created_by: string;
-  readonly updated_at: string;
-  readonly updated_by: string;
   readonly position: NullInt32Dto;
   readonly require_certify: NullBoolDto;
   readonly analysis_enabled: NullBoolDto;
@@ -304,12 +304,12 @@ export type TagMemberWithSelectorsDto = {
 };
 
 export type TagSelectorDto = {
-  readonly id: number;
-  readonly asset_group_tag_id: number;
   readonly created_at: string;
   readonly created_by: string;
   readonly updated_at: string;
   readonly updated_by: string;
+  readonly id: number;
+  readonly asset_group_tag_id: number;
   readonly disabled_at: string | null;
   readonly disabled_by: string | null;
   readonly name: string;

@@ -40,14 +40,6 @@ export class CypherRequestDto {
   readonly explain?: boolean;
 }
 
-class CypherLiteralDto {
-  @ApiProperty({ example: 'count(u)', description: 'The name of the column.' })
-  readonly key!: string;
-
-  @ApiProperty({ nullable: true, description: 'Any JSON.', example: 12 })
-  readonly value!: unknown;
-}
-
 export class CypherGraphDto {
   @ApiProperty({
     type: 'object',
@@ -59,8 +51,19 @@ export class CypherGraphDto {
   @ApiProperty({ type: [UnifiedEdgeDto], description: 'The relationships of all rows.' })
   readonly edges!: readonly UnifiedEdgeDto[];
 
-  @ApiProperty({ type: [CypherLiteralDto], description: 'The other values, row by row.' })
-  readonly literals!: readonly CypherLiteralDto[];
+  @ApiProperty({
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['key', 'value'],
+      properties: {
+        key: { type: 'string', description: 'The name of the column.', example: 'count(u)' },
+        value: { description: 'Any JSON.', example: 12 },
+      },
+    },
+    description: 'The other values, row by row.',
+  })
+  readonly literals!: readonly { readonly key: string; readonly value: unknown }[];
 
   @ApiProperty({ type: [String], required: false, description: 'Keys of properties of nodes, if they are included.' })
   readonly node_keys?: readonly string[];
