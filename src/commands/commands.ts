@@ -17,6 +17,7 @@ import { registerDoctor } from './doctor/doctor.command.js';
 import { failureOf } from './failure.js';
 import { registerIngest } from './ingest.command.js';
 import { registerPath } from './questions/path.command.js';
+import { registerQuery } from './questions/query.command.js';
 import { registerSearch } from './questions/search.command.js';
 import { registerShow } from './questions/show.command.js';
 import { registerServe } from './serve.command.js';
@@ -42,6 +43,7 @@ export const commands: readonly RegisterCommand[] = [
   registerSearch,
   registerShow,
   registerPath,
+  registerQuery,
   registerUserCreate,
   registerUserList,
   registerUserDisable,

@@ -5,6 +5,7 @@ import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import { loadDemo } from '../../demo/load-demo.js';
 import { substituted } from '../../demo/show/shell-file.js';
 import { showcase } from '../../demo/show/showcase.js';
+import { shippedQueries } from '../../src/database/migrations/shipped-queries.js';
 import { type PathGraph, shortestPathsFrom } from '../../src/commands/questions/shortest-paths.js';
 import { runCommandLine } from '../../src/commands/commands.js';
 import { type TestApp, testApp } from '../support/app.js';
@@ -66,6 +67,35 @@ const chains = [
     'SyncedToEntraUser ELENA.MOEN@HALDEN.EXAMPLE, AZHasRole APPLICATION ADMINISTRATOR@HALDEN, AZAddSecret METERING@HALDEN, AZMGGrantAppRoles HALDEN',
   ],
 ] as const;
+/** Rows of the queries on the sample estate. */
+const shippedRows: readonly (readonly [rows: number, name: string])[] = [
+  [86, 'Tier zero: all members'],
+  [28, 'Tier zero: who is a member by name and kind'],
+  [200, 'Tier zero: shortest paths from owned objects'],
+  [500, 'Tier zero: shortest paths from all enabled users'],
+  [5, 'Tier zero: sessions on computers of lower tiers'],
+  [0, 'Tier zero: direct control by objects outside of it'],
+  [2, 'Domains: trusts'],
+  [2, 'Domains: who can replicate the directory'],
+  [5, 'Domains: number of objects by kind'],
+  [60, 'Users: roastable service accounts'],
+  [6, 'Users: no preauthentication'],
+  [1, 'Users: old passwords in privileged groups'],
+  [9, 'Users: password not required'],
+  [20, 'Users: many administered computers'],
+  [9, 'Groups: rights of everybody'],
+  [2, 'Groups: foreign members'],
+  [0, 'Groups: deep nesting into Domain Admins'],
+  [1, 'Computers: unconstrained delegation'],
+  [0, 'Computers: end of support'],
+  [200, 'Computers: local administrators without password solution'],
+  [13, 'Computers: allowed to impersonate others'],
+  [1, 'Policies: writable policies and what they apply to'],
+  [44, 'Certificates: escalation by a template or an authority'],
+  [5, 'Cloud: holders of global administrator'],
+  [4, 'Cloud: applications that can take over a tenant'],
+  [3, 'Cloud: synchronized accounts with privileged roles'],
+];
 const isCommand = ({ command }: Example) => command.startsWith('npm run -s cli -- ');
 const isCall = ({ command }: Example) => command.startsWith('curl ');
 
@@ -117,5 +147,14 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
     const response = await app.as('read_only', 'bearer', 'GET', substituted(target, variables));
     // The document breaks long answers into lines.
     expect((await response.text()).replaceAll(/\s/g, '')).toMatch(matcherOf(answer.replaceAll(/\s/g, '')));
+  });
+
+  it.each(shippedRows)('the query that the service ships has %i rows: %s', async (rows, name) => {
+    const [, , query] = shippedQueries.find(([known]) => known === name) ?? [];
+    const body = JSON.stringify({ query, form: 'table' });
+    const response = await app.as('read_only', 'bearer', 'POST', '/api/v2/graphs/cypher', { body });
+    const { data, errors } = (await response.json()) as { data?: { rows: unknown[] }; errors?: unknown };
+    expect(errors).toBeUndefined();
+    expect(data?.rows.length).toBe(rows);
   });
 });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { errorCode, errorMessage } from '../../base/error-message.js';
 
 /** An error answer of the service. The message names its faults. */
@@ -63,6 +64,16 @@ export class ServiceClient {
    */
   async postJson<T>(path: string, sent?: Sent): Promise<T> {
     return JSON.parse(await this.send('POST', path, {}, sent));
+  }
+
+  /**
+   * Posts JSON, and returns the answer as the service writes it.
+   * @param mediaType of the answer
+   * @throws ServiceError; ServiceAwayError
+   */
+  post(path: string, body: object, mediaType: string): Promise<string> {
+    const chunks = Readable.from([Buffer.from(JSON.stringify(body))]);
+    return this.send('POST', path, { mediaType }, { chunks, headers: { 'Content-Type': 'application/json' } });
   }
 
   /** Ends the session of the token. */
