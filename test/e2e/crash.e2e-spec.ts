@@ -17,9 +17,9 @@ import { ReferenceGraph } from '../support/reference-graph.js';
 import { until } from '../support/until.js';
 import { retryingUploadClient, type UploadClient, type UploadedFile } from '../support/retrying-upload-client.js';
 
-/** Fifty-one kills: each target three times while the service starts, and fourteen times while it works. */
+/** Thirty-six kills: each target three times while the service starts, and nine times while it works. */
 const EARLY = 3;
-const LATE = 14;
+const LATE = 9;
 const PASSWORD = 'a password for the test';
 
 /** CRASH_SEED repeats the kills of an earlier run, though not the progress of the work at each kill. */
