@@ -47,7 +47,7 @@ export function endsOf({ source, target }: EdgeValue, direction: Direction): (re
   ];
 }
 
-export function isSameEdge(a: EdgeValue, b: EdgeValue): boolean {
+function isSameEdge(a: EdgeValue, b: EdgeValue): boolean {
   return a.source === b.source && a.target === b.target && a.kind === b.kind && a.ordinal === b.ordinal;
 }
 

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.js';
 import { EdgeValue, fromJson, type MapValue, NodeValue, type Value } from './values.js';
 
 /** Nodes and edges whose properties a query has to have before it goes on. */
@@ -20,8 +21,8 @@ export class Properties {
   private readonly edges = new Map<string, MapValue>();
   private missingNodes = new Set<number>();
   private missingEdges = new Map<string, EdgeValue>();
-  /** Values that are kept, for the limit of memory. */
-  count = 0;
+
+  constructor(private readonly budget: Budget) {}
 
   of(entity: NodeValue | EdgeValue): MapValue {
     if (entity instanceof NodeValue) {
@@ -54,6 +55,7 @@ export class Properties {
     for (const edge of edges) this.missingEdges.set(edge.key, edge);
   }
 
+  /** @throws CypherError if the query keeps too many values by now */
   supply({ nodes, edges }: Needs, supplies: Supplies): void {
     for (const [index, node] of nodes.entries()) this.nodes.set(node, this.converted(supplies.nodes[index]));
     for (const [index, edge] of edges.entries()) this.edges.set(edge.key, this.converted(supplies.edges[index]));
@@ -61,7 +63,7 @@ export class Properties {
 
   private converted(json: Readonly<Record<string, unknown>> | undefined): MapValue {
     const entries = Object.entries(json ?? {}).filter(([, value]) => value !== null);
-    this.count += entries.length;
+    this.budget.keep(entries.length);
     return entries.length === 0 ? none : new Map(entries.map(([key, value]) => [key, fromJson(value)]));
   }
 }

@@ -32,8 +32,8 @@ export function runQuery(
   graph: QueryGraph,
   { parameters, interrupt, now, limits }: QueryOptions,
 ): QueryRun {
-  const properties = new Properties();
   const budget = new Budget(limits ?? defaultLimits, interrupt);
+  const properties = new Properties(budget);
   const context: Context = {
     graph,
     properties,
