@@ -39,7 +39,7 @@ interface Options {
 }
 
 /** Without this header the service ignores the cookie of the session, so that no other site can use it. */
-export const ownRequest = { 'X-Requested-With': 'graphward' } as const;
+const ownRequest = { 'X-Requested-With': 'graphward' } as const;
 
 /**
  * Calls the API. If the service is busy (429) or not ready (503), it waits as long as the answer says and asks again.

@@ -58,7 +58,7 @@ export function useAnswer<Answer>(wanted: Call<Answer> | null): Asked<Answer> {
 const asking = { answer: undefined, error: undefined, isLoading: true, wait: undefined } as const;
 
 /** Lists a call under *Show call* while the view is shown. */
-export function useShownCall(shown: Call<unknown> | null): void {
+function useShownCall(shown: Call<unknown> | null): void {
   const { target } = shown ?? {};
   useEffect(() => {
     if (!shown) return undefined;

@@ -100,7 +100,7 @@ function shape(tag: Shape['tag'], attributes: Shape['attributes'], children: Sha
 }
 
 /** `ADA@BIRCH.LOCAL, User, tier zero` */
-export function boxTitle({ nodes, note, label, isRest }: Box): string {
+function boxTitle({ nodes, note, label, isRest }: Box): string {
   const names = nodes.slice(0, mostNames).map(nameOf);
   if (nodes.length === 1) return `${names.join('')}, ${note.replaceAll(' · ', ', ')}`;
   const more = nodes.length > mostNames ? ' …' : '';

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { go, linkWith } from '../base/address.js';
 import { useKeys } from '../base/keys.js';
 import { texts } from './texts.js';
 import type { Rows } from './use-rows.js';
@@ -23,13 +24,12 @@ interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: Rows<Row>;
-  /** Such as `-name`. */
+  /** `sort_by` of the address, such as `-name`. */
   readonly sort?: string | undefined;
-  readonly onSort?: (sort: string) => void;
 }
 
 /** A table of any length: only the rows that can be seen are in the document. The first cell of a row has its link. */
-export function Table<Row>({ label, columns, rows, sort, onSort }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, sort }: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
   const [first, last] = visibleRange(view, ROW, rows.count);
@@ -62,7 +62,7 @@ export function Table<Row>({ label, columns, rows, sort, onSort }: TableProps<Ro
       <div role="rowgroup" class="head">
         <div role="row" aria-rowindex={1}>
           {columns.map((column) => (
-            <Head key={column.title} column={column} sort={sort} onSort={onSort} />
+            <Head key={column.title} column={column} sort={sort} />
           ))}
         </div>
       </div>
@@ -87,17 +87,19 @@ export function Table<Row>({ label, columns, rows, sort, onSort }: TableProps<Ro
 interface HeadProps<Row> {
   readonly column: Column<Row>;
   readonly sort: string | undefined;
-  readonly onSort: ((sort: string) => void) | undefined;
 }
 
-function Head<Row>({ column: { title, sort: name, isExtra }, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({ column: { title, sort: name, isExtra }, sort }: HeadProps<Row>) {
   const isSorted = name !== undefined && sort?.replace('-', '') === name;
   const isDown = sort?.startsWith('-') === true;
   const order = isSorted ? (isDown ? 'descending' : 'ascending') : undefined;
   return (
     <div role="columnheader" class={isExtra ? 'extra' : undefined} aria-sort={order}>
-      {name !== undefined && onSort ? (
-        <button type="button" onClick={() => onSort(isSorted && !isDown ? `-${name}` : name)}>
+      {name !== undefined ? (
+        <button
+          type="button"
+          onClick={() => go(linkWith({ sort_by: isSorted && !isDown ? `-${name}` : name }), 'replace')}
+        >
           {title}
           <span aria-hidden="true">{isSorted ? (isDown ? ' ▼' : ' ▲') : ''}</span>
         </button>

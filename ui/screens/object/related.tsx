@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { callTo, type RowsAnswer } from '../../api/call.js';
 import type { EntityDto, SearchResultDto } from '../../api/schema.js';
 import { ApiError, saveCsv } from '../../api/send.js';
-import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
+import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import { EntityFilters, entityFilterOf } from '../../base/filters.js';
 import { counted, titleOf } from '../../base/format.js';
@@ -85,13 +85,7 @@ export function Related({ object, list, path }: RelatedProps) {
               {isPicture ? (
                 <RelatedPicture id={objectid} label={title} path={path} filter={filter} />
               ) : (
-                <Table
-                  label={title}
-                  columns={columns}
-                  rows={asked.rows}
-                  sort={sort}
-                  onSort={(next) => go(linkWith({ sort_by: next }), 'replace')}
-                />
+                <Table label={title} columns={columns} rows={asked.rows} sort={sort} />
               )}
             </>
           )

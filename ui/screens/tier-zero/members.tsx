@@ -1,6 +1,6 @@
 import { call } from '../../api/call.js';
 import type { TagMemberDto } from '../../api/schema.js';
-import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
+import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import { number } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Answered } from '../../base/states.js';
@@ -64,15 +64,7 @@ export function Members({ tag }: MembersProps) {
         {({ count }) => (
           <>
             <p role="status">{count === 0 ? texts.noMembers : texts.membersOf(count)}</p>
-            {count > 0 && (
-              <Table
-                label={texts.members}
-                columns={columns}
-                rows={asked.rows}
-                sort={sort}
-                onSort={(next) => go(linkWith({ sort_by: next }), 'replace')}
-              />
-            )}
+            {count > 0 && <Table label={texts.members} columns={columns} rows={asked.rows} sort={sort} />}
           </>
         )}
       </Answered>
