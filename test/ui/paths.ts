@@ -96,6 +96,9 @@ export function describePaths(world: () => World): void {
   it('draws the paths of all users in 60 boxes', async () => {
     const { page, close } = await world().open(users);
     await page.getByText('2,114 paths over 2,075 objects').waitFor();
+    // The picture is drawn after the number of paths is shown.
+    await page.getByText('2,075 objects in 60 boxes.').waitFor();
+    await page.locator('svg.picture .frame').first().waitFor();
     expect(await page.locator('svg.picture .frame').count()).toBe(60);
     expect(await page.getByText('2,075 objects in 60 boxes.').count()).toBe(1);
     await close();
