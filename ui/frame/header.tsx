@@ -1,14 +1,13 @@
-import { call } from '../api/call.js';
 import type { SelfDto } from '../api/schema.js';
 import { go, linkTo, useAddress } from '../base/address.js';
 import { useKeys } from '../base/keys.js';
 import { about, may, session } from '../base/session.js';
 import { useStore } from '../base/store.js';
-import { useAnswer } from '../base/use-answer.js';
 import { screens } from '../screens/screens.js';
 import { AccountMenu } from './account-menu.js';
 import { KeySheet } from './key-sheet.js';
 import { SearchBox } from './search-box.js';
+import { StateDot } from './state-dot.js';
 import { texts } from './texts.js';
 
 export function Header({ account }: { readonly account: SelfDto }) {
@@ -42,25 +41,14 @@ export function Header({ account }: { readonly account: SelfDto }) {
 function useEntries() {
   const current = useStore(session);
   const known = useStore(about);
-  return screens.flatMap(({ entry, permission, capability }) => {
+  const entries = screens.flatMap(({ entry, permission, capability }) => {
     const isThere = capability === undefined || known?.capabilities.includes(capability) !== false;
     return entry && isThere && may(current, permission) ? [entry] : [];
   });
+  return entries.filter(({ key }, index) => entries.findIndex((it) => it.key === key) === index);
 }
 
 function isWithin(entry: string, path: string): boolean {
   const [, room] = entry.split('/');
   return path.split('/')[1] === room;
-}
-
-function StateDot() {
-  const { answer, error } = useAnswer(call('GET /api/v2/analysis/status'));
-  const { status, last } = answer?.data ?? {};
-  const state =
-    error || !status ? 'unknown' : status !== 'idle' ? 'running' : last?.status === 'failed' ? 'failed' : 'fresh';
-  return (
-    <span class={`dot ${state}`} role="img" aria-label={texts.dot[state]} title={texts.dot[state]}>
-      {{ fresh: '●', running: '◐', failed: '▲', unknown: '○' }[state]}
-    </span>
-  );
 }

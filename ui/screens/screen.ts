@@ -8,7 +8,7 @@ export interface Screen {
   readonly permission: Permission;
   /** A capability that editions without the screen lack (`GET /api/v2/about`). */
   readonly capability?: string;
-  /** The entry of the main navigation; other screens are reached by links. */
+  /** The entry of the main navigation; other screens are reached by links. Of entries with one key, the first permitted one is shown. */
   readonly entry?: {
     readonly label: string;
     /** Opens it after `g`. */
