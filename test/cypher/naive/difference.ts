@@ -52,10 +52,10 @@ function lastOf({ clauses }: SingleQuery) {
 
 /** A limit leaves the choice of rows open, unless the order of all rows is fixed. */
 function withoutLimit(query: Query): Query {
-  const cut = (part: SingleQuery): SingleQuery => ({
-    clauses: [...part.clauses.slice(0, -1), { ...lastOf(part), skip: null, limit: null }],
-  });
-  return query.parts.length > 1 ? query : { ...query, parts: query.parts.map(cut) };
+  if (query.parts.length > 1) return query;
+  const part = query.parts[0]!;
+  const clauses = [...part.clauses.slice(0, -1), { ...lastOf(part), skip: null, limit: null }];
+  return { ...query, parts: [{ clauses }] };
 }
 
 function endOf(query: Query) {

@@ -3,14 +3,14 @@ import {
   EdgeValue,
   fromJson,
   isList,
-  isNumber,
   NodeValue,
-  PathValue,
   type Value,
 } from '../../../src/graph/cypher/execution/values.js';
 import type { Call, Expression, NameGroups, PathPattern, Query } from '../../../src/graph/cypher/syntax/tree.js';
 import type { PlainGraph } from '../plain-graph.js';
-import { comparison, isEqual } from './compare.js';
+import { isEqual, shown } from './compare.js';
+import { callFunction } from './functions.js';
+import { not, operate, type Truth, truthOf } from './operators.js';
 
 export type Row = ReadonlyMap<string, Value>;
 
@@ -25,106 +25,97 @@ export interface Surroundings {
   readonly aggregates: ReadonlyMap<Call, Value>;
 }
 
-type Truth = boolean | null;
+/** Evaluates a part, with variables that only it sees. */
+type Of = (part: Expression, locals?: Readonly<Record<string, Value>>) => Value;
 
-/** The value of an expression for one row, as openCypher defines it: no step is prepared, none is left out. */
+type Evaluators = {
+  readonly [Type in Expression['type']]: (
+    expression: Extract<Expression, { type: Type }>,
+    of: Of,
+    row: Row,
+    around: Surroundings,
+  ) => Value;
+};
+
+/** The value of an expression for one row, as openCypher defines it: nothing is prepared, nothing is left out. */
 export function evaluate(expression: Expression, row: Row, around: Surroundings): Value {
-  const of = (part: Expression, locals: readonly (readonly [string, Value])[] = []) =>
-    evaluate(part, locals.length === 0 ? row : new Map([...row, ...locals]), around);
-  switch (expression.type) {
-    case 'literal':
-      return expression.value;
-    case 'parameter':
-      throw new Error('queries of tests have no parameters');
-    case 'variable':
-      return row.get(expression.name) ?? null;
-    case 'property':
-      return propertyOf(of(expression.of), expression.key, around.graph);
-    case 'labels':
-      return hasLabels(of(expression.of), expression.labels, around.graph);
-    case 'list':
-      return expression.items.map((item) => of(item));
-    case 'map':
-      return new Map(expression.entries.map(([key, value]) => [key, of(value)]));
-    case 'mapProjection':
-      throw new Error('there is no map projection in queries of tests');
-    case 'call':
-      return (
-        around.aggregates.get(expression) ??
-        call(
-          expression.name,
-          expression.args.map((arg) => of(arg)),
-          around,
-        )
-      );
-    case 'unary':
-      return expression.operator === 'NOT' ? not(truthOf(of(expression.operand))) : negated(of(expression.operand));
-    case 'binary':
-      return binary(expression.operator, of(expression.left), of(expression.right));
-    case 'isNull':
-      return (of(expression.of) === null) !== expression.negated;
-    case 'index': {
-      const [whole, index] = [of(expression.of), of(expression.index)];
-      if (!isList(whole) || typeof index !== 'bigint') return null;
-      return whole.at(Number(index)) ?? null;
-    }
-    case 'slice': {
-      const whole = of(expression.of);
-      const [from, to] = [expression.from && of(expression.from), expression.to && of(expression.to)];
-      return isList(whole) ? whole.slice(Number(from ?? 0), to === null ? undefined : Number(to)) : null;
-    }
-    case 'case': {
-      const subject = expression.subject && of(expression.subject);
-      const branch = expression.branches.find(([when]) =>
-        expression.subject ? isEqual(subject ?? null, of(when)) === true : of(when) === true,
-      );
-      if (branch) return of(branch[1]);
-      return expression.otherwise ? of(expression.otherwise) : null;
-    }
-    case 'comprehension': {
-      const list = of(expression.list);
-      if (!isList(list)) return null;
-      return list
-        .filter((item) => !expression.where || of(expression.where, [[expression.variable, item]]) === true)
-        .map((item) => (expression.map ? of(expression.map, [[expression.variable, item]]) : item));
-    }
-    case 'quantifier': {
-      const list = of(expression.list);
-      if (!isList(list)) return null;
-      const results = list.map((item) => truthOf(of(expression.where, [[expression.variable, item]])));
-      return quantified(expression.quantifier, results);
-    }
-    case 'reduce': {
-      const list = of(expression.list);
-      if (!isList(list)) return null;
-      return list.reduce<Value>(
-        (result, item) => of(expression.step, [[expression.accumulator, result], [expression.variable, item]]), // prettier-ignore
-        of(expression.initial),
-      );
-    }
-    case 'patternComprehension':
-      return around
-        .rowsOf(matching(expression.path, expression.where), row)
-        .map((found) => evaluate(expression.map, found, around));
-    case 'subquery': {
-      const rows = around.rowsOf(expression.query, row);
-      return expression.result === 'exists' ? rows.length > 0 : BigInt(rows.length);
-    }
-  }
+  const of: Of = (part, locals = {}) => evaluate(part, new Map([...row, ...Object.entries(locals)]), around);
+  const evaluator = evaluators[expression.type] as Evaluators['literal'];
+  return evaluator(expression as Extract<Expression, { type: 'literal' }>, of, row, around);
 }
+
+const evaluators: Evaluators = {
+  literal: ({ value }) => value,
+  parameter: () => {
+    throw new Error('queries of tests have no parameters');
+  },
+  variable: ({ name }, _, row) => row.get(name) ?? null,
+  property: ({ of: whole, key }, of, _, { graph }) => propertyOf(of(whole), key, graph),
+  labels: ({ of: whole, labels }, of, _, { graph }) => hasLabels(of(whole), labels, graph),
+  list: ({ items }, of) => items.map((item) => of(item)),
+  map: ({ entries }, of) => new Map(entries.map(([key, value]) => [key, of(value)])),
+  mapProjection: () => {
+    throw new Error('queries of tests have no map projections');
+  },
+  call: (call, of, _, { aggregates, graph, now }) => {
+    const known = aggregates.get(call);
+    if (known !== undefined) return known;
+    const args = call.args.map((arg) => of(arg));
+    return callFunction(call.name, args, graph, now);
+  },
+  unary: ({ operator, operand }, of) =>
+    operator === 'NOT' ? not(truthOf(of(operand))) : operate('*', of(operand), operator === '-' ? -1n : 1n),
+  binary: ({ operator, left, right }, of) => operate(operator, of(left), of(right)),
+  isNull: ({ of: value, negated }, of) => (of(value) === null) !== negated,
+  index: ({ of: whole, index }, of) => {
+    const [list, place] = [of(whole), of(index)];
+    return isList(list) && typeof place === 'bigint' ? (list.at(Number(place)) ?? null) : null;
+  },
+  slice: ({ of: whole, from, to }, of) => {
+    const list = of(whole);
+    const [begin, end] = [from ? of(from) : 0n, to ? of(to) : BigInt(Number.MAX_SAFE_INTEGER)];
+    return isList(list) && begin !== null && end !== null ? list.slice(Number(begin), Number(end)) : null;
+  },
+  case: ({ subject, branches, otherwise }, of) => {
+    const value = subject ? of(subject) : true;
+    const chosen = branches.find(([when]) => isEqual(value, of(when)) === true)?.[1] ?? otherwise;
+    return chosen ? of(chosen) : null;
+  },
+  comprehension: ({ list, variable, where, map }, of) => {
+    const items = of(list);
+    if (!isList(items)) return null;
+    const kept = items.filter((item) => !where || of(where, { [variable]: item }) === true);
+    return kept.map((item) => (map ? of(map, { [variable]: item }) : item));
+  },
+  quantifier: ({ quantifier, list, variable, where }, of) => {
+    const items = of(list);
+    if (!isList(items)) return null;
+    return quantified[quantifier](items.map((item) => truthOf(of(where, { [variable]: item }))));
+  },
+  reduce: ({ list, initial, accumulator, variable, step }, of) => {
+    const items = of(list);
+    if (!isList(items)) return null;
+    return items.reduce<Value>((result, item) => of(step, { [accumulator]: result, [variable]: item }), of(initial));
+  },
+  patternComprehension: ({ path, where, map }, _, row, around) =>
+    around.rowsOf(matching(path, where), row).map((found) => evaluate(map, found, around)),
+  subquery: ({ query, result }, _, row, { rowsOf }) => {
+    const rows = rowsOf(query, row);
+    return result === 'exists' ? rows.length > 0 : BigInt(rows.length);
+  },
+};
 
 function matching(path: PathPattern, where: Expression | null): Query {
   return { parts: [{ clauses: [{ type: 'match', optional: false, paths: [path], where }] }], keepsDuplicates: true };
 }
 
 function propertyOf(value: Value, key: string, graph: PlainGraph): Value {
+  if (value === null) return null;
   if (value instanceof NodeValue) return fromJson(graph.nodes[value.node]!.properties[key]);
   if (value instanceof EdgeValue) return fromJson(graph.edges[value.ordinal]!.properties[key]);
   if (value instanceof Map) return value.get(key) ?? null;
   if (value instanceof DateTimeValue && key === 'epochseconds') return BigInt(Math.floor(value.ms / 1000));
-  if (value instanceof DateTimeValue && key === 'epochmillis') return BigInt(value.ms);
-  if (value === null) return null;
-  throw new Error(`a value without properties: ${String(value)}`);
+  throw new Error(`${shown(value)} has no property ${key}`);
 }
 
 function hasLabels(value: Value, groups: NameGroups, graph: PlainGraph): Truth {
@@ -135,135 +126,12 @@ function hasLabels(value: Value, groups: NameGroups, graph: PlainGraph): Truth {
   return null;
 }
 
-function quantified(quantifier: string, results: readonly Truth[]): Truth {
-  const trues = results.filter((it) => it === true).length;
-  const unknown = results.includes(null);
-  switch (quantifier) {
-    case 'all':
-      return results.includes(false) ? false : unknown ? null : true;
-    case 'any':
-      return trues > 0 ? true : unknown ? null : false;
-    case 'none':
-      return trues > 0 ? false : unknown ? null : true;
-    default:
-      return trues > 1 ? false : unknown ? null : trues === 1;
-  }
-}
-
-function truthOf(value: Value): Truth {
-  if (value === null || typeof value === 'boolean') return value;
-  throw new Error(`not a truth: ${String(value)}`);
-}
-
-function not(value: Truth): Truth {
-  return value === null ? null : !value;
-}
-
-function negated(value: Value): Value {
-  return value === null ? null : typeof value === 'bigint' ? -value : -Number(value);
-}
-
-function binary(operator: string, left: Value, right: Value): Value {
-  switch (operator) {
-    case 'AND':
-      if (left === false || right === false) return false;
-      return left === null || right === null ? null : true;
-    case 'OR':
-      if (left === true || right === true) return true;
-      return left === null || right === null ? null : false;
-    case '=':
-      return isEqual(left, right);
-    case '<>':
-      return not(isEqual(left, right));
-    case 'IN': {
-      if (!isList(right)) return null;
-      const results = right.map((item) => isEqual(left, item));
-      return results.includes(true) ? true : results.includes(null) ? null : false;
-    }
-  }
-  if (left === null || right === null) return null;
-  switch (operator) {
-    case 'XOR':
-      return left !== right;
-    case '<':
-      return ordered(left, right, (sign) => sign < 0);
-    case '<=':
-      return ordered(left, right, (sign) => sign <= 0);
-    case '>':
-      return ordered(left, right, (sign) => sign > 0);
-    case '>=':
-      return ordered(left, right, (sign) => sign >= 0);
-  }
-  if (typeof left === 'string' && typeof right === 'string') return ofTexts(operator, left, right);
-  if (isList(left) && operator === '+') return [...left, ...(isList(right) ? right : [right])];
-  if (isNumber(left) && isNumber(right)) return ofNumbers(operator, left, right);
-  if (operator === '+' || !['STARTS WITH', 'ENDS WITH', 'CONTAINS', '=~'].includes(operator))
-    throw new Error(`the operands of ${operator} do not fit`);
-  return null;
-}
-
-function ordered(left: Value, right: Value, test: (sign: number) => boolean): Truth {
-  const sign = comparison(left, right);
-  return sign === null ? null : test(sign);
-}
-
-function ofTexts(operator: string, left: string, right: string): Value {
-  switch (operator) {
-    case '+':
-      return left + right;
-    case 'STARTS WITH':
-      return left.startsWith(right);
-    case 'ENDS WITH':
-      return left.endsWith(right);
-    case 'CONTAINS':
-      return left.includes(right);
-    case '=~':
-      return new RegExp(`^(?:${right.replace('(?i)', '')})$`, right.startsWith('(?i)') ? 'is' : 's').test(left);
-  }
-  throw new Error(`texts have no ${operator}`);
-}
-
-function ofNumbers(operator: string, left: bigint | number, right: bigint | number): Value {
-  const integers = typeof left === 'bigint' && typeof right === 'bigint';
-  const [a, b] = [Number(left), Number(right)];
-  const results: Record<string, number> = { '+': a + b, '-': a - b, '*': a * b, '%': a % b, '^': a ** b, '/': a / b };
-  const result = results[operator];
-  if (result === undefined) throw new Error(`numbers have no ${operator}`);
-  return integers && operator !== '^' ? BigInt(Math.trunc(result)) : result;
-}
-
-function call(name: string, args: readonly Value[], { graph, now }: Surroundings): Value {
-  const [first = null, second = null] = args;
-  if (name === 'coalesce') return args.find((arg) => arg !== null) ?? null;
-  if (name === 'datetime' && args.length === 0) return new DateTimeValue(now);
-  if (name === 'datetime' && first instanceof Map) return new DateTimeValue(Number(first.get('epochseconds')) * 1000);
-  if (name === 'exists') return first !== null;
-  if (args.includes(null)) return null;
-  if (first instanceof NodeValue) {
-    if (name === 'labels') return graph.nodes[first.node]!.labels;
-    if (name === 'id') return BigInt(first.node);
-  }
-  if (first instanceof EdgeValue) {
-    if (name === 'type') return graph.edges[first.ordinal]!.kind;
-    if (name === 'startnode') return new NodeValue(graph.edges[first.ordinal]!.source);
-    if (name === 'endnode') return new NodeValue(graph.edges[first.ordinal]!.target);
-  }
-  if (first instanceof PathValue) {
-    if (name === 'nodes') return first.nodes;
-    if (name === 'relationships') return first.edges;
-    if (name === 'length') return BigInt(first.edges.length);
-  }
-  if (isList(first)) {
-    if (name === 'size') return BigInt(first.length);
-    if (name === 'head') return first[0] ?? null;
-    if (name === 'last') return first.at(-1) ?? null;
-  }
-  if (typeof first === 'string') {
-    if (name === 'toupper') return first.toUpperCase();
-    if (name === 'tolower') return first.toLowerCase();
-    if (name === 'size') return BigInt(first.length);
-    if (name === 'split' && typeof second === 'string') return first.split(second);
-  }
-  if (name === 'tostring') return String(first);
-  throw new Error(`the naive interpreter has no ${name} of these arguments`);
-}
+const quantified = {
+  all: (results: readonly Truth[]) => (results.includes(false) ? false : results.includes(null) ? null : true),
+  any: (results: readonly Truth[]) => (results.includes(true) ? true : results.includes(null) ? null : false),
+  none: (results: readonly Truth[]) => not(quantified.any(results)),
+  single: (results: readonly Truth[]): Truth => {
+    const trues = results.filter((it) => it === true).length;
+    return trues > 1 ? false : results.includes(null) ? null : trues === 1;
+  },
+};

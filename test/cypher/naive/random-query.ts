@@ -164,8 +164,9 @@ class QueryText {
 
   private return(): string {
     const columns = Array.from({ length: this.random.between(1, 2) }, () => this.value());
-    if (this.random.chance(0.3)) columns.push(this.aggregate());
-    else if (this.random.chance(0.3)) return `RETURN ${this.random.pick(['*', ...this.nodes, ...this.paths])}`;
+    const isPlain = this.random.chance(0.7);
+    if (!isPlain) columns.push(this.aggregate());
+    if (isPlain && this.random.chance(0.3)) return `RETURN ${this.random.pick(['*', ...this.nodes, ...this.paths])}`;
     const items = columns.map((column, index) => `${column} AS x${index}`);
     const distinct = this.random.chance(0.2) ? 'DISTINCT ' : '';
     const isSorted = !columns.some((column) => column.startsWith('collect')) && this.random.chance(0.4);

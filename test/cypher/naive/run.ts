@@ -125,9 +125,13 @@ function aggregated({ name, args, distinct: isDistinct }: Call, rows: readonly R
 }
 
 function sameText(a: Expression, b: Expression): boolean {
-  const text = (it: Expression) =>
-    JSON.stringify(it, (key, value: unknown) => (key === 'at' ? 0 : typeof value === 'bigint' ? `${value}n` : value));
-  return text(a) === text(b);
+  return textOf(a) === textOf(b);
+}
+
+function textOf(expression: Expression): string {
+  return JSON.stringify(expression, (key, value: unknown) =>
+    key === 'at' ? 0 : typeof value === 'bigint' ? `${value}n` : value,
+  );
 }
 
 function distinct(rows: readonly Row[]): Row[] {

@@ -33,16 +33,17 @@ export function witnessGraph(text: string, random: Random, now: number): PlainGr
   const values = new ValuesOfConditions(expressionsOf(query), now);
   const graph = new FieldGraph();
   const variables = new Map<string, number[]>();
-  const makeNode = ({ labels }: Pick<NodePattern, 'labels'>, more: readonly string[]) =>
+  const makeNode = ({ labels }: NodePattern) =>
     graph.addNode({
-      labels: [...new Set([...labels.map((group) => random.pick(group)), ...more])],
+      labels: [
+        ...new Set([...labels.map((group) => random.pick(group)), ...values.labels.filter(() => random.chance(0.4))]),
+      ],
       properties: values.properties(random, graph.size),
     });
   const nodesOf = (pattern: NodePattern): readonly number[] => {
     const known = pattern.variable === null ? undefined : variables.get(pattern.variable);
     if (known) return known;
-    const more = () => values.labels.filter(() => random.chance(0.4));
-    const made = Array.from({ length: copies }, () => makeNode(pattern, more()));
+    const made = Array.from({ length: copies }, () => makeNode(pattern));
     if (pattern.variable !== null) variables.set(pattern.variable, made);
     return made;
   };
@@ -96,7 +97,10 @@ class ValuesOfConditions {
     if (it.type === 'property' && it.of.type === 'variable') this.add(it.key, []);
     if (it.type === 'isNull' && it.of.type === 'property') this.add(it.of.key, ['X']);
     if (it.type === 'map') for (const [key, value] of it.entries) this.add(key, [literal(value)]);
-    if (it.type !== 'binary') return;
+    if (it.type === 'binary') this.readBinary(it);
+  }
+
+  private readBinary(it: Extract<Expression, { type: 'binary' }>): void {
     const [left, right] = [keyIn(it.left), keyIn(it.right)];
     const other = literal(it.right);
     if (left !== null && right !== null) for (const key of [left, right]) this.add(key, ['A', 'B', 'A']);
@@ -117,7 +121,8 @@ class ValuesOfConditions {
     if (key === null) return;
     const items: unknown[] = [];
     visitAll(it.where, (inner) => {
-      if (inner.type === 'binary' && typeof literal(inner.right) === 'string') items.push([`x${literal(inner.right)}`]);
+      const text = inner.type === 'binary' ? literal(inner.right) : null;
+      if (typeof text === 'string') items.push([`x${text}`]);
     });
     this.values.set(key, items.length > 0 ? items : [['X']]);
   }
