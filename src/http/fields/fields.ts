@@ -92,6 +92,13 @@ export const field = {
   /** One of a few words. */
   choice: <Word extends string>(values: readonly Word[]) =>
     kind<Word>(plainTextToken, { enum: [...values] }, column.choice(values)),
+  optionalChoice: <Word extends string>(values: readonly Word[]) =>
+    kind<Word | null>(
+      optional(plainTextToken),
+      { ...orNull(text), enum: [...values, null] },
+      column.choice(values),
+      'nullable',
+    ),
   nullInt32: kind<NullInt32Dto>(nullInt32Token, { type: NullInt32Dto }, column.integer, 'nullable'),
   nullBoolean: kind<NullBoolDto>(nullBooleanToken, { type: NullBoolDto }, column.boolean, 'nullable'),
   nullText: kind<NullStringDto>(nullTextToken, { type: NullStringDto }, column.string, 'nullable'),
@@ -132,6 +139,28 @@ export const field = {
     isAsked: (given: GivenOf<F>) => boolean = () => true,
   ): Field<JsonOf<F>, GivenOf<F>, undefined> => ({
     token: (given) => (isAsked(given) ? shape.tokenFor(given) : undefined),
+    schema: schemaOf({ type: shape.dto }, about),
+    column: undefined,
+  }),
+
+  /** An object if a condition holds, else null. */
+  objectIf: <F extends Fields>(
+    condition: string,
+    shape: Shape<F>,
+    about: About = {},
+  ): Field<JsonOf<F> | null, GivenOf<F>, undefined> => ({
+    token: (given) => `CASE WHEN ${condition} THEN ${shape.tokenFor(given)} ELSE 'null' END`,
+    schema: orNull(schemaOf({ type: shape.dto }, about)),
+    column: undefined,
+  }),
+
+  /** An object of the one row of a subquery. @param from the text after FROM */
+  row: <F extends Fields>(
+    shape: Shape<F>,
+    from: string,
+    about: About = {},
+  ): Field<JsonOf<F>, GivenOf<F>, undefined> => ({
+    token: (given) => `(SELECT ${shape.tokenFor(given)} FROM ${from})`,
     schema: schemaOf({ type: shape.dto }, about),
     column: undefined,
   }),
