@@ -11,15 +11,21 @@ export interface Answer {
   readonly rows: readonly (readonly Value[])[];
 }
 
+interface AskOptions {
+  readonly limits?: QueryLimits;
+  /** Milliseconds since 1970; the present if it is absent. */
+  readonly now?: number;
+}
+
 /** Runs a query over a plain graph as the product does. @throws CypherError */
-export function ask(graph: PlainGraph, text: string, parameters: object = {}, limits?: QueryLimits): Answer {
+export function ask(graph: PlainGraph, text: string, parameters: object = {}, options: AskOptions = {}): Answer {
   const query = parseQuery(text);
   const plan = planQuery(query, graph);
   const run = runQuery(plan, graph, {
     parameters: new Map(Object.entries(parameters).map(([name, value]) => [name, fromJson(value)])),
     interrupt: uninterrupted,
-    now: Date.now(),
-    ...(limits && { limits }),
+    now: options.now ?? Date.now(),
+    ...(options.limits && { limits: options.limits }),
   });
   for (let step = run.rows.next(); ; step = run.rows.next()) {
     if (step.done) return { columns: run.columns, rows: step.value };

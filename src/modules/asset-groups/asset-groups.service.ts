@@ -12,7 +12,7 @@ import { maxCollected, MembersRepository, type TagOrSelector } from './members.r
 import { edited, type Selector, type SelectorChanges } from './selector-changes.repository.js';
 import { SelectorsRepository } from './selectors.repository.js';
 import { tierZeroTag } from './system-groups.js';
-import type { TagListRequest, TagMemberListRequest, TagSelectorListRequest } from './tags/tags.list.js';
+import type { TagListRequest, TagMemberListRequest, TagSelectorListRequest } from './tags/tags.fields.js';
 import type { SearchTagsRequest, TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
 import { noPosition } from './tiers.repository.js';
 import { isProtected, missing, queryTag, type View, views } from './views.js';

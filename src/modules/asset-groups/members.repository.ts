@@ -22,8 +22,14 @@ import {
   membersSql,
   selectedSql,
 } from './asset-groups.sql.js';
-import { tagMemberList, type TagMemberListRequest } from './tags/tags.list.js';
-import { environmentsValue, isIn, tagMemberToken, tagMemberWithSelectorsToken } from './tags/tags.sql.js';
+import {
+  environmentsValue,
+  isIn,
+  oneTagMember,
+  tagMemberList,
+  type TagMemberListRequest,
+  tagMemberShape,
+} from './tags/tags.fields.js';
 
 const memberIds = `SELECT ARRAY(${membersSql('g')}) AS ids FROM asset_group g WHERE g.tag = $1`;
 
@@ -118,7 +124,7 @@ export class MembersRepository {
     const { from, id, selectors } = sourceOf(whole);
     return listPage(this.database, tagMemberList, request, {
       from: `${from} AND ${isIn('$2')}`,
-      item: tagMemberToken(selectors),
+      item: tagMemberShape.tokenFor({ selectors }),
       values: [id, environmentsValue(environments)],
     });
   }
@@ -130,7 +136,7 @@ export class MembersRepository {
 
   /** @returns null if the node is no member of the tag */
   find(tagId: number, nodeId: number): Promise<JsonText | null> {
-    const data = objectToken({ member: tagMemberWithSelectorsToken });
+    const data = oneTagMember.tokenFor({ selectors: 'sel.asset_group_id = g.id' });
     const sql = `SELECT ${objectToken({ data })} AS json FROM ${ofGroup} WHERE n.id = $2`;
     return jsonOf(this.database, sql, [tagId, nodeId]);
   }

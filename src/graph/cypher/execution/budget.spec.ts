@@ -9,7 +9,7 @@ describe('the limit of memory', () => {
     const graph = new PlainGraph();
     create(graph, 'CREATE ({a: 1, b: 2, c: 3, d: 4}), ({a: 1, b: 2, c: 3, d: 4}), ({a: 1, b: 2, c: 3, d: 4})');
     const run = (limits: Partial<QueryLimits>) =>
-      ask(graph, 'MATCH (n) WHERE n.a = 1 RETURN count(*)', {}, { ...defaultLimits, ...limits }).rows;
+      ask(graph, 'MATCH (n) WHERE n.a = 1 RETURN count(*)', {}, { limits: { ...defaultLimits, ...limits } }).rows;
     expect(() => run({ values: 11 })).toThrow('the query exceeds the limit of memory: 11 values');
     expect(run({ values: 20 })).toEqual([[3n]]);
   });

@@ -12,7 +12,7 @@ import { useStore } from '../../../base/store.js';
 import { useAnswer } from '../../../base/use-answer.js';
 import { type Column, Table } from '../../../table/table.js';
 import { PAGE, useRows } from '../../../table/use-rows.js';
-import { DataNav } from '../data-nav.js';
+import '../data.css';
 import { OneRun } from './one-run.js';
 import { texts } from './texts.js';
 
@@ -28,7 +28,6 @@ export function View() {
   const chosen = useAddress().query.get('run') ?? last?.id;
   return (
     <>
-      <DataNav />
       <Heading text={texts.title} />
       <p class="muted">{texts.note}</p>
       <Answered asked={status} lines={2}>

@@ -2,8 +2,8 @@ import { linkTo } from '../../../base/address.js';
 import { useEnvironments } from '../../../base/environments.js';
 import { Heading } from '../../../base/heading.js';
 import { KindIcon } from '../../../base/kind-icon.js';
+import '../data.css';
 import type { ViewProps } from '../../screen.js';
-import { DataNav } from '../data-nav.js';
 import { EnvironmentQuality } from './environment-quality.js';
 import { texts } from './texts.js';
 
@@ -14,7 +14,6 @@ export function View({ parts: { environment: id } }: ViewProps) {
   const title = found ? texts.of(found.name) : id === undefined || !environments ? texts.title : texts.unknown;
   return (
     <>
-      <DataNav />
       <Heading text={title} />
       {found && environments ? (
         <EnvironmentQuality environment={found} environments={environments} />

@@ -7,8 +7,8 @@ import { Answered } from '../../../base/states.js';
 import { useStore } from '../../../base/store.js';
 import { type Column, Table } from '../../../table/table.js';
 import { PAGE, useRows } from '../../../table/use-rows.js';
+import '../data.css';
 import type { ViewProps } from '../../screen.js';
-import { DataNav } from '../data-nav.js';
 import { DropField } from './drop-field.js';
 import { OneUpload } from './one-upload.js';
 import { QueueView } from './queue-view.js';
@@ -16,12 +16,7 @@ import { texts } from './texts.js';
 import { ownUploads } from './uploader.js';
 
 export function View({ parts: { id } }: ViewProps) {
-  return (
-    <>
-      <DataNav />
-      {id === undefined ? <AllUploads /> : <OneUpload id={Number(id)} />}
-    </>
-  );
+  return <>{id === undefined ? <AllUploads /> : <OneUpload id={Number(id)} />}</>;
 }
 
 function AllUploads() {
