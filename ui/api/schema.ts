@@ -465,10 +465,6 @@ export interface Operations {
         | '-id'
         | 'user_name'
         | '-user_name'
-        | 'status'
-        | '-status'
-        | 'status_message'
-        | '-status_message'
         | 'start_time'
         | '-start_time'
         | 'last_ingest'
@@ -477,17 +473,21 @@ export interface Operations {
         | '-end_time'
         | 'finish_time'
         | '-finish_time'
+        | 'status'
+        | '-status'
+        | 'status_message'
+        | '-status_message'
       )[];
       id?: readonly string[];
       user_id?: readonly string[];
       user_name?: readonly string[];
-      status?: readonly string[];
-      status_message?: readonly string[];
       start_time?: readonly string[];
       last_ingest?: readonly string[];
       end_time?: readonly string[];
       finish_time?: readonly string[];
       analysis_run_id?: readonly string[];
+      status?: readonly string[];
+      status_message?: readonly string[];
       skip?: number;
       limit?: number;
     };

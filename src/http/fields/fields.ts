@@ -19,13 +19,15 @@ import { NullBoolDto, NullInt32Dto, NullStringDto, NullTimeDto } from '../openap
 
 /**
  * A property of a resource: its SQL, its schema in the OpenAPI document, and its column if lists filter or sort by it.
- * `Given` has the parts of the SQL that differ by statement, such as the numbers of parameters.
+ * `Given` has the parts of the SQL that differ by statement, such as the numbers of parameters. `Value` is its type in JSON.
  */
-export interface Field<Given = unknown, C extends Column | undefined = Column | undefined> {
+export interface Field<Value = unknown, Given = unknown, C extends Column | undefined = Column | undefined> {
   /** The token (src/database/json-token.ts) of the value. Undefined leaves the property out. */
   token(given: Given): string | undefined;
   readonly schema: ApiPropertyOptions;
   readonly column: C;
+  /** Never set; it only carries the type. */
+  readonly value?: Value;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -36,24 +38,24 @@ type Sql<Given> = string | ((given: Given) => string);
 type Uses = readonly [ColumnUse, ...ColumnUse[]];
 
 /** Makes a property from an expression. A property that lists use as a column has one expression for all statements. */
-interface MakeField {
-  <Given>(sql: Sql<Given>, about?: About): Field<Given, undefined>;
-  (sql: string, about: About, ...uses: Uses): Field<unknown, Column>;
+interface MakeField<Value> {
+  <Given>(sql: Sql<Given>, about?: About): Field<Value, Given, undefined>;
+  (sql: string, about: About, ...uses: Uses): Field<Value, unknown, Column>;
 }
 
 function schemaOf(type: ApiPropertyOptions, about: About = {}): ApiPropertyOptions {
   return Object.assign({}, type, typeof about === 'string' ? { description: about } : about);
 }
 
-function kind(
+function kind<Value>(
   token: (sql: string) => string,
   type: ApiPropertyOptions,
   columnOf: (sql: string, ...uses: readonly ColumnUse[]) => Column,
   ...always: readonly ColumnUse[]
-): MakeField {
-  function make<Given>(sql: Sql<Given>, about?: About): Field<Given, undefined>;
-  function make(sql: string, about: About, ...uses: Uses): Field<unknown, Column>;
-  function make<Given>(sql: Sql<Given>, about?: About, ...uses: readonly ColumnUse[]): Field<Given> {
+): MakeField<Value> {
+  function make<Given>(sql: Sql<Given>, about?: About): Field<Value, Given, undefined>;
+  function make(sql: string, about: About, ...uses: Uses): Field<Value, unknown, Column>;
+  function make<Given>(sql: Sql<Given>, about?: About, ...uses: readonly ColumnUse[]): Field<Value, Given> {
     return {
       token: (given) => token(typeof sql === 'string' ? sql : sql(given)),
       schema: schemaOf(type, about),
@@ -78,34 +80,87 @@ function optional(token: (sql: string) => string): (sql: string) => string {
 
 /** `field.text('g.name', 'Unique.', 'sort', 'filter')`. `null…` is `{…, valid}` on the wire, `optional…` is null. */
 export const field = {
-  integer: kind(numberToken, integer, column.integer),
-  int32: kind(numberToken, { type: 'integer', format: 'int32' }, column.integer),
-  count: kind(numberToken, { type: 'integer', minimum: 0 }, column.integer),
-  text: kind(textToken, text, column.string),
+  integer: kind<number>(numberToken, integer, column.integer),
+  int32: kind<number>(numberToken, { type: 'integer', format: 'int32' }, column.integer),
+  count: kind<number>(numberToken, { type: 'integer', minimum: 0 }, column.integer),
+  text: kind<string>(textToken, text, column.string),
   /** A text that needs no escapes. */
-  word: kind(plainTextToken, text, column.string),
-  uuid: kind(plainTextToken, uuid, column.uuid),
-  time: kind(timeToken, time, column.timestamp),
-  boolean: kind(booleanToken, { type: 'boolean' }, column.boolean),
+  word: kind<string>(plainTextToken, text, column.string),
+  uuid: kind<string>(plainTextToken, uuid, column.uuid),
+  time: kind<string>(timeToken, time, column.timestamp),
+  boolean: kind<boolean>(booleanToken, { type: 'boolean' }, column.boolean),
   /** One of a few words. */
-  choice: (values: readonly string[]) => kind(plainTextToken, { enum: [...values] }, column.choice(values)),
-  nullInt32: kind(nullInt32Token, { type: NullInt32Dto }, column.integer, 'nullable'),
-  nullBoolean: kind(nullBooleanToken, { type: NullBoolDto }, column.boolean, 'nullable'),
-  nullText: kind(nullTextToken, { type: NullStringDto }, column.string, 'nullable'),
-  nullTime: kind(nullTimeToken, { type: NullTimeDto }, column.timestamp, 'nullable'),
-  optionalText: kind(optional(textToken), orNull(text), column.string, 'nullable'),
-  optionalUuid: kind(optional(plainTextToken), orNull(uuid), column.uuid, 'nullable'),
-  optionalTime: kind(optional(timeToken), orNull(time), column.timestamp, 'nullable'),
+  choice: <Word extends string>(values: readonly Word[]) =>
+    kind<Word>(plainTextToken, { enum: [...values] }, column.choice(values)),
+  optionalChoice: <Word extends string>(values: readonly Word[]) =>
+    kind<Word | null>(
+      optional(plainTextToken),
+      { ...orNull(text), enum: [...values, null] },
+      column.choice(values),
+      'nullable',
+    ),
+  nullInt32: kind<NullInt32Dto>(nullInt32Token, { type: NullInt32Dto }, column.integer, 'nullable'),
+  nullBoolean: kind<NullBoolDto>(nullBooleanToken, { type: NullBoolDto }, column.boolean, 'nullable'),
+  nullText: kind<NullStringDto>(nullTextToken, { type: NullStringDto }, column.string, 'nullable'),
+  nullTime: kind<NullTimeDto>(nullTimeToken, { type: NullTimeDto }, column.timestamp, 'nullable'),
+  optionalText: kind<string | null>(optional(textToken), orNull(text), column.string, 'nullable'),
+  optionalUuid: kind<string | null>(optional(plainTextToken), orNull(uuid), column.uuid, 'nullable'),
+  optionalTime: kind<string | null>(optional(timeToken), orNull(time), column.timestamp, 'nullable'),
+
   /** An expression that prints JSON. */
-  json: kind((sql) => sql, {}, column.string),
+  json: <Value>(schema: ApiPropertyOptions) => kind<Value>((sql) => sql, schema, column.string),
+
+  /** An expression that prints an object with any members. */
+  anyObject: kind<Readonly<Record<string, unknown>>>(
+    (sql) => sql,
+    { type: 'object', additionalProperties: true },
+    column.string,
+  ),
+
+  /** `deleted_at` of a record, which is never set. */
+  neverDeleted: () =>
+    kind<NullTimeDto>(
+      nullTimeToken,
+      { type: NullTimeDto },
+      column.timestamp,
+    )('NULL::timestamptz', 'Never set: deleted records are not kept.'),
+
+  /** A property that no SQL has. */
+  inMemory: <Value>(schema: ApiPropertyOptions): Field<Value, unknown, undefined> => ({
+    token: () => undefined,
+    schema,
+    column: undefined,
+  }),
 
   /** @param isAsked whether a statement has the property; always if absent */
   object: <F extends Fields>(
     shape: Shape<F>,
     about: About = {},
     isAsked: (given: GivenOf<F>) => boolean = () => true,
-  ): Field<GivenOf<F>, undefined> => ({
+  ): Field<JsonOf<F>, GivenOf<F>, undefined> => ({
     token: (given) => (isAsked(given) ? shape.tokenFor(given) : undefined),
+    schema: schemaOf({ type: shape.dto }, about),
+    column: undefined,
+  }),
+
+  /** An object if a condition holds, else null. */
+  objectIf: <F extends Fields>(
+    condition: string,
+    shape: Shape<F>,
+    about: About = {},
+  ): Field<JsonOf<F> | null, GivenOf<F>, undefined> => ({
+    token: (given) => `CASE WHEN ${condition} THEN ${shape.tokenFor(given)} ELSE 'null' END`,
+    schema: orNull(schemaOf({ type: shape.dto }, about)),
+    column: undefined,
+  }),
+
+  /** An object of the one row of a subquery. @param from the text after FROM */
+  row: <F extends Fields>(
+    shape: Shape<F>,
+    from: string,
+    about: About = {},
+  ): Field<JsonOf<F>, GivenOf<F>, undefined> => ({
+    token: (given) => `(SELECT ${shape.tokenFor(given)} FROM ${from})`,
     schema: schemaOf({ type: shape.dto }, about),
     column: undefined,
   }),
@@ -116,7 +171,7 @@ export const field = {
     from: string,
     orderBy: string,
     about: About = {},
-  ): Field<GivenOf<F>, undefined> => ({
+  ): Field<readonly JsonOf<F>[], GivenOf<F>, undefined> => ({
     token: (given) => arrayToken(shape.tokenFor(given), from, orderBy),
     schema: schemaOf({ type: [shape.dto] }, about),
     column: undefined,
@@ -130,10 +185,15 @@ export function described<F extends Field>(it: F, about: About): F {
 
 /** The parts that the SQL of all these fields needs. */
 export type GivenOf<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends Field<infer Given> ? (given: Given) => void : never;
+  [Name in keyof F]: F[Name] extends Field<unknown, infer Given> ? (given: Given) => void : never;
 }[keyof F] extends (given: infer All) => void
   ? All
   : never;
+
+/** The JSON of these fields. */
+export type JsonOf<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
+};
 
 /** The fields of a resource, and what follows from them. */
 export interface Shape<F extends Fields = Fields> {

@@ -1,4 +1,12 @@
-import { type Field, field, type Fields, type GivenOf, type Shape, shape } from '../../../http/fields/fields.js';
+import {
+  type Field,
+  field,
+  type Fields,
+  type GivenOf,
+  type JsonOf,
+  type Shape,
+  shape,
+} from '../../../http/fields/fields.js';
 import { membersSql } from '../asset-groups.sql.js';
 import { tagMemberShape, tagSelectorShape, tagShape } from './tags.fields.js';
 
@@ -25,7 +33,12 @@ const searchShape = shape('TagSearchDto', {
 });
 
 /** The first of some rows by name. @param rows the text after SELECT */
-function found<F extends Fields>(item: Shape<F>, rows: string, alias: string, join = ''): Field<GivenOf<F>, undefined> {
+function found<F extends Fields>(
+  item: Shape<F>,
+  rows: string,
+  alias: string,
+  join = '',
+): Field<readonly JsonOf<F>[], GivenOf<F>, undefined> {
   const by = `${alias}.name, ${alias}.id`;
   return field.array(item, `(SELECT ${rows} ORDER BY ${by} LIMIT ${maxFound}) ${alias} ${join}`, by);
 }

@@ -148,11 +148,7 @@ export const tagMemberShape = shape('TagMemberDto', {
   ),
   primary_kind: field.text('k.name', { example: 'Group' }, 'sort', 'filter'),
   name: field.text('n.name', { example: 'DOMAIN ADMINS@BIRCH.LOCAL' }, 'sort', 'filter'),
-  properties: field.json('n.props::text', {
-    type: 'object',
-    additionalProperties: true,
-    description: 'The stored properties of the node.',
-  }),
+  properties: field.anyObject('n.props::text', 'The stored properties of the node.'),
   source: field.integer(
     ({ selectors }: MemberParts) =>
       `(SELECT min(selected.source) FROM (${selectedSql(selectors)}) selected WHERE selected.id = n.id)`,
