@@ -1,4 +1,4 @@
-import { uninterrupted } from '../../src/graph/questions/interrupt.js';
+import { type Interrupt, uninterrupted } from '../../src/graph/questions/interrupt.js';
 import type { QueryLimits } from '../../src/graph/cypher/execution/budget.js';
 import { runQuery } from '../../src/graph/cypher/execution/run-query.js';
 import { fromJson, type Value } from '../../src/graph/cypher/execution/values.js';
@@ -13,6 +13,7 @@ export interface Answer {
 
 interface AskOptions {
   readonly limits?: QueryLimits;
+  readonly interrupt?: Interrupt;
   /** Milliseconds since 1970; the present if it is absent. */
   readonly now?: number;
 }
@@ -23,7 +24,7 @@ export function ask(graph: PlainGraph, text: string, parameters: object = {}, op
   const plan = planQuery(query, graph);
   const run = runQuery(plan, graph, {
     parameters: new Map(Object.entries(parameters).map(([name, value]) => [name, fromJson(value)])),
-    interrupt: uninterrupted,
+    interrupt: options.interrupt ?? uninterrupted,
     now: options.now ?? Date.now(),
     ...(options.limits && { limits: options.limits }),
   });

@@ -952,23 +952,23 @@ export interface Operations {
       sort_by?: readonly (
         | 'id'
         | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
         | 'name'
         | '-name'
         | 'tag'
         | '-tag'
         | 'system_group'
         | '-system_group'
-        | 'created_at'
-        | '-created_at'
-        | 'updated_at'
-        | '-updated_at'
       )[];
       id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
       name?: readonly string[];
       tag?: readonly string[];
       system_group?: readonly string[];
-      created_at?: readonly string[];
-      updated_at?: readonly string[];
       skip?: number;
       limit?: number;
     };

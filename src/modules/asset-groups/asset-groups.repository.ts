@@ -9,16 +9,9 @@ import { objectToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';
 import { escapeLike, listPage } from '../../http/list/list-page.js';
-import { assetGroupList, type AssetGroupListRequest } from './asset-groups.list.js';
+import { assetGroupList, type AssetGroupListRequest, assetGroupShape } from './asset-groups.fields.js';
 import type { AssetGroupDraft } from './asset-groups.request.dto.js';
-import {
-  countMembers,
-  countVersions,
-  groupsWithCounts,
-  groupToken,
-  type MemberCount,
-  membersSql,
-} from './asset-groups.sql.js';
+import { countMembers, countVersions, groupsWithCounts, type MemberCount, membersSql } from './asset-groups.sql.js';
 import { changedBy } from './changed-by.js';
 import { MemberCounts } from './member-counts.repository.js';
 import { beginChange, insertSelectors } from './selector-changes.repository.js';
@@ -53,7 +46,7 @@ interface TagSearch {
 
 /** OFFSET 0 keeps the planner from inlining the count into both of its uses, which would count twice. */
 const selectOne = `
-  SELECT ${objectToken({ data: groupToken('counts.member_count') })} AS json, ${countVersions}, counts.member_count
+  SELECT ${objectToken({ data: assetGroupShape.tokenFor({ members: 'counts.member_count' }) })} AS json, ${countVersions}, counts.member_count
   FROM ${groupsWithCounts}
     CROSS JOIN LATERAL (SELECT COALESCE(counted.member_count, ${countMembers}) AS member_count OFFSET 0) counts
   WHERE g.id = $2::integer`;
@@ -94,7 +87,7 @@ export class AssetGroupsRepository {
     const values = [await this.counts.ofAll()];
     return listPage(this.database, assetGroupList, request, {
       from: groupsWithCounts,
-      item: groupToken(memberCount),
+      item: assetGroupShape.tokenFor({ members: memberCount }),
       values,
     });
   }

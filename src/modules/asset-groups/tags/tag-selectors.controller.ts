@@ -7,8 +7,8 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { MemberCountsDto } from '../asset-groups.answer.dto.js';
 import { AssetGroupsService } from '../asset-groups.service.js';
+import { memberCountsShape } from '../members.fields.js';
 import { PathTag } from './tags.controller.js';
 import {
   oneTagMember,
@@ -112,7 +112,7 @@ export class TagSelectorsController {
   @Allow('graph:read')
   @Operation({
     summary: 'Count the nodes that a selector selects, by kind',
-    answer: dataOf(MemberCountsDto),
+    answer: dataOf(memberCountsShape.dto),
     errors: [404],
   })
   countSelected(
@@ -136,7 +136,7 @@ export class TagSelectorsController {
 
   @Get('members/counts')
   @Allow('graph:read')
-  @Operation({ summary: 'Count the members of a tag, by kind', answer: dataOf(MemberCountsDto), errors: [404] })
+  @Operation({ summary: 'Count the members of a tag, by kind', answer: dataOf(memberCountsShape.dto), errors: [404] })
   countMembers(@PathTag() tagId: number, @Environments() environments: readonly string[]): Promise<JsonText> {
     return this.service.countTagMembers({ tagId }, environments);
   }
