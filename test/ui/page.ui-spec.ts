@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasBrowser } from './chromium.js';
 import { describeData } from './data.js';
 import { describeFind } from './find.js';
+import { describeFindings } from './findings.js';
 import { describeFrame } from './frame.js';
 import { describeObject } from './object.js';
 import { describePaths } from './paths.js';
@@ -17,6 +18,7 @@ const screens = {
   object: describeObject,
   paths: describePaths,
   'tier zero': describeTierZero,
+  findings: describeFindings,
   // Its uploads change the graph, so it is the last.
   data: describeData,
 };

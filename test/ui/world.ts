@@ -47,6 +47,8 @@ export async function startWorld(): Promise<World> {
     const context = await browser.newContext({
       baseURL: service.url,
       viewport: { width, height: 800 },
+      // The browser of the package has the locale `en-US@posix`, which Intl refuses.
+      locale: 'en-US',
       colorScheme: theme,
       ...(isLoggedIn && { storageState: session }),
     });

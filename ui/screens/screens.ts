@@ -1,4 +1,5 @@
 import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
+import { findingsScreen, postureScreen } from './findings/findings.screen.js';
 import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
 import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
@@ -11,6 +12,8 @@ export const screens: readonly Screen[] = [
   objectScreen,
   pathsScreen,
   tierZeroScreen,
+  findingsScreen,
+  postureScreen,
   uploadsScreen,
   qualityScreen,
   analysisScreen,
