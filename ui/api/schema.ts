@@ -336,6 +336,7 @@ export type UnifiedGraphDto = {
   readonly nodes: { readonly [name: string]: UnifiedNodeDto };
   readonly edges: readonly UnifiedEdgeDto[];
   readonly truncated: boolean;
+  readonly paths?: readonly (readonly string[])[];
 };
 
 export type UnifiedNodeDto = {
@@ -509,7 +510,14 @@ export interface Operations {
   };
   'GET /api/v2/graphs/reachable': {
     path: {};
-    query: { node: string; direction?: 'in' | 'out'; relationship_kinds?: string; only_traversable?: boolean };
+    query: {
+      node: string;
+      direction?: 'in' | 'out';
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+    };
     body: undefined;
     answer: { readonly data: ReachableDto };
     forms: never;
@@ -525,6 +533,10 @@ export interface Operations {
       end_tag?: string;
       relationship_kinds?: string;
       only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      longer?: boolean;
+      paths?: number;
       max_nodes?: number;
     };
     body: undefined;
