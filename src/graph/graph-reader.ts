@@ -149,7 +149,7 @@ export class GraphReader {
       const answer = await this.threads.ask(
         data,
         name,
-        args(ids.slice(0, subjects.length), without && idsWithout(graph, without, ids.slice(subjects.length))),
+        args(ids.slice(0, subjects.length), idsWithout(graph, without, ids.slice(subjects.length))),
         supply && ((needs) => supply(needs, data.kindsVersion)),
       );
       const begin = () => {
@@ -259,7 +259,9 @@ function excludedNodes(without: Excluded | undefined): NodeReference[] {
  * @param ids of the nodes, then of both ends of the edges
  * @throws NotFoundError if there is no such node or edge
  */
-function idsWithout(graph: MemoryGraph, { nodes, edges }: Excluded, ids: readonly number[]): Without {
+function idsWithout(graph: MemoryGraph, without: Excluded | undefined, ids: readonly number[]): Without | undefined {
+  if (!without) return undefined;
+  const { nodes, edges } = without;
   const missing = nodes.find((_, index) => !graph.exists(graph.placeOf(ids[index]!)));
   if (missing) {
     const name = 'objectid' in missing ? missing.objectid : String(missing.id);

@@ -466,10 +466,6 @@ export interface Operations {
         | '-id'
         | 'user_name'
         | '-user_name'
-        | 'status'
-        | '-status'
-        | 'status_message'
-        | '-status_message'
         | 'start_time'
         | '-start_time'
         | 'last_ingest'
@@ -478,17 +474,21 @@ export interface Operations {
         | '-end_time'
         | 'finish_time'
         | '-finish_time'
+        | 'status'
+        | '-status'
+        | 'status_message'
+        | '-status_message'
       )[];
       id?: readonly string[];
       user_id?: readonly string[];
       user_name?: readonly string[];
-      status?: readonly string[];
-      status_message?: readonly string[];
       start_time?: readonly string[];
       last_ingest?: readonly string[];
       end_time?: readonly string[];
       finish_time?: readonly string[];
       analysis_run_id?: readonly string[];
+      status?: readonly string[];
+      status_message?: readonly string[];
       skip?: number;
       limit?: number;
     };
@@ -589,23 +589,23 @@ export interface Operations {
       sort_by?: readonly (
         | 'id'
         | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
         | 'name'
         | '-name'
         | 'tag'
         | '-tag'
         | 'system_group'
         | '-system_group'
-        | 'created_at'
-        | '-created_at'
-        | 'updated_at'
-        | '-updated_at'
       )[];
       id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
       name?: readonly string[];
       tag?: readonly string[];
       system_group?: readonly string[];
-      created_at?: readonly string[];
-      updated_at?: readonly string[];
       skip?: number;
       limit?: number;
     };
@@ -641,17 +641,17 @@ export interface Operations {
         | '-id'
         | 'object_id'
         | '-object_id'
-        | 'name'
-        | '-name'
         | 'primary_kind'
         | '-primary_kind'
+        | 'name'
+        | '-name'
         | 'environment_id'
         | '-environment_id'
       )[];
       id?: readonly string[];
       object_id?: readonly string[];
-      name?: readonly string[];
       primary_kind?: readonly string[];
+      name?: readonly string[];
       environment_id?: readonly string[];
       skip?: number;
       limit?: number;
@@ -684,14 +684,6 @@ export interface Operations {
     query: {
       environments?: readonly string[];
       sort_by?: readonly (
-        | 'id'
-        | '-id'
-        | 'name'
-        | '-name'
-        | 'description'
-        | '-description'
-        | 'is_default'
-        | '-is_default'
         | 'created_at'
         | '-created_at'
         | 'created_by'
@@ -700,23 +692,31 @@ export interface Operations {
         | '-updated_at'
         | 'updated_by'
         | '-updated_by'
+        | 'id'
+        | '-id'
         | 'disabled_at'
         | '-disabled_at'
         | 'disabled_by'
         | '-disabled_by'
+        | 'name'
+        | '-name'
+        | 'description'
+        | '-description'
+        | 'is_default'
+        | '-is_default'
       )[];
-      id?: readonly string[];
-      name?: readonly string[];
-      description?: readonly string[];
-      auto_certify?: readonly string[];
-      type?: readonly string[];
-      is_default?: readonly string[];
       created_at?: readonly string[];
       created_by?: readonly string[];
       updated_at?: readonly string[];
       updated_by?: readonly string[];
+      id?: readonly string[];
       disabled_at?: readonly string[];
       disabled_by?: readonly string[];
+      name?: readonly string[];
+      description?: readonly string[];
+      is_default?: readonly string[];
+      auto_certify?: readonly string[];
+      type?: readonly string[];
       counts?: boolean;
       skip?: number;
       limit?: number;
