@@ -72,6 +72,24 @@ export type ChangePasswordRequest = {
   readonly revoke_tokens?: boolean;
 };
 
+export type CompletedTaskDto = {
+  readonly id: number;
+  readonly file_id: number;
+  readonly file_name: string;
+  readonly path: string | null;
+  readonly status: 'complete' | 'incomplete' | 'failed';
+  readonly format: 'sharphound' | 'azurehound' | 'opengraph' | null;
+  readonly type: string | null;
+  readonly records: number;
+  readonly nodes: { readonly [name: string]: number };
+  readonly edges: { readonly [name: string]: number };
+  readonly ignored: { readonly [name: string]: number };
+  readonly changes: TaskChangesDto | null;
+  readonly fault_count: number;
+  readonly faults: readonly TaskFaultDto[];
+  readonly finish_time: string;
+};
+
 export type CookieLoginRequest = { readonly username: string; readonly secret: string };
 
 export type CookieSessionDto = { readonly user_id: string; readonly auth_expired: boolean };
@@ -87,6 +105,32 @@ export type CreateTagSelectorRequest = {
 export type DataQualityRowsDto = { readonly tenants: number; readonly domains: number };
 
 export type DerivedKindDto = { readonly kind: string; readonly created: number; readonly removed: number };
+
+export type DomainDataQualityDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly domainsid: string;
+  readonly users: number;
+  readonly groups: number;
+  readonly computers: number;
+  readonly ous: number;
+  readonly containers: number;
+  readonly gpos: number;
+  readonly aiacas: number;
+  readonly rootcas: number;
+  readonly enterprisecas: number;
+  readonly ntauthstores: number;
+  readonly certtemplates: number;
+  readonly issuancepolicies: number;
+  readonly acls: number;
+  readonly sessions: number;
+  readonly relationships: number;
+  readonly session_completeness: number;
+  readonly local_group_completeness: number;
+  readonly run_id: string;
+};
 
 export type DomainDto = {
   readonly domainsid: string;
@@ -321,6 +365,41 @@ export type TagSelectorDto = {
   readonly counts?: SelectorCountsDto;
 };
 
+export type TaskChangesDto = {
+  readonly nodes_created: number;
+  readonly nodes_changed: number;
+  readonly edges_created: number;
+  readonly edges_changed: number;
+  readonly edges_removed: number;
+};
+
+export type TaskFaultDto = {
+  readonly list: string | null;
+  readonly record: number | null;
+  readonly field: string | null;
+  readonly reason: string;
+};
+
+export type TenantDataQualityDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly tenantid: string;
+  readonly users: number;
+  readonly groups: number;
+  readonly apps: number;
+  readonly service_principals: number;
+  readonly devices: number;
+  readonly management_groups: number;
+  readonly subscriptions: number;
+  readonly resource_groups: number;
+  readonly vms: number;
+  readonly key_vaults: number;
+  readonly relationships: number;
+  readonly run_id: string;
+};
+
 export type TenantDto = { readonly tenantid: string; readonly name: string; readonly last_seen: string };
 
 export type UnifiedEdgeDto = {
@@ -356,6 +435,15 @@ export type UpdateTagSelectorRequest = {
   readonly description?: string;
   readonly auto_certify?: 0 | 1 | 2;
   readonly disabled?: boolean;
+};
+
+export type UploadedFileDto = {
+  readonly id: number;
+  readonly file_upload_id: number;
+  readonly name: string;
+  readonly media: 'json' | 'zip';
+  readonly size: number;
+  readonly sha256: string;
 };
 
 export type WriteSelectorsRequest = {
@@ -437,6 +525,46 @@ export interface Operations {
     };
     forms: never;
   };
+  'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': {
+    path: { domain_id: string };
+    query: {
+      start?: string;
+      end?: string;
+      sort_by?: readonly ('created_at' | '-created_at' | 'updated_at' | '-updated_at')[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly start: string;
+      readonly end: string;
+      readonly data: readonly DomainDataQualityDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats': {
+    path: { tenant_id: string };
+    query: {
+      start?: string;
+      end?: string;
+      sort_by?: readonly ('created_at' | '-created_at' | 'updated_at' | '-updated_at')[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly start: string;
+      readonly end: string;
+      readonly data: readonly TenantDataQualityDto[];
+    };
+    forms: never;
+  };
   'GET /api/v2/asset-groups/{asset_group_id}/members/counts': {
     path: { asset_group_id: number };
     query: {
@@ -456,6 +584,52 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: AnalysisStatusDto };
+    forms: never;
+  };
+  'PUT /api/v2/analysis': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: AnalysisRunDto };
+    forms: never;
+  };
+  'GET /api/v2/analysis/runs': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'status'
+        | '-status'
+        | 'requested_at'
+        | '-requested_at'
+        | 'requested_by'
+        | '-requested_by'
+        | 'started_at'
+        | '-started_at'
+        | 'finished_at'
+        | '-finished_at'
+      )[];
+      status?: readonly string[];
+      requested_at?: readonly string[];
+      requested_by?: readonly string[];
+      started_at?: readonly string[];
+      finished_at?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AnalysisRunDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/analysis/runs/{run_id}': {
+    path: { run_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: AnalysisRunDto };
     forms: never;
   };
   'GET /api/v2/file-upload': {
@@ -498,6 +672,79 @@ export interface Operations {
       readonly skip: number;
       readonly limit: number;
       readonly data: readonly FileUploadDto[];
+    };
+    forms: never;
+  };
+  'POST /api/v2/file-upload/start': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'GET /api/v2/file-upload/{file_upload_id}': {
+    path: { file_upload_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'POST /api/v2/file-upload/{file_upload_id}': {
+    path: { file_upload_id: number };
+    query: {};
+    body: string;
+    answer: { readonly data: UploadedFileDto };
+    forms: never;
+  };
+  'POST /api/v2/file-upload/{file_upload_id}/end': {
+    path: { file_upload_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'GET /api/v2/file-upload/{file_upload_id}/completed-tasks': {
+    path: { file_upload_id: number };
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'file_id'
+        | '-file_id'
+        | 'file_name'
+        | '-file_name'
+        | 'path'
+        | '-path'
+        | 'status'
+        | '-status'
+        | 'type'
+        | '-type'
+        | 'records'
+        | '-records'
+        | 'fault_count'
+        | '-fault_count'
+        | 'finish_time'
+        | '-finish_time'
+      )[];
+      id?: readonly string[];
+      file_id?: readonly string[];
+      file_name?: readonly string[];
+      path?: readonly string[];
+      status?: readonly string[];
+      format?: readonly string[];
+      type?: readonly string[];
+      records?: readonly string[];
+      fault_count?: readonly string[];
+      finish_time?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly CompletedTaskDto[];
     };
     forms: never;
   };
