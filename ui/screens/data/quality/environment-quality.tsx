@@ -4,17 +4,17 @@ import type { Environment } from '../../../base/environments.js';
 import { moment } from '../../../base/format.js';
 import { Answered } from '../../../base/states.js';
 import { type Asked, useAnswer } from '../../../base/use-answer.js';
+import { Chart } from '../../../chart/chart.js';
+import { Swatch } from '../../../chart/line-looks.js';
+import { rangeOf } from '../../../chart/days.js';
+import { RangeChoice } from '../../../chart/range.js';
 import { SmallTable } from '../../../table/small-table.js';
-import { Chart } from './chart.js';
-import { Swatch } from './line-looks.js';
 import {
   chosenMeasures,
-  daysBefore,
   deltasOf,
   domainMeasures,
   type Measure,
   type QualityRow,
-  rangeOf,
   tenantMeasures,
   valueOf,
 } from './measures.js';
@@ -22,7 +22,6 @@ import { texts } from './texts.js';
 
 /** Most analyses that are shown. */
 const MOST = 1000;
-const RANGES = [7, 30, 90, 365];
 
 interface EnvironmentQualityProps {
   readonly environment: Environment;
@@ -74,39 +73,6 @@ function useQuality(id: string, isCloud: boolean, address: URLSearchParams): Ask
   return useAnswer<QualityAnswer>(isCloud ? tenant : domain);
 }
 
-/** Days (UTC), the last one included. */
-function RangeChoice() {
-  const { query } = useAddress();
-  const now = Date.now();
-  const field = (name: 'from' | 'to', label: string, fallback: string) => (
-    <label>
-      {label}
-      <input
-        type="date"
-        value={query.get(name) ?? fallback}
-        onChange={(event) => go(linkWith({ [name]: event.currentTarget.value }), 'replace')}
-      />
-    </label>
-  );
-  return (
-    <>
-      {field('from', texts.from, daysBefore(30, now))}
-      {field('to', texts.to, daysBefore(0, now))}
-      <nav class="row" aria-label={texts.range}>
-        {RANGES.map((days) => {
-          const from = daysBefore(days, now);
-          const isChosen = query.get('from') === from && !query.has('to');
-          return (
-            <a key={days} href={linkWith({ from, to: '' })} aria-current={isChosen ? 'true' : undefined}>
-              {texts.lastDays(days)}
-            </a>
-          );
-        })}
-      </nav>
-    </>
-  );
-}
-
 interface QualityProps extends QualityAnswer {
   readonly all: readonly Measure[];
   readonly shown: readonly Measure[];
@@ -114,21 +80,33 @@ interface QualityProps extends QualityAnswer {
 
 function Quality({ count, start, end, data: rows, all, shown }: QualityProps) {
   if (count === 0) return <p role="status">{texts.noRows}</p>;
-  const lookOf = (measure: Measure) => all.indexOf(measure);
+  const ordered = rows.toReversed();
+  const times = ordered.map((row) => Date.parse(row.created_at));
   const range = [Date.parse(start), Date.parse(end)] as const;
-  const kinds = [
-    { title: texts.counts, measures: shown.filter((it) => !it.isShare) },
-    { title: texts.completeness, measures: shown.filter((it) => it.isShare) },
+  const charts = [
+    { title: texts.counts, measures: shown.filter((it) => !it.isShare), isPercent: false },
+    { title: texts.completeness, measures: shown.filter((it) => it.isShare), isPercent: true },
   ];
+  const lineOf = (measure: Measure) => ({
+    look: all.indexOf(measure),
+    values: ordered.map((row) => valueOf(row, measure)),
+  });
   return (
     <>
       <MeasureChoice rows={rows} all={all} shown={shown} />
-      <div class="quality">
+      <div class="charted">
         <div>
-          {kinds.map(
-            ({ title, measures }) =>
+          {charts.map(
+            ({ title, measures, isPercent }) =>
               measures.length > 0 && (
-                <Chart key={title} title={title} rows={rows} measures={measures} lookOf={lookOf} range={range} />
+                <Chart
+                  key={title}
+                  title={title}
+                  times={times}
+                  lines={measures.map(lineOf)}
+                  isPercent={isPercent}
+                  range={range}
+                />
               ),
           )}
         </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chosenMeasures, daysBefore, deltasOf, domainMeasures, rangeOf, tenantMeasures, valueOf } from './measures.js';
+import { chosenMeasures, deltasOf, domainMeasures, tenantMeasures, valueOf } from './measures.js';
 
 const users = { name: 'users', title: 'Users' };
 const share = { name: 'session_completeness', title: 'Sessions', isShare: true };
@@ -37,22 +37,5 @@ describe(chosenMeasures.name, () => {
     const shares = ['session_completeness', 'local_group_completeness'];
     expect(namesOf(domainMeasures, [])).toEqual(['users', 'groups', 'computers', ...shares]);
     expect(namesOf(tenantMeasures, ['nothing'])).toEqual(['users', 'groups', 'devices']);
-  });
-});
-
-describe(rangeOf.name, () => {
-  it.each([
-    ['', {}],
-    ['from=2026-11-01', { start: '2026-11-01T00:00:00.000Z' }],
-    ['from=2026-02-28&to=2026-02-28', { start: '2026-02-28T00:00:00.000Z', end: '2026-03-01T00:00:00.000Z' }],
-    ['from=yesterday&to=2026-99-01', {}],
-  ])('reads %j with the last day included', (query, range) => {
-    expect(rangeOf(new URLSearchParams(query))).toEqual(range);
-  });
-});
-
-describe(daysBefore.name, () => {
-  it('counts back in days of UTC', () => {
-    expect(daysBefore(30, Date.parse('2026-03-01T00:30:00Z'))).toBe('2026-01-30');
   });
 });

@@ -1,33 +1,40 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { clock, dayOfYear } from '../../../base/format.js';
-import { useStore } from '../../../base/store.js';
-import { theme } from '../../../base/theme.js';
+import './chart.css';
+import { clock, dayOfYear } from '../base/format.js';
+import { useStore } from '../base/store.js';
+import { theme } from '../base/theme.js';
 import { lineLooks } from './line-looks.js';
-import { type Measure, type QualityRow, valueOf } from './measures.js';
 
 /** Pixels. */
 const HEIGHT = 240;
 const DAY_S = 86_400;
 
-export interface ChartProps {
+export interface ChartLine {
+  /** Of `lineLooks`. */
+  readonly look: number;
+  /** One for each time; null leaves a gap. */
+  readonly values: readonly (number | null)[];
+}
+
+interface ChartProps {
   readonly title: string;
-  /** With the newest first. */
-  readonly rows: readonly QualityRow[];
-  readonly measures: readonly Measure[];
-  /** Index of a measure in the choice, which its line has its looks from. */
-  readonly lookOf: (measure: Measure) => number;
+  /** Milliseconds, oldest first. */
+  readonly times: readonly number[];
+  readonly lines: readonly ChartLine[];
+  /** Shows the axis from 0 to 100. */
+  readonly isPercent: boolean;
   /** Milliseconds. */
   readonly range: readonly [start: number, end: number];
 }
 
 /** Lines over time. Screen readers have the table, which has the same numbers. */
-export function Chart({ title, rows, measures, lookOf, range: [start, end] }: ChartProps) {
+export function Chart({ title, times, lines, isPercent, range: [start, end] }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chosen = useStore(theme);
   const isDark = useIsDark();
-  const names = measures.map(({ name }) => name).join();
+  const data = JSON.stringify([times, lines, isPercent, start, end]);
   useEffect(() => {
     const { current } = frame;
     if (!current) return undefined;
@@ -39,23 +46,18 @@ export function Chart({ title, rows, measures, lookOf, range: [start, end] }: Ch
       observer.disconnect();
       chart.destroy();
     };
-  }, [rows, names, start, end, chosen, isDark]);
+  }, [data, chosen, isDark]);
 
-  const dataOf = (): uPlot.AlignedData => {
-    const ordered = rows.toReversed();
-    const times = ordered.map((row) => Date.parse(row.created_at) / 1000);
-    return [times, ...measures.map((measure) => ordered.map((row) => valueOf(row, measure)))];
-  };
+  const dataOf = (): uPlot.AlignedData => [times.map((time) => time / 1000), ...lines.map(({ values }) => [...values])];
   const optionsOf = (): Omit<uPlot.Options, 'width' | 'height'> => {
     const [ink = '', line = ''] = ['chart-ink', 'chart-line'].map(colourOf);
     const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
-    const isShare = measures.every((it) => it.isShare);
     return {
       legend: { show: false },
       cursor: { show: false },
       scales: {
         x: { time: true, range: [start / 1000, end / 1000] },
-        y: { range: (_, least, most) => (isShare ? [0, 100] : paddedRange(least, most)) },
+        y: { range: (_, least, most) => (isPercent ? [0, 100] : paddedRange(least, most)) },
       },
       axes: [
         { ...axis, values: dayLabels },
@@ -63,8 +65,8 @@ export function Chart({ title, rows, measures, lookOf, range: [start, end] }: Ch
       ],
       series: [
         {},
-        ...measures.map((measure) => {
-          const { colour, dash } = lineLooks(lookOf(measure));
+        ...lines.map(({ look }) => {
+          const { colour, dash } = lineLooks(look);
           return { stroke: colourOf(colour), width: 2, dash: [...dash], points: { show: true, size: 5 } };
         }),
       ],
