@@ -39,6 +39,7 @@ export type AnalysisStatusDto = {
   readonly current: AnalysisRunDto | null;
   readonly waiting: AnalysisRunDto | null;
   readonly last: AnalysisRunDto | null;
+  readonly graph_version: number | null;
 };
 
 export type AnalysisSummaryDto = {
