@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasBrowser } from './chromium.js';
+import { describeData } from './data.js';
 import { describeFind } from './find.js';
 import { describeFrame } from './frame.js';
 import { describeObject } from './object.js';
@@ -16,6 +17,8 @@ const screens = {
   object: describeObject,
   paths: describePaths,
   'tier zero': describeTierZero,
+  // Its uploads change the graph, so it is the last.
+  data: describeData,
 };
 
 if (!hasBrowser) {

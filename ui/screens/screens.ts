@@ -1,3 +1,4 @@
+import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
 import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
 import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
@@ -10,4 +11,7 @@ export const screens: readonly Screen[] = [
   objectScreen,
   pathsScreen,
   tierZeroScreen,
+  uploadsScreen,
+  qualityScreen,
+  analysisScreen,
 ];
