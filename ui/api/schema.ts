@@ -39,6 +39,7 @@ export type AnalysisStatusDto = {
   readonly current: AnalysisRunDto | null;
   readonly waiting: AnalysisRunDto | null;
   readonly last: AnalysisRunDto | null;
+  readonly graph_version: number | null;
 };
 
 export type AnalysisSummaryDto = {
@@ -432,15 +433,15 @@ export type TagCountsDto = {
 };
 
 export type TagDto = {
-  readonly created_at: string;
-  readonly created_by: string;
-  readonly updated_at: string;
-  readonly updated_by: string;
   readonly id: number;
   readonly type: number;
   readonly kind_id: number;
   readonly name: string;
   readonly description: string;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly updated_at: string;
+  readonly updated_by: string;
   readonly position: NullInt32Dto;
   readonly require_certify: NullBoolDto;
   readonly analysis_enabled: NullBoolDto;
@@ -470,12 +471,12 @@ export type TagMemberWithSelectorsDto = {
 };
 
 export type TagSelectorDto = {
+  readonly id: number;
+  readonly asset_group_tag_id: number;
   readonly created_at: string;
   readonly created_by: string;
   readonly updated_at: string;
   readonly updated_by: string;
-  readonly id: number;
-  readonly asset_group_tag_id: number;
   readonly disabled_at: string | null;
   readonly disabled_by: string | null;
   readonly name: string;
@@ -1059,6 +1060,8 @@ export interface Operations {
     query: {
       environments?: readonly string[];
       sort_by?: readonly (
+        | 'id'
+        | '-id'
         | 'created_at'
         | '-created_at'
         | 'created_by'
@@ -1067,8 +1070,6 @@ export interface Operations {
         | '-updated_at'
         | 'updated_by'
         | '-updated_by'
-        | 'id'
-        | '-id'
         | 'disabled_at'
         | '-disabled_at'
         | 'disabled_by'
@@ -1080,11 +1081,11 @@ export interface Operations {
         | 'is_default'
         | '-is_default'
       )[];
+      id?: readonly string[];
       created_at?: readonly string[];
       created_by?: readonly string[];
       updated_at?: readonly string[];
       updated_by?: readonly string[];
-      id?: readonly string[];
       disabled_at?: readonly string[];
       disabled_by?: readonly string[];
       name?: readonly string[];
