@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { type Call, call } from '../../api/call.js';
 import type { FindingDto } from '../../api/schema.js';
 import { ApiError, send } from '../../api/send.js';
+import { enteredText } from '../../base/entered-text.js';
 import { may, reload, session } from '../../base/session.js';
 import { Failure } from '../../base/states.js';
 import { useStore } from '../../base/store.js';
@@ -36,8 +37,9 @@ export function Acceptance({ finding }: { readonly finding: FindingDto }) {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const entered = new FormData(event.currentTarget);
-    const [end = '', reason = ''] = ['end', 'reason'].map((name) => String(entered.get(name)));
-    void change(call(operation, { path, body: { accepted: true, accept_until: `${end}T00:00:00Z`, reason } }));
+    const until = `${enteredText(entered, 'end')}T00:00:00Z`;
+    const body = { accepted: true, accept_until: until, reason: enteredText(entered, 'reason') };
+    void change(call(operation, { path, body }));
   };
   const open = () => {
     setOpen(true);

@@ -69,8 +69,8 @@ function useHistories(): Asked<readonly PostureHistoryDto[]> {
 
 function History({ histories }: { readonly histories: readonly PostureHistoryDto[] }) {
   const rows = postureRows(histories);
-  const [{ start = '', end = '' } = {}] = histories;
-  if (rows.length === 0) return <p role="status">{texts.noPosture}</p>;
+  const [first] = histories;
+  if (!first || rows.length === 0) return <p role="status">{texts.noPosture}</p>;
   const charts = [
     { title: texts.counts, isPercent: false },
     { title: texts.shares, isPercent: true },
@@ -89,7 +89,7 @@ function History({ histories }: { readonly histories: readonly PostureHistoryDto
                 : [],
             )}
             isPercent={isPercent}
-            range={[Date.parse(start), Date.parse(end)]}
+            range={[Date.parse(first.start), Date.parse(first.end)]}
           />
         ))}
         <ul class="plain columns">
