@@ -1,4 +1,5 @@
 import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
+import { cypherScreen } from './cypher/cypher.screen.js';
 import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
 import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
@@ -10,6 +11,7 @@ export const screens: readonly Screen[] = [
   findScreen, //
   objectScreen,
   pathsScreen,
+  cypherScreen,
   tierZeroScreen,
   uploadsScreen,
   qualityScreen,
