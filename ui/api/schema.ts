@@ -39,6 +39,7 @@ export type AnalysisStatusDto = {
   readonly current: AnalysisRunDto | null;
   readonly waiting: AnalysisRunDto | null;
   readonly last: AnalysisRunDto | null;
+  readonly graph_version: number | null;
 };
 
 export type AnalysisSummaryDto = {
@@ -466,15 +467,15 @@ export type TagCountsDto = {
 };
 
 export type TagDto = {
-  readonly created_at: string;
-  readonly created_by: string;
-  readonly updated_at: string;
-  readonly updated_by: string;
   readonly id: number;
   readonly type: number;
   readonly kind_id: number;
   readonly name: string;
   readonly description: string;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly updated_at: string;
+  readonly updated_by: string;
   readonly position: NullInt32Dto;
   readonly require_certify: NullBoolDto;
   readonly analysis_enabled: NullBoolDto;
@@ -504,12 +505,12 @@ export type TagMemberWithSelectorsDto = {
 };
 
 export type TagSelectorDto = {
+  readonly id: number;
+  readonly asset_group_tag_id: number;
   readonly created_at: string;
   readonly created_by: string;
   readonly updated_at: string;
   readonly updated_by: string;
-  readonly id: number;
-  readonly asset_group_tag_id: number;
   readonly disabled_at: string | null;
   readonly disabled_by: string | null;
   readonly name: string;
@@ -577,6 +578,7 @@ export type UnifiedGraphDto = {
   readonly nodes: { readonly [name: string]: UnifiedNodeDto };
   readonly edges: readonly UnifiedEdgeDto[];
   readonly truncated: boolean;
+  readonly paths?: readonly (readonly string[])[];
 };
 
 export type UnifiedNodeDto = {
@@ -918,7 +920,14 @@ export interface Operations {
   };
   'GET /api/v2/graphs/reachable': {
     path: {};
-    query: { node: string; direction?: 'in' | 'out'; relationship_kinds?: string; only_traversable?: boolean };
+    query: {
+      node: string;
+      direction?: 'in' | 'out';
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+    };
     body: undefined;
     answer: { readonly data: ReachableDto };
     forms: never;
@@ -934,6 +943,10 @@ export interface Operations {
       end_tag?: string;
       relationship_kinds?: string;
       only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      longer?: boolean;
+      paths?: number;
       max_nodes?: number;
     };
     body: undefined;
@@ -1081,6 +1094,8 @@ export interface Operations {
     query: {
       environments?: readonly string[];
       sort_by?: readonly (
+        | 'id'
+        | '-id'
         | 'created_at'
         | '-created_at'
         | 'created_by'
@@ -1089,8 +1104,6 @@ export interface Operations {
         | '-updated_at'
         | 'updated_by'
         | '-updated_by'
-        | 'id'
-        | '-id'
         | 'disabled_at'
         | '-disabled_at'
         | 'disabled_by'
@@ -1102,11 +1115,11 @@ export interface Operations {
         | 'is_default'
         | '-is_default'
       )[];
+      id?: readonly string[];
       created_at?: readonly string[];
       created_by?: readonly string[];
       updated_at?: readonly string[];
       updated_by?: readonly string[];
-      id?: readonly string[];
       disabled_at?: readonly string[];
       disabled_by?: readonly string[];
       name?: readonly string[];

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import {
   arrayToken,
   booleanToken,
@@ -26,6 +26,8 @@ export interface Field<Value = unknown, Given = unknown, C extends Column | unde
   token(given: Given): string | undefined;
   readonly schema: ApiPropertyOptions;
   readonly column: C;
+  /** Classes that the schema refers to by their path. */
+  readonly models?: readonly Type[];
   /** Never set; it only carries the type. */
   readonly value?: Value;
 }
@@ -178,6 +180,16 @@ export const field = {
   }),
 };
 
+/** The properties of every stored record, of the row with this alias. */
+export function recordFields(alias: string) {
+  return {
+    id: field.int32(`${alias}.id`),
+    created_at: field.time(`${alias}.created_at`),
+    updated_at: field.time(`${alias}.updated_at`),
+    deleted_at: field.nullTime(`${alias}.deleted_at`, 'Never set: deleted records are not kept.'),
+  };
+}
+
 /** The same property with another schema. */
 export function described<F extends Field>(it: F, about: About): F {
   return { ...it, schema: schemaOf(it.schema, about) };
@@ -211,6 +223,7 @@ export function shape(name: string, fields: Fields): Omit<Shape, 'token'> & { re
   const dto = class {};
   Object.defineProperty(dto, 'name', { value: name });
   for (const [property, { schema }] of Object.entries(fields)) ApiProperty(schema)(dto.prototype, property);
+  ApiExtraModels(...Object.values(fields).flatMap(({ models = [] }) => models))(dto);
   const tokenFor = (given: unknown) => {
     const tokens = Object.entries(fields).map(([property, it]) => [property, it.token(given)] as const);
     return objectToken(Object.fromEntries(tokens.flatMap(([it, token]) => (token === undefined ? [] : [[it, token]]))));

@@ -38,7 +38,6 @@ const tagCounts = shape('TagCountsDto', {
 
 /** The tag `g`. */
 export const tagShape = shape('TagDto', {
-  ...changesOf('g'),
   id: field.int32('g.id', 'Equals the id of the asset group.', 'sort', 'filter'),
   type: field.integer(
     'g.type',
@@ -49,6 +48,7 @@ export const tagShape = shape('TagDto', {
   kind_id: field.int32(`g.id + ${firstTagKind}`, 'Number of the tag as a kind of nodes.'),
   name: field.text('g.name', { example: 'Backup servers' }, 'sort', 'filter'),
   description: field.text('g.description', 'Empty if there is none.', 'sort', 'filter'),
+  ...changesOf('g'),
   position: field.nullInt32('g.position', 'Rank of a tier, from 1; null for other tags.', 'sort', 'filter'),
   require_certify: field.nullBoolean(
     `(CASE g.type WHEN ${TagType.Tier} THEN false END)`,
@@ -94,9 +94,9 @@ const seed = shape('SeedDto', {
 
 /** The selector `s`. */
 export const tagSelectorShape = shape('TagSelectorDto', {
-  ...changesOf('s'),
   id: field.int32('s.id', {}, 'sort', 'filter'),
   asset_group_tag_id: field.int32('s.asset_group_id'),
+  ...changesOf('s'),
   disabled_at: field.optionalTime('s.disabled_at', 'A selector with this time selects nothing.', 'sort', 'filter'),
   disabled_by: field.optionalText('s.disabled_by', 'Id of an account, or `SYSTEM` for the service.', 'sort', 'filter'),
   name: field.text('s.name', { example: 'Backup servers of Birch' }, 'sort', 'filter'),
