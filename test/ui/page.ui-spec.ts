@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasBrowser } from './chromium.js';
 import { describeData } from './data.js';
+import { describeCypher } from './cypher.js';
 import { describeFind } from './find.js';
 import { describeFindings } from './findings.js';
 import { describeFrame } from './frame.js';
@@ -18,6 +19,7 @@ const screens = {
   object: describeObject,
   paths: describePaths,
   'tier zero': describeTierZero,
+  cypher: describeCypher,
   findings: describeFindings,
   // Its uploads change the graph, so it is the last.
   data: describeData,

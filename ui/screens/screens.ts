@@ -1,4 +1,5 @@
 import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
+import { cypherScreen } from './cypher/cypher.screen.js';
 import { findingsScreen, postureScreen } from './findings/findings.screen.js';
 import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
@@ -11,6 +12,7 @@ export const screens: readonly Screen[] = [
   findScreen, //
   objectScreen,
   pathsScreen,
+  cypherScreen,
   tierZeroScreen,
   findingsScreen,
   postureScreen,
