@@ -1,11 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { expectAccessible, expectAccessibleEverywhere, expectLoaded, pathOf, type World } from './world.js';
+import { expectAccessible, expectLoaded, pathOf, type World } from './world.js';
 
 export function describeFindings(world: () => World): void {
-  it.each(['/findings', '/findings/T0ADCSESC1', '/posture'])('is accessible at %s', (path) =>
-    expectAccessibleEverywhere(world(), path),
-  );
-
   it('lists types of findings, and leads from a finding to its paths and its explanation', async () => {
     const { page, close } = await world().open('/tags/1');
     await page.getByRole('link', { name: 'Findings', exact: true }).click();
