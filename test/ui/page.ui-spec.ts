@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeAccess } from './access.js';
 import { hasBrowser } from './chromium.js';
+import { describeCollection } from './collection.js';
 import { describeFind } from './find.js';
 import { describeFrame } from './frame.js';
 import { describeObject } from './object.js';
@@ -16,6 +18,8 @@ const screens = {
   object: describeObject,
   paths: describePaths,
   'tier zero': describeTierZero,
+  collection: describeCollection,
+  access: describeAccess,
 };
 
 if (!hasBrowser) {

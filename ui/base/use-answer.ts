@@ -26,7 +26,7 @@ export function useAnswer<Answer>(wanted: Call<Answer> | null): Asked<Answer> {
   const round = useStore(reloads);
   const [state, setState] = useState<Omit<Asked<Answer>, 'stop'> & { stop?: () => void }>(asking);
   useShownCall(wanted);
-  const { target } = wanted ?? {};
+  const key = keyOf(wanted);
   useEffect(() => {
     if (!wanted) {
       setState({ ...asking, isLoading: false });
@@ -51,7 +51,7 @@ export function useAnswer<Answer>(wanted: Call<Answer> | null): Asked<Answer> {
     };
     void ask();
     return stop;
-  }, [target, round]);
+  }, [key, round]);
   return { stop: () => {}, ...state };
 }
 
@@ -59,12 +59,15 @@ const asking = { answer: undefined, error: undefined, isLoading: true, wait: und
 
 /** Lists a call under *Show call* while the view is shown. */
 function useShownCall(shown: Call<unknown> | null): void {
-  const { target } = shown ?? {};
   useEffect(() => {
     if (!shown) return undefined;
     shownCalls.set([...shownCalls.value, shown]);
     return () => shownCalls.set(shownCalls.value.filter((it) => it !== shown));
-  }, [target]);
+  }, [keyOf(shown)]);
+}
+
+function keyOf(asked: Call<unknown> | null): string | undefined {
+  return asked ? JSON.stringify([asked.target, asked.body]) : undefined;
 }
 
 /** The answers of a view are forgotten when it changes or is loaded again. */

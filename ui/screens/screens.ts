@@ -1,3 +1,5 @@
+import { accessScreens } from './access/access.screens.js';
+import { collectionScreens } from './collection/collection.screens.js';
 import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
 import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
@@ -10,4 +12,6 @@ export const screens: readonly Screen[] = [
   objectScreen,
   pathsScreen,
   tierZeroScreen,
+  ...collectionScreens,
+  ...accessScreens,
 ];

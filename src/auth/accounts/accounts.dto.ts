@@ -3,7 +3,7 @@ import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, Matches, MaxLength } fr
 import { MayBeAbsent } from '../../http/input/rules.js';
 import { NullTimeDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { IsPassword, passwordLength } from '../passwords/password-rules.js';
-import { type Permission, permissionNames, permissionsOf, type Role, roles } from '../permissions.js';
+import { type Permission, permissionNames, permissions, permissionsOf, type Role, roles } from '../permissions.js';
 import { type Account, accountName, accountNameAllowed } from './account.js';
 
 export class CreateAccountRequest {
@@ -110,6 +110,9 @@ export class RoleDto {
 
   @ApiProperty({ enum: permissionNames, isArray: true })
   readonly permissions!: Permission[];
+
+  @ApiProperty({ type: [String], description: 'What each of the permissions permits, in their order.' })
+  readonly meanings!: string[];
 }
 
 export function toAccountDto(account: Account): AccountDto {
@@ -122,7 +125,8 @@ export function toSelfDto(account: Account): SelfDto {
 }
 
 export function toRoleDto(role: Role): RoleDto {
-  return { role, permissions: permissionsOfRole(role) };
+  const held = permissionsOfRole(role);
+  return { role, permissions: held, meanings: held.map((it) => permissions[it]) };
 }
 
 function fieldsOf(account: Account) {

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length, Matches } from 'class-validator';
 import { uuid, uuidAllowed } from '../../../base/uuid.js';
@@ -7,7 +8,7 @@ import type { Fault } from '../../../base/errors.js';
 import { collectionFaults } from '../scope/collection-scope.js';
 import { CollectionScopeDto, CollectionScopeRequest, toCollectionScope } from '../scope/collection-scope.dto.js';
 import { type scopeFlags, scopeTokens } from '../scope/collection-scope.list.js';
-import { type EventPlan, invalidRule } from './event.js';
+import { type EventPlan, invalidRule, shownOccurrences } from './event.js';
 import { readRecurrence } from './recurrence-grammar.js';
 
 /** An event in lists; operation 7 specifies its fields. */
@@ -41,6 +42,20 @@ export class TitledEventDto extends EventDto {
   readonly title!: string;
 }
 
+function Rule(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      description:
+        'DTSTART with TZID or in UTC, and on the next line RRULE, as in RFC 5545. At least 5 minutes must lie between two occurrences.',
+      minLength: 1,
+      maxLength: 1000,
+      example: 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY',
+    }),
+    IsString(),
+    Length(1, 1000),
+  );
+}
+
 export class EventPlanRequest extends CollectionScopeRequest {
   @ShortText({
     example: 'Sessions, every night',
@@ -48,16 +63,23 @@ export class EventPlanRequest extends CollectionScopeRequest {
   })
   readonly title: string = '';
 
-  @ApiProperty({
-    description:
-      'DTSTART with TZID or in UTC, and on the next line RRULE, as in RFC 5545. At least 5 minutes must lie between two occurrences.',
-    minLength: 1,
-    maxLength: 1000,
-    example: 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY',
-  })
-  @IsString()
-  @Length(1, 1000)
+  @Rule()
   readonly rrule!: string;
+}
+
+export class OccurrencesRequest {
+  @Rule()
+  readonly rrule!: string;
+}
+
+export class OccurrencesDto {
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', format: 'date-time' },
+    maxItems: shownOccurrences,
+    description: 'The next times after now, in order. Fewer if the rule ends.',
+  })
+  readonly times!: readonly string[];
 }
 
 export function toEventPlan(body: EventPlanRequest): EventPlan {

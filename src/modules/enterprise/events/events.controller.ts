@@ -7,11 +7,14 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { wireTime } from '../../../http/openapi/wire.dto.js';
 import {
   checkEventPlan,
   CreateEventRequest,
   EventDto,
   EventPlanRequest,
+  OccurrencesDto,
+  OccurrencesRequest,
   TitledEventDto,
   toEventPlan,
 } from './event.dto.js';
@@ -37,6 +40,18 @@ export class EventsController {
   @Operation({ summary: 'Create an event', status: 201, answer: dataOf(TitledEventDto), errors: [413, 415] })
   async create(@JsonBody(CreateEventRequest, { check: checkEventPlan }) body: CreateEventRequest): Promise<JsonText> {
     return this.service.get(await this.service.create({ clientId: body.client_id, ...toEventPlan(body) }));
+  }
+
+  @Post('occurrences')
+  @Allow('collection:read')
+  @Operation({
+    summary: 'List the next times of a rule',
+    description: 'Checks the rule as for a new event. Changes nothing.',
+    answer: dataOf(OccurrencesDto),
+    errors: [413, 415],
+  })
+  async listOccurrences(@JsonBody(OccurrencesRequest) { rrule }: OccurrencesRequest): Promise<{ data: OccurrencesDto }> {
+    return { data: { times: (await this.service.occurrences(rrule)).map(wireTime) } };
   }
 
   @Get(':event_id')
