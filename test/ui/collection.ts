@@ -7,7 +7,7 @@ export function describeCollection(world: () => World): void {
   it('keeps the filters of jobs in the address, and shows a job with its results and its log', async () => {
     const { page, close } = await world().open('/jobs?status=partially_complete');
     await page.getByText('4 rows', { exact: true }).waitFor();
-    const controller = page.getByLabel('Domain controller');
+    const controller = page.getByRole('searchbox', { name: 'Domain controller' });
     await controller.fill('dc002');
     await controller.press('Enter');
     await page.getByText('Nothing matches these filters.').waitFor();
@@ -27,7 +27,7 @@ export function describeCollection(world: () => World): void {
     await page.getByText('The log is empty.').waitFor();
     await expectAccessible(page);
     await page.goBack();
-    expect(await page.getByLabel('Domain controller').inputValue()).toBe('dc001');
+    expect(await controller.inputValue()).toBe('dc001');
     await close();
   });
 
@@ -46,6 +46,7 @@ export function describeCollection(world: () => World): void {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('link', { name: 'Harbour' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
     expect(await page.content()).not.toContain(key);
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain(key);
     await page.getByRole('button', { name: 'Start a job' }).click();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeAccess } from './access.js';
 import { hasBrowser } from './chromium.js';
 import { describeCollection } from './collection.js';
+import { describeData } from './data.js';
 import { describeFind } from './find.js';
 import { describeFrame } from './frame.js';
 import { describeObject } from './object.js';
@@ -20,6 +21,8 @@ const screens = {
   'tier zero': describeTierZero,
   collection: describeCollection,
   access: describeAccess,
+  // Its uploads change the graph, so it is the last.
+  data: describeData,
 };
 
 if (!hasBrowser) {

@@ -8,6 +8,13 @@ export type AboutDto = {
   readonly identity_providers: readonly LoginProviderDto[];
 };
 
+export type AcceptanceRequest = {
+  readonly accepted: boolean;
+  readonly accept_until?: string;
+  readonly risk_type?: string;
+  readonly reason?: string;
+};
+
 export type AccountDto = {
   readonly id: string;
   readonly name: string;
@@ -126,6 +133,9 @@ export type ClientDto = {
 };
 
 export type ClientEventDto = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly rrule: string;
   readonly session_collection: boolean;
   readonly local_group_collection: boolean;
   readonly ad_structure_collection: boolean;
@@ -135,15 +145,30 @@ export type ClientEventDto = {
   readonly all_trusted_domains: boolean;
   readonly ous: readonly (OuReferenceDto | string)[];
   readonly domains: readonly (DomainReferenceDto | string)[];
-  readonly id: number;
-  readonly client_id: string;
-  readonly rrule: string;
   readonly next_scheduled_at: NullTimeDto;
   readonly created_at: string;
   readonly updated_at: string;
 };
 
 export type ClientTokenDto = { readonly id: string; readonly key: string };
+
+export type CompletedTaskDto = {
+  readonly id: number;
+  readonly file_id: number;
+  readonly file_name: string;
+  readonly path: string | null;
+  readonly status: 'complete' | 'incomplete' | 'failed';
+  readonly format: 'sharphound' | 'azurehound' | 'opengraph' | null;
+  readonly type: string | null;
+  readonly records: number;
+  readonly nodes: { readonly [name: string]: number };
+  readonly edges: { readonly [name: string]: number };
+  readonly ignored: { readonly [name: string]: number };
+  readonly changes: TaskChangesDto | null;
+  readonly fault_count: number;
+  readonly faults: readonly TaskFaultDto[];
+  readonly finish_time: string;
+};
 
 export type CookieLoginRequest = { readonly username: string; readonly secret: string };
 
@@ -236,9 +261,39 @@ export type CreatedClientDto = {
   readonly token: ClientTokenDto;
 };
 
+export type CustomNodeConfigDto = { readonly icon: IconDto };
+
+export type CustomNodeDto = { readonly id: number; readonly kindName: string; readonly config: CustomNodeConfigDto };
+
 export type DataQualityRowsDto = { readonly tenants: number; readonly domains: number };
 
 export type DerivedKindDto = { readonly kind: string; readonly created: number; readonly removed: number };
+
+export type DomainDataQualityDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly domainsid: string;
+  readonly users: number;
+  readonly groups: number;
+  readonly computers: number;
+  readonly ous: number;
+  readonly containers: number;
+  readonly gpos: number;
+  readonly aiacas: number;
+  readonly rootcas: number;
+  readonly enterprisecas: number;
+  readonly ntauthstores: number;
+  readonly certtemplates: number;
+  readonly issuancepolicies: number;
+  readonly acls: number;
+  readonly sessions: number;
+  readonly relationships: number;
+  readonly session_completeness: number;
+  readonly local_group_completeness: number;
+  readonly run_id: string;
+};
 
 export type DomainDto = {
   readonly domainsid: string;
@@ -345,16 +400,93 @@ export type FileUploadProgressDto = {
   readonly files: FileUploadFilesDto;
 };
 
+export type FindingDetailDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly Finding: string;
+  readonly DomainSID: string;
+  readonly Principal?: string;
+  readonly PrincipalKind?: string;
+  readonly PrincipalName?: string;
+  readonly Props?: { readonly [name: string]: unknown };
+  readonly FromPrincipal?: string;
+  readonly FromPrincipalKind?: string;
+  readonly FromPrincipalName?: string;
+  readonly FromPrincipalProps?: { readonly [name: string]: unknown };
+  readonly ToPrincipal?: string;
+  readonly ToPrincipalKind?: string;
+  readonly ToPrincipalName?: string;
+  readonly ToPrincipalProps?: { readonly [name: string]: unknown };
+  readonly PrincipalHash?: string;
+  readonly AcceptedUntil: string;
+  readonly Accepted: boolean;
+  readonly AcceptReason: string;
+  readonly ImpactPercentage: number;
+  readonly ImpactCount: number;
+  readonly ExposurePercentage: number;
+  readonly ExposureCount: number;
+  readonly Severity: 'critical' | 'high' | 'moderate' | 'low';
+};
+
+export type FindingDto = {
+  readonly id: number;
+  readonly severity: 'critical' | 'high' | 'moderate' | 'low';
+  readonly finding_type: 'relationship' | 'list';
+  readonly finding: string;
+  readonly title: string;
+  readonly platform: string;
+  readonly environment_id: string;
+  readonly environment_name: string;
+  readonly asset_group_tag_id: number;
+  readonly zone_name: string;
+  readonly source_principal_id: string;
+  readonly source_principal_kind: string;
+  readonly source_principal_name: string;
+  readonly target_principal_id: string;
+  readonly target_principal_kind: string;
+  readonly target_principal_name: string;
+  readonly status: 'active' | 'accepted' | 'remediated';
+  readonly first_seen: string;
+  readonly last_seen: string;
+  readonly risk: number;
+  readonly exposure_count: number;
+  readonly exposure_percentage: number;
+  readonly impact_count: number;
+  readonly impact_percentage: number;
+  readonly accepted_until: NullTimeDto;
+  readonly accept_reason: string;
+};
+
+export type FindingTrendDto = {
+  readonly environment_ids: readonly string[];
+  readonly finding: string;
+  readonly display_title: string;
+  readonly display_type: string;
+  readonly composite_risk: number;
+  readonly severity: 'critical' | 'high' | 'moderate' | 'low';
+  readonly finding_count_start: number;
+  readonly finding_count_end: number;
+  readonly finding_count_increase: number;
+  readonly finding_count_decrease: number;
+  readonly impact_count: number;
+  readonly exposure_count: number;
+  readonly archived_count: number;
+};
+
+export type FindingTrendsDto = {
+  readonly start: string;
+  readonly end: string;
+  readonly environments: readonly string[];
+  readonly data: TrendsDto;
+};
+
+export type FindingTypeDto = { readonly finding: string; readonly title: string };
+
+export type IconDto = { readonly type: string; readonly name: string; readonly color: string };
+
 export type JobDto = {
-  readonly session_collection: boolean;
-  readonly local_group_collection: boolean;
-  readonly ad_structure_collection: boolean;
-  readonly cert_services_collection: boolean;
-  readonly ca_registry_collection: boolean;
-  readonly dc_registry_collection: boolean;
-  readonly all_trusted_domains: boolean;
-  readonly ous: readonly (OuReferenceDto | string)[];
-  readonly domains: readonly (DomainReferenceDto | string)[];
   readonly id: number;
   readonly client_id: string;
   readonly client_name: string;
@@ -374,21 +506,21 @@ export type JobDto = {
     | 'timed_out';
   readonly status_message: string;
   readonly domain_controller: string;
+  readonly session_collection: boolean;
+  readonly local_group_collection: boolean;
+  readonly ad_structure_collection: boolean;
+  readonly cert_services_collection: boolean;
+  readonly ca_registry_collection: boolean;
+  readonly dc_registry_collection: boolean;
+  readonly all_trusted_domains: boolean;
+  readonly ous: readonly (OuReferenceDto | string)[];
+  readonly domains: readonly (DomainReferenceDto | string)[];
   readonly domain_results: readonly DomainResultDto[];
 };
 
 export type JobLogDto = { readonly log: string };
 
 export type JobRecordDto = {
-  readonly session_collection: boolean;
-  readonly local_group_collection: boolean;
-  readonly ad_structure_collection: boolean;
-  readonly cert_services_collection: boolean;
-  readonly ca_registry_collection: boolean;
-  readonly dc_registry_collection: boolean;
-  readonly all_trusted_domains: boolean;
-  readonly ous: readonly (OuReferenceDto | string)[];
-  readonly domains: readonly (DomainReferenceDto | string)[];
   readonly id: number;
   readonly client_id: string;
   readonly client_name: string;
@@ -408,6 +540,15 @@ export type JobRecordDto = {
     | 'timed_out';
   readonly status_message: string;
   readonly domain_controller: string;
+  readonly session_collection: boolean;
+  readonly local_group_collection: boolean;
+  readonly ad_structure_collection: boolean;
+  readonly cert_services_collection: boolean;
+  readonly ca_registry_collection: boolean;
+  readonly dc_registry_collection: boolean;
+  readonly all_trusted_domains: boolean;
+  readonly ous: readonly (OuReferenceDto | string)[];
+  readonly domains: readonly (DomainReferenceDto | string)[];
   readonly domain_results: readonly DomainResultDto[];
   readonly created_at: string;
   readonly updated_at: string;
@@ -478,6 +619,23 @@ export type OwnSessionDto = {
   readonly expires_at: string;
   readonly is_current: boolean;
 };
+
+export type PostureHistoryDto = {
+  readonly start: string;
+  readonly end: string;
+  readonly environments: readonly string[];
+  readonly data_type:
+    | 'findings'
+    | 'exposure'
+    | 'assets'
+    | 'session-completeness'
+    | 'group-completeness'
+    | 'attack-paths'
+    | 'archived-findings';
+  readonly data: readonly PostureValueDto[];
+};
+
+export type PostureValueDto = { readonly date: string; readonly value: number };
 
 export type ReachableDto = {
   readonly count: number;
@@ -580,15 +738,15 @@ export type TagCountsDto = {
 };
 
 export type TagDto = {
-  readonly created_at: string;
-  readonly created_by: string;
-  readonly updated_at: string;
-  readonly updated_by: string;
   readonly id: number;
   readonly type: number;
   readonly kind_id: number;
   readonly name: string;
   readonly description: string;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly updated_at: string;
+  readonly updated_by: string;
   readonly position: NullInt32Dto;
   readonly require_certify: NullBoolDto;
   readonly analysis_enabled: NullBoolDto;
@@ -618,12 +776,12 @@ export type TagMemberWithSelectorsDto = {
 };
 
 export type TagSelectorDto = {
+  readonly id: number;
+  readonly asset_group_tag_id: number;
   readonly created_at: string;
   readonly created_by: string;
   readonly updated_at: string;
   readonly updated_by: string;
-  readonly id: number;
-  readonly asset_group_tag_id: number;
   readonly disabled_at: string | null;
   readonly disabled_by: string | null;
   readonly name: string;
@@ -635,9 +793,47 @@ export type TagSelectorDto = {
   readonly counts?: SelectorCountsDto;
 };
 
+export type TaskChangesDto = {
+  readonly nodes_created: number;
+  readonly nodes_changed: number;
+  readonly edges_created: number;
+  readonly edges_changed: number;
+  readonly edges_removed: number;
+};
+
+export type TaskFaultDto = {
+  readonly list: string | null;
+  readonly record: number | null;
+  readonly field: string | null;
+  readonly reason: string;
+};
+
+export type TenantDataQualityDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly tenantid: string;
+  readonly users: number;
+  readonly groups: number;
+  readonly apps: number;
+  readonly service_principals: number;
+  readonly devices: number;
+  readonly management_groups: number;
+  readonly subscriptions: number;
+  readonly resource_groups: number;
+  readonly vms: number;
+  readonly key_vaults: number;
+  readonly relationships: number;
+  readonly run_id: string;
+};
+
 export type TenantDto = { readonly tenantid: string; readonly name: string; readonly last_seen: string };
 
 export type TitledEventDto = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly rrule: string;
   readonly session_collection: boolean;
   readonly local_group_collection: boolean;
   readonly ad_structure_collection: boolean;
@@ -647,10 +843,13 @@ export type TitledEventDto = {
   readonly all_trusted_domains: boolean;
   readonly ous: readonly (OuReferenceDto | string)[];
   readonly domains: readonly (DomainReferenceDto | string)[];
-  readonly id: number;
-  readonly client_id: string;
-  readonly rrule: string;
   readonly title: string;
+};
+
+export type TrendsDto = {
+  readonly findings: readonly FindingTrendDto[];
+  readonly total_finding_count_start: number;
+  readonly total_finding_count_end: number;
 };
 
 export type UnifiedEdgeDto = {
@@ -666,6 +865,7 @@ export type UnifiedGraphDto = {
   readonly nodes: { readonly [name: string]: UnifiedNodeDto };
   readonly edges: readonly UnifiedEdgeDto[];
   readonly truncated: boolean;
+  readonly paths?: readonly (readonly string[])[];
 };
 
 export type UnifiedNodeDto = {
@@ -695,8 +895,17 @@ export type UpdateTagSelectorRequest = {
   readonly disabled?: boolean;
 };
 
+export type UploadedFileDto = {
+  readonly id: number;
+  readonly file_upload_id: number;
+  readonly name: string;
+  readonly media: 'json' | 'zip';
+  readonly size: number;
+  readonly sha256: string;
+};
+
 export type WriteSelectorsRequest = {
-  readonly selectors: readonly SelectorRequest[];
+  readonly selectors?: readonly SelectorRequest[];
   readonly add?: readonly SelectorRequest[];
   readonly remove?: readonly SelectorRequest[];
 };
@@ -774,6 +983,46 @@ export interface Operations {
     };
     forms: never;
   };
+  'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': {
+    path: { domain_id: string };
+    query: {
+      start?: string;
+      end?: string;
+      sort_by?: readonly ('created_at' | '-created_at' | 'updated_at' | '-updated_at')[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly start: string;
+      readonly end: string;
+      readonly data: readonly DomainDataQualityDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats': {
+    path: { tenant_id: string };
+    query: {
+      start?: string;
+      end?: string;
+      sort_by?: readonly ('created_at' | '-created_at' | 'updated_at' | '-updated_at')[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly start: string;
+      readonly end: string;
+      readonly data: readonly TenantDataQualityDto[];
+    };
+    forms: never;
+  };
   'GET /api/v2/asset-groups/{asset_group_id}/members/counts': {
     path: { asset_group_id: number };
     query: {
@@ -795,6 +1044,52 @@ export interface Operations {
     answer: { readonly data: AnalysisStatusDto };
     forms: never;
   };
+  'PUT /api/v2/analysis': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: AnalysisRunDto };
+    forms: never;
+  };
+  'GET /api/v2/analysis/runs': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'status'
+        | '-status'
+        | 'requested_at'
+        | '-requested_at'
+        | 'requested_by'
+        | '-requested_by'
+        | 'started_at'
+        | '-started_at'
+        | 'finished_at'
+        | '-finished_at'
+      )[];
+      status?: readonly string[];
+      requested_at?: readonly string[];
+      requested_by?: readonly string[];
+      started_at?: readonly string[];
+      finished_at?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AnalysisRunDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/analysis/runs/{run_id}': {
+    path: { run_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: AnalysisRunDto };
+    forms: never;
+  };
   'GET /api/v2/file-upload': {
     path: {};
     query: {
@@ -803,10 +1098,6 @@ export interface Operations {
         | '-id'
         | 'user_name'
         | '-user_name'
-        | 'status'
-        | '-status'
-        | 'status_message'
-        | '-status_message'
         | 'start_time'
         | '-start_time'
         | 'last_ingest'
@@ -815,17 +1106,21 @@ export interface Operations {
         | '-end_time'
         | 'finish_time'
         | '-finish_time'
+        | 'status'
+        | '-status'
+        | 'status_message'
+        | '-status_message'
       )[];
       id?: readonly string[];
       user_id?: readonly string[];
       user_name?: readonly string[];
-      status?: readonly string[];
-      status_message?: readonly string[];
       start_time?: readonly string[];
       last_ingest?: readonly string[];
       end_time?: readonly string[];
       finish_time?: readonly string[];
       analysis_run_id?: readonly string[];
+      status?: readonly string[];
+      status_message?: readonly string[];
       skip?: number;
       limit?: number;
     };
@@ -838,6 +1133,79 @@ export interface Operations {
     };
     forms: never;
   };
+  'POST /api/v2/file-upload/start': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'GET /api/v2/file-upload/{file_upload_id}': {
+    path: { file_upload_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'POST /api/v2/file-upload/{file_upload_id}': {
+    path: { file_upload_id: number };
+    query: {};
+    body: string;
+    answer: { readonly data: UploadedFileDto };
+    forms: never;
+  };
+  'POST /api/v2/file-upload/{file_upload_id}/end': {
+    path: { file_upload_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'GET /api/v2/file-upload/{file_upload_id}/completed-tasks': {
+    path: { file_upload_id: number };
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'file_id'
+        | '-file_id'
+        | 'file_name'
+        | '-file_name'
+        | 'path'
+        | '-path'
+        | 'status'
+        | '-status'
+        | 'type'
+        | '-type'
+        | 'records'
+        | '-records'
+        | 'fault_count'
+        | '-fault_count'
+        | 'finish_time'
+        | '-finish_time'
+      )[];
+      id?: readonly string[];
+      file_id?: readonly string[];
+      file_name?: readonly string[];
+      path?: readonly string[];
+      status?: readonly string[];
+      format?: readonly string[];
+      type?: readonly string[];
+      records?: readonly string[];
+      fault_count?: readonly string[];
+      finish_time?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly CompletedTaskDto[];
+    };
+    forms: never;
+  };
   'GET /api/v2/graphs/kinds': {
     path: {};
     query: { type?: readonly string[]; descriptions?: boolean };
@@ -847,7 +1215,14 @@ export interface Operations {
   };
   'GET /api/v2/graphs/reachable': {
     path: {};
-    query: { node: string; direction?: 'in' | 'out'; relationship_kinds?: string; only_traversable?: boolean };
+    query: {
+      node: string;
+      direction?: 'in' | 'out';
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+    };
     body: undefined;
     answer: { readonly data: ReachableDto };
     forms: never;
@@ -863,6 +1238,10 @@ export interface Operations {
       end_tag?: string;
       relationship_kinds?: string;
       only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      longer?: boolean;
+      paths?: number;
       max_nodes?: number;
     };
     body: undefined;
@@ -915,23 +1294,23 @@ export interface Operations {
       sort_by?: readonly (
         | 'id'
         | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
         | 'name'
         | '-name'
         | 'tag'
         | '-tag'
         | 'system_group'
         | '-system_group'
-        | 'created_at'
-        | '-created_at'
-        | 'updated_at'
-        | '-updated_at'
       )[];
       id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
       name?: readonly string[];
       tag?: readonly string[];
       system_group?: readonly string[];
-      created_at?: readonly string[];
-      updated_at?: readonly string[];
       skip?: number;
       limit?: number;
     };
@@ -967,17 +1346,17 @@ export interface Operations {
         | '-id'
         | 'object_id'
         | '-object_id'
-        | 'name'
-        | '-name'
         | 'primary_kind'
         | '-primary_kind'
+        | 'name'
+        | '-name'
         | 'environment_id'
         | '-environment_id'
       )[];
       id?: readonly string[];
       object_id?: readonly string[];
-      name?: readonly string[];
       primary_kind?: readonly string[];
+      name?: readonly string[];
       environment_id?: readonly string[];
       skip?: number;
       limit?: number;
@@ -1012,12 +1391,6 @@ export interface Operations {
       sort_by?: readonly (
         | 'id'
         | '-id'
-        | 'name'
-        | '-name'
-        | 'description'
-        | '-description'
-        | 'is_default'
-        | '-is_default'
         | 'created_at'
         | '-created_at'
         | 'created_by'
@@ -1030,19 +1403,25 @@ export interface Operations {
         | '-disabled_at'
         | 'disabled_by'
         | '-disabled_by'
+        | 'name'
+        | '-name'
+        | 'description'
+        | '-description'
+        | 'is_default'
+        | '-is_default'
       )[];
       id?: readonly string[];
-      name?: readonly string[];
-      description?: readonly string[];
-      auto_certify?: readonly string[];
-      type?: readonly string[];
-      is_default?: readonly string[];
       created_at?: readonly string[];
       created_by?: readonly string[];
       updated_at?: readonly string[];
       updated_by?: readonly string[];
       disabled_at?: readonly string[];
       disabled_by?: readonly string[];
+      name?: readonly string[];
+      description?: readonly string[];
+      is_default?: readonly string[];
+      auto_certify?: readonly string[];
+      type?: readonly string[];
       counts?: boolean;
       skip?: number;
       limit?: number;
@@ -1179,10 +1558,10 @@ export interface Operations {
         | '-username'
         | 'user_sid'
         | '-user_sid'
-        | 'completed_job_count'
-        | '-completed_job_count'
         | 'last_checkin'
         | '-last_checkin'
+        | 'completed_job_count'
+        | '-completed_job_count'
         | 'created_at'
         | '-created_at'
         | 'updated_at'
@@ -1197,9 +1576,9 @@ export interface Operations {
       address?: readonly string[];
       username?: readonly string[];
       user_sid?: readonly string[];
+      last_checkin?: readonly string[];
       current_job_id?: readonly string[];
       completed_job_count?: readonly string[];
-      last_checkin?: readonly string[];
       created_at?: readonly string[];
       updated_at?: readonly string[];
       hydrate_domains?: boolean;
@@ -1508,5 +1887,123 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
-  'DELETE /api/v2/self/tokens': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
+  'GET /api/v2/custom-nodes': {
+    path: {};
+    query: {
+      sort_by?: readonly ('id' | '-id' | 'kindName' | '-kindName')[];
+      id?: readonly string[];
+      kindName?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly CustomNodeDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/attack-paths/finding-trends': {
+    path: {};
+    query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
+    body: undefined;
+    answer: FindingTrendsDto;
+    forms: never;
+  };
+  'GET /api/v2/attack-paths/finding-types': {
+    path: {};
+    query: { environment_id?: readonly string[]; asset_group_tag_id?: string };
+    body: undefined;
+    answer: { readonly data: readonly FindingTypeDto[] };
+    forms: never;
+  };
+  'GET /api/v2/attack-paths/findings': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'severity'
+        | '-severity'
+        | 'risk'
+        | '-risk'
+        | 'finding_type'
+        | '-finding_type'
+        | 'finding'
+        | '-finding'
+        | 'title'
+        | '-title'
+        | 'platform'
+        | '-platform'
+        | 'environment_id'
+        | '-environment_id'
+        | 'environment_name'
+        | '-environment_name'
+        | 'asset_group_tag_id'
+        | '-asset_group_tag_id'
+        | 'zone_name'
+        | '-zone_name'
+        | 'source_principal_id'
+        | '-source_principal_id'
+        | 'source_principal_kind'
+        | '-source_principal_kind'
+        | 'source_principal_name'
+        | '-source_principal_name'
+        | 'target_principal_id'
+        | '-target_principal_id'
+        | 'target_principal_kind'
+        | '-target_principal_kind'
+        | 'target_principal_name'
+        | '-target_principal_name'
+        | 'status'
+        | '-status'
+        | 'first_seen'
+        | '-first_seen'
+        | 'last_seen'
+        | '-last_seen'
+      )[];
+      severity?: readonly string[];
+      finding_type?: readonly string[];
+      finding?: readonly string[];
+      title?: readonly string[];
+      platform?: readonly string[];
+      environment_name?: readonly string[];
+      asset_group_tag_id?: readonly string[];
+      zone_name?: readonly string[];
+      source_principal_id?: readonly string[];
+      source_principal_kind?: readonly string[];
+      source_principal_name?: readonly string[];
+      target_principal_id?: readonly string[];
+      target_principal_kind?: readonly string[];
+      target_principal_name?: readonly string[];
+      status?: readonly string[];
+      first_seen?: readonly string[];
+      last_seen?: readonly string[];
+      skip?: number;
+      limit?: number;
+      environment_id?: readonly string[];
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly FindingDto[];
+    };
+    forms: never;
+  };
+  'PUT /api/v2/attack-paths/{attack_path_id}/acceptance': {
+    path: { attack_path_id: number };
+    query: {};
+    body: AcceptanceRequest;
+    answer: { readonly data: FindingDetailDto };
+    forms: never;
+  };
+  'GET /api/v2/posture-history/{data_type}': {
+    path: { data_type: string };
+    query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
+    body: undefined;
+    answer: PostureHistoryDto;
+    forms: never;
+  };
 }

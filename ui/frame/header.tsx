@@ -1,12 +1,11 @@
-import { call } from '../api/call.js';
 import type { SelfDto } from '../api/schema.js';
 import { go, linkTo, useAddress } from '../base/address.js';
 import { useKeys } from '../base/keys.js';
-import { useAnswer } from '../base/use-answer.js';
 import { AccountMenu } from './account-menu.js';
 import { screenAt, useEntries } from './entries.js';
 import { KeySheet } from './key-sheet.js';
 import { SearchBox } from './search-box.js';
+import { StateDot } from './state-dot.js';
 import { texts } from './texts.js';
 
 export function Header({ account }: { readonly account: SelfDto }) {
@@ -35,17 +34,5 @@ export function Header({ account }: { readonly account: SelfDto }) {
       <KeySheet />
       <AccountMenu key={path} account={account} />
     </header>
-  );
-}
-
-function StateDot() {
-  const { answer, error } = useAnswer(call('GET /api/v2/analysis/status'));
-  const { status, last } = answer?.data ?? {};
-  const state =
-    error || !status ? 'unknown' : status !== 'idle' ? 'running' : last?.status === 'failed' ? 'failed' : 'fresh';
-  return (
-    <span class={`dot ${state}`} role="img" aria-label={texts.dot[state]} title={texts.dot[state]}>
-      {{ fresh: '●', running: '◐', failed: '▲', unknown: '○' }[state]}
-    </span>
   );
 }

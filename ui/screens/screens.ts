@@ -1,5 +1,6 @@
-import { accessScreens } from './access/access.screens.js';
-import { collectionScreens } from './collection/collection.screens.js';
+import { accessScreens } from './access/access.screen.js';
+import { collectionScreens } from './collection/collection.screen.js';
+import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
 import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
 import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
@@ -12,6 +13,9 @@ export const screens: readonly Screen[] = [
   objectScreen,
   pathsScreen,
   tierZeroScreen,
+  uploadsScreen,
+  qualityScreen,
+  analysisScreen,
   ...collectionScreens,
   ...accessScreens,
 ];

@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly sort?: string;
   /** Left out on narrow screens. */
   readonly isExtra?: boolean;
+  /** Digits below each other. */
+  readonly isNumber?: boolean;
   /** Of the width, as in `grid-template-columns`; by default `1fr`. */
   readonly width?: string;
 }

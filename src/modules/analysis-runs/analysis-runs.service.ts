@@ -3,7 +3,7 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { AnalysisRunListRequest } from './analysis-runs.list.js';
+import type { AnalysisRunListRequest } from './analysis-runs.fields.js';
 import { AnalysisRunsRepository } from './analysis-runs.repository.js';
 
 /** Requests runs of the analysis and reports their state. */

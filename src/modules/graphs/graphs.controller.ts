@@ -8,9 +8,10 @@ import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { GraphsService } from './graphs.service.js';
-import { type AskedKinds, type AskedPaths, KindsQuery, PathsQuery } from './paths.query.js';
+import { type AskedPaths, costOfPaths, PathsQuery } from './paths.query.js';
 import { ReachableDto, toReachableDto } from './reachable.dto.js';
 import { UnifiedGraphDto } from './unified-graph.dto.js';
+import { type AskedView, ViewQuery } from './view.query.js';
 
 const anyId = 'Object id, whose case is ignored, or the id that the graph gives the node.';
 
@@ -20,11 +21,11 @@ export class GraphsController {
 
   @Get('shortest-path')
   @Allow('graph:read')
-  @Cost(5)
+  @Cost(costOfPaths)
   @Operation({
     summary: 'Find the shortest paths between nodes',
     description:
-      'Returns all shortest paths from each start to the ends that are nearest to it, merged into one graph. Without a path the answer is 404 with the code `graph.no_path`.',
+      'Returns all shortest paths from each start to the ends that are nearest to it, merged into one graph; with `paths`, some of the shortest ones, which may differ in length. Without a path the answer is 404 with the code `graph.no_path`.',
     answer: dataOf(UnifiedGraphDto),
     errors: [404],
     isOfGraph: true,
@@ -52,10 +53,10 @@ export class GraphsController {
     @QueryText('node', anyId) objectid: string,
     @QueryChoice('direction', ['in', 'out'], 'in', '`in`: the nodes that reach the node; `out`: those that it reaches.')
     direction: 'in' | 'out',
-    @KindsQuery(true) kinds: AskedKinds,
+    @ViewQuery(true) view: AskedView,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ data: ReachableDto }> {
-    const found = await this.service.reachable(objectid, direction, kinds);
+    const found = await this.service.reachable(objectid, direction, view);
     setGraphVersion(response, found.version);
     return { data: toReachableDto(found) };
   }

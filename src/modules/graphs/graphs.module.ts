@@ -4,11 +4,13 @@ import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { GraphsController } from './graphs.controller.js';
 import { GraphsService } from './graphs.service.js';
+import { SelectionsService } from './selections.service.js';
+import { ViewsService } from './views.service.js';
 
 @Module({
   imports: [GraphModule, AnalysisModule, AssetGroupsModule],
   controllers: [GraphsController],
-  providers: [GraphsService],
+  providers: [GraphsService, SelectionsService, ViewsService],
   exports: [GraphsService],
 })
 export class GraphsModule {}

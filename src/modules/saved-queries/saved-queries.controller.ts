@@ -8,8 +8,14 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { CreateSavedQueryRequest, SavedQueryDto, UpdateSavedQueryRequest } from './saved-queries.dto.js';
-import { queryScopes, savedQueryList, type QueryScope, type SavedQueryListRequest } from './saved-queries.list.js';
+import { CreateSavedQueryRequest, UpdateSavedQueryRequest } from './saved-queries.dto.js';
+import {
+  queryScopes,
+  savedQueryList,
+  savedQueryShape,
+  type QueryScope,
+  type SavedQueryListRequest,
+} from './saved-queries.fields.js';
 import { SavedQueriesService } from './saved-queries.service.js';
 
 const PathQuery = () => PathInt('saved_query_id', 'Id of the saved query.');
@@ -27,7 +33,7 @@ export class SavedQueriesController {
 
   @Get()
   @Allow('queries:read')
-  @Operation({ summary: 'List saved queries', answer: pageOf(SavedQueryDto) })
+  @Operation({ summary: 'List saved queries', answer: pageOf(savedQueryShape.dto) })
   list(
     @Caller() caller: Principal,
     @Scope() scope: QueryScope,
@@ -38,7 +44,7 @@ export class SavedQueriesController {
 
   @Post()
   @Allow('queries:write')
-  @Operation({ summary: 'Save a query', status: 201, answer: dataOf(SavedQueryDto), errors: [409, 413, 415] })
+  @Operation({ summary: 'Save a query', status: 201, answer: dataOf(savedQueryShape.dto), errors: [409, 413, 415] })
   create(
     @Caller() caller: Principal,
     @JsonBody(CreateSavedQueryRequest) { name, query, description = '' }: CreateSavedQueryRequest,
@@ -48,7 +54,7 @@ export class SavedQueriesController {
 
   @Get(':saved_query_id')
   @Allow('queries:read')
-  @Operation({ summary: 'Get a saved query', answer: dataOf(SavedQueryDto), errors: [404] })
+  @Operation({ summary: 'Get a saved query', answer: dataOf(savedQueryShape.dto), errors: [404] })
   get(@Caller() caller: Principal, @PathQuery() id: number): Promise<JsonText> {
     return this.service.get(caller, id);
   }
@@ -58,7 +64,7 @@ export class SavedQueriesController {
   @Operation({
     summary: 'Change a saved query',
     description: 'Absent properties stay unchanged.',
-    answer: dataOf(SavedQueryDto),
+    answer: dataOf(savedQueryShape.dto),
     errors: [404, 409, 413, 415],
   })
   update(

@@ -1,29 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { isDescription, Name, text } from '../../http/input/rules.js';
-import { RecordDto } from '../../http/openapi/wire.dto.js';
-
-export class SavedQueryDto extends RecordDto {
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-    description: 'The account that saved the query; null for a query of the service.',
-  })
-  readonly user_id!: string | null;
-
-  @ApiProperty({ example: 'Users with a path to tier zero' })
-  readonly name!: string;
-
-  @ApiProperty({ example: 'MATCH (u:User) RETURN u LIMIT 10' })
-  readonly query!: string;
-
-  @ApiProperty({ description: 'Empty if there is none.' })
-  readonly description!: string;
-
-  @ApiProperty({ example: 'owned', description: '`owned`, or `public` for a query of the service.' })
-  readonly scope!: string;
-}
 
 /** No control characters except tabs and line breaks. */
 const lines = String.raw`^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F]*$`;

@@ -7,19 +7,16 @@ import { ConflictError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
 import { lockForCount } from '../../database/lock-for-count.js';
 import { unlessTaken } from '../../database/driver-errors.js';
-import {
-  nullTimeToken,
-  numberToken,
-  objectToken,
-  optionalToken,
-  plainTextToken,
-  textToken,
-  timeToken,
-} from '../../database/json-token.js';
+import { objectToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
-import { savedQueryList, type QueryScope, type SavedQueryListRequest } from './saved-queries.list.js';
+import {
+  savedQueryList,
+  savedQueryShape,
+  type QueryScope,
+  type SavedQueryListRequest,
+} from './saved-queries.fields.js';
 import { SavedQueryEntity } from './saved-query.entity.js';
 
 export type SavedQueryDraft = Pick<SavedQueryEntity, 'name' | 'query' | 'description'>;
@@ -27,18 +24,6 @@ export type SavedQueryDraft = Pick<SavedQueryEntity, 'name' | 'query' | 'descrip
 /** The queries that account $1 can read. */
 const readable = `(SELECT *, CASE WHEN account_id IS NULL THEN 'public' ELSE 'owned' END AS scope FROM saved_query
   WHERE account_id = $1::uuid OR account_id IS NULL) readable`;
-
-const item = objectToken({
-  id: numberToken('q.id'),
-  created_at: timeToken('q.created_at'),
-  updated_at: timeToken('q.updated_at'),
-  deleted_at: nullTimeToken('NULL::timestamptz'),
-  user_id: optionalToken(plainTextToken('q.account_id')),
-  name: textToken('q.name'),
-  query: textToken('q.query'),
-  description: textToken('q.description'),
-  scope: plainTextToken('q.scope'),
-});
 
 @Injectable()
 export class SavedQueriesRepository {
@@ -49,14 +34,18 @@ export class SavedQueriesRepository {
 
   listPage(accountId: string, scope: QueryScope, request: SavedQueryListRequest): Promise<JsonText> {
     const from = `(SELECT * FROM ${readable} WHERE $2::text IN ('all', scope)) q`;
-    return listPage(this.database, savedQueryList, request, { from, item, values: [accountId, scope] });
+    return listPage(this.database, savedQueryList, request, {
+      from,
+      item: savedQueryShape.token,
+      values: [accountId, scope],
+    });
   }
 
   /** @returns `{ data: <query> }`; null if the account can't read such a query */
   findById(accountId: string, id: number): Promise<JsonText | null> {
     return jsonOf(
       this.database,
-      `SELECT ${objectToken({ data: item })} AS json FROM ${readable.replace(/readable$/, 'q')} WHERE q.id = $2::integer`,
+      `SELECT ${objectToken({ data: savedQueryShape.token })} AS json FROM ${readable.replace(/readable$/, 'q')} WHERE q.id = $2::integer`,
       [accountId, id],
     );
   }

@@ -4,7 +4,7 @@ import type { Principal } from '../../auth/principal.js';
 import { type AppError, ConflictError, NotFoundError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { QueryScope, SavedQueryListRequest } from './saved-queries.list.js';
+import type { QueryScope, SavedQueryListRequest } from './saved-queries.fields.js';
 import { type SavedQueryDraft, SavedQueriesRepository } from './saved-queries.repository.js';
 
 /** Cypher queries that accounts keep for themselves, and those that the service ships. */

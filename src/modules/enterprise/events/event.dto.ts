@@ -2,45 +2,12 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length, Matches } from 'class-validator';
 import { uuid, uuidAllowed } from '../../../base/uuid.js';
-import { numberToken, plainTextToken, textToken } from '../../../database/json-token.js';
 import { ShortText } from '../../../http/input/rules.js';
 import type { Fault } from '../../../base/errors.js';
 import { collectionFaults } from '../scope/collection-scope.js';
-import { CollectionScopeDto, CollectionScopeRequest, toCollectionScope } from '../scope/collection-scope.dto.js';
-import { type scopeFlags, scopeTokens } from '../scope/collection-scope.list.js';
-import { type EventPlan, invalidRule, shownOccurrences } from './event.js';
+import { CollectionScopeRequest, toCollectionScope } from '../scope/collection-scope.dto.js';
+import { type EventPlan, invalidRule } from './event.js';
 import { readRecurrence } from './recurrence-grammar.js';
-
-/** An event in lists; operation 7 specifies its fields. */
-export class EventDto extends CollectionScopeDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly id!: number;
-
-  @ApiProperty({ format: 'uuid', description: 'The collection client that the event creates jobs for.' })
-  readonly client_id!: string;
-
-  @ApiProperty({
-    description: 'DTSTART and RRULE of RFC 5545, on lines of their own.',
-    example: 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY',
-  })
-  readonly rrule!: string;
-}
-
-/** The properties of EventDto as tokens (src/database/json-token.ts). */
-export function eventTokens(flags: Readonly<typeof scopeFlags>): Record<string, string> {
-  return {
-    id: numberToken('event.id'),
-    client_id: plainTextToken('event.client_id'),
-    rrule: textToken('event.rrule'),
-    ...scopeTokens('event', flags),
-  };
-}
-
-/** A single event. */
-export class TitledEventDto extends EventDto {
-  @ApiProperty({ description: 'Empty if the event has none.', example: 'Sessions, every night' })
-  readonly title!: string;
-}
 
 function Rule(): PropertyDecorator {
   return applyDecorators(
@@ -70,16 +37,6 @@ export class EventPlanRequest extends CollectionScopeRequest {
 export class OccurrencesRequest {
   @Rule()
   readonly rrule!: string;
-}
-
-export class OccurrencesDto {
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string', format: 'date-time' },
-    maxItems: shownOccurrences,
-    description: 'The next times after now, in order. Fewer if the rule ends.',
-  })
-  readonly times!: readonly string[];
 }
 
 export function toEventPlan(body: EventPlanRequest): EventPlan {

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../../base/errors.js';
 import { DatabaseClock } from '../../../database/database-clock.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { type DueEvent, type EventDraft, type EventPlan, nextTimes, schedule, type ScheduledPlan } from './event.js';
-import type { EventListRequest } from './events.list.js';
+import type { EventListRequest } from './events.fields.js';
 import { type CreateJob, EventsRepository } from './events.repository.js';
 import { RecurrenceError } from './recurrence.js';
 import { Recurrences } from './recurrences.js';
