@@ -50,6 +50,7 @@ export type AnalysisStatusDto = {
   readonly current: AnalysisRunDto | null;
   readonly waiting: AnalysisRunDto | null;
   readonly last: AnalysisRunDto | null;
+  readonly graph_version: number | null;
 };
 
 export type AnalysisSummaryDto = {
@@ -221,6 +222,8 @@ export type CreateJobRequest = {
   readonly domain_controller?: string;
 };
 
+export type CreateSavedQueryRequest = { readonly name: string; readonly query: string; readonly description?: string };
+
 export type CreateTagSelectorRequest = {
   readonly name: string;
   readonly seeds: readonly SeedRequest[];
@@ -264,6 +267,26 @@ export type CreatedClientDto = {
 export type CustomNodeConfigDto = { readonly icon: IconDto };
 
 export type CustomNodeDto = { readonly id: number; readonly kindName: string; readonly config: CustomNodeConfigDto };
+
+export type CypherGraphDto = {
+  readonly nodes: { readonly [name: string]: UnifiedNodeDto };
+  readonly edges: readonly UnifiedEdgeDto[];
+  readonly literals: readonly { readonly key: string; readonly value: unknown }[];
+  readonly node_keys?: readonly string[];
+  readonly edge_keys?: readonly string[];
+};
+
+export type CypherPlanDto = { readonly plan: readonly string[] };
+
+export type CypherRequestDto = {
+  readonly query: string;
+  readonly include_properties?: boolean;
+  readonly parameters?: { readonly [name: string]: unknown };
+  readonly form?: 'graph' | 'table';
+  readonly explain?: boolean;
+};
+
+export type CypherTableDto = { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
 
 export type DataQualityRowsDto = { readonly tenants: number; readonly domains: number };
 
@@ -667,6 +690,18 @@ export type RoleDto = {
     | 'collector:call'
   )[];
   readonly meanings: readonly string[];
+};
+
+export type SavedQueryDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly user_id: string | null;
+  readonly name: string;
+  readonly query: string;
+  readonly description: string;
+  readonly scope: string;
 };
 
 export type SearchResultDto = {
@@ -2004,6 +2039,66 @@ export interface Operations {
     query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
     body: undefined;
     answer: PostureHistoryDto;
+    forms: never;
+  };
+  'POST /api/v2/graphs/cypher': {
+    path: {};
+    query: {};
+    body: CypherRequestDto;
+    answer: { readonly data: CypherGraphDto };
+    forms: { readonly data: CypherTableDto } | { readonly data: CypherPlanDto };
+  };
+  'GET /api/v2/saved-queries': {
+    path: {};
+    query: {
+      scope?: 'owned' | 'shared' | 'public' | 'all';
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'user_id'
+        | '-user_id'
+        | 'name'
+        | '-name'
+        | 'query'
+        | '-query'
+        | 'description'
+        | '-description'
+      )[];
+      id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      user_id?: readonly string[];
+      name?: readonly string[];
+      query?: readonly string[];
+      description?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly SavedQueryDto[];
+    };
+    forms: never;
+  };
+  'POST /api/v2/saved-queries': {
+    path: {};
+    query: {};
+    body: CreateSavedQueryRequest;
+    answer: { readonly data: SavedQueryDto };
+    forms: never;
+  };
+  'DELETE /api/v2/saved-queries/{saved_query_id}': {
+    path: { saved_query_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
     forms: never;
   };
 }

@@ -45,6 +45,7 @@ export const texts = {
     fresh: 'All data is analysed',
     running: 'An analysis is running',
     failed: 'The last analysis failed',
+    behind: 'The service still answers from the graph before the last analysis',
     old: 'A domain or tenant was last collected more than a day ago',
     unknown: 'The state of the analysis is unknown',
   },
