@@ -179,18 +179,25 @@ export function describeData(world: () => World): void {
     await sender.close();
   });
 
-  it.each([
-    ['An analysis is running', { status: 'running', last: null }],
-    ['The last analysis failed', { status: 'idle', last: { status: 'failed' } }],
-    ['A domain or tenant was last collected more than a day ago', { status: 'idle', last: null }],
-  ])('says in the header: %s', async (text, data) => {
+  it('says in the header how the data is', async () => {
+    const idle = { status: 'idle', current: null, waiting: null, last: null, graph_version: 7 };
+    let answer: object = idle;
     const { page, close } = await world().open('/nothing', {
       prepare: async (it) => {
-        await answerWith(it, '/analysis/status', { body: { data: { current: null, waiting: null, ...data } } });
+        await it.route('**/api/v2/analysis/status', (route) => route.fulfill({ json: { data: answer } }));
         await answerWith(it, '/ad-domains', { body: { count: 1, skip: 0, limit: 1, data: [] } });
       },
     });
-    await page.getByRole('link', { name: text }).waitFor();
+    await page.getByRole('link', { name: 'A domain or tenant was last collected more than a day ago' }).waitFor();
+    for (const [text, change] of [
+      ['An analysis is running', { status: 'running' }],
+      ['The last analysis failed', { last: { status: 'failed', summary: null } }],
+      ['The service still answers from the graph before', { last: { summary: { graph_version: 8 } } }],
+    ] as const) {
+      answer = { ...idle, ...change };
+      await page.reload();
+      await page.getByRole('link', { name: text }).waitFor();
+    }
     await close();
   });
 }

@@ -84,7 +84,7 @@ export const analysisRunList = describeList({
 
 export type AnalysisRunListRequest = ListRequest<keyof typeof analysisRunList.columns>;
 
-/** The current, the waiting and the last run, as columns of JSON of `s`. */
+/** The current, the waiting and the last run, and the version of the graph in memory, as columns of JSON of `s`. */
 export const analysisStatusShape = shape('AnalysisStatusDto', {
   status: field.choice(['idle', 'waiting', 'running'])(
     `CASE WHEN s.current <> 'null' THEN 'running' WHEN s.waiting <> 'null' THEN 'waiting' ELSE 'idle' END`,
@@ -92,6 +92,10 @@ export const analysisStatusShape = shape('AnalysisStatusDto', {
   current: runIn('s.current', 'The running run.'),
   waiting: runIn('s.waiting', 'The next run.'),
   last: runIn('s.last', 'The last run that ended.'),
+  graph_version: field.json<number | null>({ type: 'integer', minimum: 0, nullable: true })(
+    's.graph_version',
+    'Version of the graph that answers are from; null before the first is read. The summary of `last` has a newer one while it is read.',
+  ),
 });
 
 function runIn(sql: string, description: string) {

@@ -18,7 +18,8 @@ const status = `
   SELECT ${objectToken({ data: analysisStatusShape.token })}
   FROM (SELECT ${optionalToken(one("r.status = 'running' ORDER BY r.started_at"))} AS current,
     ${optionalToken(one("r.status = 'waiting'"))} AS waiting,
-    ${optionalToken(one('r.finished_at IS NOT NULL ORDER BY r.finished_at DESC'))} AS last) s`;
+    ${optionalToken(one('r.finished_at IS NOT NULL ORDER BY r.finished_at DESC'))} AS last,
+    ${optionalToken('$1::text')} AS graph_version) s`;
 
 const single = `SELECT ${objectToken({ data: analysisRunShape.token })} FROM analysis_run r WHERE r.id = $1`;
 
@@ -31,8 +32,9 @@ export class AnalysisRunsRepository {
     return listPage(this.database, analysisRunList, request, { from: 'analysis_run r', item: analysisRunShape.token });
   }
 
-  getStatus(): Promise<JsonText> {
-    return oneJsonOf(this.database, status);
+  /** @param graphVersion of the graph in memory */
+  getStatus(graphVersion: number | null): Promise<JsonText> {
+    return oneJsonOf(this.database, status, [graphVersion]);
   }
 
   find(id: string): Promise<JsonText | null> {
