@@ -28,7 +28,7 @@ export function describeFindings(world: () => World): void {
       .getByRole('button', { name: /^Accept / })
       .first()
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Accept the risk' });
+    const dialog = page.getByRole('dialog');
     await expectAccessible(page);
     await dialog.getByLabel('Until').fill('2099-01-31');
     await dialog.getByLabel('Reason').fill('Ends with the migration');
@@ -37,9 +37,9 @@ export function describeFindings(world: () => World): void {
     await page.getByLabel('Status').selectOption('accepted');
     await page.getByText('1 finding', { exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: /^Accepted / }).click();
+    await page.getByRole('button', { name: /^Withdraw Kerberoastable/ }).click();
     await dialog.getByText('Accepted until 31 Jan 2099: Ends with the migration.').waitFor();
-    await dialog.getByRole('button', { name: 'Withdraw the acceptance' }).click();
+    await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.getByText('No accepted risk of this type.').waitFor();
     await close();
   });

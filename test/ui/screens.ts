@@ -9,8 +9,6 @@ export interface ScreenRow {
   /** Whether the role `read_only` lacks the permission. */
   readonly isRefused?: boolean;
   readonly isEnterprise?: boolean;
-  /** Calls of the screen are answered with 404. */
-  readonly isMissing?: boolean;
 }
 
 /** All screens. A new screen is a row here; page.ui-spec.ts says how each row is tested. */
@@ -29,6 +27,13 @@ export const screens: readonly ScreenRow[] = [
   { path: '/findings', heading: 'Findings', isEnterprise: true },
   { path: '/findings/T0ADCSESC1', heading: 'ADCSESC1 from outside into tier zero', isEnterprise: true },
   { path: '/posture', heading: 'Posture', isEnterprise: true },
+  { path: '/jobs', heading: 'Jobs', isEnterprise: true, isRefused: true },
+  { path: '/clients', heading: 'Clients', isEnterprise: true, isRefused: true },
+  { path: '/events/1', heading: 'Schedule 1', isEnterprise: true, isRefused: true },
+  { path: '/accounts', heading: 'Accounts', isRefused: true },
+  { path: '/tokens', heading: 'API tokens' },
+  { path: '/audit', heading: 'Audit log', isRefused: true },
+  { path: '/me', heading: 'Your account' },
   { path: '/data/uploads', heading: 'Uploads', isRefused: true },
   { path: `/data/quality/${DOMAIN}`, heading: 'Data quality of HALDEN.EXAMPLE' },
   { path: '/data/analysis', heading: 'Analysis' },

@@ -34,7 +34,7 @@ export function Header({ account }: { readonly account: SelfDto }) {
       {account.permissions.includes('graph:read') && <StateDot />}
       <KeySheet />
       <Palette />
-      <AccountMenu account={account} />
+      <AccountMenu key={path} account={account} />
     </header>
   );
 }
