@@ -43,7 +43,7 @@ async function expectOnlyText(page: Page): Promise<void> {
   expect(await page.title()).not.toBe('OWNED');
   expect(await page.locator(brought).count()).toBe(0);
   const links = await page.locator('a').evaluateAll((all) => all.map((it) => it.getAttribute('href') ?? ''));
-  expect(links.filter((it) => !/^(\/ui\/|\/api\/v2\/docs$|#content$|https:\/\/)/.test(it))).toEqual([]);
+  expect(links.filter((it) => !/^(\/ui\/|\/api\/v2\/docs$|#(content|edges)$|https:\/\/)/.test(it))).toEqual([]);
 }
 
 async function saved(page: Page, name: string): Promise<string> {

@@ -36,6 +36,7 @@ export function describePaths(world: () => World): void {
     await page.keyboard.type('bjorn.bruun');
     await page.getByRole('option', { name: 'User BJORN.BRUUN@HALDEN.EXAMPLE', exact: false }).first().waitFor();
     const chosen = page.locator('[role="option"][aria-selected="true"]');
+    await page.getByText('3 found').waitFor();
     do await page.keyboard.press('ArrowDown');
     while ((await chosen.locator('svg').getAttribute('aria-label')) !== 'User');
     await page.keyboard.press('Enter');

@@ -40,7 +40,7 @@ class Person {
   }
 
   async sees(text: string): Promise<void> {
-    await this.page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+    await this.page.getByRole('main').getByText(text).first().waitFor();
   }
 }
 

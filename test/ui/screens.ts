@@ -23,7 +23,7 @@ export const screens: readonly ScreenRow[] = [
   { path: '/paths?start_kind=User&max_nodes=10000', heading: 'Paths' },
   { path: `/paths?start_node=${BJORN}&edge=${DOMAIN}-1107,${DOMAIN},ADCSESC1`, heading: 'Paths' },
   { path: '/tags/1', heading: 'Admin Tier Zero' },
-  { path: '/cypher?q=MATCH (u:User)-[:MemberOf]->(g) RETURN u, g LIMIT 20', heading: 'Query' },
+  { path: '/cypher?q=MATCH (u:User)-[:MemberOf]->(g) RETURN u, g LIMIT 20', heading: 'Query the graph' },
   { path: '/findings', heading: 'Findings', isEnterprise: true },
   { path: '/findings/T0ADCSESC1', heading: 'ADCSESC1 from outside into tier zero', isEnterprise: true },
   { path: '/posture', heading: 'Posture', isEnterprise: true },

@@ -168,7 +168,7 @@ export async function changeAnswer(page: Page, target: string, changes: object):
 
 function faultsOf(page: Page, url: string): string[] {
   const faults: string[] = [];
-  page.on('console', (message) => faults.push(`${message.type()}: ${message.text()}`));
+  page.on('console', (message) => faults.push(`${message.type()}: ${message.text()} ${message.location().url}`));
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('request', (request) => {
     const address = request.url();
