@@ -34,7 +34,7 @@ export function View() {
         {({ data }) => <State status={data} />}
       </Answered>
       <StartButton />
-      {chosen !== undefined && <OneRun key={chosen} id={chosen} />}
+      {chosen !== undefined && <OneRun id={chosen} />}
       <Runs key={ids} />
     </>
   );

@@ -49,7 +49,7 @@ export const texts = {
   status: 'Status',
   statusOf: (status: FileUploadDto['status']) => statuses[status],
   files: 'Files',
-  failed: 'Failed files',
+  fileCount: (files: number, failed: number) => `${number(files)}${failed > 0 ? `, ${number(failed)} failed` : ''}`,
   started: 'Started',
   startedBy: (user: string, time: string) => `${user} started it, ${moment(time)}.`,
   finished: (time: string) => `Final since ${moment(time)}.`,

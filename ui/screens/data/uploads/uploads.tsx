@@ -1,7 +1,7 @@
 import type { FileUploadDto } from '../../../api/schema.js';
 import { call } from '../../../api/call.js';
 import { linkTo, useAddress } from '../../../base/address.js';
-import { moment, number } from '../../../base/format.js';
+import { moment } from '../../../base/format.js';
 import { Heading } from '../../../base/heading.js';
 import { Answered } from '../../../base/states.js';
 import { useStore } from '../../../base/store.js';
@@ -40,8 +40,11 @@ const columns: readonly Column<FileUploadDto>[] = [
     cell: ({ id }) => <a href={linkTo(`/data/uploads/${id}`)}>{texts.upload(id)}</a>,
   },
   { title: texts.status, sort: 'status', cell: ({ status }) => texts.statusOf(status) },
-  { title: texts.files, width: '4rem', cell: ({ total_files: files }) => number(files) },
-  { title: texts.failed, width: '7rem', isExtra: true, cell: ({ failed_files: failed }) => number(failed) },
+  {
+    title: texts.files,
+    width: '7rem',
+    cell: ({ total_files: files, failed_files: failed }) => texts.fileCount(files, failed),
+  },
   { title: texts.user, isExtra: true, sort: 'user_name', cell: ({ user_name: user }) => <bdi>{user}</bdi> },
   { title: texts.started, isExtra: true, sort: 'start_time', cell: ({ start_time: time }) => moment(time) },
 ];
