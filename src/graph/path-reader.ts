@@ -148,7 +148,7 @@ export class PathReader {
   }
 
   /** Asks a question whose answer has edges. Their days and properties are read while the nodes are. */
-  async ask<N extends 'shortestPaths' | 'composition' | 'cypher', Node, Edge>(
+  async ask<N extends 'shortestPaths' | 'composition' | 'cypher' | 'edges', Node, Edge>(
     question: GraphQuestion<N>,
     shape: SubgraphShape<Node, Edge>,
   ) {
@@ -187,7 +187,7 @@ export function questionIn({ without, supply, kindsVersion }: View): Omit<View, 
   return { kindsVersion, without, ...(supply && { supply }) };
 }
 
-function referencesOf(ends: PathEnds): NodeReference[] {
+export function referencesOf(ends: PathEnds): NodeReference[] {
   return 'objectids' in ends
     ? ends.objectids.map((objectid) => ({ objectid, ...(ends.place && { place: ends.place }) }))
     : [];

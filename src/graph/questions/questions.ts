@@ -2,7 +2,9 @@ import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from './interrupt.js';
 import { cypher } from '../cypher/cypher-question.js';
 import { composition } from './paths/composition.js';
+import { matchingEdges } from './matching-edges.js';
 import { derivedEdgesIn, shortestPaths } from './paths/shortest-paths.js';
+import { exposure } from './reachability/exposure.js';
 import { reachableInView } from './reachability/reachable-nodes.js';
 import type { Rows } from './packed-rows.js';
 import { search } from './search.js';
@@ -23,9 +25,11 @@ export type Dialogue<Needs = unknown, Answer = AnswerOfNodes, Supplies = never> 
 export const questions = {
   composition,
   cypher,
+  edges: matchingEdges,
   entityCounts,
   entityList,
   entitySubgraph,
+  exposure,
   reachable: reachableInView,
   search,
   shortestPaths: viewed(shortestPaths, derivedEdgesIn),

@@ -6,7 +6,13 @@ import { QueryChoice, QueryText } from '../../http/input/query.decorators.js';
 import type { JsonParts } from '../../http/json-text.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
+import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { type EdgePageDto, EdgeRowDto } from './edge-row.dto.js';
+import { type AskedEdges, EdgesQuery } from './edges.query.js';
+import { EdgesService } from './edges.service.js';
+import { type AskedEnds, EndsQuery } from './ends.query.js';
+import { ExposureDto } from './exposure.dto.js';
+import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
 import { type AskedPaths, costOfPaths, PathsQuery } from './paths.query.js';
 import { ReachableDto, toReachableDto } from './reachable.dto.js';
@@ -17,7 +23,11 @@ const anyId = 'Object id, whose case is ignored, or the id that the graph gives 
 
 @ApiController('graphs', 'paths')
 export class GraphsController {
-  constructor(private readonly service: GraphsService) {}
+  constructor(
+    private readonly service: GraphsService,
+    private readonly edges: EdgesService,
+    private readonly exposures: ExposureService,
+  ) {}
 
   @Get('shortest-path')
   @Allow('graph:read')
@@ -59,6 +69,47 @@ export class GraphsController {
     const found = await this.service.reachable(objectid, direction, view);
     setGraphVersion(response, found.version);
     return { data: toReachableDto(found) };
+  }
+
+  @Get('edges')
+  @Allow('graph:read')
+  @Cost(5)
+  @Operation({
+    summary: 'List edges between nodes',
+    description:
+      'Returns the edges from some nodes to others, one step long. At least one end is given. They are in the order of the ids of their starts, or of their ends if any node may be the start.',
+    answer: pageOf(EdgeRowDto),
+    errors: [404],
+    isOfGraph: true,
+  })
+  async listEdges(
+    @EdgesQuery() asked: AskedEdges,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EdgePageDto> {
+    const { version, answer } = await this.edges.page(asked);
+    setGraphVersion(response, version);
+    return answer;
+  }
+
+  @Get('exposure')
+  @Allow('graph:read')
+  @Cost(10)
+  @Operation({
+    summary: 'Count the accounts that reach nodes',
+    description:
+      'Counts the enabled accounts that reach any of the ends over any number of edges, by kind and by domain or tenant. By default the ends are the members of tier zero. The ends themselves are not counted.',
+    answer: dataOf(ExposureDto),
+    errors: [404],
+    isOfGraph: true,
+  })
+  async getExposure(
+    @EndsQuery() ends: AskedEnds,
+    @ViewQuery(true) view: AskedView,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ data: ExposureDto }> {
+    const { version, answer } = await this.exposures.exposure(ends, view);
+    setGraphVersion(response, version);
+    return { data: answer };
   }
 
   @Get('edge-composition')

@@ -3,6 +3,8 @@ import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { GraphsController } from './graphs.controller.js';
+import { EdgesService } from './edges.service.js';
+import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
 import { SelectionsService } from './selections.service.js';
 import { ViewsService } from './views.service.js';
@@ -10,7 +12,7 @@ import { ViewsService } from './views.service.js';
 @Module({
   imports: [GraphModule, AnalysisModule, AssetGroupsModule],
   controllers: [GraphsController],
-  providers: [GraphsService, SelectionsService, ViewsService],
+  providers: [EdgesService, ExposureService, GraphsService, SelectionsService, ViewsService],
   exports: [GraphsService],
 })
 export class GraphsModule {}

@@ -4,10 +4,7 @@ import type { KnownKinds } from '../../graph/kinds/kind-names.js';
 import type { PathEnds } from '../../graph/path-reader.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import type { AskedEnds, End } from './paths.query.js';
-
-/** Another name of the tag of Admin Tier Zero. */
-const tierZeroName = 'tier_zero';
+import { type AskedEnds, type End, tierZeroName } from './ends.query.js';
 
 /** Finds the nodes that starts and ends name. */
 @Injectable()

@@ -141,6 +141,7 @@ export function toEdgeDto({ source, target, kind, lastSeen, properties }: Subgra
   };
 }
 
-function timeOf(day: string): string {
+/** @param day `2026-01-31` */
+export function timeOf(day: string): string {
   return `${day}T00:00:00.000Z`;
 }
