@@ -57,7 +57,7 @@ export class MergedLists {
     const merged = new MergedLists(context);
     const lists = statedListsOf(context);
     const { nodes } = context;
-    const stored = [...lists].filter(([, { owner }]) => !nodes.isNew(owner)).map(([, list]) => list);
+    const stored = [...lists].filter(([, { owner }]) => nodes.hasLists[owner] === 1).map(([, list]) => list);
     const found = stored.length > 0 ? await tx.prepared<FormerRow>(find, pairsOf(stored, nodes)) : [];
     const former = new Map(found.map((row) => [keyOf(row.owner, row.list, row.origin), row]));
     for (const list of lists.values())
@@ -75,9 +75,10 @@ export class MergedLists {
     if (former ? former.record === row.record && isSameList(former, row) : row.peers.length === 0) return;
     const owner = nodes.idOf(stated.owner);
     this.changes.put(owner, row, former !== undefined);
+    nodes.hasLists[stated.owner] = 1;
     if (!former || !hasSameEdges(former, row)) {
       this.owners.add(owner);
-      if (!nodes.isNew(stated.owner)) cleared.addOwner(owner);
+      if (nodes.hasRecords[stated.owner] === 1) cleared.addOwner(owner);
     }
     if (!former) this.counts.created += row.peers.length;
     else {

@@ -49,7 +49,9 @@ export async function numberRecords(
   const isNode = (subject: number) => subject !== -1 && nodes.has(subject);
   const keys = records.map(({ subject }, place) => (isNode(subject) ? `${nodes.idOf(subject)} ${types[place]}` : null));
   const subjects = new Set(records.flatMap(({ subject }) => (isNode(subject) ? [subject] : [])));
-  const known = [...subjects].filter((subject) => !nodes.isNew(subject)).map((subject) => nodes.idOf(subject));
+  const known = [...subjects]
+    .filter((subject) => nodes.hasRecords[subject] === 1)
+    .map((subject) => nodes.idOf(subject));
   const stored = known.length > 0 ? await tx.prepared<StoredRecord>(find, [known]) : [];
   const ids = new Map(stored.map(({ id, owner, type }) => [`${owner} ${type}`, id]));
   const fresh = new Set(keys.filter((key) => key !== null && !ids.has(key)));

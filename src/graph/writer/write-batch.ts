@@ -9,6 +9,7 @@ import type { GraphBatch } from './graph-batch.js';
 import { KindNumbers, type KindQuota } from './kind-numbers.js';
 import { MergedLists } from './merge-lists.js';
 import { MergedNodes } from './merge-nodes.js';
+import type { NodeCache } from './node-cache.js';
 import type { PayloadState } from './payload-state.js';
 import { StatedLists } from './stated-lists.js';
 import { judgeRecord, numberRecords } from './stated-records.js';
@@ -29,10 +30,12 @@ export async function writeBatch(
   day: string,
   payload: PayloadState,
   quota: KindQuota | null,
+  cache: NodeCache,
 ): Promise<WrittenBatch> {
   await lockGraphForWriting(tx);
+  await cache.validate(tx, day);
   const kinds = await KindNumbers.of(tx, batch.kinds, quota);
-  const found = await BatchNodes.find(tx, batch, payload, day);
+  const found = await BatchNodes.find(tx, batch, cache, payload, day);
   for (const record of batch.skipped) payload.addSkipped(record);
   const records = await numberRecords(tx, batch, found, payload);
   const nodes = new MergedNodes(batch, found, records, kinds);
@@ -54,12 +57,14 @@ export async function writeBatch(
     day: dayNumber(day),
     kinds,
   });
-  const written = await nodes.write(tx, day, payload);
+  for (const { id, subject } of records) if (id !== null) found.hasRecords[subject] = 1;
+  const written = await nodes.write(tx, day, payload, cache);
   await lists.write(tx);
   await cleared.write(tx);
   await writeRecords(tx, records, { batch, nodes: found, kinds, cleared, day });
   await renewSkipped(tx, batch.skipped, day);
   const version = await publish(tx, { owners: lists.owners, nodes: written.ids });
+  await cache.keep(tx, day);
   return {
     nodesCreated: written.created,
     nodesChanged: written.changed,
