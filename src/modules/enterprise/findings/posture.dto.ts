@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { severities, type Severity } from '../../../analysis/findings/severity.js';
 import { Count, RecordDto } from '../../../http/openapi/wire.dto.js';
 import { Share } from './findings.dto.js';
 
@@ -51,6 +52,9 @@ export class FindingTrendDto {
 
   @ApiProperty({ type: 'number', minimum: 0, maximum: 100, description: 'The largest risk at the end.' })
   readonly composite_risk!: number;
+
+  @ApiProperty({ enum: severities, description: 'Of `composite_risk`.' })
+  readonly severity!: Severity;
 
   @Count('At the last analysis before the start; 0 if there was none.')
   readonly finding_count_start!: number;

@@ -1,0 +1,130 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../../api/call.js';
+import type { AnalysisRunDto, AnalysisStatusDto } from '../../../api/schema.js';
+import { ApiError, send } from '../../../api/send.js';
+import { linkWith, useAddress } from '../../../base/address.js';
+import { Choice } from '../../../base/filters.js';
+import { moment, number } from '../../../base/format.js';
+import { Heading } from '../../../base/heading.js';
+import { may, reload, session } from '../../../base/session.js';
+import { Answered, Failure } from '../../../base/states.js';
+import { useStore } from '../../../base/store.js';
+import { useAnswer } from '../../../base/use-answer.js';
+import { type Column, Table } from '../../../table/table.js';
+import { PAGE, useRows } from '../../../table/use-rows.js';
+import '../data.css';
+import { OneRun } from './one-run.js';
+import { texts } from './texts.js';
+
+/** Milliseconds between questions for the state. */
+const BUSY = 1000;
+const QUIET = 30_000;
+
+/** The state of the analysis, its runs, and one of them. */
+export function View() {
+  const status = useAnswer(call('GET /api/v2/analysis/status'), ({ data }) => (data.status === 'idle' ? QUIET : BUSY));
+  const { current, waiting, last } = status.answer?.data ?? {};
+  const ids = [current, waiting, last].map((it) => it?.id ?? '').join();
+  const chosen = useAddress().query.get('run') ?? last?.id;
+  return (
+    <>
+      <Heading text={texts.title} />
+      <p class="muted">{texts.note}</p>
+      <Answered asked={status} lines={2}>
+        {({ data }) => <State status={data} />}
+      </Answered>
+      <StartButton />
+      {chosen !== undefined && <OneRun key={chosen} id={chosen} />}
+      <Runs key={ids} />
+    </>
+  );
+}
+
+function State({ status: { status, current } }: { readonly status: AnalysisStatusDto }) {
+  if (status !== 'running' || !current?.progress)
+    return <p role="status">{status === 'idle' ? texts.idle : texts.waiting}</p>;
+  const { done, of, stage } = current.progress;
+  return (
+    <p role="status">
+      {texts.running(done, of, stage)} <progress aria-label={texts.progress} max={of} value={done} />
+    </p>
+  );
+}
+
+/** Requests a run, if the role may. */
+function StartButton() {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isRequested, setRequested] = useState(false);
+  const isAllowed = may(useStore(session), 'graph:write');
+  if (!isAllowed) return null;
+  const start = async () => {
+    setError(null);
+    try {
+      await send(call('PUT /api/v2/analysis'));
+      setRequested(true);
+      reload();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      setError(thrown);
+    }
+  };
+  return (
+    <div class="row">
+      <button type="button" class="main" onClick={() => void start()}>
+        {texts.start}
+      </button>
+      <span role="status">{isRequested ? texts.requested : ''}</span>
+      {error && <Failure error={error} />}
+    </div>
+  );
+}
+
+const columns: readonly Column<AnalysisRunDto>[] = [
+  {
+    title: texts.requestedAt,
+    width: 'minmax(9rem, 1fr)',
+    cell: ({ id, requested_at: time }) => <a href={linkWith({ run: id })}>{moment(time)}</a>,
+  },
+  { title: texts.status, width: '6rem', cell: ({ status }) => texts.statusOf(status) },
+  { title: texts.by, isExtra: true, cell: ({ requested_by: by }) => <bdi>{by}</bdi> },
+  {
+    title: texts.duration,
+    width: '6rem',
+    isExtra: true,
+    cell: ({ duration }) => (duration === null ? '' : texts.seconds(duration)),
+  },
+  { title: texts.created, width: '6rem', isExtra: true, cell: (run) => edgesOf(run, 'created') },
+  { title: texts.removed, width: '6rem', isExtra: true, cell: (run) => edgesOf(run, 'removed') },
+];
+
+function edgesOf({ summary }: AnalysisRunDto, change: 'created' | 'removed'): string {
+  return summary ? number(summary.edges.reduce((sum, it) => sum + it[change], 0)) : '';
+}
+
+const statuses = ['waiting', 'running', 'complete', 'failed'] as const;
+
+function Runs() {
+  const status = useAddress().query.get('status');
+  const filter = status === null ? {} : { status: [status] };
+  const asked = useRows((skip) => call('GET /api/v2/analysis/runs', { query: { ...filter, skip, limit: PAGE } }));
+  return (
+    <section aria-labelledby="runs">
+      <h2 id="runs">{texts.runs}</h2>
+      <Choice name="status" label={texts.status}>
+        {statuses.map((it) => (
+          <option key={it} value={it}>
+            {texts.statusOf(it)}
+          </option>
+        ))}
+      </Choice>
+      <Answered asked={asked} lines={6}>
+        {({ count }) => (
+          <>
+            <p role="status">{count === 0 ? texts.noRuns : texts.count(count)}</p>
+            {count > 0 && <Table label={texts.runs} columns={columns} rows={asked.rows} />}
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+}
