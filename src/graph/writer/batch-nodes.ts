@@ -52,7 +52,7 @@ export class BatchNodes {
     payload: PayloadState,
     day: string,
   ): Promise<BatchNodes> {
-    const { objectids, records, mentions } = batch;
+    const { objectids, records } = batch;
     const isStated = new Uint8Array(objectids.length);
     for (const record of records) for (const { object } of record.nodes) isStated[object] = 1;
     const nodes = new BatchNodes(batch);
@@ -63,14 +63,7 @@ export class BatchNodes {
       else if (known || !cache.isComplete) (isStated[object] === 1 ? withProps : others).push(objectid);
     }
     if (others.length + withProps.length > 0) nodes.addFound(await tx.prepared(find, [others, withProps, day]), cache);
-    const created = objectids.flatMap((_, object) => {
-      const isWritten = isStated[object] === 1 || (mentions[object]?.length ?? 0) > 0;
-      return isWritten && !nodes.has(object) ? [object] : [];
-    });
-    if (created.length === 0) return nodes;
-    let next = oneRow(await tx.prepared<{ first: number }>(reserve, [created.length])).first;
-    payload.addNodes(next, created.length);
-    for (const object of created) nodes.ids[object] = next++;
+    await nodes.create(tx, isStated, payload);
     return nodes;
   }
 
@@ -83,6 +76,17 @@ export class BatchNodes {
     const id = this.ids[object] ?? noId;
     if (id === noId) throw new Error(`object ${object} of the batch is no node`);
     return id;
+  }
+
+  private async create(tx: SqlConnection, isStated: Uint8Array, payload: PayloadState): Promise<void> {
+    const created = this.batch.mentions.flatMap((kinds, object) => {
+      const isWritten = isStated[object] === 1 || kinds.length > 0;
+      return isWritten && !this.has(object) ? [object] : [];
+    });
+    if (created.length === 0) return;
+    let next = oneRow(await tx.prepared<{ first: number }>(reserve, [created.length])).first;
+    payload.addNodes(next, created.length);
+    for (const object of created) this.ids[object] = next++;
   }
 
   private add(object: number, node: StoredNode): void {
