@@ -12,7 +12,8 @@ import { MergedNodes } from './merge-nodes.js';
 import type { NodeCache } from './node-cache.js';
 import type { PayloadState } from './payload-state.js';
 import { StatedLists } from './stated-lists.js';
-import { judgeRecord, numberRecords } from './stated-records.js';
+import { SkipRule } from './skip-rule.js';
+import { numberRecords } from './stated-records.js';
 import { renewSkipped, writeRecords } from './write-records.js';
 
 export interface WrittenBatch extends Changes {
@@ -44,7 +45,6 @@ export async function writeBatch(
     (object) => found.idOf(object),
     (kind) => kinds.stored(kind),
   );
-  for (const record of records) judgeRecord(record, batch, nodes, stated);
   const cleared = new ClearedDigests();
   for (const record of nodes.replaced) cleared.addRecord(record);
   const lists = await MergedLists.merge(tx, {
@@ -61,7 +61,8 @@ export async function writeBatch(
   const written = await nodes.write(tx, day, payload, cache);
   await lists.write(tx);
   await cleared.write(tx);
-  await writeRecords(tx, records, { batch, nodes: found, kinds, cleared, day });
+  const skipRule = new SkipRule(batch, nodes, lists);
+  await writeRecords(tx, records, { batch, nodes: found, kinds, skipRule, cleared, day });
   await renewSkipped(tx, batch.skipped, day);
   const version = await publish(tx, { owners: lists.owners, nodes: written.ids });
   await cache.keep(tx, day);
