@@ -236,9 +236,7 @@ describe('the presentation of the demo', () => {
     );
     expect(text).toMatch(/ \d+ jobs have failed\. The last one ran on the client "[^"]+" on \d{4}-\d\d-\d\d: /);
     expect(text).toMatch(/ 6 events schedule collections\. The next one is event \d+: FREQ=\w+/);
-    expect(text).toMatch(
-      / 3 enabled users run a service, so anyone in the domain can get .*: SVC-BACKUP-01@\S+, SVC-SQL-01@\S+, SVC-WEB-01@/,
-    );
+    expect(text).toMatch(/ users run a service, so anyone in the domain can get .*: .*SVC-BACKUP-01@\S+, SVC-SQL-01@/);
     const { name } = estate.personas.withoutRights;
     const [, end, steps] = new RegExp(` ${name} administers nothing, but can take over (\\S+) in (\\d+) steps: `).exec(
       text,

@@ -47,6 +47,8 @@ export async function startWorld(): Promise<World> {
     const context = await browser.newContext({
       baseURL: service.url,
       viewport: { width, height: 800 },
+      // The browser of the package has the locale `en-US@posix`, which Intl refuses.
+      locale: 'en-US',
       colorScheme: theme,
       ...(isLoggedIn && { storageState: session }),
     });
@@ -121,6 +123,15 @@ export async function answerWith(
 ): Promise<void> {
   const pattern = target.includes('*') ? target : `${target}*`;
   await page.route(`**/api/v2${pattern}`, (route) => route.fulfill({ status, headers: { ...headers }, json: body }));
+}
+
+/** Changes what an answer of the service says, such as the permissions of the account. */
+export async function changeAnswer(page: Page, target: string, changes: object): Promise<void> {
+  await page.route(`**/api/v2${target}`, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { data: { ...data, ...changes } } });
+  });
 }
 
 function faultsOf(page: Page, url: string): string[] {

@@ -34,7 +34,7 @@ export function useAnswer<Answer>(
   const round = useStore(reloads);
   const [state, setState] = useState<Omit<Asked<Answer>, 'stop'> & { stop?: () => void }>(asking);
   useShownCall(wanted);
-  const { target } = wanted ?? {};
+  const key = wanted && keyOf(wanted);
   useEffect(() => {
     if (!wanted) {
       setState({ ...asking, isLoading: false });
@@ -64,7 +64,7 @@ export function useAnswer<Answer>(
     };
     void ask();
     return stop;
-  }, [target, round]);
+  }, [key, round]);
   return { stop: () => {}, ...state };
 }
 
@@ -72,12 +72,17 @@ const asking = { answer: undefined, error: undefined, isLoading: true, wait: und
 
 /** Lists a call under *Show call* while the view is shown. */
 function useShownCall(shown: Call<unknown> | null): void {
-  const { target } = shown ?? {};
+  const key = shown && keyOf(shown);
   useEffect(() => {
     if (!shown) return undefined;
     shownCalls.set([...shownCalls.value, shown]);
     return () => shownCalls.set(shownCalls.value.filter((it) => it !== shown));
-  }, [target]);
+  }, [key]);
+}
+
+/** Calls with the same key ask the same. */
+function keyOf({ target, body }: Call<unknown>): string {
+  return target + JSON.stringify(body ?? '');
 }
 
 /** The answers of a view are forgotten when it changes or is loaded again. */
