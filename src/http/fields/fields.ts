@@ -228,12 +228,13 @@ export function shape(name: string, fields: Fields): Omit<Shape, 'token'> & { re
     const tokens = Object.entries(fields).map(([property, it]) => [property, it.token(given)] as const);
     return objectToken(Object.fromEntries(tokens.flatMap(([it, token]) => (token === undefined ? [] : [[it, token]]))));
   };
+  let token: string | undefined;
   return {
     fields,
     dto,
     tokenFor,
     get token() {
-      return tokenFor(undefined);
+      return (token ??= tokenFor(undefined));
     },
   };
 }
