@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from './project.mjs';
 
-const SIZE = { width: 1280, height: 720 };
+const SIZE = { width: 1440, height: 720 };
 
 /**
  * Takes the pictures of the README in docs/pictures: how owned objects of the sample estate reach tier zero, in both themes. The files are
