@@ -79,8 +79,8 @@ async function callerOf({ url, user }: Pick<Service, 'url' | 'user'>): Promise<C
 
 interface Started {
   /** The part of the output that the group of the pattern matches. */
-  find(pattern: RegExp): string;
-  stop(): Promise<void>;
+  readonly find: (pattern: RegExp) => string;
+  readonly stop: () => Promise<void>;
 }
 
 /** Runs a program with a database and a folder of its own until its output has a text. */
