@@ -19,11 +19,6 @@ function visit(site: Site, rows: readonly ScreenRow[], look: Look, expectedFault
   });
 }
 
-const lookInCommunity: Look = async (page, { heading, isEnterprise }) => {
-  await expectHeading(page, isEnterprise ? 'Part of the enterprise edition' : heading);
-  await expectLoaded(page);
-};
-
 export function describeEveryScreen(world: () => World): void {
   it('is accessible in both themes, with forced colours, at 390 pixels and at 400 %', () =>
     visit(world(), screens, async (page, { heading }) => {
@@ -39,7 +34,15 @@ export function describeEveryScreen(world: () => World): void {
 
   it('is shown in the community edition, or named as part of the other one', () => {
     const rows = screens.filter(({ path }) => !path.includes('S-1-5-21'));
-    // Its estate has no path of users to tier zero.
-    return visit(world().community, rows, lookInCommunity, [/404 .*shortest-path/]);
+    return visit(
+      world().community,
+      rows,
+      async (page, { heading, isEnterprise }) => {
+        await expectHeading(page, isEnterprise ? 'Part of the enterprise edition' : heading);
+        await expectLoaded(page);
+      },
+      // Its estate has no path of users to tier zero.
+      [/404 .*shortest-path/],
+    );
   });
 }

@@ -44,7 +44,7 @@ class Person {
   }
 }
 
-const bjorn = /User BJORN\.BRUUN@/;
+const bjorn = /^User BJORN\.BRUUN@/;
 
 /** The questions of docs/questions.md in their order. */
 const answers: Readonly<Record<string, (person: Person) => Promise<void>>> = {
@@ -72,13 +72,13 @@ const answers: Readonly<Record<string, (person: Person) => Promise<void>>> = {
   },
   'who administers the certificate server': async (it) => {
     await it.searches('osl-ca001');
-    await it.picks(/Computer OSL-CA001/);
+    await it.picks(/^Computer OSL-CA001/);
     await it.follows('Admin users');
     await it.sees('20 objects');
   },
   'who is a domain admin': async (it) => {
     await it.searches('domain admins@halden');
-    await it.picks(/Group DOMAIN ADMINS@/);
+    await it.picks(/^Group DOMAIN ADMINS@/);
     await it.follows('Members');
     await it.sees('7 objects');
   },
@@ -94,13 +94,13 @@ const answers: Readonly<Record<string, (person: Person) => Promise<void>>> = {
   },
   'which roles has Alma Sunde in the cloud': async (it) => {
     await it.searches('alma.sunde');
-    await it.picks(/AZUser ALMA\.SUNDE@/);
+    await it.picks(/^AZUser ALMA\.SUNDE@/);
     await it.follows('Roles');
     await it.sees('GLOBAL ADMINISTRATOR@HALDEN');
   },
   'how could a user take over the domain': async (it) => {
     await it.searches('alma.jansen');
-    await it.picks(/User ALMA\.JANSEN@/);
+    await it.picks(/^User ALMA\.JANSEN@/);
     await it.follows('Paths to tier zero');
     await it.sees('can relay the logon of an administrator to');
   },

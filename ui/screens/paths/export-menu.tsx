@@ -5,7 +5,7 @@ import { useKeys } from '../../base/keys.js';
 import { answerJson } from '../../export/answer-json.js';
 import { edgesCsv } from '../../export/edges-csv.js';
 import { fileName } from '../../export/file-name.js';
-import { customColours } from '../../base/custom-kinds.js';
+import { customColourOf } from '../../base/custom-kinds.js';
 import { withoutNames } from '../../export/hide-names.js';
 import { pngOf } from '../../export/png.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
@@ -98,8 +98,7 @@ async function contentOf(form: Form, graph: Graph, isHidden: boolean, props: Exp
   const picture = layout(graph, { starts: [], ends: sinksOf(graph) }, space);
   const drawn = document.querySelector('main svg.picture');
   const { sentenceOf } = kindTexts;
-  const colourOf = (kind: string) => customColours.value.get(kind);
-  const shapes = shapesOf(picture, { label: texts.title, sentenceOf, colourOf });
+  const shapes = shapesOf(picture, { label: texts.title, sentenceOf, colourOf: customColourOf });
   const svg = svgText(shapes, drawn ? stylesIn(drawn) : () => ({}));
   return form === 'svg' ? svg : pngOf(svg, picture.width, picture.height);
 }
