@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeAccess } from './access.js';
 import { hasBrowser } from './chromium.js';
+import { describeCollection } from './collection.js';
 import { describeData } from './data.js';
 import { describeCypher } from './cypher.js';
 import { describeFind } from './find.js';
@@ -19,6 +21,8 @@ const screens = {
   object: describeObject,
   paths: describePaths,
   'tier zero': describeTierZero,
+  collection: describeCollection,
+  access: describeAccess,
   cypher: describeCypher,
   findings: describeFindings,
   // Its uploads change the graph, so it is the last.

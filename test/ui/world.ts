@@ -125,6 +125,15 @@ export async function answerWith(
   await page.route(`**/api/v2${pattern}`, (route) => route.fulfill({ status, headers: { ...headers }, json: body }));
 }
 
+/** Changes what an answer of the service says, such as the permissions of the account. */
+export async function changeAnswer(page: Page, target: string, changes: object): Promise<void> {
+  await page.route(`**/api/v2${target}`, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { data: { ...data, ...changes } } });
+  });
+}
+
 function faultsOf(page: Page, url: string): string[] {
   const faults: string[] = [];
   page.on('console', (message) => faults.push(`${message.type()}: ${message.text()}`));

@@ -15,6 +15,17 @@ export type AcceptanceRequest = {
   readonly reason?: string;
 };
 
+export type AccountDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly is_disabled: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly last_login: NullTimeDto;
+};
+
 export type AnalysisProgressDto = {
   readonly done: number;
   readonly of: number;
@@ -51,6 +62,16 @@ export type AnalysisSummaryDto = {
   readonly data_quality: DataQualityRowsDto;
 };
 
+export type ApiTokenDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly user_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly expires_at: NullTimeDto;
+  readonly last_access: NullTimeDto;
+};
+
 export type AssetGroupDto = {
   readonly id: number;
   readonly created_at: string;
@@ -74,11 +95,63 @@ export type AssetGroupSelectorDto = {
   readonly system_selector: boolean;
 };
 
+export type AuditEntryDto = {
+  readonly id: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly account_id: string | null;
+  readonly action: string;
+  readonly resource: string;
+  readonly outcome: 'success' | 'failure';
+  readonly details: { readonly [name: string]: unknown };
+  readonly request_id: string | null;
+};
+
 export type ChangePasswordRequest = {
   readonly current: string;
   readonly new: string;
   readonly revoke_tokens?: boolean;
 };
+
+export type ClientDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly type: 'directory' | 'cloud' | 'opengraph';
+  readonly domain_controller: string;
+  readonly version: string;
+  readonly hostname: string;
+  readonly address: string;
+  readonly username: string;
+  readonly user_sid: string;
+  readonly last_checkin: NullTimeDto;
+  readonly event_count: number;
+  readonly events: readonly ClientEventDto[];
+  readonly current_job_id: NullInt32Dto;
+  readonly current_job: JobRecordDto | null;
+  readonly completed_job_count: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type ClientEventDto = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly rrule: string;
+  readonly session_collection: boolean;
+  readonly local_group_collection: boolean;
+  readonly ad_structure_collection: boolean;
+  readonly cert_services_collection: boolean;
+  readonly ca_registry_collection: boolean;
+  readonly dc_registry_collection: boolean;
+  readonly all_trusted_domains: boolean;
+  readonly ous: readonly (OuReferenceDto | string)[];
+  readonly domains: readonly (DomainReferenceDto | string)[];
+  readonly next_scheduled_at: NullTimeDto;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type ClientTokenDto = { readonly id: string; readonly key: string };
 
 export type CompletedTaskDto = {
   readonly id: number;
@@ -102,6 +175,53 @@ export type CookieLoginRequest = { readonly username: string; readonly secret: s
 
 export type CookieSessionDto = { readonly user_id: string; readonly auth_expired: boolean };
 
+export type CreateAccountRequest = {
+  readonly name: string;
+  readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly password: string;
+  readonly email?: string | null;
+};
+
+export type CreateApiTokenRequest = {
+  readonly token_name: string;
+  readonly user_id?: string;
+  readonly expires_at?: string;
+};
+
+export type CreateClientRequest = {
+  readonly name: string;
+  readonly domain_controller?: string;
+  readonly type: 'directory' | 'cloud' | 'opengraph';
+};
+
+export type CreateEventRequest = {
+  readonly session_collection?: boolean;
+  readonly local_group_collection?: boolean;
+  readonly ad_structure_collection?: boolean;
+  readonly cert_services_collection?: boolean;
+  readonly ca_registry_collection?: boolean;
+  readonly dc_registry_collection?: boolean;
+  readonly all_trusted_domains?: boolean;
+  readonly ous?: readonly string[];
+  readonly domains?: readonly string[];
+  readonly title?: string;
+  readonly rrule: string;
+  readonly client_id: string;
+};
+
+export type CreateJobRequest = {
+  readonly session_collection?: boolean;
+  readonly local_group_collection?: boolean;
+  readonly ad_structure_collection?: boolean;
+  readonly cert_services_collection?: boolean;
+  readonly ca_registry_collection?: boolean;
+  readonly dc_registry_collection?: boolean;
+  readonly all_trusted_domains?: boolean;
+  readonly ous?: readonly string[];
+  readonly domains?: readonly string[];
+  readonly domain_controller?: string;
+};
+
 export type CreateSavedQueryRequest = { readonly name: string; readonly query: string; readonly description?: string };
 
 export type CreateTagSelectorRequest = {
@@ -110,6 +230,38 @@ export type CreateTagSelectorRequest = {
   readonly description?: string;
   readonly auto_certify?: 0 | 1 | 2;
   readonly disabled?: boolean;
+};
+
+export type CreatedApiTokenDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly user_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly expires_at: NullTimeDto;
+  readonly last_access: NullTimeDto;
+  readonly key: string;
+};
+
+export type CreatedClientDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly type: 'directory' | 'cloud' | 'opengraph';
+  readonly domain_controller: string;
+  readonly version: string;
+  readonly hostname: string;
+  readonly address: string;
+  readonly username: string;
+  readonly user_sid: string;
+  readonly last_checkin: NullTimeDto;
+  readonly event_count: number;
+  readonly events: readonly ClientEventDto[];
+  readonly current_job_id: NullInt32Dto;
+  readonly current_job: JobRecordDto | null;
+  readonly completed_job_count: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly token: ClientTokenDto;
 };
 
 export type CustomNodeConfigDto = { readonly icon: IconDto };
@@ -173,6 +325,36 @@ export type DomainDto = {
   readonly last_seen: string;
 };
 
+export type DomainReferenceDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly exists: boolean;
+  readonly type: string;
+};
+
+export type DomainResultDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly job_id: number;
+  readonly domain_name: string;
+  readonly success: boolean;
+  readonly message: string;
+  readonly user_count: number;
+  readonly group_count: number;
+  readonly computer_count: number;
+  readonly gpo_count: number;
+  readonly ou_count: number;
+  readonly container_count: number;
+  readonly aiaca_count: number;
+  readonly rootca_count: number;
+  readonly enterpriseca_count: number;
+  readonly ntauthstore_count: number;
+  readonly certtemplate_count: number;
+  readonly deleted_count: number;
+};
+
 export type EntityCountDto = { readonly count: number };
 
 export type EntityDto = {
@@ -188,6 +370,20 @@ export type EntityGraphDto = {
   readonly nodes: readonly EntityDto[];
   readonly edges: readonly EntityEdgeDto[];
   readonly truncated: boolean;
+};
+
+export type EventPlanRequest = {
+  readonly session_collection?: boolean;
+  readonly local_group_collection?: boolean;
+  readonly ad_structure_collection?: boolean;
+  readonly cert_services_collection?: boolean;
+  readonly ca_registry_collection?: boolean;
+  readonly dc_registry_collection?: boolean;
+  readonly all_trusted_domains?: boolean;
+  readonly ous?: readonly string[];
+  readonly domains?: readonly string[];
+  readonly title?: string;
+  readonly rrule: string;
 };
 
 export type ExampleEdgeDto = { readonly source: string; readonly kind: string; readonly target: string };
@@ -234,6 +430,14 @@ export type FindingDetailDto = {
   readonly deleted_at: NullTimeDto;
   readonly Finding: string;
   readonly DomainSID: string;
+  readonly AcceptedUntil: string;
+  readonly Accepted: boolean;
+  readonly AcceptReason: string;
+  readonly ImpactPercentage: number;
+  readonly ImpactCount: number;
+  readonly ExposurePercentage: number;
+  readonly ExposureCount: number;
+  readonly Severity: 'critical' | 'high' | 'moderate' | 'low';
   readonly Principal?: string;
   readonly PrincipalKind?: string;
   readonly PrincipalName?: string;
@@ -247,14 +451,6 @@ export type FindingDetailDto = {
   readonly ToPrincipalName?: string;
   readonly ToPrincipalProps?: { readonly [name: string]: unknown };
   readonly PrincipalHash?: string;
-  readonly AcceptedUntil: string;
-  readonly Accepted: boolean;
-  readonly AcceptReason: string;
-  readonly ImpactPercentage: number;
-  readonly ImpactCount: number;
-  readonly ExposurePercentage: number;
-  readonly ExposureCount: number;
-  readonly Severity: 'critical' | 'high' | 'moderate' | 'low';
 };
 
 export type FindingDto = {
@@ -313,6 +509,78 @@ export type FindingTypeDto = { readonly finding: string; readonly title: string 
 
 export type IconDto = { readonly type: string; readonly name: string; readonly color: string };
 
+export type JobDto = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly event_id: NullInt32Dto;
+  readonly execution_time: string;
+  readonly start_time: string | null;
+  readonly end_time: string | null;
+  readonly status:
+    | 'ready'
+    | 'running'
+    | 'ingesting'
+    | 'analyzing'
+    | 'complete'
+    | 'partially_complete'
+    | 'failed'
+    | 'canceled'
+    | 'timed_out';
+  readonly status_message: string;
+  readonly domain_controller: string;
+  readonly session_collection: boolean;
+  readonly local_group_collection: boolean;
+  readonly ad_structure_collection: boolean;
+  readonly cert_services_collection: boolean;
+  readonly ca_registry_collection: boolean;
+  readonly dc_registry_collection: boolean;
+  readonly all_trusted_domains: boolean;
+  readonly ous: readonly (OuReferenceDto | string)[];
+  readonly domains: readonly (DomainReferenceDto | string)[];
+  readonly domain_results: readonly DomainResultDto[];
+};
+
+export type JobLogDto = { readonly log: string };
+
+export type JobRecordDto = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly event_id: NullInt32Dto;
+  readonly execution_time: string;
+  readonly start_time: string | null;
+  readonly end_time: string | null;
+  readonly status:
+    | 'ready'
+    | 'running'
+    | 'ingesting'
+    | 'analyzing'
+    | 'complete'
+    | 'partially_complete'
+    | 'failed'
+    | 'canceled'
+    | 'timed_out';
+  readonly status_message: string;
+  readonly domain_controller: string;
+  readonly session_collection: boolean;
+  readonly local_group_collection: boolean;
+  readonly ad_structure_collection: boolean;
+  readonly cert_services_collection: boolean;
+  readonly ca_registry_collection: boolean;
+  readonly dc_registry_collection: boolean;
+  readonly all_trusted_domains: boolean;
+  readonly ous: readonly (OuReferenceDto | string)[];
+  readonly domains: readonly (DomainReferenceDto | string)[];
+  readonly domain_results: readonly DomainResultDto[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly event_title: string;
+  readonly log_path: string | null;
+  readonly last_ingest: string | null;
+};
+
 export type KindDescriptionDto = {
   readonly name: string;
   readonly family: string;
@@ -352,9 +620,21 @@ export type NullStringDto = { readonly string: string; readonly valid: boolean }
 
 export type NullTimeDto = { readonly time: string | null; readonly valid: boolean };
 
+export type OccurrencesDto = { readonly times: readonly string[] };
+
+export type OccurrencesRequest = { readonly rrule: string };
+
 export type OneTagDto = { readonly tag: TagDto };
 
 export type OneTagMemberDto = { readonly member: TagMemberWithSelectorsDto };
+
+export type OuReferenceDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly exists: boolean;
+  readonly type: string;
+  readonly distinguishedname: string;
+};
 
 export type OwnSessionDto = {
   readonly id: string;
@@ -385,6 +665,32 @@ export type ReachableDto = {
   readonly count: number;
   readonly tier_zero: number;
   readonly kinds: { readonly [name: string]: number };
+};
+
+export type ReplaceClientRequest = { readonly name: string; readonly domain_controller?: string };
+
+export type RoleDto = {
+  readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly permissions: readonly (
+    | 'self:manage'
+    | 'graph:read'
+    | 'graph:write'
+    | 'graph:delete'
+    | 'providers:read'
+    | 'providers:manage'
+    | 'collection:read'
+    | 'collection:manage'
+    | 'ingest:write'
+    | 'users:manage'
+    | 'tokens:manage-own'
+    | 'audit:read'
+    | 'metrics:read'
+    | 'queries:run'
+    | 'queries:read'
+    | 'queries:write'
+    | 'collector:call'
+  )[];
+  readonly meanings: readonly string[];
 };
 
 export type SavedQueryDto = {
@@ -561,6 +867,22 @@ export type TenantDataQualityDto = {
 
 export type TenantDto = { readonly tenantid: string; readonly name: string; readonly last_seen: string };
 
+export type TitledEventDto = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly rrule: string;
+  readonly session_collection: boolean;
+  readonly local_group_collection: boolean;
+  readonly ad_structure_collection: boolean;
+  readonly cert_services_collection: boolean;
+  readonly ca_registry_collection: boolean;
+  readonly dc_registry_collection: boolean;
+  readonly all_trusted_domains: boolean;
+  readonly ous: readonly (OuReferenceDto | string)[];
+  readonly domains: readonly (DomainReferenceDto | string)[];
+  readonly title: string;
+};
+
 export type TrendsDto = {
   readonly findings: readonly FindingTrendDto[];
   readonly total_finding_count_start: number;
@@ -592,6 +914,14 @@ export type UnifiedNodeDto = {
   readonly isOwnedObject: boolean;
   readonly lastSeen: string;
   readonly properties: { readonly [name: string]: unknown };
+};
+
+export type UpdateAccountRequest = {
+  readonly role?: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly email?: string | null;
+  readonly is_disabled?: boolean;
+  readonly password?: string;
+  readonly revoke_tokens?: boolean;
 };
 
 export type UpdateTagSelectorRequest = {
@@ -1168,6 +1498,398 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
+  'GET /api/v2/jobs': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'client_name'
+        | '-client_name'
+        | 'event_id'
+        | '-event_id'
+        | 'event_title'
+        | '-event_title'
+        | 'execution_time'
+        | '-execution_time'
+        | 'start_time'
+        | '-start_time'
+        | 'end_time'
+        | '-end_time'
+        | 'last_ingest'
+        | '-last_ingest'
+        | 'status'
+        | '-status'
+        | 'log_path'
+        | '-log_path'
+        | 'domain_controller'
+        | '-domain_controller'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'deleted_at'
+        | '-deleted_at'
+      )[];
+      client_id?: readonly string[];
+      event_id?: readonly string[];
+      event_title?: readonly string[];
+      execution_time?: readonly string[];
+      start_time?: readonly string[];
+      end_time?: readonly string[];
+      last_ingest?: readonly string[];
+      status?: readonly string[];
+      log_path?: readonly string[];
+      domain_controller?: readonly string[];
+      session_collection?: readonly string[];
+      local_group_collection?: readonly string[];
+      ad_structure_collection?: readonly string[];
+      cert_services_collection?: readonly string[];
+      ca_registry_collection?: readonly string[];
+      dc_registry_collection?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      deleted_at?: readonly string[];
+      hydrate_domains?: boolean;
+      hydrate_ous?: boolean;
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: { readonly count: number; readonly skip: number; readonly limit: number; readonly data: readonly JobDto[] };
+    forms: never;
+  };
+  'GET /api/v2/jobs/{job_id}': {
+    path: { job_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'GET /api/v2/jobs/{job_id}/log': {
+    path: { job_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: JobLogDto };
+    forms: never;
+  };
+  'PUT /api/v2/jobs/{job_id}/cancel': {
+    path: { job_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'GET /api/v2/clients': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'name'
+        | '-name'
+        | 'type'
+        | '-type'
+        | 'domain_controller'
+        | '-domain_controller'
+        | 'version'
+        | '-version'
+        | 'hostname'
+        | '-hostname'
+        | 'address'
+        | '-address'
+        | 'username'
+        | '-username'
+        | 'user_sid'
+        | '-user_sid'
+        | 'last_checkin'
+        | '-last_checkin'
+        | 'completed_job_count'
+        | '-completed_job_count'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      type?: readonly string[];
+      domain_controller?: readonly string[];
+      version?: readonly string[];
+      hostname?: readonly string[];
+      address?: readonly string[];
+      username?: readonly string[];
+      user_sid?: readonly string[];
+      last_checkin?: readonly string[];
+      current_job_id?: readonly string[];
+      completed_job_count?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      hydrate_domains?: boolean;
+      hydrate_ous?: boolean;
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly ClientDto[];
+    };
+    forms: never;
+  };
+  'POST /api/v2/clients': {
+    path: {};
+    query: {};
+    body: CreateClientRequest;
+    answer: { readonly data: CreatedClientDto };
+    forms: never;
+  };
+  'GET /api/v2/clients/{client_id}': {
+    path: { client_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: ClientDto };
+    forms: never;
+  };
+  'PUT /api/v2/clients/{client_id}': {
+    path: { client_id: string };
+    query: {};
+    body: ReplaceClientRequest;
+    answer: { readonly data: ClientDto };
+    forms: never;
+  };
+  'DELETE /api/v2/clients/{client_id}': {
+    path: { client_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'PUT /api/v2/clients/{client_id}/token': {
+    path: { client_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: ClientTokenDto };
+    forms: never;
+  };
+  'POST /api/v2/clients/{client_id}/jobs': {
+    path: { client_id: string };
+    query: {};
+    body: CreateJobRequest;
+    answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'POST /api/v2/events': {
+    path: {};
+    query: {};
+    body: CreateEventRequest;
+    answer: { readonly data: TitledEventDto };
+    forms: never;
+  };
+  'POST /api/v2/events/occurrences': {
+    path: {};
+    query: {};
+    body: OccurrencesRequest;
+    answer: { readonly data: OccurrencesDto };
+    forms: never;
+  };
+  'GET /api/v2/events/{event_id}': {
+    path: { event_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: TitledEventDto };
+    forms: never;
+  };
+  'PUT /api/v2/events/{event_id}': {
+    path: { event_id: number };
+    query: {};
+    body: EventPlanRequest;
+    answer: { readonly data: TitledEventDto };
+    forms: never;
+  };
+  'DELETE /api/v2/events/{event_id}': {
+    path: { event_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/accounts': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'name'
+        | '-name'
+        | 'email'
+        | '-email'
+        | 'role'
+        | '-role'
+        | 'is_disabled'
+        | '-is_disabled'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'last_login'
+        | '-last_login'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      email?: readonly string[];
+      role?: readonly string[];
+      is_disabled?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      last_login?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AccountDto[];
+    };
+    forms: never;
+  };
+  'POST /api/v2/accounts': {
+    path: {};
+    query: {};
+    body: CreateAccountRequest;
+    answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'GET /api/v2/accounts/{account_id}': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'PATCH /api/v2/accounts/{account_id}': {
+    path: { account_id: string };
+    query: {};
+    body: UpdateAccountRequest;
+    answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'DELETE /api/v2/accounts/{account_id}': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/accounts/{account_id}/tokens': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/roles': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: readonly RoleDto[] };
+    forms: never;
+  };
+  'GET /api/v2/tokens': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'name'
+        | '-name'
+        | 'user_id'
+        | '-user_id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'expires_at'
+        | '-expires_at'
+        | 'last_access'
+        | '-last_access'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      user_id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      expires_at?: readonly string[];
+      last_access?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly ApiTokenDto[];
+    };
+    forms: never;
+  };
+  'POST /api/v2/tokens': {
+    path: {};
+    query: {};
+    body: CreateApiTokenRequest;
+    answer: { readonly data: CreatedApiTokenDto };
+    forms: never;
+  };
+  'DELETE /api/v2/tokens/{token_id}': {
+    path: { token_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/audit': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'at'
+        | '-at'
+        | 'actor'
+        | '-actor'
+        | 'account_id'
+        | '-account_id'
+        | 'action'
+        | '-action'
+        | 'resource'
+        | '-resource'
+        | 'outcome'
+        | '-outcome'
+        | 'request_id'
+        | '-request_id'
+      )[];
+      id?: readonly string[];
+      at?: readonly string[];
+      actor?: readonly string[];
+      account_id?: readonly string[];
+      action?: readonly string[];
+      resource?: readonly string[];
+      outcome?: readonly string[];
+      request_id?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AuditEntryDto[];
+    };
+    forms: never;
+  };
   'GET /api/v2/self/sessions': {
     path: {};
     query: {
@@ -1198,6 +1920,13 @@ export interface Operations {
       readonly limit: number;
       readonly data: readonly OwnSessionDto[];
     };
+    forms: never;
+  };
+  'DELETE /api/v2/self/sessions/{session_id}': {
+    path: { session_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
     forms: never;
   };
   'GET /api/v2/custom-nodes': {
@@ -1238,8 +1967,6 @@ export interface Operations {
       sort_by?: readonly (
         | 'severity'
         | '-severity'
-        | 'risk'
-        | '-risk'
         | 'finding_type'
         | '-finding_type'
         | 'finding'
@@ -1274,6 +2001,8 @@ export interface Operations {
         | '-first_seen'
         | 'last_seen'
         | '-last_seen'
+        | 'risk'
+        | '-risk'
       )[];
       severity?: readonly string[];
       finding_type?: readonly string[];

@@ -68,4 +68,10 @@ const abbreviations: Readonly<Record<string, string>> = {
   sql: 'SQL',
   vm: 'VM',
   linkedtemplates: 'linked templates',
+  aiacas: 'AIA CAs',
+  rootcas: 'root CAs',
+  enterprisecas: 'enterprise CAs',
+  ntauthstores: 'NTAuth stores',
+  certtemplates: 'certificate templates',
+  deleteds: 'deleted objects',
 };

@@ -32,7 +32,7 @@ export function Header({ account }: { readonly account: SelfDto }) {
       </nav>
       {account.permissions.includes('graph:read') && <StateDot />}
       <KeySheet />
-      <AccountMenu account={account} />
+      <AccountMenu key={path} account={account} />
     </header>
   );
 }

@@ -16,6 +16,8 @@ export const texts = {
   wrongLogin: 'User name or password is wrong.',
   logOut: 'Log out',
   account: (name: string) => `Account ${name}`,
+  ownAccount: 'Password and sessions',
+  ownTokens: 'API tokens',
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   letters: 'Single keys',

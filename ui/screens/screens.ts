@@ -1,3 +1,5 @@
+import { accessScreens } from './access/access.screen.js';
+import { collectionScreens } from './collection/collection.screen.js';
 import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
 import { cypherScreen } from './cypher/cypher.screen.js';
 import { findingsScreen, postureScreen } from './findings/findings.screen.js';
@@ -19,4 +21,6 @@ export const screens: readonly Screen[] = [
   uploadsScreen,
   qualityScreen,
   analysisScreen,
+  ...collectionScreens,
+  ...accessScreens,
 ];

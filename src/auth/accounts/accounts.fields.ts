@@ -1,7 +1,7 @@
 import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 import { wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
-import { type Permission, permissionNames, permissionsOf, type Role, roles } from '../permissions.js';
+import { type Permission, permissionNames, permissions, permissionsOf, type Role, roles } from '../permissions.js';
 import type { Account } from './account.js';
 
 export const accountShape = shape('AccountDto', {
@@ -16,19 +16,23 @@ export const accountShape = shape('AccountDto', {
 });
 export type AccountDto = JsonOf<typeof accountShape.fields>;
 
-const permissions = { enum: permissionNames, isArray: true } as const;
+const ofRole = { enum: permissionNames, isArray: true } as const;
 
 export const selfShape = shape('SelfDto', {
   ...accountShape.fields,
   first_name: field.optionalText('first_name'),
   last_name: field.optionalText('last_name'),
-  permissions: field.inMemory<Permission[]>({ ...permissions, description: 'The permissions of the role.' }),
+  permissions: field.inMemory<Permission[]>({ ...ofRole, description: 'The permissions of the role.' }),
 });
 export type SelfDto = JsonOf<typeof selfShape.fields>;
 
 export const roleShape = shape('RoleDto', {
   role: field.inMemory<Role>({ enum: roles }),
-  permissions: field.inMemory<Permission[]>(permissions),
+  permissions: field.inMemory<Permission[]>(ofRole),
+  meanings: field.inMemory<string[]>({
+    type: [String],
+    description: 'What each of the permissions permits, in their order.',
+  }),
 });
 export type RoleDto = JsonOf<typeof roleShape.fields>;
 
@@ -64,7 +68,8 @@ export function toSelfDto(account: Account): SelfDto {
 }
 
 export function toRoleDto(role: Role): RoleDto {
-  return { role, permissions: permissionsOfRole(role) };
+  const held = permissionsOfRole(role);
+  return { role, permissions: held, meanings: held.map((it) => permissions[it]) };
 }
 
 function permissionsOfRole(role: Role): Permission[] {

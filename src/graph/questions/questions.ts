@@ -4,6 +4,7 @@ import { cypher } from '../cypher/cypher-question.js';
 import { composition } from './paths/composition.js';
 import { matchingEdges } from './matching-edges.js';
 import { derivedEdgesIn, shortestPaths } from './paths/shortest-paths.js';
+import { ranking } from './ranking/ranking.js';
 import { exposure } from './reachability/exposure.js';
 import { reachableInView } from './reachability/reachable-nodes.js';
 import type { Rows } from './packed-rows.js';
@@ -30,6 +31,7 @@ export const questions = {
   entityList,
   entitySubgraph,
   exposure,
+  ranking,
   reachable: reachableInView,
   search,
   shortestPaths: viewed(shortestPaths, derivedEdgesIn),

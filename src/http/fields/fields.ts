@@ -85,6 +85,9 @@ export const field = {
   integer: kind<number>(numberToken, integer, column.integer),
   int32: kind<number>(numberToken, { type: 'integer', format: 'int32' }, column.integer),
   count: kind<number>(numberToken, { type: 'integer', minimum: 0 }, column.integer),
+  number: kind<number>(numberToken, { type: 'number' }, column.integer),
+  /** From 0 to 1. */
+  share: kind<number>(numberToken, { type: 'number', minimum: 0, maximum: 1 }, column.integer),
   text: kind<string>(textToken, text, column.string),
   /** A text that needs no escapes. */
   word: kind<string>(plainTextToken, text, column.string),
@@ -228,12 +231,13 @@ export function shape(name: string, fields: Fields): Omit<Shape, 'token'> & { re
     const tokens = Object.entries(fields).map(([property, it]) => [property, it.token(given)] as const);
     return objectToken(Object.fromEntries(tokens.flatMap(([it, token]) => (token === undefined ? [] : [[it, token]]))));
   };
+  let token: string | undefined;
   return {
     fields,
     dto,
     tokenFor,
     get token() {
-      return tokenFor(undefined);
+      return (token ??= tokenFor(undefined));
     },
   };
 }

@@ -11,7 +11,6 @@ import type { End } from './ends.query.js';
 import { unknownEnds } from './references.js';
 import { namedIn, SelectionsService } from './selections.service.js';
 import { timeOf } from './unified-graph.dto.js';
-import { ViewsService } from './views.service.js';
 
 /** Lists edges between selected nodes. */
 @Injectable()
@@ -19,7 +18,6 @@ export class EdgesService {
   constructor(
     private readonly paths: PathReader,
     private readonly kinds: KindNames,
-    private readonly views: ViewsService,
     private readonly selections: SelectionsService,
     private readonly assetGroups: AssetGroupsService,
   ) {}
@@ -36,7 +34,7 @@ export class EdgesService {
       this.nodesOf('start', asked, known, faults),
       this.nodesOf('end', asked, known, faults),
     ]);
-    const view = this.views.viewOf(asked.view, known, faults);
+    const view = this.selections.viewOf(asked.view, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const { skip, limit } = asked;
     const startNodes = starts ? referencesOf(starts) : [];

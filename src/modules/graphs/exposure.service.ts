@@ -10,7 +10,6 @@ import { type ExposureDto, toCountsDto } from './exposure.dto.js';
 import { unknownEnds } from './references.js';
 import { namedIn, SelectionsService } from './selections.service.js';
 import type { AskedView } from './view.query.js';
-import { ViewsService } from './views.service.js';
 
 /** Counts the accounts that reach selected nodes. */
 @Injectable()
@@ -19,7 +18,6 @@ export class ExposureService {
     private readonly graph: GraphReader,
     private readonly kinds: KindNames,
     private readonly accounts: AccountStates,
-    private readonly views: ViewsService,
     private readonly selections: SelectionsService,
   ) {}
 
@@ -31,7 +29,7 @@ export class ExposureService {
     const faults: Fault[] = [];
     const [known, accounts] = await Promise.all([this.kinds.list(), this.accounts.read()]);
     const ends = await this.selections.nodesOf('end', askedEnds, known, faults);
-    const view = this.views.viewOf(askedView, known, faults);
+    const view = this.selections.viewOf(askedView, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const asked = await this.graph.ask(
       {

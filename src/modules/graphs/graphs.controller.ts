@@ -15,6 +15,9 @@ import { ExposureDto } from './exposure.dto.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
 import { type AskedPaths, costOfPaths, PathsQuery } from './paths.query.js';
+import { type RankingPageDto, RankingRowDto } from './ranking.dto.js';
+import { type AskedRanking, costOfRanking, RankingQuery } from './ranking.query.js';
+import { RankingService } from './ranking.service.js';
 import { ReachableDto, toReachableDto } from './reachable.dto.js';
 import { UnifiedGraphDto } from './unified-graph.dto.js';
 import { type AskedView, ViewQuery } from './view.query.js';
@@ -27,6 +30,7 @@ export class GraphsController {
     private readonly service: GraphsService,
     private readonly edges: EdgesService,
     private readonly exposures: ExposureService,
+    private readonly rankings: RankingService,
   ) {}
 
   @Get('shortest-path')
@@ -110,6 +114,28 @@ export class GraphsController {
     const { version, answer } = await this.exposures.exposure(ends, view);
     setGraphVersion(response, version);
     return { data: answer };
+  }
+
+  @Get('ranking')
+  @Allow('graph:read')
+  @Cost(costOfRanking)
+  @Operation({
+    summary: 'Rank nodes and edges',
+    description:
+      'Ranks nodes by how many nodes they reach or are reached by, over any number of edges; or nodes and edges by how many enabled accounts reach the ends only through them. Exact; computed once for each version of the graph. If it needs too much memory, the answer is 503 with the code `graph.ranking_too_large`.',
+    answer: pageOf(RankingRowDto, {
+      greedy: { type: 'boolean', description: 'Whether each row was chosen after the former ones were removed.' },
+    }),
+    errors: [404],
+    isOfGraph: true,
+  })
+  async listRanking(
+    @RankingQuery() asked: AskedRanking,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RankingPageDto> {
+    const { version, answer } = await this.rankings.page(asked);
+    setGraphVersion(response, version);
+    return answer;
   }
 
   @Get('edge-composition')

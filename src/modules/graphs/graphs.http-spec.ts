@@ -23,6 +23,15 @@ const counts = (accounts: number, reaching: number, unknown_enabled: number) => 
   unknown_enabled,
 });
 
+const rank = async (query: string) => {
+  const { status, body } = await client.ask('ranking', query);
+  const page = body as unknown as { count: number; greedy: boolean; data: readonly Record<string, unknown>[] };
+  const lines = page.data.map(({ objectid, edge, target, count }) =>
+    [objectid, ...(edge === null ? [] : [edge, target]), count].map(String).join(' '),
+  );
+  return { status, ...page, lines };
+};
+
 describe('GET /api/v2/graphs/reachable', () => {
   it.each([
     ['node=s-1', { count: 6, tier_zero: 1, kinds: { Computer: 2, User: 2, Group: 2 } }],
@@ -139,6 +148,43 @@ describe('GET /api/v2/graphs/exposure', () => {
     const { status, body } = await client.ask('exposure', 'end_node=GONE');
     const message = 'there is no node "GONE"';
     expect([status, body.errors]).toEqual([404, [{ code: 'resource.not_found', context: 'query.end_node', message }]]);
+  });
+});
+
+describe('GET /api/v2/graphs/ranking', () => {
+  it.each([
+    ['kind=Computer&limit=1', 2, ['PC 2']],
+    ['direction=in&kind=User', 2, ['BO 2', 'ADA 0']],
+    ['relationship_kinds=HasSession&limit=1', 19, ['PC 1']],
+    [
+      'by=only_through&end_node=S-1',
+      5,
+      ['BO DCSync S-1 2', 'BO 1', 'LONE MemberOf OUTER 1', 'PC HasSession BO 1', 'OUTER 1'],
+    ],
+    ['by=only_through&end_node=S-1&kind=User', 1, ['BO 1']],
+    ['by=only_through&end_node=S-1&count=2', 2, ['BO DCSync S-1 2', 'OUTER 1']],
+  ])('ranks with %j, and again', async (query, count, lines) => {
+    for (const _ of ['computed', 'kept']) {
+      const page = await rank(query);
+      expect([page.status, page.count, page.greedy]).toEqual([200, count, query.includes('count=')]);
+      expect(page.lines.toSorted()).toEqual(lines.toSorted());
+    }
+  });
+
+  it.each([
+    ['direction=in&by=only_through', 'query.conflicting_parameters', 'query.direction', 'needs by=reach'],
+    ['count=2', 'query.conflicting_parameters', 'query.count', 'needs by=only_through'],
+    ['by=only_through&count=2&kind=User', 'query.conflicting_parameters', 'query.kind', "can't go with count"],
+    ['by=paths', 'query.invalid_value', 'query.by', '"paths" is not valid; it takes reach or only_through'],
+    [
+      'kind=Uzer',
+      'reference.not_found',
+      'query.kind',
+      expect.stringMatching(/^there is no kind "Uzer"; did you mean /),
+    ],
+  ])('refuses %s', async (query, code, context, message) => {
+    const { status, body } = await client.ask('ranking', query);
+    expect([status, body.errors]).toEqual([400, [{ code, context, message }]]);
   });
 });
 

@@ -26,7 +26,7 @@ import {
   writeNodes,
 } from './unified-graph.dto.js';
 import { type AskedView, wholeGraph } from './view.query.js';
-import { needsKinds, ViewsService } from './views.service.js';
+import { needsKinds } from './view-parts.js';
 
 interface OfVersion<Graph> {
   readonly version: number;
@@ -46,7 +46,6 @@ export class GraphsService {
     private readonly paths: PathReader,
     private readonly compositions: EdgeCompositions,
     private readonly kinds: KindNames,
-    private readonly views: ViewsService,
     private readonly selections: SelectionsService,
     private readonly assetGroups: AssetGroupsService,
   ) {}
@@ -84,7 +83,7 @@ export class GraphsService {
       needsKinds(asked) ? this.kinds.list() : null,
       this.assetGroups.tierZeroIds(),
     ]);
-    const view = this.views.viewOf(asked, known, faults);
+    const view = this.selections.viewOf(asked, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const request = { node: referenceTo(node, 'query.node'), direction, view, tierZero };
     const found = await this.paths.reachable(request);
@@ -130,7 +129,7 @@ export class GraphsService {
       this.selections.nodesOf('start', asked.starts, known, faults),
       this.selections.nodesOf('end', asked.ends, known, faults),
     ]);
-    const view = this.views.viewOf(asked.view, known, faults);
+    const view = this.selections.viewOf(asked.view, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const subgraph = await this.paths.shortestPaths({ ...asked, starts, ends, view }, shape);
     if ('unknown' in subgraph)

@@ -1,15 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
 import type { Fault } from '../../base/errors.js';
 import type { KnownKinds } from '../../graph/kinds/kind-names.js';
-import type { PathEnds } from '../../graph/path-reader.js';
+import type { PathEnds, View } from '../../graph/path-reader.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type AskedEnds, type End, tierZeroName } from './ends.query.js';
+import type { AskedView } from './view.query.js';
+import { viewParts } from './view-parts.js';
 
-/** Finds the nodes that starts and ends name. */
+/** Finds the nodes that starts and ends name, and the parts of views. */
 @Injectable()
 export class SelectionsService {
-  constructor(private readonly assetGroups: AssetGroupsService) {}
+  constructor(
+    private readonly compositions: EdgeCompositions,
+    private readonly assetGroups: AssetGroupsService,
+  ) {}
+
+  /** As {@link viewParts}, with what tells whether derived edges still follow. */
+  viewOf(asked: AskedView, known: KnownKinds | null, faults: Fault[]): View {
+    return { ...viewParts(asked, known, faults), supply: (needs) => this.compositions.proofs(needs) };
+  }
 
   /** @param known the kinds; null only if no kind is named */
   async nodesOf(end: End, asked: AskedEnds, known: KnownKinds | null, faults: Fault[]): Promise<PathEnds> {

@@ -29,7 +29,8 @@ export const wholeGraph: AskedView = {
 /** Of each parameter that excludes. */
 const maxExcluded = 100;
 
-export const viewNames = ['relationship_kinds', 'only_traversable', 'exclude_node', 'exclude_edge'] as const;
+export const kindsNames = ['relationship_kinds', 'only_traversable'] as const;
+export const viewNames = [...kindsNames, 'exclude_node', 'exclude_edge'] as const;
 
 /** Reads the view that a question is asked to. @param onlyTraversable by default */
 export function ViewQuery(onlyTraversable: boolean): ParameterDecorator {
@@ -60,7 +61,7 @@ function readExcluded(query: QueryParameters, name: string, faults: Fault[]): st
   return texts;
 }
 
-export function describeView(onlyTraversable: boolean): MethodDecorator[] {
+export function describeKinds(onlyTraversable: boolean): MethodDecorator[] {
   return [
     ApiQuery({
       name: 'relationship_kinds',
@@ -74,6 +75,12 @@ export function describeView(onlyTraversable: boolean): MethodDecorator[] {
       schema: flagSchema(onlyTraversable),
       description: 'Follows only edges whose start gains control of their end.',
     }),
+  ];
+}
+
+export function describeView(onlyTraversable: boolean): MethodDecorator[] {
+  return [
+    ...describeKinds(onlyTraversable),
     describeExcluded(
       'exclude_node',
       'Object id or id of a node; may be repeated. The answer is that of the graph without the node, its edges, and the derived edges that no longer follow.',

@@ -8,7 +8,13 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { CreateSavedQueryRequest, UpdateSavedQueryRequest } from './saved-queries.dto.js';
+import {
+  CreateSavedQueryRequest,
+  SavedQuerySharesDto,
+  ShareSavedQueryRequest,
+  UnshareSavedQueryRequest,
+  UpdateSavedQueryRequest,
+} from './saved-queries.dto.js';
 import {
   queryScopes,
   savedQueryList,
@@ -24,7 +30,7 @@ const Scope = () =>
     'scope',
     queryScopes,
     'all',
-    'The own queries (`owned`), those of the service (`public`), or both. No query is `shared`.',
+    'The own queries (`owned`), those that others share with the account (`shared`), those of the service and those that others share with everybody (`public`), or all.',
   );
 
 @ApiController('saved-queries', 'saved queries')
@@ -80,5 +86,46 @@ export class SavedQueriesController {
   @Operation({ summary: 'Delete a saved query', status: 204, answer: noBody, errors: [404, 409] })
   delete(@Caller() caller: Principal, @PathQuery() id: number): Promise<void> {
     return this.service.delete(caller, id);
+  }
+
+  @Get(':saved_query_id/permissions')
+  @Allow('queries:read')
+  @Operation({ summary: 'Get who can read a saved query', answer: dataOf(SavedQuerySharesDto), errors: [404, 409] })
+  async shares(@Caller() caller: Principal, @PathQuery() id: number): Promise<{ data: SavedQuerySharesDto }> {
+    const { isPublic, accountIds } = await this.service.sharesOf(caller, id);
+    return { data: { query_id: id, public: isPublic, shared_to_user_ids: accountIds } };
+  }
+
+  @Put(':saved_query_id/permissions')
+  @Allow('queries:write')
+  @Operation({
+    summary: 'Share a saved query',
+    description: 'Without accounts and `public`, nobody else can read it any more.',
+    status: 204,
+    answer: noBody,
+    errors: [404, 409, 413, 415],
+  })
+  share(
+    @Caller() caller: Principal,
+    @PathQuery() id: number,
+    @JsonBody(ShareSavedQueryRequest) { public: isPublic = false, user_ids: accountIds = [] }: ShareSavedQueryRequest,
+  ): Promise<void> {
+    return this.service.share(caller, id, { isPublic, accountIds });
+  }
+
+  @Delete(':saved_query_id/permissions')
+  @Allow('queries:write')
+  @Operation({
+    summary: 'End the sharing of a saved query with accounts',
+    status: 204,
+    answer: noBody,
+    errors: [404, 409, 413, 415],
+  })
+  unshare(
+    @Caller() caller: Principal,
+    @PathQuery() id: number,
+    @JsonBody(UnshareSavedQueryRequest) { user_ids: accountIds }: UnshareSavedQueryRequest,
+  ): Promise<void> {
+    return this.service.unshare(caller, id, accountIds);
   }
 }

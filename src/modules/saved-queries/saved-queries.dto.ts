@@ -1,4 +1,6 @@
-import { Matches } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, Matches } from 'class-validator';
+import { uuid, uuidAllowed } from '../../base/uuid.js';
 import { isDescription, Name, text } from '../../http/input/rules.js';
 
 /** No control characters except tabs and line breaks. */
@@ -40,4 +42,46 @@ export class UpdateSavedQueryRequest {
 
   @Description(ofDescription)
   readonly description?: string;
+}
+
+const mostAccounts = 1000;
+
+function AccountIds(description: string, required: boolean): PropertyDecorator {
+  const rules = [
+    ApiProperty({ type: [String], format: 'uuid', required, description, maxItems: mostAccounts }),
+    IsArray({ message: 'takes a list of ids of accounts' }),
+    ArrayMaxSize(mostAccounts, { message: `takes at most ${mostAccounts} accounts` }),
+    Matches(uuid, { each: true, message: `takes ${uuidAllowed}` }),
+    ...(required ? [] : [IsOptional()]),
+  ];
+  return (target, name) => {
+    for (const rule of rules) rule(target, name);
+  };
+}
+
+/** Without `public`, everybody no longer reads the query; without accounts, no account does. */
+export class ShareSavedQueryRequest {
+  @ApiProperty({ required: false, default: false, description: 'Whether every account can read the query.' })
+  @IsOptional()
+  @IsBoolean({ message: 'takes true or false' })
+  readonly public?: boolean;
+
+  @AccountIds('Accounts that can read the query, beside those that can already.', false)
+  readonly user_ids?: string[];
+}
+
+export class UnshareSavedQueryRequest {
+  @AccountIds('Accounts that can read the query no longer.', true)
+  readonly user_ids!: string[];
+}
+
+export class SavedQuerySharesDto {
+  @ApiProperty({ type: 'integer', example: 27 })
+  readonly query_id!: number;
+
+  @ApiProperty({ description: 'Whether every account can read the query.' })
+  readonly public!: boolean;
+
+  @ApiProperty({ type: [String], format: 'uuid', description: 'The accounts that can read it.' })
+  readonly shared_to_user_ids!: readonly string[];
 }

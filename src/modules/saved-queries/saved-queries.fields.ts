@@ -18,7 +18,8 @@ export const savedQueryShape = shape('SavedQueryDto', {
   description: field.text('q.description', 'Empty if there is none.', 'sort', 'filter'),
   scope: field.word('q.scope', {
     example: 'owned',
-    description: '`owned`, or `public` for a query of the service.',
+    description:
+      '`owned`, `shared` by another account, or `public`: of the service, or shared with everybody by another account.',
   }),
 });
 
@@ -30,6 +31,6 @@ export const savedQueryList = describeList({
 
 export type SavedQueryListRequest = ListRequest<keyof typeof savedQueryList.columns>;
 
-/** The queries that a list contains. `shared` contains none: queries can't be shared. */
+/** The queries that a list contains. */
 export const queryScopes = ['owned', 'shared', 'public', 'all'] as const;
 export type QueryScope = (typeof queryScopes)[number];

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length, Matches } from 'class-validator';
 import { uuid, uuidAllowed } from '../../../base/uuid.js';
@@ -8,6 +9,20 @@ import { CollectionScopeRequest, toCollectionScope } from '../scope/collection-s
 import { type EventPlan, invalidRule } from './event.js';
 import { readRecurrence } from './recurrence-grammar.js';
 
+function Rule(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      description:
+        'DTSTART with TZID or in UTC, and on the next line RRULE, as in RFC 5545. At least 5 minutes must lie between two occurrences.',
+      minLength: 1,
+      maxLength: 1000,
+      example: 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY',
+    }),
+    IsString(),
+    Length(1, 1000),
+  );
+}
+
 export class EventPlanRequest extends CollectionScopeRequest {
   @ShortText({
     example: 'Sessions, every night',
@@ -15,15 +30,12 @@ export class EventPlanRequest extends CollectionScopeRequest {
   })
   readonly title: string = '';
 
-  @ApiProperty({
-    description:
-      'DTSTART with TZID or in UTC, and on the next line RRULE, as in RFC 5545. At least 5 minutes must lie between two occurrences.',
-    minLength: 1,
-    maxLength: 1000,
-    example: 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY',
-  })
-  @IsString()
-  @Length(1, 1000)
+  @Rule()
+  readonly rrule!: string;
+}
+
+export class OccurrencesRequest {
+  @Rule()
   readonly rrule!: string;
 }
 

@@ -7,8 +7,16 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { checkEventPlan, CreateEventRequest, EventPlanRequest, toEventPlan } from './event.dto.js';
-import { eventList, type EventListRequest, eventShape, titledEventShape } from './events.fields.js';
+import { wireTime } from '../../../http/openapi/wire.dto.js';
+import { checkEventPlan, CreateEventRequest, EventPlanRequest, OccurrencesRequest, toEventPlan } from './event.dto.js';
+import {
+  eventList,
+  type EventListRequest,
+  eventShape,
+  type OccurrencesDto,
+  occurrencesShape,
+  titledEventShape,
+} from './events.fields.js';
 import { EventsService } from './events.service.js';
 
 const PathEvent = () => PathInt('event_id', 'Id of the event.');
@@ -30,6 +38,20 @@ export class EventsController {
   @Operation({ summary: 'Create an event', status: 201, answer: dataOf(titledEventShape.dto), errors: [413, 415] })
   async create(@JsonBody(CreateEventRequest, { check: checkEventPlan }) body: CreateEventRequest): Promise<JsonText> {
     return this.service.get(await this.service.create({ clientId: body.client_id, ...toEventPlan(body) }));
+  }
+
+  @Post('occurrences')
+  @Allow('collection:read')
+  @Operation({
+    summary: 'List the next times of a rule',
+    description: 'Checks the rule as for a new event. Changes nothing.',
+    answer: dataOf(occurrencesShape.dto),
+    errors: [413, 415],
+  })
+  async listOccurrences(
+    @JsonBody(OccurrencesRequest) { rrule }: OccurrencesRequest,
+  ): Promise<{ data: OccurrencesDto }> {
+    return { data: { times: (await this.service.occurrences(rrule)).map(wireTime) } };
   }
 
   @Get(':event_id')

@@ -1,5 +1,6 @@
 import { columnsOf, field, type JsonOf, shape } from '../../../http/fields/fields.js';
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
+import { shownOccurrences } from './event.js';
 import { scopeFields, scopeFlags } from '../scope/collection-scope.fields.js';
 
 /** An event in lists; operation 7 specifies its fields. */
@@ -39,6 +40,16 @@ export const clientEventShape = shape('ClientEventDto', {
   updated_at: field.time('event.updated_at', {}, 'sort', 'filter'),
 });
 export type ClientEventDto = JsonOf<typeof clientEventShape.fields>;
+
+export const occurrencesShape = shape('OccurrencesDto', {
+  times: field.inMemory<string[]>({
+    type: 'array',
+    items: { type: 'string', format: 'date-time' },
+    maxItems: shownOccurrences,
+    description: 'The next times after now, in order. Fewer if the rule ends.',
+  }),
+});
+export type OccurrencesDto = JsonOf<typeof occurrencesShape.fields>;
 
 export const eventList = describeList({
   columns: {

@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
 import type { Fault } from '../../base/errors.js';
 import type { Excluded } from '../../graph/graph-reader.js';
 import type { KnownKind, KnownKinds } from '../../graph/kinds/kind-names.js';
@@ -8,21 +6,14 @@ import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { referenceTo } from './references.js';
 import type { AskedView } from './view.query.js';
 
-/** Finds the kinds and edges that views name. */
-@Injectable()
-export class ViewsService {
-  constructor(private readonly compositions: EdgeCompositions) {}
-
-  /** @param known the kinds; null only if the view does not {@link needsKinds} */
-  viewOf(asked: AskedView, known: KnownKinds | null, faults: Fault[]): View {
-    const ofEdges = known?.kinds.filter(({ isOfEdges }) => isOfEdges) ?? [];
-    return {
-      kinds: known && followed(asked, ofEdges, faults),
-      kindsVersion: known?.version,
-      without: excluded(asked, ofEdges, faults),
-      supply: (needs) => this.compositions.proofs(needs),
-    };
-  }
+/** The kinds and edges that a view names. @param known the kinds; null only if the view does not {@link needsKinds} */
+export function viewParts(asked: AskedView, known: KnownKinds | null, faults: Fault[]): Omit<View, 'supply'> {
+  const ofEdges = known?.kinds.filter(({ isOfEdges }) => isOfEdges) ?? [];
+  return {
+    kinds: known && followed(asked, ofEdges, faults),
+    kindsVersion: known?.version,
+    without: excluded(asked, ofEdges, faults),
+  };
 }
 
 export function needsKinds({ names, onlyTraversable, excludedEdges }: AskedView): boolean {
