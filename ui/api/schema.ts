@@ -430,6 +430,14 @@ export type FindingDetailDto = {
   readonly deleted_at: NullTimeDto;
   readonly Finding: string;
   readonly DomainSID: string;
+  readonly AcceptedUntil: string;
+  readonly Accepted: boolean;
+  readonly AcceptReason: string;
+  readonly ImpactPercentage: number;
+  readonly ImpactCount: number;
+  readonly ExposurePercentage: number;
+  readonly ExposureCount: number;
+  readonly Severity: 'critical' | 'high' | 'moderate' | 'low';
   readonly Principal?: string;
   readonly PrincipalKind?: string;
   readonly PrincipalName?: string;
@@ -443,14 +451,6 @@ export type FindingDetailDto = {
   readonly ToPrincipalName?: string;
   readonly ToPrincipalProps?: { readonly [name: string]: unknown };
   readonly PrincipalHash?: string;
-  readonly AcceptedUntil: string;
-  readonly Accepted: boolean;
-  readonly AcceptReason: string;
-  readonly ImpactPercentage: number;
-  readonly ImpactCount: number;
-  readonly ExposurePercentage: number;
-  readonly ExposureCount: number;
-  readonly Severity: 'critical' | 'high' | 'moderate' | 'low';
 };
 
 export type FindingDto = {
@@ -1960,8 +1960,6 @@ export interface Operations {
       sort_by?: readonly (
         | 'severity'
         | '-severity'
-        | 'risk'
-        | '-risk'
         | 'finding_type'
         | '-finding_type'
         | 'finding'
@@ -1996,6 +1994,8 @@ export interface Operations {
         | '-first_seen'
         | 'last_seen'
         | '-last_seen'
+        | 'risk'
+        | '-risk'
       )[];
       severity?: readonly string[];
       finding_type?: readonly string[];
