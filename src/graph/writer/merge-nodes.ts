@@ -5,7 +5,8 @@ import { dayNumber } from '../store/list-row.js';
 import { renewDays } from '../store/renewed-days.js';
 import { storedJson } from '../store/stored-json.js';
 import type { BatchNodes, StoredNode } from './batch-nodes.js';
-import type { BatchNode, GraphBatch } from './graph-batch.js';
+import type { BatchNode } from './batch-columns.js';
+import type { GraphBatch } from './graph-batch.js';
 import type { KindNumbers } from './kind-numbers.js';
 import {
   environmentOf,
