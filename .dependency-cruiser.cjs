@@ -89,7 +89,11 @@ module.exports = {
       { path: '^src/modules/((?:enterprise/)?[^/]+)/' },
       {
         path: '^src/modules/',
-        pathNot: ['^src/modules/$1/', '^src/modules/(environments|enterprise/scope)/', '\\.(module|service|dto)\\.ts$'],
+        pathNot: [
+          '^src/modules/$1/',
+          '^src/modules/(environments|enterprise/scope)/',
+          '\\.(module|service|dto|fields)\\.ts$',
+        ],
       },
     ),
     rule(
@@ -102,7 +106,7 @@ module.exports = {
     rule(
       'shapes-do-nothing',
       'requests, answers and mappers are data and pure functions',
-      { path: '(/dto/.*|\\.dto|\\.mapper)\\.ts$' },
+      { path: '(/dto/.*|\\.dto|\\.fields|\\.mapper)\\.ts$' },
       { path: '\\.(controller|service|repository|entity|module|guard)\\.ts$' },
     ),
     rule(

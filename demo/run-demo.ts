@@ -73,10 +73,10 @@ a cloud tenant and three collection clients.
 
 Each start of the demo sets a new password and revokes the API tokens of the user.
 
-Eight example calls follow, one for each of the seven operations and one for a
-path. Each is shown as a curl command with a session token and as a signed call,
-above the start of its answer. To try them, open another shell in this folder
-and run
+Nine example calls follow: one for each of the seven operations, one for a path,
+and a query in Cypher. Each is shown as a curl command with a session token and
+as a signed call, above the start of its answer. To try them, open another shell
+in this folder and run
 
    . ${shellFile}
 

@@ -1,4 +1,5 @@
 import { jest } from './jest.mjs';
+import { checksOfChanges } from './check-changed.mjs';
 import { prepareInstall } from './prepare.mjs';
 import { runNode, say } from './project.mjs';
 
@@ -8,18 +9,21 @@ const readers = { format, lint, layers, types };
 const AT_ONCE = 2;
 
 /**
- * Runs all checks without a database, then the unit tests unless `--skip-tests` is given.
+ * Runs all checks without a database, then the unit tests unless `--skip-tests` is given. With `--changed`, checks what differs
+ * from the last commit.
  * @returns the exit code
  */
 export async function check(words) {
-  const code = (await prepareInstall()) || (await readSources());
+  const installed = await prepareInstall();
+  if (installed !== 0 || words.includes('--changed')) return installed || allOf(checksOfChanges());
+  const code = await allOf(readers);
   if (code !== 0 || words.includes('--skip-tests')) return code;
   return step('unit tests', () => jest(['--selectProjects', 'unit', '-w', '2']));
 }
 
 /** Starts a check whenever another one ends, until one fails. */
-async function readSources() {
-  const waiting = Object.entries(readers);
+async function allOf(checks) {
+  const waiting = Object.entries(checks);
   let code = 0;
   const next = async () => {
     while (waiting.length > 0 && code === 0) code = (await step(...waiting.shift())) || code;

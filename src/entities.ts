@@ -32,7 +32,7 @@ import { JobLogEntity } from './modules/enterprise/jobs/job-log.entity.js';
 import { JobEntity } from './modules/enterprise/jobs/job.entity.js';
 import { ExtensionEntity } from './modules/extensions/extension.entity.js';
 import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
-import { SavedQueryEntity } from './modules/saved-queries/saved-query.entity.js';
+import { SavedQueryEntity, SavedQueryShareEntity } from './modules/saved-queries/saved-query.entity.js';
 import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
 
@@ -62,6 +62,7 @@ export const entities: Function[] = [
   SamlProviderEntity,
   ExtensionEntity,
   SavedQueryEntity,
+  SavedQueryShareEntity,
   RetentionTurnEntity,
   WriteProbeEntity,
   AuditEntryEntity,

@@ -8,7 +8,7 @@ import { GraphKeeper } from '../../src/graph/memory/graph-keeper.js';
 import { NodeLookup } from '../../src/graph/node-lookup.js';
 import { AssetGroupsService } from '../../src/modules/asset-groups/asset-groups.service.js';
 import { domainResultCounts } from '../../src/modules/enterprise/jobs/domain-result.js';
-import { finishedJobList } from '../../src/modules/enterprise/jobs/jobs.list.js';
+import { finishedJobList } from '../../src/modules/enterprise/jobs/jobs.fields.js';
 import { JobsService } from '../../src/modules/enterprise/jobs/jobs.service.js';
 import { parseList } from '../../src/http/list/parse-list.js';
 import { withProduct } from '../product.js';

@@ -1,5 +1,6 @@
 import type { Estate } from '../generator/estate.js';
 import { pathToTierZero } from './path-to-tier-zero.js';
+import { roastableUsers } from './roastable-users.js';
 import type { ShowcaseCall } from './showcase-call.js';
 
 export interface Showcase {
@@ -13,7 +14,7 @@ interface Page<T> {
   readonly data: readonly T[];
 }
 
-/** One call for each of the seven operations, and one for a path. */
+/** One call for each of the seven operations, one for a path, and a query. */
 export function showcase(estate: Estate): Showcase {
   const { helpdesk, withoutRights } = estate.personas;
   const tenant = estate.tenantAt(estate.cloudRuns - 1);
@@ -108,6 +109,7 @@ export function showcase(estate: Estate): Showcase {
         },
       },
       pathToTierZero(estate),
+      roastableUsers,
     ],
   };
 }

@@ -84,6 +84,7 @@ export const errorCodes = {
   'cypher.limit_exceeded': 'The query exceeds a limit of its length, nesting, time, steps, rows or memory.',
   'graph.no_path': 'No path leads from a start to an end.',
   'graph.not_ready': 'The graph is not in memory yet, or not with the present kinds or nodes.',
+  'graph.ranking_too_large': 'A ranking of this graph needs more memory than one may take.',
   'server.overloaded': 'Too much work of this kind is waiting.',
   'server.internal': 'The service failed. Its log has the details.',
   'errors.omitted': 'The request has more faults than one answer lists.',

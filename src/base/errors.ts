@@ -218,6 +218,17 @@ export class GraphNotReadyError extends AppError {
   }
 }
 
+/** A ranking needs more memory than one may take. */
+export class RankingTooLargeError extends AppError {
+  readonly status = 503;
+
+  constructor(bytes: number, most: number) {
+    const [needed, allowed] = [bytes, most].map((it) => `${Math.ceil(it / 2 ** 20)} MiB`);
+    const message = `a ranking of this graph needs ${needed}, and may take ${allowed}`;
+    super([{ code: 'graph.ranking_too_large', context: 'graph', message }]);
+  }
+}
+
 /** The time limit of the request (`Prefer: wait=N`) expired. */
 export class RequestTimeoutError extends AppError {
   readonly status = 500;

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { GraphNotReadyError, InvalidInputError } from '../base/errors.js';
+import { GraphNotReadyError, InvalidInputError, NotFoundError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
 import { Database } from '../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
-import type { CypherNeeds } from './cypher/cypher-question.js';
-import type { Supplies } from './cypher/execution/properties.js';
 import { KindNames, requireSameKinds } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
@@ -12,7 +10,8 @@ import { placeOfObject } from './memory/place-of-object.js';
 import { MemoryGraph } from './memory/memory-graph.js';
 import { ambiguityOf, findNodesInAnyCase, type NodesOfIds } from './nodes-of-ids.js';
 import { QueryThreads } from './questions/query-threads.js';
-import type { AnswerTo, Arguments, QuestionName } from './questions/questions.js';
+import type { AnswerTo, Arguments, QuestionName, Supplier } from './questions/questions.js';
+import type { Without } from './questions/views/in-view.js';
 import { currentVersion } from './store/graph-version.js';
 
 /** An answer and the version of the graph that it is from. */
@@ -33,14 +32,31 @@ export interface ObjectReference {
 /** A node, by its object id or by its id. */
 export type NodeReference = ObjectReference | (Pick<ObjectReference, 'kinds'> & { readonly id: number });
 
+/** The parts of the graph that a view leaves out. */
+export interface Excluded {
+  readonly nodes: readonly NodeReference[];
+  readonly edges: readonly {
+    /** As the request has it, for errors. */
+    readonly text: string;
+    readonly source: NodeReference;
+    readonly kind: number;
+    readonly target: NodeReference;
+  }[];
+}
+
 export interface GraphQuestion<N extends QuestionName> {
   readonly name: N;
   /** The nodes that the question is about; none for a question about the whole graph. */
   readonly about: readonly NodeReference[];
-  /** @param nodes their ids, in the same order */
-  readonly args: (nodes: readonly number[]) => Arguments<N>;
+  /** Absent: nothing. */
+  readonly without?: Excluded | undefined;
+  /**
+   * @param nodes their ids, in the same order
+   * @param without ids of what is left out
+   */
+  readonly args: (nodes: readonly number[], without: Without | undefined) => Arguments<N>;
   /** Reads what the answer needs, if its question asks. @param kindsVersion of the numbers of kinds */
-  readonly supply?: (needs: CypherNeeds, kindsVersion: number) => Promise<Supplies>;
+  readonly supply?: (needs: Parameters<Supplier<N>>[0], kindsVersion: number) => ReturnType<Supplier<N>>;
   /** Of the numbers of kinds in the arguments; absent: all are of the catalogue, or there are none. */
   readonly kindsVersion?: number | undefined;
 }
@@ -105,6 +121,7 @@ export class GraphReader {
   /**
    * The answer with the nodes that it names, read in one form.
    * @throws InvalidInputError if an object id is ambiguous
+   * @throws NotFoundError if a node or an edge that is left out is unknown
    */
   ask<N extends QuestionName, Node>(
     question: GraphQuestion<N>,
@@ -117,21 +134,22 @@ export class GraphReader {
     besides: (answer: AnswerTo<N>, kindsVersion: number) => Promise<Besides>,
   ): Promise<Answered<AnswerTo<N>, Node, Besides> | UnknownNodes>;
   async ask<N extends QuestionName, Node>(
-    { name, about, args, kindsVersion, supply }: GraphQuestion<N>,
+    { name, about: subjects, without, args, kindsVersion, supply }: GraphQuestion<N>,
     form: NodeForm<Node>,
     besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
   ): Promise<Answered<AnswerTo<N>, Node, unknown> | UnknownNodes> {
+    const about = [...subjects, ...excludedNodes(without)];
     let known: number | null = null;
     for (let round = 1; ; round++) {
       const { data, ids, committed } = await this.graphAbout(about, known, kindsVersion);
-      if (kindsVersion !== undefined) requireSameKinds(kindsVersion, data.kindsVersion);
+      requireSameKinds(kindsVersion ?? data.kindsVersion, data.kindsVersion);
       const graph = this.graphOf(data);
-      const unknown = about.filter((reference, index) => !isNode(graph, graph.placeOf(ids[index]!), reference));
+      const unknown = subjects.filter((reference, index) => !isNode(graph, graph.placeOf(ids[index]!), reference));
       if (unknown.length > 0) return { unknown };
       const answer = await this.threads.ask(
         data,
         name,
-        args(ids),
+        args(ids.slice(0, subjects.length), idsWithout(graph, without, ids.slice(subjects.length))),
         supply && ((needs) => supply(needs, data.kindsVersion)),
       );
       const begin = () => {
@@ -230,6 +248,35 @@ export class GraphReader {
     if (!graph) this.graphs.set(data, (graph = new MemoryGraph(data)));
     return graph;
   }
+}
+
+function excludedNodes(without: Excluded | undefined): NodeReference[] {
+  if (!without) return [];
+  return [...without.nodes, ...without.edges.flatMap(({ source, target }) => [source, target])];
+}
+
+/**
+ * @param ids of the nodes, then of both ends of the edges
+ * @throws NotFoundError if there is no such node or edge
+ */
+function idsWithout(graph: MemoryGraph, without: Excluded | undefined, ids: readonly number[]): Without | undefined {
+  if (!without) return undefined;
+  const { nodes, edges } = without;
+  const missing = nodes.find((_, index) => !graph.exists(graph.placeOf(ids[index]!)));
+  if (missing) {
+    const name = 'objectid' in missing ? missing.objectid : String(missing.id);
+    throw new NotFoundError('query.exclude_node', `there is no node ${JSON.stringify(name)}`);
+  }
+  return {
+    nodes: ids.slice(0, nodes.length),
+    edges: edges.map(({ text, kind }, index) => {
+      const first = nodes.length + 2 * index;
+      const [source, target] = [ids[first]!, ids[first + 1]!];
+      if (graph.flagsOf(graph.placeOf(source), kind, graph.placeOf(target)) === undefined)
+        throw new NotFoundError('query.exclude_edge', `there is no edge ${JSON.stringify(text)}`);
+      return [source, kind, target] as const;
+    }),
+  };
 }
 
 function requireUnambiguous(about: readonly NodeReference[], nodes: NodesOfIds): void {

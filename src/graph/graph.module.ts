@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountStates } from './account-states.js';
 import { CypherReader } from './cypher-reader.js';
 import { EntityReader } from './entity-reader.js';
 import { NodeLookup } from './node-lookup.js';
@@ -16,6 +17,7 @@ import { GraphWriter } from './writer/graph-writer.js';
 /** The graph: writing payloads, answering questions. Needs a database, the settings and a clock. */
 @Module({
   providers: [
+    AccountStates,
     KindNames,
     NamedKinds,
     EnvironmentLookup,
@@ -31,6 +33,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     EntityReader,
   ],
   exports: [
+    AccountStates,
     KindNames,
     NamedKinds,
     EnvironmentLookup,

@@ -3,24 +3,44 @@ import { Database } from '../database/database.js';
 import { type DetailedNode, detailedNodes, type NodeForm, shownNodes } from './answer-nodes.js';
 import { inParts } from './answer-parts.js';
 import { readEdgeFacts } from './edge-facts.js';
-import { GraphReader, type GraphQuestion, type NodeReference, type UnknownNodes } from './graph-reader.js';
+import {
+  type Excluded,
+  type GraphQuestion,
+  GraphReader,
+  type NodeReference,
+  type UnknownNodes,
+} from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
 import type { Direction } from './memory/memory-graph.js';
 import type { PathEdge } from './questions/paths/path-subgraph.js';
 import type { Rows } from './questions/packed-rows.js';
-import type { NodeSelection } from './questions/paths/shortest-paths.js';
+import type { NodeSelection } from './questions/node-selection.js';
+import type { ProofNeeds, Proofs } from './questions/views/known-proofs.js';
 
 /** The starts or ends of paths. There must be a node for each object id; ids of nodes that are gone are ignored. */
 export type PathEnds = { readonly objectids: readonly string[]; readonly place?: string } | NodeSelection;
 
-interface PathsRequest {
-  readonly starts: PathEnds;
-  readonly ends: PathEnds;
+/** The edges that a question follows. */
+export interface View {
   /** Null: all. */
   readonly kinds: readonly number[] | null;
   /** Of the numbers of kinds; absent: there are none. */
   readonly kindsVersion?: number | undefined;
+  /** Absent: nothing. */
+  readonly without?: Excluded | undefined;
+  /** Reads what tells whether derived edges still follow. */
+  readonly supply?: (needs: ProofNeeds) => Promise<Proofs>;
+}
+
+interface PathsRequest {
+  readonly starts: PathEnds;
+  readonly ends: PathEnds;
+  readonly view: View;
   readonly maxNodes: number;
+  /** Also paths of one step more than the shortest. */
+  readonly longer?: boolean;
+  /** This many simple paths between two nodes. */
+  readonly count?: number | undefined;
 }
 
 export interface SubgraphEdge {
@@ -38,6 +58,8 @@ export interface Subgraph<Node = DetailedNode, Edge = SubgraphEdge> {
   readonly nodes: ReadonlyMap<number, Node>;
   readonly edges: readonly Edge[];
   readonly truncated: boolean;
+  /** The nodes of each path, if their number was given. */
+  readonly paths?: readonly (readonly number[])[];
 }
 
 /** How the nodes and edges of a subgraph are returned. */
@@ -56,9 +78,7 @@ const edgesAtOnce = 1000;
 interface ReachableRequest {
   readonly node: NodeReference;
   readonly direction: Direction;
-  /** Null: all. */
-  readonly kinds: readonly number[] | null;
-  readonly kindsVersion?: number | undefined;
+  readonly view: View;
   readonly tierZero: readonly number[];
 }
 
@@ -82,7 +102,7 @@ export class PathReader {
 
   /** All shortest paths from each start to the ends that are nearest to it. Without any path, the subgraph has no nodes. */
   async shortestPaths<Node, Edge>(
-    { starts, ends, kinds, kindsVersion, maxNodes }: PathsRequest,
+    { starts, ends, view, maxNodes, longer = false, count }: PathsRequest,
     shape: SubgraphShape<Node, Edge>,
   ): Promise<Subgraph<Node, Edge> | UnknownNodes> {
     const [startNodes, endNodes] = [referencesOf(starts), referencesOf(ends)];
@@ -90,23 +110,33 @@ export class PathReader {
       {
         name: 'shortestPaths',
         about: [...startNodes, ...endNodes],
-        kindsVersion,
-        args: (ids) => ({
+        ...questionIn(view),
+        args: (ids, without) => ({
           starts: 'objectids' in starts ? { ids: ids.slice(0, startNodes.length) } : starts,
           ends: 'objectids' in ends ? { ids: ids.slice(startNodes.length) } : ends,
-          kinds,
+          kinds: view.kinds,
           maxNodes,
+          longer,
+          count,
+          without,
         }),
       },
       shape,
     );
-    return 'unknown' in asked ? asked : { ...asked, truncated: asked.answer.truncated };
+    if ('unknown' in asked) return asked;
+    const { truncated, paths } = asked.answer;
+    return { ...asked, truncated, ...(paths && { paths }) };
   }
 
   /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
-  async reachable({ node: reference, kindsVersion, ...request }: ReachableRequest): Promise<Reachable | UnknownNodes> {
+  async reachable({ node: reference, view, ...request }: ReachableRequest): Promise<Reachable | UnknownNodes> {
     const asked = await this.reader.ask(
-      { name: 'reachable', about: [reference], kindsVersion, args: ([node]) => ({ node: node!, ...request }) },
+      {
+        name: 'reachable',
+        about: [reference],
+        ...questionIn(view),
+        args: ([node], without) => ({ node: node!, kinds: view.kinds, without, ...request }),
+      },
       shownNodes,
     );
     if ('unknown' in asked) return asked;
@@ -118,7 +148,7 @@ export class PathReader {
   }
 
   /** Asks a question whose answer has edges. Their days and properties are read while the nodes are. */
-  async ask<N extends 'shortestPaths' | 'composition' | 'cypher', Node, Edge>(
+  async ask<N extends 'shortestPaths' | 'composition' | 'cypher' | 'edges', Node, Edge>(
     question: GraphQuestion<N>,
     shape: SubgraphShape<Node, Edge>,
   ) {
@@ -152,7 +182,12 @@ export class PathReader {
   }
 }
 
-function referencesOf(ends: PathEnds): NodeReference[] {
+/** The parts of a question that depend on its view. */
+export function questionIn({ without, supply, kindsVersion }: View): Omit<View, 'kinds'> {
+  return { kindsVersion, without, ...(supply && { supply }) };
+}
+
+export function referencesOf(ends: PathEnds): NodeReference[] {
   return 'objectids' in ends
     ? ends.objectids.map((objectid) => ({ objectid, ...(ends.place && { place: ends.place }) }))
     : [];

@@ -1,4 +1,4 @@
-import { uninterrupted } from '../../src/graph/questions/interrupt.js';
+import { type Interrupt, uninterrupted } from '../../src/graph/questions/interrupt.js';
 import type { QueryLimits } from '../../src/graph/cypher/execution/budget.js';
 import { runQuery } from '../../src/graph/cypher/execution/run-query.js';
 import { fromJson, type Value } from '../../src/graph/cypher/execution/values.js';
@@ -11,15 +11,22 @@ export interface Answer {
   readonly rows: readonly (readonly Value[])[];
 }
 
+interface AskOptions {
+  readonly limits?: QueryLimits;
+  readonly interrupt?: Interrupt;
+  /** Milliseconds since 1970; the present if it is absent. */
+  readonly now?: number;
+}
+
 /** Runs a query over a plain graph as the product does. @throws CypherError */
-export function ask(graph: PlainGraph, text: string, parameters: object = {}, limits?: QueryLimits): Answer {
+export function ask(graph: PlainGraph, text: string, parameters: object = {}, options: AskOptions = {}): Answer {
   const query = parseQuery(text);
   const plan = planQuery(query, graph);
   const run = runQuery(plan, graph, {
     parameters: new Map(Object.entries(parameters).map(([name, value]) => [name, fromJson(value)])),
-    interrupt: uninterrupted,
-    now: Date.now(),
-    ...(limits && { limits }),
+    interrupt: options.interrupt ?? uninterrupted,
+    now: options.now ?? Date.now(),
+    ...(options.limits && { limits: options.limits }),
   });
   for (let step = run.rows.next(); ; step = run.rows.next()) {
     if (step.done) return { columns: run.columns, rows: step.value };

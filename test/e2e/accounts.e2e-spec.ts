@@ -207,7 +207,11 @@ describe('the own account', () => {
     const answer = await app.as('upload_only', 'bearer', 'GET', '/api/v2/roles');
     const { data } = (await answer.json()) as { data: unknown[] };
     expect(data).toHaveLength(6);
-    expect(data.at(-1)).toEqual({ role: 'upload_only', permissions: ['self:manage', 'ingest:write'] });
+    expect(data.at(-1)).toEqual({
+      role: 'upload_only',
+      permissions: ['self:manage', 'ingest:write'],
+      meanings: ['see the own account, set its password, log out, revoke tokens', 'upload collector files'],
+    });
   });
 });
 

@@ -218,14 +218,14 @@ describe.each(schemes)('on an estate that was collected, ingested and analysed, 
 });
 
 describe('the presentation of the demo', () => {
-  it('explains each operation and a path in 80 columns', async () => {
+  it('explains each operation, a path and a query in 80 columns', async () => {
     const { token } = await demoAccount(app.app);
     const { calls, variables } = showcase(estate);
     const printed: string[] = [];
     await present({ url: app.url, edition: 'enterprise', token, variables }, calls, (text) => printed.push(text));
     const lines = printed.join('\n').split('\n');
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
-    expect(lines.filter((line) => /^ {3}(200|201) {2}/.test(line)).length).toBe(8);
+    expect(lines.filter((line) => /^ {3}(200|201) {2}/.test(line)).length).toBe(9);
     const { helpdesk } = estate.personas;
     const administered = new AdminRightsReference(directoryFiles(estate)).of(helpdesk.objectId).length;
     const text = printed.join('\n').replaceAll(/\s+/g, ' ');
@@ -236,6 +236,7 @@ describe('the presentation of the demo', () => {
     );
     expect(text).toMatch(/ \d+ jobs have failed\. The last one ran on the client "[^"]+" on \d{4}-\d\d-\d\d: /);
     expect(text).toMatch(/ 6 events schedule collections\. The next one is event \d+: FREQ=\w+/);
+    expect(text).toMatch(/ users run a service, so anyone in the domain can get .*: .*SVC-BACKUP-01@\S+, SVC-SQL-01@/);
     const { name } = estate.personas.withoutRights;
     const [, end, steps] = new RegExp(` ${name} administers nothing, but can take over (\\S+) in (\\d+) steps: `).exec(
       text,

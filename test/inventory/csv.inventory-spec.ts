@@ -50,6 +50,7 @@ const samples: Readonly<Record<string, string>> = {
 /** Parameters that lists require, by the end of their path. */
 const required: Readonly<Record<string, string>> = {
   '/search': 'query=ad',
+  '/graphs/edges': 'start_node=U',
   ...Object.fromEntries(
     ['details', 'attack-path-findings', 'sparkline'].map((end) => [
       `/domains/{domain_id}/${end}`,

@@ -24,13 +24,9 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
       'the resource of the tables whose selectors the analysis expands; the members of a group are a filter on nodes, counted once per version of the graph',
   },
   'src/modules/audit-log/audit-log.repository.ts': { tables: ['audit_log'], reason: 'the list endpoint of the table' },
-  'src/modules/enterprise/clients/clients.list.ts': {
-    tables: ['job'],
-    reason: 'the running job and the number of finished jobs of a client are sortable columns of its list',
-  },
-  'src/modules/enterprise/clients/clients.repository.ts': {
-    tables: ['event'],
-    reason: 'the list of clients contains their events',
+  'src/modules/enterprise/clients/clients.fields.ts': {
+    tables: ['job', 'event'],
+    reason: 'a client is shown with its events, its running job and the number of its finished jobs',
   },
   'src/modules/enterprise/events/event.entity.ts': {
     tables: ['client'],
@@ -45,7 +41,7 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     reason:
       'the result of a job follows from the state of its upload and the domains in the graph; an expired job takes its upload along',
   },
-  'src/modules/enterprise/jobs/job-tokens.dto.ts': {
+  'src/modules/enterprise/jobs/jobs.fields.ts': {
     tables: ['upload'],
     reason: 'a job is complete for an instance as soon as its graph has what the analysis of the upload made',
   },

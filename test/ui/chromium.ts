@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,13 +32,19 @@ async function unpacked(): Promise<string> {
   const { version } = createRequire(import.meta.url)(
     join(process.cwd(), 'node_modules/@sparticuz/chromium/package.json'),
   );
-  const folder = join(CACHE, `chromium-${version}`);
+  const folder = join(CACHE, `browser-${version}`);
   if (existsSync(folder)) return folder;
   await mkdir(CACHE, { recursive: true });
   const making = await mkdtemp(`${folder}-`);
   const env = { PATH: process.env['PATH'], TMPDIR: making, HOME: making, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
   await promisify(execFile)(process.execPath, ['test/ui/unpack-chromium.mjs'], { env });
+  await writeFile(join(making, 'fonts/fonts.conf'), fontsOf(folder));
   // Another run may have been faster.
   await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }));
   return folder;
+}
+
+/** The package's own file names folders that exist on its platform alone, and a browser without fonts draws no text. */
+function fontsOf(folder: string): string {
+  return `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`;
 }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeAccess } from './access.js';
 import { hasBrowser } from './chromium.js';
+import { describeCollection } from './collection.js';
+import { describeData } from './data.js';
+import { describeCypher } from './cypher.js';
 import { describeFind } from './find.js';
+import { describeFindings } from './findings.js';
 import { describeFrame } from './frame.js';
 import { describeObject } from './object.js';
 import { describePaths } from './paths.js';
@@ -16,6 +21,12 @@ const screens = {
   object: describeObject,
   paths: describePaths,
   'tier zero': describeTierZero,
+  collection: describeCollection,
+  access: describeAccess,
+  cypher: describeCypher,
+  findings: describeFindings,
+  // Its uploads change the graph, so it is the last.
+  data: describeData,
 };
 
 if (!hasBrowser) {

@@ -47,6 +47,8 @@ export async function startWorld(): Promise<World> {
     const context = await browser.newContext({
       baseURL: service.url,
       viewport: { width, height: 800 },
+      // The browser of the package has the locale `en-US@posix`, which Intl refuses.
+      locale: 'en-US',
       colorScheme: theme,
       ...(isLoggedIn && { storageState: session }),
     });
@@ -84,14 +86,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')).toBe(0);
 }
 
-/** Opens an address in both themes and on narrow screens. */
+/** Opens an address, and looks at it in both themes and on narrow screens. */
 export async function expectAccessibleEverywhere(world: World, path: string): Promise<void> {
-  const looks: readonly Looks[] = [{}, { theme: 'dark' }, { width: 390 }, { width: 320 }];
-  for (const look of looks) {
-    const { page, close } = await world.open(path, look);
+  const { page, close } = await world.open(path);
+  const looks = [
+    [1280, 'light'],
+    [1280, 'dark'],
+    [390, 'light'],
+    [320, 'light'],
+  ] as const;
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
-    await close();
   }
+  await close();
 }
 
 /** The address without its origin. */
@@ -114,6 +123,15 @@ export async function answerWith(
 ): Promise<void> {
   const pattern = target.includes('*') ? target : `${target}*`;
   await page.route(`**/api/v2${pattern}`, (route) => route.fulfill({ status, headers: { ...headers }, json: body }));
+}
+
+/** Changes what an answer of the service says, such as the permissions of the account. */
+export async function changeAnswer(page: Page, target: string, changes: object): Promise<void> {
+  await page.route(`**/api/v2${target}`, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { data: { ...data, ...changes } } });
+  });
 }
 
 function faultsOf(page: Page, url: string): string[] {

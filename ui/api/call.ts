@@ -25,7 +25,20 @@ export function call<O extends Operation>(
   operation: O,
   ...[input]: {} extends Input<O> ? [Input<O>?] : [Input<O>]
 ): Call<AnswerOf<O>> {
-  const { path = {}, query = {}, body }: { path?: Query; query?: Query; body?: unknown } = input ?? {};
+  return formCall(operation, input);
+}
+
+interface Inputs {
+  readonly path?: Query;
+  readonly query?: Query;
+  readonly body?: unknown;
+}
+
+/** As {@link call}, with values that people have entered. The service checks them and names each fault. */
+export function formCall<O extends Operation>(
+  operation: O,
+  { path = {}, query = {}, body }: Inputs = {},
+): Call<AnswerOf<O>> {
   const [method = '', template = ''] = operation.split(' ');
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
   return { method, target: withQuery(filled, query), ...(body !== undefined && { body }) };

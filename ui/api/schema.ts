@@ -8,6 +8,24 @@ export type AboutDto = {
   readonly identity_providers: readonly LoginProviderDto[];
 };
 
+export type AcceptanceRequest = {
+  readonly accepted: boolean;
+  readonly accept_until?: string;
+  readonly risk_type?: string;
+  readonly reason?: string;
+};
+
+export type AccountDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly is_disabled: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly last_login: NullTimeDto;
+};
+
 export type AnalysisProgressDto = {
   readonly done: number;
   readonly of: number;
@@ -32,6 +50,7 @@ export type AnalysisStatusDto = {
   readonly current: AnalysisRunDto | null;
   readonly waiting: AnalysisRunDto | null;
   readonly last: AnalysisRunDto | null;
+  readonly graph_version: number | null;
 };
 
 export type AnalysisSummaryDto = {
@@ -41,6 +60,16 @@ export type AnalysisSummaryDto = {
   readonly skipped: readonly SkippedObjectsDto[];
   readonly tier_zero: number;
   readonly data_quality: DataQualityRowsDto;
+};
+
+export type ApiTokenDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly user_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly expires_at: NullTimeDto;
+  readonly last_access: NullTimeDto;
 };
 
 export type AssetGroupDto = {
@@ -66,15 +95,134 @@ export type AssetGroupSelectorDto = {
   readonly system_selector: boolean;
 };
 
+export type AuditEntryDto = {
+  readonly id: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly account_id: string | null;
+  readonly action: string;
+  readonly resource: string;
+  readonly outcome: 'success' | 'failure';
+  readonly details: { readonly [name: string]: unknown };
+  readonly request_id: string | null;
+};
+
 export type ChangePasswordRequest = {
   readonly current: string;
   readonly new: string;
   readonly revoke_tokens?: boolean;
 };
 
+export type ClientDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly type: 'directory' | 'cloud' | 'opengraph';
+  readonly domain_controller: string;
+  readonly version: string;
+  readonly hostname: string;
+  readonly address: string;
+  readonly username: string;
+  readonly user_sid: string;
+  readonly last_checkin: NullTimeDto;
+  readonly event_count: number;
+  readonly events: readonly ClientEventDto[];
+  readonly current_job_id: NullInt32Dto;
+  readonly current_job: JobRecordDto | null;
+  readonly completed_job_count: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type ClientEventDto = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly rrule: string;
+  readonly session_collection: boolean;
+  readonly local_group_collection: boolean;
+  readonly ad_structure_collection: boolean;
+  readonly cert_services_collection: boolean;
+  readonly ca_registry_collection: boolean;
+  readonly dc_registry_collection: boolean;
+  readonly all_trusted_domains: boolean;
+  readonly ous: readonly (OuReferenceDto | string)[];
+  readonly domains: readonly (DomainReferenceDto | string)[];
+  readonly next_scheduled_at: NullTimeDto;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type ClientTokenDto = { readonly id: string; readonly key: string };
+
+export type CompletedTaskDto = {
+  readonly id: number;
+  readonly file_id: number;
+  readonly file_name: string;
+  readonly path: string | null;
+  readonly status: 'complete' | 'incomplete' | 'failed';
+  readonly format: 'sharphound' | 'azurehound' | 'opengraph' | null;
+  readonly type: string | null;
+  readonly records: number;
+  readonly nodes: { readonly [name: string]: number };
+  readonly edges: { readonly [name: string]: number };
+  readonly ignored: { readonly [name: string]: number };
+  readonly changes: TaskChangesDto | null;
+  readonly fault_count: number;
+  readonly faults: readonly TaskFaultDto[];
+  readonly finish_time: string;
+};
+
 export type CookieLoginRequest = { readonly username: string; readonly secret: string };
 
 export type CookieSessionDto = { readonly user_id: string; readonly auth_expired: boolean };
+
+export type CreateAccountRequest = {
+  readonly name: string;
+  readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly password: string;
+  readonly email?: string | null;
+};
+
+export type CreateApiTokenRequest = {
+  readonly token_name: string;
+  readonly user_id?: string;
+  readonly expires_at?: string;
+};
+
+export type CreateClientRequest = {
+  readonly name: string;
+  readonly domain_controller?: string;
+  readonly type: 'directory' | 'cloud' | 'opengraph';
+};
+
+export type CreateEventRequest = {
+  readonly session_collection?: boolean;
+  readonly local_group_collection?: boolean;
+  readonly ad_structure_collection?: boolean;
+  readonly cert_services_collection?: boolean;
+  readonly ca_registry_collection?: boolean;
+  readonly dc_registry_collection?: boolean;
+  readonly all_trusted_domains?: boolean;
+  readonly ous?: readonly string[];
+  readonly domains?: readonly string[];
+  readonly title?: string;
+  readonly rrule: string;
+  readonly client_id: string;
+};
+
+export type CreateJobRequest = {
+  readonly session_collection?: boolean;
+  readonly local_group_collection?: boolean;
+  readonly ad_structure_collection?: boolean;
+  readonly cert_services_collection?: boolean;
+  readonly ca_registry_collection?: boolean;
+  readonly dc_registry_collection?: boolean;
+  readonly all_trusted_domains?: boolean;
+  readonly ous?: readonly string[];
+  readonly domains?: readonly string[];
+  readonly domain_controller?: string;
+};
+
+export type CreateSavedQueryRequest = { readonly name: string; readonly query: string; readonly description?: string };
 
 export type CreateTagSelectorRequest = {
   readonly name: string;
@@ -84,15 +232,127 @@ export type CreateTagSelectorRequest = {
   readonly disabled?: boolean;
 };
 
+export type CreatedApiTokenDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly user_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly expires_at: NullTimeDto;
+  readonly last_access: NullTimeDto;
+  readonly key: string;
+};
+
+export type CreatedClientDto = {
+  readonly id: string;
+  readonly name: string;
+  readonly type: 'directory' | 'cloud' | 'opengraph';
+  readonly domain_controller: string;
+  readonly version: string;
+  readonly hostname: string;
+  readonly address: string;
+  readonly username: string;
+  readonly user_sid: string;
+  readonly last_checkin: NullTimeDto;
+  readonly event_count: number;
+  readonly events: readonly ClientEventDto[];
+  readonly current_job_id: NullInt32Dto;
+  readonly current_job: JobRecordDto | null;
+  readonly completed_job_count: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly token: ClientTokenDto;
+};
+
+export type CustomNodeConfigDto = { readonly icon: IconDto };
+
+export type CustomNodeDto = { readonly id: number; readonly kindName: string; readonly config: CustomNodeConfigDto };
+
+export type CypherGraphDto = {
+  readonly nodes: { readonly [name: string]: UnifiedNodeDto };
+  readonly edges: readonly UnifiedEdgeDto[];
+  readonly literals: readonly { readonly key: string; readonly value: unknown }[];
+  readonly node_keys?: readonly string[];
+  readonly edge_keys?: readonly string[];
+};
+
+export type CypherPlanDto = { readonly plan: readonly string[] };
+
+export type CypherRequestDto = {
+  readonly query: string;
+  readonly include_properties?: boolean;
+  readonly parameters?: { readonly [name: string]: unknown };
+  readonly form?: 'graph' | 'table';
+  readonly explain?: boolean;
+};
+
+export type CypherTableDto = { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
+
 export type DataQualityRowsDto = { readonly tenants: number; readonly domains: number };
 
 export type DerivedKindDto = { readonly kind: string; readonly created: number; readonly removed: number };
+
+export type DomainDataQualityDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly domainsid: string;
+  readonly users: number;
+  readonly groups: number;
+  readonly computers: number;
+  readonly ous: number;
+  readonly containers: number;
+  readonly gpos: number;
+  readonly aiacas: number;
+  readonly rootcas: number;
+  readonly enterprisecas: number;
+  readonly ntauthstores: number;
+  readonly certtemplates: number;
+  readonly issuancepolicies: number;
+  readonly acls: number;
+  readonly sessions: number;
+  readonly relationships: number;
+  readonly session_completeness: number;
+  readonly local_group_completeness: number;
+  readonly run_id: string;
+};
 
 export type DomainDto = {
   readonly domainsid: string;
   readonly name: string;
   readonly collected: boolean;
   readonly last_seen: string;
+};
+
+export type DomainReferenceDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly exists: boolean;
+  readonly type: string;
+};
+
+export type DomainResultDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly job_id: number;
+  readonly domain_name: string;
+  readonly success: boolean;
+  readonly message: string;
+  readonly user_count: number;
+  readonly group_count: number;
+  readonly computer_count: number;
+  readonly gpo_count: number;
+  readonly ou_count: number;
+  readonly container_count: number;
+  readonly aiaca_count: number;
+  readonly rootca_count: number;
+  readonly enterpriseca_count: number;
+  readonly ntauthstore_count: number;
+  readonly certtemplate_count: number;
+  readonly deleted_count: number;
 };
 
 export type EntityCountDto = { readonly count: number };
@@ -110,6 +370,20 @@ export type EntityGraphDto = {
   readonly nodes: readonly EntityDto[];
   readonly edges: readonly EntityEdgeDto[];
   readonly truncated: boolean;
+};
+
+export type EventPlanRequest = {
+  readonly session_collection?: boolean;
+  readonly local_group_collection?: boolean;
+  readonly ad_structure_collection?: boolean;
+  readonly cert_services_collection?: boolean;
+  readonly ca_registry_collection?: boolean;
+  readonly dc_registry_collection?: boolean;
+  readonly all_trusted_domains?: boolean;
+  readonly ous?: readonly string[];
+  readonly domains?: readonly string[];
+  readonly title?: string;
+  readonly rrule: string;
 };
 
 export type ExampleEdgeDto = { readonly source: string; readonly kind: string; readonly target: string };
@@ -147,6 +421,164 @@ export type FileUploadProgressDto = {
   readonly bytes_total: number;
   readonly bytes_per_second: number | null;
   readonly files: FileUploadFilesDto;
+};
+
+export type FindingDetailDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly Finding: string;
+  readonly DomainSID: string;
+  readonly AcceptedUntil: string;
+  readonly Accepted: boolean;
+  readonly AcceptReason: string;
+  readonly ImpactPercentage: number;
+  readonly ImpactCount: number;
+  readonly ExposurePercentage: number;
+  readonly ExposureCount: number;
+  readonly Severity: 'critical' | 'high' | 'moderate' | 'low';
+  readonly Principal?: string;
+  readonly PrincipalKind?: string;
+  readonly PrincipalName?: string;
+  readonly Props?: { readonly [name: string]: unknown };
+  readonly FromPrincipal?: string;
+  readonly FromPrincipalKind?: string;
+  readonly FromPrincipalName?: string;
+  readonly FromPrincipalProps?: { readonly [name: string]: unknown };
+  readonly ToPrincipal?: string;
+  readonly ToPrincipalKind?: string;
+  readonly ToPrincipalName?: string;
+  readonly ToPrincipalProps?: { readonly [name: string]: unknown };
+  readonly PrincipalHash?: string;
+};
+
+export type FindingDto = {
+  readonly id: number;
+  readonly severity: 'critical' | 'high' | 'moderate' | 'low';
+  readonly finding_type: 'relationship' | 'list';
+  readonly finding: string;
+  readonly title: string;
+  readonly platform: string;
+  readonly environment_id: string;
+  readonly environment_name: string;
+  readonly asset_group_tag_id: number;
+  readonly zone_name: string;
+  readonly source_principal_id: string;
+  readonly source_principal_kind: string;
+  readonly source_principal_name: string;
+  readonly target_principal_id: string;
+  readonly target_principal_kind: string;
+  readonly target_principal_name: string;
+  readonly status: 'active' | 'accepted' | 'remediated';
+  readonly first_seen: string;
+  readonly last_seen: string;
+  readonly risk: number;
+  readonly exposure_count: number;
+  readonly exposure_percentage: number;
+  readonly impact_count: number;
+  readonly impact_percentage: number;
+  readonly accepted_until: NullTimeDto;
+  readonly accept_reason: string;
+};
+
+export type FindingTrendDto = {
+  readonly environment_ids: readonly string[];
+  readonly finding: string;
+  readonly display_title: string;
+  readonly display_type: string;
+  readonly composite_risk: number;
+  readonly severity: 'critical' | 'high' | 'moderate' | 'low';
+  readonly finding_count_start: number;
+  readonly finding_count_end: number;
+  readonly finding_count_increase: number;
+  readonly finding_count_decrease: number;
+  readonly impact_count: number;
+  readonly exposure_count: number;
+  readonly archived_count: number;
+};
+
+export type FindingTrendsDto = {
+  readonly start: string;
+  readonly end: string;
+  readonly environments: readonly string[];
+  readonly data: TrendsDto;
+};
+
+export type FindingTypeDto = { readonly finding: string; readonly title: string };
+
+export type IconDto = { readonly type: string; readonly name: string; readonly color: string };
+
+export type JobDto = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly event_id: NullInt32Dto;
+  readonly execution_time: string;
+  readonly start_time: string | null;
+  readonly end_time: string | null;
+  readonly status:
+    | 'ready'
+    | 'running'
+    | 'ingesting'
+    | 'analyzing'
+    | 'complete'
+    | 'partially_complete'
+    | 'failed'
+    | 'canceled'
+    | 'timed_out';
+  readonly status_message: string;
+  readonly domain_controller: string;
+  readonly session_collection: boolean;
+  readonly local_group_collection: boolean;
+  readonly ad_structure_collection: boolean;
+  readonly cert_services_collection: boolean;
+  readonly ca_registry_collection: boolean;
+  readonly dc_registry_collection: boolean;
+  readonly all_trusted_domains: boolean;
+  readonly ous: readonly (OuReferenceDto | string)[];
+  readonly domains: readonly (DomainReferenceDto | string)[];
+  readonly domain_results: readonly DomainResultDto[];
+};
+
+export type JobLogDto = { readonly log: string };
+
+export type JobRecordDto = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly event_id: NullInt32Dto;
+  readonly execution_time: string;
+  readonly start_time: string | null;
+  readonly end_time: string | null;
+  readonly status:
+    | 'ready'
+    | 'running'
+    | 'ingesting'
+    | 'analyzing'
+    | 'complete'
+    | 'partially_complete'
+    | 'failed'
+    | 'canceled'
+    | 'timed_out';
+  readonly status_message: string;
+  readonly domain_controller: string;
+  readonly session_collection: boolean;
+  readonly local_group_collection: boolean;
+  readonly ad_structure_collection: boolean;
+  readonly cert_services_collection: boolean;
+  readonly ca_registry_collection: boolean;
+  readonly dc_registry_collection: boolean;
+  readonly all_trusted_domains: boolean;
+  readonly ous: readonly (OuReferenceDto | string)[];
+  readonly domains: readonly (DomainReferenceDto | string)[];
+  readonly domain_results: readonly DomainResultDto[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly event_title: string;
+  readonly log_path: string | null;
+  readonly last_ingest: string | null;
 };
 
 export type KindDescriptionDto = {
@@ -187,14 +619,89 @@ export type NullStringDto = { readonly string: string; readonly valid: boolean }
 
 export type NullTimeDto = { readonly time: string | null; readonly valid: boolean };
 
+export type OccurrencesDto = { readonly times: readonly string[] };
+
+export type OccurrencesRequest = { readonly rrule: string };
+
 export type OneTagDto = { readonly tag: TagDto };
 
 export type OneTagMemberDto = { readonly member: TagMemberWithSelectorsDto };
+
+export type OuReferenceDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly exists: boolean;
+  readonly type: string;
+  readonly distinguishedname: string;
+};
+
+export type OwnSessionDto = {
+  readonly id: string;
+  readonly kind: 'bearer' | 'cookie';
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly is_current: boolean;
+};
+
+export type PostureHistoryDto = {
+  readonly start: string;
+  readonly end: string;
+  readonly environments: readonly string[];
+  readonly data_type:
+    | 'findings'
+    | 'exposure'
+    | 'assets'
+    | 'session-completeness'
+    | 'group-completeness'
+    | 'attack-paths'
+    | 'archived-findings';
+  readonly data: readonly PostureValueDto[];
+};
+
+export type PostureValueDto = { readonly date: string; readonly value: number };
 
 export type ReachableDto = {
   readonly count: number;
   readonly tier_zero: number;
   readonly kinds: { readonly [name: string]: number };
+};
+
+export type ReplaceClientRequest = { readonly name: string; readonly domain_controller?: string };
+
+export type RoleDto = {
+  readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly permissions: readonly (
+    | 'self:manage'
+    | 'graph:read'
+    | 'graph:write'
+    | 'graph:delete'
+    | 'providers:read'
+    | 'providers:manage'
+    | 'collection:read'
+    | 'collection:manage'
+    | 'ingest:write'
+    | 'users:manage'
+    | 'tokens:manage-own'
+    | 'audit:read'
+    | 'metrics:read'
+    | 'queries:run'
+    | 'queries:read'
+    | 'queries:write'
+    | 'collector:call'
+  )[];
+  readonly meanings: readonly string[];
+};
+
+export type SavedQueryDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly user_id: string | null;
+  readonly name: string;
+  readonly query: string;
+  readonly description: string;
+  readonly scope: string;
 };
 
 export type SearchResultDto = {
@@ -266,15 +773,15 @@ export type TagCountsDto = {
 };
 
 export type TagDto = {
-  readonly created_at: string;
-  readonly created_by: string;
-  readonly updated_at: string;
-  readonly updated_by: string;
   readonly id: number;
   readonly type: number;
   readonly kind_id: number;
   readonly name: string;
   readonly description: string;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly updated_at: string;
+  readonly updated_by: string;
   readonly position: NullInt32Dto;
   readonly require_certify: NullBoolDto;
   readonly analysis_enabled: NullBoolDto;
@@ -304,12 +811,12 @@ export type TagMemberWithSelectorsDto = {
 };
 
 export type TagSelectorDto = {
+  readonly id: number;
+  readonly asset_group_tag_id: number;
   readonly created_at: string;
   readonly created_by: string;
   readonly updated_at: string;
   readonly updated_by: string;
-  readonly id: number;
-  readonly asset_group_tag_id: number;
   readonly disabled_at: string | null;
   readonly disabled_by: string | null;
   readonly name: string;
@@ -321,7 +828,64 @@ export type TagSelectorDto = {
   readonly counts?: SelectorCountsDto;
 };
 
+export type TaskChangesDto = {
+  readonly nodes_created: number;
+  readonly nodes_changed: number;
+  readonly edges_created: number;
+  readonly edges_changed: number;
+  readonly edges_removed: number;
+};
+
+export type TaskFaultDto = {
+  readonly list: string | null;
+  readonly record: number | null;
+  readonly field: string | null;
+  readonly reason: string;
+};
+
+export type TenantDataQualityDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly tenantid: string;
+  readonly users: number;
+  readonly groups: number;
+  readonly apps: number;
+  readonly service_principals: number;
+  readonly devices: number;
+  readonly management_groups: number;
+  readonly subscriptions: number;
+  readonly resource_groups: number;
+  readonly vms: number;
+  readonly key_vaults: number;
+  readonly relationships: number;
+  readonly run_id: string;
+};
+
 export type TenantDto = { readonly tenantid: string; readonly name: string; readonly last_seen: string };
+
+export type TitledEventDto = {
+  readonly id: number;
+  readonly client_id: string;
+  readonly rrule: string;
+  readonly session_collection: boolean;
+  readonly local_group_collection: boolean;
+  readonly ad_structure_collection: boolean;
+  readonly cert_services_collection: boolean;
+  readonly ca_registry_collection: boolean;
+  readonly dc_registry_collection: boolean;
+  readonly all_trusted_domains: boolean;
+  readonly ous: readonly (OuReferenceDto | string)[];
+  readonly domains: readonly (DomainReferenceDto | string)[];
+  readonly title: string;
+};
+
+export type TrendsDto = {
+  readonly findings: readonly FindingTrendDto[];
+  readonly total_finding_count_start: number;
+  readonly total_finding_count_end: number;
+};
 
 export type UnifiedEdgeDto = {
   readonly source: string;
@@ -336,6 +900,7 @@ export type UnifiedGraphDto = {
   readonly nodes: { readonly [name: string]: UnifiedNodeDto };
   readonly edges: readonly UnifiedEdgeDto[];
   readonly truncated: boolean;
+  readonly paths?: readonly (readonly string[])[];
 };
 
 export type UnifiedNodeDto = {
@@ -349,6 +914,14 @@ export type UnifiedNodeDto = {
   readonly properties: { readonly [name: string]: unknown };
 };
 
+export type UpdateAccountRequest = {
+  readonly role?: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';
+  readonly email?: string | null;
+  readonly is_disabled?: boolean;
+  readonly password?: string;
+  readonly revoke_tokens?: boolean;
+};
+
 export type UpdateTagSelectorRequest = {
   readonly name?: string;
   readonly seeds?: readonly SeedRequest[];
@@ -357,8 +930,17 @@ export type UpdateTagSelectorRequest = {
   readonly disabled?: boolean;
 };
 
+export type UploadedFileDto = {
+  readonly id: number;
+  readonly file_upload_id: number;
+  readonly name: string;
+  readonly media: 'json' | 'zip';
+  readonly size: number;
+  readonly sha256: string;
+};
+
 export type WriteSelectorsRequest = {
-  readonly selectors: readonly SelectorRequest[];
+  readonly selectors?: readonly SelectorRequest[];
   readonly add?: readonly SelectorRequest[];
   readonly remove?: readonly SelectorRequest[];
 };
@@ -436,6 +1018,46 @@ export interface Operations {
     };
     forms: never;
   };
+  'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': {
+    path: { domain_id: string };
+    query: {
+      start?: string;
+      end?: string;
+      sort_by?: readonly ('created_at' | '-created_at' | 'updated_at' | '-updated_at')[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly start: string;
+      readonly end: string;
+      readonly data: readonly DomainDataQualityDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats': {
+    path: { tenant_id: string };
+    query: {
+      start?: string;
+      end?: string;
+      sort_by?: readonly ('created_at' | '-created_at' | 'updated_at' | '-updated_at')[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly start: string;
+      readonly end: string;
+      readonly data: readonly TenantDataQualityDto[];
+    };
+    forms: never;
+  };
   'GET /api/v2/asset-groups/{asset_group_id}/members/counts': {
     path: { asset_group_id: number };
     query: {
@@ -457,6 +1079,52 @@ export interface Operations {
     answer: { readonly data: AnalysisStatusDto };
     forms: never;
   };
+  'PUT /api/v2/analysis': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: AnalysisRunDto };
+    forms: never;
+  };
+  'GET /api/v2/analysis/runs': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'status'
+        | '-status'
+        | 'requested_at'
+        | '-requested_at'
+        | 'requested_by'
+        | '-requested_by'
+        | 'started_at'
+        | '-started_at'
+        | 'finished_at'
+        | '-finished_at'
+      )[];
+      status?: readonly string[];
+      requested_at?: readonly string[];
+      requested_by?: readonly string[];
+      started_at?: readonly string[];
+      finished_at?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AnalysisRunDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/analysis/runs/{run_id}': {
+    path: { run_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: AnalysisRunDto };
+    forms: never;
+  };
   'GET /api/v2/file-upload': {
     path: {};
     query: {
@@ -465,10 +1133,6 @@ export interface Operations {
         | '-id'
         | 'user_name'
         | '-user_name'
-        | 'status'
-        | '-status'
-        | 'status_message'
-        | '-status_message'
         | 'start_time'
         | '-start_time'
         | 'last_ingest'
@@ -477,17 +1141,21 @@ export interface Operations {
         | '-end_time'
         | 'finish_time'
         | '-finish_time'
+        | 'status'
+        | '-status'
+        | 'status_message'
+        | '-status_message'
       )[];
       id?: readonly string[];
       user_id?: readonly string[];
       user_name?: readonly string[];
-      status?: readonly string[];
-      status_message?: readonly string[];
       start_time?: readonly string[];
       last_ingest?: readonly string[];
       end_time?: readonly string[];
       finish_time?: readonly string[];
       analysis_run_id?: readonly string[];
+      status?: readonly string[];
+      status_message?: readonly string[];
       skip?: number;
       limit?: number;
     };
@@ -500,6 +1168,79 @@ export interface Operations {
     };
     forms: never;
   };
+  'POST /api/v2/file-upload/start': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'GET /api/v2/file-upload/{file_upload_id}': {
+    path: { file_upload_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'POST /api/v2/file-upload/{file_upload_id}': {
+    path: { file_upload_id: number };
+    query: {};
+    body: string;
+    answer: { readonly data: UploadedFileDto };
+    forms: never;
+  };
+  'POST /api/v2/file-upload/{file_upload_id}/end': {
+    path: { file_upload_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'GET /api/v2/file-upload/{file_upload_id}/completed-tasks': {
+    path: { file_upload_id: number };
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'file_id'
+        | '-file_id'
+        | 'file_name'
+        | '-file_name'
+        | 'path'
+        | '-path'
+        | 'status'
+        | '-status'
+        | 'type'
+        | '-type'
+        | 'records'
+        | '-records'
+        | 'fault_count'
+        | '-fault_count'
+        | 'finish_time'
+        | '-finish_time'
+      )[];
+      id?: readonly string[];
+      file_id?: readonly string[];
+      file_name?: readonly string[];
+      path?: readonly string[];
+      status?: readonly string[];
+      format?: readonly string[];
+      type?: readonly string[];
+      records?: readonly string[];
+      fault_count?: readonly string[];
+      finish_time?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly CompletedTaskDto[];
+    };
+    forms: never;
+  };
   'GET /api/v2/graphs/kinds': {
     path: {};
     query: { type?: readonly string[]; descriptions?: boolean };
@@ -509,7 +1250,14 @@ export interface Operations {
   };
   'GET /api/v2/graphs/reachable': {
     path: {};
-    query: { node: string; direction?: 'in' | 'out'; relationship_kinds?: string; only_traversable?: boolean };
+    query: {
+      node: string;
+      direction?: 'in' | 'out';
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+    };
     body: undefined;
     answer: { readonly data: ReachableDto };
     forms: never;
@@ -525,6 +1273,10 @@ export interface Operations {
       end_tag?: string;
       relationship_kinds?: string;
       only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      longer?: boolean;
+      paths?: number;
       max_nodes?: number;
     };
     body: undefined;
@@ -577,23 +1329,23 @@ export interface Operations {
       sort_by?: readonly (
         | 'id'
         | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
         | 'name'
         | '-name'
         | 'tag'
         | '-tag'
         | 'system_group'
         | '-system_group'
-        | 'created_at'
-        | '-created_at'
-        | 'updated_at'
-        | '-updated_at'
       )[];
       id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
       name?: readonly string[];
       tag?: readonly string[];
       system_group?: readonly string[];
-      created_at?: readonly string[];
-      updated_at?: readonly string[];
       skip?: number;
       limit?: number;
     };
@@ -629,17 +1381,17 @@ export interface Operations {
         | '-id'
         | 'object_id'
         | '-object_id'
-        | 'name'
-        | '-name'
         | 'primary_kind'
         | '-primary_kind'
+        | 'name'
+        | '-name'
         | 'environment_id'
         | '-environment_id'
       )[];
       id?: readonly string[];
       object_id?: readonly string[];
-      name?: readonly string[];
       primary_kind?: readonly string[];
+      name?: readonly string[];
       environment_id?: readonly string[];
       skip?: number;
       limit?: number;
@@ -674,12 +1426,6 @@ export interface Operations {
       sort_by?: readonly (
         | 'id'
         | '-id'
-        | 'name'
-        | '-name'
-        | 'description'
-        | '-description'
-        | 'is_default'
-        | '-is_default'
         | 'created_at'
         | '-created_at'
         | 'created_by'
@@ -692,19 +1438,25 @@ export interface Operations {
         | '-disabled_at'
         | 'disabled_by'
         | '-disabled_by'
+        | 'name'
+        | '-name'
+        | 'description'
+        | '-description'
+        | 'is_default'
+        | '-is_default'
       )[];
       id?: readonly string[];
-      name?: readonly string[];
-      description?: readonly string[];
-      auto_certify?: readonly string[];
-      type?: readonly string[];
-      is_default?: readonly string[];
       created_at?: readonly string[];
       created_by?: readonly string[];
       updated_at?: readonly string[];
       updated_by?: readonly string[];
       disabled_at?: readonly string[];
       disabled_by?: readonly string[];
+      name?: readonly string[];
+      description?: readonly string[];
+      is_default?: readonly string[];
+      auto_certify?: readonly string[];
+      type?: readonly string[];
       counts?: boolean;
       skip?: number;
       limit?: number;
@@ -734,6 +1486,616 @@ export interface Operations {
   };
   'DELETE /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': {
     path: { asset_group_tag_id: number; asset_group_tag_selector_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/jobs': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'client_name'
+        | '-client_name'
+        | 'event_id'
+        | '-event_id'
+        | 'event_title'
+        | '-event_title'
+        | 'execution_time'
+        | '-execution_time'
+        | 'start_time'
+        | '-start_time'
+        | 'end_time'
+        | '-end_time'
+        | 'last_ingest'
+        | '-last_ingest'
+        | 'status'
+        | '-status'
+        | 'log_path'
+        | '-log_path'
+        | 'domain_controller'
+        | '-domain_controller'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'deleted_at'
+        | '-deleted_at'
+      )[];
+      client_id?: readonly string[];
+      event_id?: readonly string[];
+      event_title?: readonly string[];
+      execution_time?: readonly string[];
+      start_time?: readonly string[];
+      end_time?: readonly string[];
+      last_ingest?: readonly string[];
+      status?: readonly string[];
+      log_path?: readonly string[];
+      domain_controller?: readonly string[];
+      session_collection?: readonly string[];
+      local_group_collection?: readonly string[];
+      ad_structure_collection?: readonly string[];
+      cert_services_collection?: readonly string[];
+      ca_registry_collection?: readonly string[];
+      dc_registry_collection?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      deleted_at?: readonly string[];
+      hydrate_domains?: boolean;
+      hydrate_ous?: boolean;
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: { readonly count: number; readonly skip: number; readonly limit: number; readonly data: readonly JobDto[] };
+    forms: never;
+  };
+  'GET /api/v2/jobs/{job_id}': {
+    path: { job_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'GET /api/v2/jobs/{job_id}/log': {
+    path: { job_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: JobLogDto };
+    forms: never;
+  };
+  'PUT /api/v2/jobs/{job_id}/cancel': {
+    path: { job_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'GET /api/v2/clients': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'name'
+        | '-name'
+        | 'type'
+        | '-type'
+        | 'domain_controller'
+        | '-domain_controller'
+        | 'version'
+        | '-version'
+        | 'hostname'
+        | '-hostname'
+        | 'address'
+        | '-address'
+        | 'username'
+        | '-username'
+        | 'user_sid'
+        | '-user_sid'
+        | 'last_checkin'
+        | '-last_checkin'
+        | 'completed_job_count'
+        | '-completed_job_count'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      type?: readonly string[];
+      domain_controller?: readonly string[];
+      version?: readonly string[];
+      hostname?: readonly string[];
+      address?: readonly string[];
+      username?: readonly string[];
+      user_sid?: readonly string[];
+      last_checkin?: readonly string[];
+      current_job_id?: readonly string[];
+      completed_job_count?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      hydrate_domains?: boolean;
+      hydrate_ous?: boolean;
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly ClientDto[];
+    };
+    forms: never;
+  };
+  'POST /api/v2/clients': {
+    path: {};
+    query: {};
+    body: CreateClientRequest;
+    answer: { readonly data: CreatedClientDto };
+    forms: never;
+  };
+  'GET /api/v2/clients/{client_id}': {
+    path: { client_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: ClientDto };
+    forms: never;
+  };
+  'PUT /api/v2/clients/{client_id}': {
+    path: { client_id: string };
+    query: {};
+    body: ReplaceClientRequest;
+    answer: { readonly data: ClientDto };
+    forms: never;
+  };
+  'DELETE /api/v2/clients/{client_id}': {
+    path: { client_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'PUT /api/v2/clients/{client_id}/token': {
+    path: { client_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: ClientTokenDto };
+    forms: never;
+  };
+  'POST /api/v2/clients/{client_id}/jobs': {
+    path: { client_id: string };
+    query: {};
+    body: CreateJobRequest;
+    answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'POST /api/v2/events': {
+    path: {};
+    query: {};
+    body: CreateEventRequest;
+    answer: { readonly data: TitledEventDto };
+    forms: never;
+  };
+  'POST /api/v2/events/occurrences': {
+    path: {};
+    query: {};
+    body: OccurrencesRequest;
+    answer: { readonly data: OccurrencesDto };
+    forms: never;
+  };
+  'GET /api/v2/events/{event_id}': {
+    path: { event_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: TitledEventDto };
+    forms: never;
+  };
+  'PUT /api/v2/events/{event_id}': {
+    path: { event_id: number };
+    query: {};
+    body: EventPlanRequest;
+    answer: { readonly data: TitledEventDto };
+    forms: never;
+  };
+  'DELETE /api/v2/events/{event_id}': {
+    path: { event_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/accounts': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'name'
+        | '-name'
+        | 'email'
+        | '-email'
+        | 'role'
+        | '-role'
+        | 'is_disabled'
+        | '-is_disabled'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'last_login'
+        | '-last_login'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      email?: readonly string[];
+      role?: readonly string[];
+      is_disabled?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      last_login?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AccountDto[];
+    };
+    forms: never;
+  };
+  'POST /api/v2/accounts': {
+    path: {};
+    query: {};
+    body: CreateAccountRequest;
+    answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'GET /api/v2/accounts/{account_id}': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'PATCH /api/v2/accounts/{account_id}': {
+    path: { account_id: string };
+    query: {};
+    body: UpdateAccountRequest;
+    answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'DELETE /api/v2/accounts/{account_id}': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/accounts/{account_id}/tokens': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/roles': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: readonly RoleDto[] };
+    forms: never;
+  };
+  'GET /api/v2/tokens': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'name'
+        | '-name'
+        | 'user_id'
+        | '-user_id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'expires_at'
+        | '-expires_at'
+        | 'last_access'
+        | '-last_access'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      user_id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      expires_at?: readonly string[];
+      last_access?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly ApiTokenDto[];
+    };
+    forms: never;
+  };
+  'POST /api/v2/tokens': {
+    path: {};
+    query: {};
+    body: CreateApiTokenRequest;
+    answer: { readonly data: CreatedApiTokenDto };
+    forms: never;
+  };
+  'DELETE /api/v2/tokens/{token_id}': {
+    path: { token_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/audit': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'at'
+        | '-at'
+        | 'actor'
+        | '-actor'
+        | 'account_id'
+        | '-account_id'
+        | 'action'
+        | '-action'
+        | 'resource'
+        | '-resource'
+        | 'outcome'
+        | '-outcome'
+        | 'request_id'
+        | '-request_id'
+      )[];
+      id?: readonly string[];
+      at?: readonly string[];
+      actor?: readonly string[];
+      account_id?: readonly string[];
+      action?: readonly string[];
+      resource?: readonly string[];
+      outcome?: readonly string[];
+      request_id?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AuditEntryDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/self/sessions': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'kind'
+        | '-kind'
+        | 'created_at'
+        | '-created_at'
+        | 'expires_at'
+        | '-expires_at'
+        | 'is_current'
+        | '-is_current'
+      )[];
+      id?: readonly string[];
+      kind?: readonly string[];
+      created_at?: readonly string[];
+      expires_at?: readonly string[];
+      is_current?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly OwnSessionDto[];
+    };
+    forms: never;
+  };
+  'DELETE /api/v2/self/sessions/{session_id}': {
+    path: { session_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/custom-nodes': {
+    path: {};
+    query: {
+      sort_by?: readonly ('id' | '-id' | 'kindName' | '-kindName')[];
+      id?: readonly string[];
+      kindName?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly CustomNodeDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/attack-paths/finding-trends': {
+    path: {};
+    query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
+    body: undefined;
+    answer: FindingTrendsDto;
+    forms: never;
+  };
+  'GET /api/v2/attack-paths/finding-types': {
+    path: {};
+    query: { environment_id?: readonly string[]; asset_group_tag_id?: string };
+    body: undefined;
+    answer: { readonly data: readonly FindingTypeDto[] };
+    forms: never;
+  };
+  'GET /api/v2/attack-paths/findings': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'severity'
+        | '-severity'
+        | 'finding_type'
+        | '-finding_type'
+        | 'finding'
+        | '-finding'
+        | 'title'
+        | '-title'
+        | 'platform'
+        | '-platform'
+        | 'environment_id'
+        | '-environment_id'
+        | 'environment_name'
+        | '-environment_name'
+        | 'asset_group_tag_id'
+        | '-asset_group_tag_id'
+        | 'zone_name'
+        | '-zone_name'
+        | 'source_principal_id'
+        | '-source_principal_id'
+        | 'source_principal_kind'
+        | '-source_principal_kind'
+        | 'source_principal_name'
+        | '-source_principal_name'
+        | 'target_principal_id'
+        | '-target_principal_id'
+        | 'target_principal_kind'
+        | '-target_principal_kind'
+        | 'target_principal_name'
+        | '-target_principal_name'
+        | 'status'
+        | '-status'
+        | 'first_seen'
+        | '-first_seen'
+        | 'last_seen'
+        | '-last_seen'
+        | 'risk'
+        | '-risk'
+      )[];
+      severity?: readonly string[];
+      finding_type?: readonly string[];
+      finding?: readonly string[];
+      title?: readonly string[];
+      platform?: readonly string[];
+      environment_name?: readonly string[];
+      asset_group_tag_id?: readonly string[];
+      zone_name?: readonly string[];
+      source_principal_id?: readonly string[];
+      source_principal_kind?: readonly string[];
+      source_principal_name?: readonly string[];
+      target_principal_id?: readonly string[];
+      target_principal_kind?: readonly string[];
+      target_principal_name?: readonly string[];
+      status?: readonly string[];
+      first_seen?: readonly string[];
+      last_seen?: readonly string[];
+      skip?: number;
+      limit?: number;
+      environment_id?: readonly string[];
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly FindingDto[];
+    };
+    forms: never;
+  };
+  'PUT /api/v2/attack-paths/{attack_path_id}/acceptance': {
+    path: { attack_path_id: number };
+    query: {};
+    body: AcceptanceRequest;
+    answer: { readonly data: FindingDetailDto };
+    forms: never;
+  };
+  'GET /api/v2/posture-history/{data_type}': {
+    path: { data_type: string };
+    query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
+    body: undefined;
+    answer: PostureHistoryDto;
+    forms: never;
+  };
+  'POST /api/v2/graphs/cypher': {
+    path: {};
+    query: {};
+    body: CypherRequestDto;
+    answer: { readonly data: CypherGraphDto };
+    forms: { readonly data: CypherTableDto } | { readonly data: CypherPlanDto };
+  };
+  'GET /api/v2/saved-queries': {
+    path: {};
+    query: {
+      scope?: 'owned' | 'shared' | 'public' | 'all';
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'user_id'
+        | '-user_id'
+        | 'name'
+        | '-name'
+        | 'query'
+        | '-query'
+        | 'description'
+        | '-description'
+      )[];
+      id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      user_id?: readonly string[];
+      name?: readonly string[];
+      query?: readonly string[];
+      description?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly SavedQueryDto[];
+    };
+    forms: never;
+  };
+  'POST /api/v2/saved-queries': {
+    path: {};
+    query: {};
+    body: CreateSavedQueryRequest;
+    answer: { readonly data: SavedQueryDto };
+    forms: never;
+  };
+  'DELETE /api/v2/saved-queries/{saved_query_id}': {
+    path: { saved_query_id: number };
     query: {};
     body: undefined;
     answer: undefined;

@@ -39,7 +39,7 @@ interface Options {
 }
 
 /** Without this header the service ignores the cookie of the session, so that no other site can use it. */
-const ownRequest = { 'X-Requested-With': 'graphward' } as const;
+export const ownRequest = { 'X-Requested-With': 'graphward' } as const;
 
 /**
  * Calls the API. If the service is busy (429) or not ready (503), it waits as long as the answer says and asks again.
@@ -83,11 +83,15 @@ async function request({ method, target, body }: Call<unknown>, accept: string, 
     return await fetch(target, { method, headers, body: text, signal: signal ?? null, credentials: 'same-origin' });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, [{ context: 'request', message: 'The service cannot be reached.' }], null, null);
+    throw unreachable();
   }
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
+export function unreachable(): ApiError {
+  return new ApiError(0, [{ context: 'request', message: 'The service cannot be reached.' }], null, null);
+}
+
+export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = response.headers.get('Retry-After');
   const requestId = response.headers.get('X-Request-Id');
   const body: { errors?: readonly Fault[] } | null = await response.json().catch(() => null);

@@ -1,6 +1,7 @@
 const numbers = new Intl.NumberFormat('en');
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const daysOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const clocks = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 
 /** `3,462` */
@@ -13,6 +14,18 @@ export function counted(count: number, one: string, several = `${one}s`): string
   return `${number(count)} ${count === 1 ? one : several}`;
 }
 
+/** `62 %` @param share 0 to 1 */
+export function percent(share: number): string {
+  return `${number(Math.round(share * 100))} %`;
+}
+
+/** `12 B`, `3.4 MB` */
+export function bytes(count: number): string {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(count, 1)) / 3));
+  return `${number(Number((count / 1000 ** power).toPrecision(3)))} ${units[power]}`;
+}
+
 /** `24 Nov 2026` of the day in UTC. @param time RFC 3339 */
 export function day(time: string): string {
   return days.format(new Date(time));
@@ -21,6 +34,11 @@ export function day(time: string): string {
 /** `24 Nov 2026, 11:12` in the time zone of the browser. @param time RFC 3339 */
 export function moment(time: string): string {
   return moments.format(new Date(time));
+}
+
+/** `24 Nov` in the time zone of the browser. */
+export function dayOfYear(time: Date): string {
+  return daysOfYear.format(time);
 }
 
 /** `11:12` in the time zone of the browser. */
@@ -50,4 +68,10 @@ const abbreviations: Readonly<Record<string, string>> = {
   sql: 'SQL',
   vm: 'VM',
   linkedtemplates: 'linked templates',
+  aiacas: 'AIA CAs',
+  rootcas: 'root CAs',
+  enterprisecas: 'enterprise CAs',
+  ntauthstores: 'NTAuth stores',
+  certtemplates: 'certificate templates',
+  deleteds: 'deleted objects',
 };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
 import { ApiError, send } from '../api/send.js';
+import { sleep } from '../api/wait.js';
 import { endSession, reloads } from './session.js';
 import { Store, useStore } from './store.js';
 
@@ -21,12 +22,19 @@ export const shownCalls = new Store<readonly Call<unknown>[]>([]);
 /** The newest version of the graph that an answer was from, and the oldest among the answers that are shown. */
 export const graphVersion = new Store<{ readonly newest: number; readonly shown: number } | null>(null);
 
-/** Asks the API when the call changes. @param wanted null asks nothing */
-export function useAnswer<Answer>(wanted: Call<Answer> | null): Asked<Answer> {
+/**
+ * Asks the API when the call changes.
+ * @param wanted null asks nothing
+ * @param again milliseconds until an answer is asked for again; null if it is final
+ */
+export function useAnswer<Answer>(
+  wanted: Call<Answer> | null,
+  again: (answer: Answer) => number | null = () => null,
+): Asked<Answer> {
   const round = useStore(reloads);
   const [state, setState] = useState<Omit<Asked<Answer>, 'stop'> & { stop?: () => void }>(asking);
   useShownCall(wanted);
-  const { target } = wanted ?? {};
+  const key = wanted && keyOf(wanted);
   useEffect(() => {
     if (!wanted) {
       setState({ ...asking, isLoading: false });
@@ -39,9 +47,14 @@ export function useAnswer<Answer>(wanted: Call<Answer> | null): Asked<Answer> {
     const onWait = (wait: number) => setState((it) => ({ ...it, wait }));
     const ask = async () => {
       try {
-        const { answer, version } = await send(wanted, { signal, onWait });
-        noteVersion(version);
-        if (!signal.aborted) setState({ ...asking, answer, isLoading: false });
+        for (let pause: number | null = 0; pause !== null;) {
+          await sleep(pause, signal);
+          const { answer, version } = await send(wanted, { signal, onWait });
+          noteVersion(version);
+          if (signal.aborted) return;
+          setState({ ...asking, answer, isLoading: false });
+          pause = again(answer);
+        }
       } catch (thrown) {
         if (signal.aborted) return setState((it) => ({ ...it, isLoading: false }));
         const error = thrown instanceof ApiError ? thrown : unexpected(thrown);
@@ -51,7 +64,7 @@ export function useAnswer<Answer>(wanted: Call<Answer> | null): Asked<Answer> {
     };
     void ask();
     return stop;
-  }, [target, round]);
+  }, [key, round]);
   return { stop: () => {}, ...state };
 }
 
@@ -59,12 +72,17 @@ const asking = { answer: undefined, error: undefined, isLoading: true, wait: und
 
 /** Lists a call under *Show call* while the view is shown. */
 function useShownCall(shown: Call<unknown> | null): void {
-  const { target } = shown ?? {};
+  const key = shown && keyOf(shown);
   useEffect(() => {
     if (!shown) return undefined;
     shownCalls.set([...shownCalls.value, shown]);
     return () => shownCalls.set(shownCalls.value.filter((it) => it !== shown));
-  }, [target]);
+  }, [key]);
+}
+
+/** Calls with the same key ask the same. */
+function keyOf({ target, body }: Call<unknown>): string {
+  return target + JSON.stringify(body ?? '');
 }
 
 /** The answers of a view are forgotten when it changes or is loaded again. */

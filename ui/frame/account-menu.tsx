@@ -1,4 +1,5 @@
 import type { SelfDto } from '../api/schema.js';
+import { linkTo } from '../base/address.js';
 import { logOut } from '../base/session.js';
 import { useStore } from '../base/store.js';
 import { setTheme, theme, themes } from '../base/theme.js';
@@ -11,6 +12,8 @@ export function AccountMenu({ account }: { readonly account: SelfDto }) {
       <summary aria-label={texts.account(account.name)}>{account.name}</summary>
       <div>
         <p>{account.role}</p>
+        <a href={linkTo('/me')}>{texts.ownAccount}</a>
+        {account.permissions.includes('tokens:manage-own') && <a href={linkTo('/tokens')}>{texts.ownTokens}</a>}
         <label>
           {texts.theme}
           <select

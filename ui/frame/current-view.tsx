@@ -3,25 +3,19 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SelfDto } from '../api/schema.js';
 import { linkTo, useAddress } from '../base/address.js';
 import { Heading } from '../base/heading.js';
-import { match } from '../base/route.js';
 import { about } from '../base/session.js';
 import { useStore } from '../base/store.js';
 import { forgetShownVersions } from '../base/use-answer.js';
-import type { Screen, ViewProps } from '../screens/screen.js';
-import { screens } from '../screens/screens.js';
+import type { Entry, Screen, ViewProps } from '../screens/screen.js';
 import { ChangedGraph } from './changed-graph.js';
+import { screenAt, useEntries } from './entries.js';
 import { texts } from './texts.js';
 
 /** The view of the present address. */
 export function CurrentView({ account }: { readonly account: SelfDto }) {
   const { path } = useAddress();
   const known = useStore(about);
-  const found = screens.flatMap((screen) =>
-    screen.paths.flatMap((pattern) => {
-      const parts = match(pattern, path);
-      return parts ? [{ screen, parts }] : [];
-    }),
-  )[0];
+  const found = screenAt(path);
   useEffect(forgetShownVersions, [path]);
   if (!found) return <Notice title={texts.noScreen} note={texts.noScreenNote} />;
   const { screen, parts } = found;
@@ -32,8 +26,24 @@ export function CurrentView({ account }: { readonly account: SelfDto }) {
   return (
     <>
       <ChangedGraph />
+      {screen.entry && <Tabs entry={screen.entry} />}
       <LoadedView key={path} screen={screen} parts={parts} />
     </>
+  );
+}
+
+/** The screens that share an entry of the navigation. */
+function Tabs({ entry: { label, path } }: { readonly entry: Entry }) {
+  const shared = useEntries().filter((it) => it.label === label && it.tab !== undefined);
+  if (shared.length < 2) return null;
+  return (
+    <nav class="tabs" aria-label={label}>
+      {shared.map((it) => (
+        <a key={it.path} href={linkTo(it.path)} aria-current={it.path === path ? 'page' : undefined}>
+          {it.tab}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -1,19 +1,18 @@
-import { call } from '../api/call.js';
 import type { SelfDto } from '../api/schema.js';
 import { go, linkTo, useAddress } from '../base/address.js';
 import { useKeys } from '../base/keys.js';
-import { about, may, session } from '../base/session.js';
-import { useStore } from '../base/store.js';
-import { useAnswer } from '../base/use-answer.js';
-import { screens } from '../screens/screens.js';
 import { AccountMenu } from './account-menu.js';
+import { screenAt, useEntries } from './entries.js';
 import { KeySheet } from './key-sheet.js';
 import { SearchBox } from './search-box.js';
+import { StateDot } from './state-dot.js';
 import { texts } from './texts.js';
 
 export function Header({ account }: { readonly account: SelfDto }) {
   const { path } = useAddress();
-  const entries = useEntries();
+  const all = useEntries();
+  const entries = all.filter((it, index) => all.findIndex(({ label }) => label === it.label) === index);
+  const current = screenAt(path)?.screen.entry?.label;
   useKeys(
     entries.map((it) => ({ keys: `g ${it.key}`, does: it.label, run: () => go(linkTo(it.path)) })),
     [entries.length],
@@ -26,41 +25,14 @@ export function Header({ account }: { readonly account: SelfDto }) {
       {account.permissions.includes('graph:read') && <SearchBox />}
       <nav aria-label={texts.navigation}>
         {entries.map((it) => (
-          <a key={it.path} href={linkTo(it.path)} aria-current={isWithin(it.path, path) ? 'page' : undefined}>
+          <a key={it.path} href={linkTo(it.path)} aria-current={it.label === current ? 'page' : undefined}>
             {it.label}
           </a>
         ))}
       </nav>
       {account.permissions.includes('graph:read') && <StateDot />}
       <KeySheet />
-      <AccountMenu account={account} />
+      <AccountMenu key={path} account={account} />
     </header>
-  );
-}
-
-/** Only what the account may open and the edition has. */
-function useEntries() {
-  const current = useStore(session);
-  const known = useStore(about);
-  return screens.flatMap(({ entry, permission, capability }) => {
-    const isThere = capability === undefined || known?.capabilities.includes(capability) !== false;
-    return entry && isThere && may(current, permission) ? [entry] : [];
-  });
-}
-
-function isWithin(entry: string, path: string): boolean {
-  const [, room] = entry.split('/');
-  return path.split('/')[1] === room;
-}
-
-function StateDot() {
-  const { answer, error } = useAnswer(call('GET /api/v2/analysis/status'));
-  const { status, last } = answer?.data ?? {};
-  const state =
-    error || !status ? 'unknown' : status !== 'idle' ? 'running' : last?.status === 'failed' ? 'failed' : 'fresh';
-  return (
-    <span class={`dot ${state}`} role="img" aria-label={texts.dot[state]} title={texts.dot[state]}>
-      {{ fresh: '●', running: '◐', failed: '▲', unknown: '○' }[state]}
-    </span>
   );
 }

@@ -16,6 +16,8 @@ export const texts = {
   wrongLogin: 'User name or password is wrong.',
   logOut: 'Log out',
   account: (name: string) => `Account ${name}`,
+  ownAccount: 'Password and sessions',
+  ownTokens: 'API tokens',
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   letters: 'Single keys',
@@ -43,6 +45,8 @@ export const texts = {
     fresh: 'All data is analysed',
     running: 'An analysis is running',
     failed: 'The last analysis failed',
+    behind: 'The service still answers from the graph before the last analysis',
+    old: 'A domain or tenant was last collected more than a day ago',
     unknown: 'The state of the analysis is unknown',
   },
 } as const;

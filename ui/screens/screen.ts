@@ -9,14 +9,19 @@ export interface Screen {
   /** A capability that editions without the screen lack (`GET /api/v2/about`). */
   readonly capability?: string;
   /** The entry of the main navigation; other screens are reached by links. */
-  readonly entry?: {
-    readonly label: string;
-    /** Opens it after `g`. */
-    readonly key: string;
-    readonly path: string;
-  };
+  readonly entry?: Entry;
   /** Loads the code of the view when it is first opened. */
   readonly load: () => Promise<{ readonly View: ComponentType<ViewProps> }>;
+}
+
+export interface Entry {
+  /** Screens whose entries have the same label share one. It opens the first of them that the account may open. */
+  readonly label: string;
+  /** Opens it after `g`. */
+  readonly key: string;
+  readonly path: string;
+  /** The name of the screen among those that share the entry. Each of them shows links to the others. */
+  readonly tab?: string;
 }
 
 export interface ViewProps {

@@ -1,3 +1,8 @@
+import { accessScreens } from './access/access.screen.js';
+import { collectionScreens } from './collection/collection.screen.js';
+import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
+import { cypherScreen } from './cypher/cypher.screen.js';
+import { findingsScreen, postureScreen } from './findings/findings.screen.js';
 import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
 import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
@@ -9,5 +14,13 @@ export const screens: readonly Screen[] = [
   findScreen, //
   objectScreen,
   pathsScreen,
+  cypherScreen,
   tierZeroScreen,
+  findingsScreen,
+  postureScreen,
+  uploadsScreen,
+  qualityScreen,
+  analysisScreen,
+  ...collectionScreens,
+  ...accessScreens,
 ];

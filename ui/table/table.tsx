@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly sort?: string;
   /** Left out on narrow screens. */
   readonly isExtra?: boolean;
+  /** Digits below each other. */
+  readonly isNumber?: boolean;
   /** Of the width, as in `grid-template-columns`; by default `1fr`. */
   readonly width?: string;
 }
@@ -110,11 +112,11 @@ function Head<Row>({ column: { title, sort: name, isExtra }, sort }: HeadProps<R
   );
 }
 
-/** `j` and `k` move the focus between the links of rows. */
+/** `j` and `k` move the focus between the first link or button of rows. */
 function useRowKeys(box: { readonly current: HTMLDivElement | null }, count: number): void {
   const wanted = useRef(-1);
   const focus = (tries: number) => {
-    const link = box.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] a`);
+    const link = box.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] :is(a, button)`);
     if (link) link.focus();
     else if (tries > 0) requestAnimationFrame(() => focus(tries - 1));
   };

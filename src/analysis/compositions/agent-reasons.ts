@@ -1,5 +1,5 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { Reason, Step } from '../../graph/questions/paths/composition.js';
+import type { Reason, Step } from '../../graph/questions/paths/reason.js';
 import { knowsRestrictions, restrictsAgents } from '../rules/certificates/enrollment-agents.js';
 import { enrollsAtAuthority, enrollsInTemplate } from '../rules/certificates/escalations.js';
 import { endsAgents, excludesUsers, startsAgents } from '../rules/certificates/template-conditions.js';

@@ -1,5 +1,5 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { Step } from '../../graph/questions/paths/composition.js';
+import type { Step } from '../../graph/questions/paths/reason.js';
 import { Trait } from '../graph-facts.js';
 import { hasTrait } from './node-tests.js';
 

@@ -78,6 +78,30 @@ describe('compositions', () => {
     expect([...seen]).toEqual(expect.arrayContaining(explained));
   });
 
+  it('tell which derived edges are gone in a view: those that no longer follow if the part is deleted', () => {
+    let gone = 0;
+    fc.assert(
+      fc.property(estates, fc.nat(), (estate, chosen) => {
+        const before = [...estate.derive(estate.edges)].filter((line) => !estate.edges.includes(line));
+        const node = ['G', 'Q', 'CA', 'T'][chosen % 4]!;
+        for (const part of [node, ...[0, 5, 11].map((it) => estate.edges[(chosen + it) % estate.edges.length]!)]) {
+          const others = estate.edges.filter((line) => line !== part && !line.split(' ').includes(part));
+          const left = estate.derivedWithout(part);
+          const after = estate.derive(others);
+          const lost = before.filter(
+            (line) => after.has(line) && !line.split(' ').includes(part) && !left.includes(line),
+          );
+          expect([part, lost]).toEqual([part, []]);
+          // The rules derive an edge of a group, and not of its members. A view keeps it if it was derived for a member before.
+          expect([part, left.filter((line) => !estate.follows(line, others))]).toEqual([part, []]);
+          gone += before.length - left.length;
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(gone).toBeGreaterThan(100);
+  });
+
   it('do not follow memberships of local administrators', () => {
     const edges = ['Q AdminTo C', 'Q MemberOf L', 'L MemberOf Z', 'L AdminTo C', 'DC MemberOf L'];
     const traits = {

@@ -5,15 +5,18 @@ import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/graph-reader.js';
 import { PathReader, type Subgraph, type SubgraphShape } from '../../graph/path-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import type { ProofNeeds, Proofs } from '../../graph/questions/views/known-proofs.js';
 import { Trait } from '../graph-facts.js';
 import { wellKnownGroups } from '../rules/well-known-groups.js';
 import { hasTrait, passingNodes } from './node-tests.js';
-import { reasonsFor } from './reasons.js';
+import { allReasons, reasonsFor } from './reasons.js';
 
 const domainsAndEverybody = `
   SELECT n.id, CASE WHEN n.id = d.id THEN d.objectid END AS domain FROM node d JOIN node n ON n.objectid IN
     (d.objectid, ${wellKnownGroups.authenticatedUsers.objectid}, ${wellKnownGroups.everyone.objectid})
   WHERE d.kind = ${Kind.Domain}`;
+
+const followedGroups = hasTrait(Trait.LocalAdministrators, false);
 
 /** Explains edges that the analysis has derived. */
 @Injectable()
@@ -47,7 +50,7 @@ export class EdgeCompositions {
       reasons,
       everybody,
       domains,
-      followedGroups: hasTrait(Trait.LocalAdministrators, false),
+      followedGroups,
     });
     const first = await this.reader.ask(
       { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed: null }) },
@@ -63,6 +66,16 @@ export class EdgeCompositions {
     if ('unknown' in asked) return asked;
     const { answer } = asked;
     return answer.isFound ? { ...asked, truncated: answer.truncated } : null;
+  }
+
+  /** What tells whether derived edges still follow in a view. */
+  async proofs({ facts, tests }: ProofNeeds): Promise<Proofs> {
+    const [domains, passed] = await Promise.all([
+      facts ? this.readDomains() : null,
+      Object.keys(tests).length > 0 ? passingNodes(this.database, tests) : {},
+    ]);
+    const { citrixRdp } = this.settings;
+    return { facts: domains && { ...domains, followedGroups, reasons: allReasons(citrixRdp) }, passed };
   }
 
   /** The ids of domains by their object ids, and of the groups that everybody is in. */

@@ -1,5 +1,5 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { NodeTest, Reason, Step } from '../../graph/questions/paths/composition.js';
+import type { NodeTest, Reason, Step } from '../../graph/questions/paths/reason.js';
 import type { Properties } from '../../graph/records.js';
 import { type Escalation, escalations } from '../rules/certificates/escalations.js';
 import { type Mapping, mapsBy } from '../rules/certificates/mappings.js';

@@ -4,13 +4,16 @@ import { memoryGraphOf, type PlainEdge } from '../../graph/memory/graph-data.fix
 import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
 import { composition } from '../../graph/questions/paths/composition.js';
+import type { PathEdge } from '../../graph/questions/paths/path-subgraph.js';
+import { isDerivedOnly } from '../../graph/questions/views/derived-in-view.js';
+import { inView } from '../../graph/questions/views/in-view.js';
 import type { Properties, PropertyValue } from '../../graph/records.js';
 import { EdgeFlag } from '../../graph/store/edge-flag.js';
 import { deriveAll } from '../derive.js';
 import { Trait } from '../graph-facts.js';
 import { noFacts } from '../plain-graph.fixture.js';
 import { hasTrait, passesTest } from './node-tests.js';
-import { reasonsFor } from './reasons.js';
+import { allReasons, reasonsFor } from './reasons.js';
 
 /** The nodes of each estate: one domain with two authorities and two templates. E is everybody, Z protects its members, L is local. */
 const nodes = {
@@ -77,13 +80,32 @@ export class Estate {
     return derived;
   }
 
+  /** The derived edges that are left in the view without an edge, or without a node. */
+  derivedWithout(part: string): string[] {
+    const { source, kind, target } = plainEdge(part, 0);
+    const without = names.includes(part)
+      ? { nodes: [idOf(part)], edges: [] }
+      : { nodes: [], edges: [[source, kind, target] as const] };
+    const question = inView(this.analysed(), without, uninterrupted, (view) => {
+      const edges: PathEdge[] = [];
+      view.edges((...edge) => edges.push(edge));
+      const derived = edges.filter(([, , , flags]) => isDerivedOnly(flags));
+      return [derived, derived];
+    });
+    const facts = {
+      everybody: [idOf('E')],
+      domains: { D: idOf('D') },
+      followedGroups: hasTrait(Trait.LocalAdministrators, false),
+      reasons: allReasons(false),
+    };
+    let step = question.next();
+    while (!step.done) step = question.next({ facts, passed: this.passing(step.value.tests) });
+    return step.value.map(([from, of, to]) => lineOf(from, of, to));
+  }
+
   /** The composition of an edge that is derived from all edges. */
   explain(line: string): string[] {
-    const derived = [...this.derive(this.edges)].filter((it) => !this.edges.includes(it));
-    const graph = graphOf([
-      ...this.edges.map((it) => plainEdge(it, EdgeFlag.Collected)),
-      ...derived.map((it) => plainEdge(it, EdgeFlag.Derived)),
-    ]);
+    const graph = this.analysed();
     const { source, kind, target } = plainEdge(line, 0);
     const question = {
       source,
@@ -95,11 +117,8 @@ export class Estate {
       followedGroups: hasTrait(Trait.LocalAdministrators, false),
     };
     const { toTest } = composition(graph, { ...question, passed: null }, uninterrupted);
-    const passed = Object.fromEntries(
-      Object.entries(toTest).map(([test, tested]) => [test, tested.filter((node) => this.passes(test, node))]),
-    );
-    return composition(graph, { ...question, passed }, uninterrupted).edges.map(([from, of, to]) =>
-      lineOf(from, of, to),
+    return composition(graph, { ...question, passed: this.passing(toTest) }, uninterrupted).edges.map(
+      ([from, of, to]) => lineOf(from, of, to),
     );
   }
 
@@ -118,6 +137,20 @@ export class Estate {
         if (source === member && of.startsWith('MemberOf')) starts.add(group);
       }
     return [...starts].some((it) => derived.includes(`${it} ${kind} ${end}`));
+  }
+
+  private analysed(): MemoryGraph {
+    const derived = [...this.derive(this.edges)].filter((it) => !this.edges.includes(it));
+    return graphOf([
+      ...this.edges.map((it) => plainEdge(it, EdgeFlag.Collected)),
+      ...derived.map((it) => plainEdge(it, EdgeFlag.Derived)),
+    ]);
+  }
+
+  private passing(toTest: Readonly<Record<string, readonly number[]>>): Record<string, readonly number[]> {
+    return Object.fromEntries(
+      Object.entries(toTest).map(([test, tested]) => [test, tested.filter((node) => this.passes(test, node))]),
+    );
   }
 
   private passes(test: string, node: number): boolean {

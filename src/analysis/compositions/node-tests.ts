@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
-import type { NodeTest } from '../../graph/questions/paths/composition.js';
+import type { NodeTest } from '../../graph/questions/paths/reason.js';
 import type { Properties } from '../../graph/records.js';
 import { readProperties, readRoleTemplates, readTraits } from '../read-stored-facts.js';
 

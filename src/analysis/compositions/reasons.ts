@@ -1,5 +1,5 @@
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { Reason, Step } from '../../graph/questions/paths/composition.js';
+import { Kind, kindNames } from '../../graph/kinds/kind-catalogue.js';
+import type { Reason, Step } from '../../graph/questions/paths/reason.js';
 import { Trait } from '../graph-facts.js';
 import { roleRights } from '../rules/cloud-roles.js';
 import { permissionRights } from '../rules/graph-permissions.js';
@@ -13,11 +13,17 @@ import { relayReasons } from './relay-reasons.js';
 export function reasonsFor(kind: number, withCitrix: boolean): readonly Reason[] {
   return [
     ...(directoryReasons[kind] ?? []),
-    ...(kind === Kind.CanRDP ? [remoteDesktop(withCitrix)] : []),
+    ...(kind === Kind.CanRDP ? remoteDesktop(withCitrix) : []),
     ...roleRights.filter((right) => right.kind === kind).flatMap(reasonsOfRole),
     ...permissionRights.filter(({ kinds }) => kinds.includes(kind)).map(reasonOfPermission),
     ...(rightsOfRoles.includes(kind) ? [{ from: 'source', steps: [tenantOfSource] } as const] : []),
   ];
+}
+
+/** All reasons by the kind of the derived edges. */
+export function allReasons(withCitrix: boolean): Record<number, readonly Reason[]> {
+  const all = [...kindNames.keys()].map((kind) => [kind, reasonsFor(kind, withCitrix)] as const);
+  return Object.fromEntries(all.filter(([, reasons]) => reasons.length > 0));
 }
 
 const localGroup = (trait: number): Step => ({
@@ -32,13 +38,16 @@ const desktopGroup = (trait: number): Step => ({
   test: hasTrait(trait),
 });
 
-/** User rights and the group of Citrix are needed only if a collector found them. */
-function remoteDesktop(withCitrix: boolean): Reason {
+/** User rights are needed only if they were collected, and the group of Citrix only if there is one. */
+function remoteDesktop(withCitrix: boolean): Reason[] {
   const logonRights = [Kind.RemoteInteractiveLogonRight, Kind.RemoteInteractiveLogonPrivilege];
-  const rights: Step = { ...heldByPrincipal(logonRights), isOptional: true };
   const citrix: Step = { ...desktopGroup(Trait.DirectAccessUsers), isOptional: true };
-  const steps = [desktopGroup(Trait.RemoteDesktopUsers), rights, ...(withCitrix ? [citrix] : [])];
-  return { from: 'target', steps };
+  const groups = [desktopGroup(Trait.RemoteDesktopUsers), ...(withCitrix ? [citrix] : [])];
+  return [true, false].map((hasRights) => ({
+    from: 'target',
+    targetTest: hasTrait(Trait.HasUserRights, hasRights),
+    steps: [...groups, ...(hasRights ? [heldByPrincipal(logonRights)] : [])],
+  }));
 }
 
 const goldenCertificate: Reason = {

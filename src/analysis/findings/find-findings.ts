@@ -1,5 +1,6 @@
 import { addToGroup } from '../../base/group-by.js';
-import { Kind, lastKind } from '../../graph/kinds/kind-catalogue.js';
+import { lastKind } from '../../graph/kinds/kind-catalogue.js';
+import { accountKinds } from '../../graph/kinds/kind-definitions.js';
 import type { Graph } from '../../graph/memory/graph.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
 import { CondensedGraph } from '../../graph/questions/reachability/condensed-graph.js';
@@ -67,7 +68,7 @@ type TestNode = (node: number) => boolean;
 const isTraversable = new Uint8Array(lastKind + 1);
 for (const kind of findingOfKind.keys()) isTraversable[kind] = 1;
 
-const accountKinds: ReadonlySet<number> = new Set([Kind.User, Kind.Computer, Kind.AZUser, Kind.AZServicePrincipal]);
+const ofAccounts: ReadonlySet<number> = new Set(accountKinds);
 
 /** @param derived the edges that the analysis derives; the graph has those that sources state */
 export function findFindings(
@@ -78,7 +79,7 @@ export function findFindings(
 ): FoundFindings {
   const isTierZero = new Uint8Array(graph.size);
   for (const node of tierZero) isTierZero[node] = 1;
-  const isAccount = (node: number) => accountKinds.has(graph.kindOf(node)) && isDisabled[node] === 0;
+  const isAccount = (node: number) => ofAccounts.has(graph.kindOf(node)) && isDisabled[node] === 0;
   const weaknesses: Weakness[] = lists.flatMap(({ name, type, nodes }) =>
     nodes
       .filter((node) => type.scope === 'all' || isTierZero[node] === 1)

@@ -7,8 +7,14 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { Allow } from '../allow.decorator.js';
 import { ApiTokensService } from '../tokens/api-tokens.service.js';
-import { accountList, type AccountListRequest } from './accounts.list.js';
-import { AccountDto, CreateAccountRequest, toAccountDto, UpdateAccountRequest } from './accounts.dto.js';
+import { CreateAccountRequest, UpdateAccountRequest } from './accounts.dto.js';
+import {
+  type AccountDto,
+  accountList,
+  type AccountListRequest,
+  accountShape,
+  toAccountDto,
+} from './accounts.fields.js';
 import { AccountsService } from './accounts.service.js';
 
 const PathAccount = () => PathUuid('account_id', 'Id of the account.');
@@ -22,14 +28,14 @@ export class AccountsController {
 
   @Get()
   @Allow('users:manage')
-  @Operation({ summary: 'List accounts', answer: pageOf(AccountDto) })
+  @Operation({ summary: 'List accounts', answer: pageOf(accountShape.dto) })
   list(@ListQuery(accountList) request: AccountListRequest): Promise<JsonText> {
     return this.service.list(request);
   }
 
   @Post()
   @Allow('users:manage')
-  @Operation({ summary: 'Create an account', status: 201, answer: dataOf(AccountDto), errors: [409, 413, 415] })
+  @Operation({ summary: 'Create an account', status: 201, answer: dataOf(accountShape.dto), errors: [409, 413, 415] })
   async create(@JsonBody(CreateAccountRequest) body: CreateAccountRequest): Promise<{ data: AccountDto }> {
     const { name, role, password, email = null } = body;
     return { data: toAccountDto(await this.service.create({ name, role, password, email })) };
@@ -37,7 +43,7 @@ export class AccountsController {
 
   @Get(':account_id')
   @Allow('users:manage')
-  @Operation({ summary: 'Get an account', answer: dataOf(AccountDto), errors: [404] })
+  @Operation({ summary: 'Get an account', answer: dataOf(accountShape.dto), errors: [404] })
   async get(@PathAccount() id: string): Promise<{ data: AccountDto }> {
     return { data: toAccountDto(await this.service.get(id)) };
   }
@@ -48,7 +54,7 @@ export class AccountsController {
     summary: 'Change an account',
     description:
       'Absent properties stay unchanged. A new password, or disabling the account, ends its sessions. Disabling also deletes its API tokens; enabling does not restore them.',
-    answer: dataOf(AccountDto),
+    answer: dataOf(accountShape.dto),
     errors: [404, 409, 413, 415],
   })
   async update(

@@ -7,20 +7,11 @@ import type { AuditDetails, AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import { unlessTaken } from '../../database/driver-errors.js';
-import {
-  booleanToken,
-  nullTimeToken,
-  objectToken,
-  optionalToken,
-  plainTextToken,
-  textToken,
-  timeToken,
-} from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
 import { deleteTokensOf } from '../tokens/api-tokens.repository.js';
-import { accountList, type AccountListRequest } from './accounts.list.js';
+import { accountList, type AccountListRequest, accountShape } from './accounts.fields.js';
 import { AccountEntity } from './account.entity.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 
@@ -33,17 +24,6 @@ type AccountRowChanges = Partial<
   >
 > &
   Pick<AccountChanges, 'revokesTokens'>;
-
-const item = objectToken({
-  id: plainTextToken('id'),
-  name: textToken('name'),
-  email: optionalToken(textToken('email')),
-  role: plainTextToken('role'),
-  is_disabled: booleanToken('is_disabled'),
-  created_at: timeToken('created_at'),
-  updated_at: timeToken('updated_at'),
-  last_login: nullTimeToken('last_login'),
-});
 
 /** TypeORM sets the column to the current time unless an update names it. */
 const unchangedTime = { updatedAt: () => 'updated_at' };
@@ -64,7 +44,7 @@ export class AccountsRepository {
   ) {}
 
   listPage(request: AccountListRequest): Promise<JsonText> {
-    return listPage(this.database, accountList, request, { from: 'account', item });
+    return listPage(this.database, accountList, request, { from: 'account', item: accountShape.token });
   }
 
   /** Returns a page of a list of another module. The columns of the list name columns of the table `account`. */

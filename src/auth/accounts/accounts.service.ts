@@ -11,7 +11,7 @@ import { CachedCredentials } from '../cached-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { passwordFault, requireStrongPassword } from '../passwords/password-rules.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { AccountListRequest } from './accounts.list.js';
+import type { AccountListRequest } from './accounts.fields.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
 

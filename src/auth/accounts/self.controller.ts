@@ -8,7 +8,8 @@ import { Allow } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
 import { roles } from '../permissions.js';
 import { ApiTokensService } from '../tokens/api-tokens.service.js';
-import { ChangePasswordRequest, RoleDto, SelfDto, toRoleDto, toSelfDto } from './accounts.dto.js';
+import { ChangePasswordRequest } from './accounts.dto.js';
+import { type RoleDto, roleShape, type SelfDto, selfShape, toRoleDto, toSelfDto } from './accounts.fields.js';
 import { AccountsService } from './accounts.service.js';
 import { OwnPasswordService } from './own-password.service.js';
 
@@ -22,7 +23,7 @@ export class SelfController {
 
   @Get('self')
   @Allow('self:manage')
-  @Operation({ summary: 'Get the own account and its permissions', answer: dataOf(SelfDto) })
+  @Operation({ summary: 'Get the own account and its permissions', answer: dataOf(selfShape.dto) })
   async self(@Caller() caller: Principal): Promise<{ data: SelfDto }> {
     return { data: toSelfDto(await this.accounts.get(caller.id)) };
   }
@@ -60,7 +61,7 @@ export class SelfController {
 
   @Get('roles')
   @Allow('self:manage')
-  @Operation({ summary: 'List the roles and their permissions', answer: dataListOf(RoleDto) })
+  @Operation({ summary: 'List the roles and their permissions', answer: dataListOf(roleShape.dto) })
   roles(): { data: RoleDto[] } {
     return { data: roles.map(toRoleDto) };
   }

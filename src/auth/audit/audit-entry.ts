@@ -38,6 +38,7 @@ export const auditActions = [
   'saml_provider.delete',
   'saved_query.create',
   'saved_query.delete',
+  'saved_query.share',
   'saved_query.update',
   'session.end',
   'token.create',

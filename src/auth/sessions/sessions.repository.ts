@@ -3,13 +3,12 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Raw, Repository } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { DatabaseClock } from '../../database/database-clock.js';
-import { booleanToken, objectToken, plainTextToken, timeToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import type { Role } from '../permissions.js';
-import { ownSessionList, type OwnSessionListRequest } from './own/own-sessions.list.js';
+import { ownSessionList, type OwnSessionListRequest, ownSessionShape } from './own/own-sessions.fields.js';
 import { SessionEntity } from './session.entity.js';
 import type { SessionKind } from './session-kind.js';
 
@@ -36,14 +35,6 @@ export interface OpenSession {
   /** Milliseconds until the session expires by the clock of the database; negative after that. */
   readonly remainingMs: number;
 }
-
-const item = objectToken({
-  id: plainTextToken('id'),
-  kind: plainTextToken('kind'),
-  created_at: timeToken('created_at'),
-  expires_at: timeToken('expires_at'),
-  is_current: booleanToken('is_current'),
-});
 
 const openOnes = `(
   SELECT *, id::text = $2 AS is_current FROM session
@@ -91,7 +82,7 @@ export class SessionsRepository {
   listOpenOf(accountId: string, current: string | undefined, request: OwnSessionListRequest): Promise<JsonText> {
     return listPage(this.database, ownSessionList, request, {
       from: openOnes,
-      item,
+      item: ownSessionShape.token,
       values: [accountId, current ?? ''],
     });
   }

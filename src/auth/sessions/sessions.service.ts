@@ -8,7 +8,7 @@ import type { Principal } from '../principal.js';
 import { SessionTokens } from './bearer.strategy.js';
 import type { JsonText } from '../../http/json-text.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { OwnSessionListRequest } from './own/own-sessions.list.js';
+import type { OwnSessionListRequest } from './own/own-sessions.fields.js';
 import type { SessionKind } from './session-kind.js';
 import { CachedSessions } from './cached-sessions.js';
 import { SessionsRepository } from './sessions.repository.js';

@@ -8,8 +8,15 @@ import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.
 import { Allow } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
 import { instantOf } from '../../http/input/date-time.js';
-import { apiTokenList, type ApiTokenListRequest } from './api-tokens.list.js';
-import { ApiTokenDto, CreateApiTokenRequest, CreatedApiTokenDto, toCreatedApiTokenDto } from './api-tokens.dto.js';
+import { CreateApiTokenRequest } from './api-tokens.dto.js';
+import {
+  apiTokenList,
+  type ApiTokenListRequest,
+  apiTokenShape,
+  type CreatedApiTokenDto,
+  createdApiTokenShape,
+  toCreatedApiTokenDto,
+} from './api-tokens.fields.js';
 import { ApiTokensService } from './api-tokens.service.js';
 
 @ApiController('tokens', 'API tokens')
@@ -22,7 +29,7 @@ export class ApiTokensController {
     summary: 'List API tokens',
     description:
       'Returns the tokens of the caller, or those of all accounts if the caller has the permission users:manage.',
-    answer: pageOf(ApiTokenDto),
+    answer: pageOf(apiTokenShape.dto),
   })
   list(@Caller() caller: Principal, @ListQuery(apiTokenList) request: ApiTokenListRequest): Promise<JsonText> {
     return this.service.list(caller, request);
@@ -35,7 +42,7 @@ export class ApiTokensController {
     description:
       'Only this response contains the key. A token for another account needs the permission users:manage. An account has at most MAX_TOKENS_PER_ACCOUNT tokens.',
     status: 201,
-    answer: dataOf(CreatedApiTokenDto),
+    answer: dataOf(createdApiTokenShape.dto),
     errors: [409, 413, 415],
   })
   async create(

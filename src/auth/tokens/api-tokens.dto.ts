@@ -2,8 +2,6 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
 import { uuid, uuidAllowed } from '../../base/uuid.js';
 import { isDateTime } from '../../http/input/date-time.js';
-import { NullTimeDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
-import type { CreatedApiToken } from './api-token.js';
 
 export class CreateApiTokenRequest {
   @ApiProperty({ minLength: 1, maxLength: 128, example: 'nightly export' })
@@ -31,45 +29,4 @@ export class CreateApiTokenRequest {
     { message: 'takes an RFC 3339 date-time, such as 2027-01-31T13:00:00Z' },
   )
   readonly expires_at?: string | null;
-}
-
-export class ApiTokenDto {
-  @ApiProperty({ format: 'uuid', description: 'Not a secret. It follows the keyword in the Authorization header.' })
-  readonly id!: string;
-
-  @ApiProperty()
-  readonly name!: string;
-
-  @ApiProperty({ format: 'uuid', description: 'The account that the token belongs to.' })
-  readonly user_id!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly created_at!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly updated_at!: string;
-
-  @ApiProperty()
-  readonly expires_at!: NullTimeDto;
-
-  @ApiProperty({ description: 'Time of the last use, to the minute.' })
-  readonly last_access!: NullTimeDto;
-}
-
-export class CreatedApiTokenDto extends ApiTokenDto {
-  @ApiProperty({ description: 'The secret key of signatures, as text. Only this response contains it.' })
-  readonly key!: string;
-}
-
-export function toCreatedApiTokenDto({ token, key }: CreatedApiToken): CreatedApiTokenDto {
-  return {
-    id: token.id,
-    key,
-    name: token.name,
-    user_id: token.accountId,
-    created_at: wireTime(token.createdAt),
-    updated_at: wireTime(token.updatedAt),
-    expires_at: wireNullTime(token.expiresAt),
-    last_access: wireNullTime(token.lastAccess),
-  };
 }

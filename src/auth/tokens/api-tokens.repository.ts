@@ -5,25 +5,14 @@ import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import { Database, type SqlRunner } from '../../database/database.js';
-import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { AccountEntity } from '../accounts/account.entity.js';
-import { apiTokenList, type ApiTokenListRequest } from './api-tokens.list.js';
+import { apiTokenList, type ApiTokenListRequest, apiTokenShape } from './api-tokens.fields.js';
 import { ApiTokenEntity } from './api-token.entity.js';
 import type { ApiToken, ApiTokenDraft, UsableApiToken } from './api-token.js';
 
 type ApiTokenRow = ApiTokenDraft & { readonly id: string; readonly keyEncrypted: Buffer };
-
-const item = objectToken({
-  id: plainTextToken('id'),
-  name: textToken('name'),
-  user_id: plainTextToken('account_id'),
-  created_at: timeToken('created_at'),
-  updated_at: timeToken('updated_at'),
-  expires_at: nullTimeToken('expires_at'),
-  last_access: nullTimeToken('last_access'),
-});
 
 const ofAccounts = '(SELECT * FROM api_token WHERE account_id IS NOT NULL) AS account_token';
 const ownedBy = '(SELECT * FROM api_token WHERE account_id = $1) AS own_token';
@@ -51,7 +40,7 @@ export class ApiTokensRepository {
   /** @param accountId the account; if absent, the page contains the tokens of all accounts */
   listPage(request: ApiTokenListRequest, accountId?: string): Promise<JsonText> {
     const source = accountId === undefined ? { from: ofAccounts } : { from: ownedBy, values: [accountId] };
-    return listPage(this.database, apiTokenList, request, { ...source, item });
+    return listPage(this.database, apiTokenList, request, { ...source, item: apiTokenShape.token });
   }
 
   /** @throws InvalidInputError if the account does not exist; ConflictError if it is disabled or has `maxPerAccount` tokens */

@@ -7,7 +7,7 @@ import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { Principal } from '../principal.js';
 import { newTokenKey, TokenKeyCipher } from '../secrets/token-key-cipher.js';
-import type { ApiTokenListRequest } from './api-tokens.list.js';
+import type { ApiTokenListRequest } from './api-tokens.fields.js';
 import type { ApiTokenDraft, CreatedApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import { CachedTokens } from './cached-tokens.js';

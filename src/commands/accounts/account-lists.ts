@@ -1,6 +1,6 @@
-import type { AccountDto } from '../../auth/accounts/accounts.dto.js';
+import type { AccountDto } from '../../auth/accounts/accounts.fields.js';
 import type { AccountsService } from '../../auth/accounts/accounts.service.js';
-import type { ApiTokenDto } from '../../auth/tokens/api-tokens.dto.js';
+import type { ApiTokenDto } from '../../auth/tokens/api-tokens.fields.js';
 import type { JsonText } from '../../http/json-text.js';
 import { type ListRequest, maxLimit } from '../../http/list/list-description.js';
 import type { NullTimeDto } from '../../http/openapi/wire.dto.js';

@@ -1,8 +1,8 @@
 import type { AnalysisReport } from '../../analysis/analysis-report.js';
 import type { EnvironmentCounts } from '../../analysis/data-quality/data-quality-run.repository.js';
-import type { AnalysisRunDto } from '../../modules/analysis-runs/analysis-runs.dto.js';
-import type { CompletedTaskDto } from '../../modules/file-uploads/completed-task.dto.js';
-import type { FileUploadDto } from '../../modules/file-uploads/file-upload.dto.js';
+import type { AnalysisRunDto } from '../../modules/analysis-runs/analysis-runs.fields.js';
+import type { CompletedTaskDto } from '../../modules/file-uploads/completed-tasks.fields.js';
+import type { FileUploadDto } from '../../modules/file-uploads/file-uploads.fields.js';
 import { progressBar } from '../progress-bars.js';
 import { givenService } from '../questions/given-service.js';
 import { type ServiceClient, ServiceError } from '../questions/service-client.js';

@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '../../base/error-message.js';
 import type { ProgressListener } from '../../ingest/ingest-progress.js';
-import type { FileUploadDto, UploadedFileDto } from '../../modules/file-uploads/file-upload.dto.js';
+import type { FileUploadDto } from '../../modules/file-uploads/file-uploads.fields.js';
+import type { UploadedFileDto } from '../../modules/file-uploads/uploaded-file.dto.js';
 import { ServiceAwayError, type ServiceClient, ServiceError } from '../questions/service-client.js';
 
 /** An upload whose files are sent. */

@@ -13,6 +13,7 @@ import {
   serverPidOf,
 } from '../../../test/support/postgres/cluster-folder.js';
 import { startServerUser } from '../../../test/support/postgres/server-user-process.js';
+import { until } from '../../../test/support/until.js';
 import { withClient } from '../../../test/support/postgres/template.js';
 import { migrateQueue } from '../../queue/graphile.js';
 import { loadSettings } from '../../base/config/load-settings.js';
@@ -173,6 +174,16 @@ describe('the embedded PostgreSQL', () => {
     while ([pid, null].includes(await serverPidOf(dataDir))) await sleep(20);
 
     expect(await eventually(() => query(url, 'SELECT count(*)::int AS n FROM kept'))).toEqual([{ n: 1000 }]);
+  });
+
+  it('starts again if it is killed while it starts', async () => {
+    const opening = open();
+    await until(async () => (await serverPidOf(dataDir)) !== null);
+    await killServer();
+
+    const { url } = await opening;
+
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('starts after it was killed while no process used it', async () => {

@@ -17,10 +17,11 @@ const LOG_KEPT_BYTES = 10_000_000;
  * - `taken`: another server uses the cluster, or a pid file claims so,
  * - `port`: the port is not available,
  * - `busy`: processes of a killed server still use its memory,
+ * - `killed`: a signal ended it, from the system when memory is short or from an operator,
  * - `failed`: any other failure, described by `output`.
  */
 export interface StartAttempt {
-  readonly outcome: 'started' | 'taken' | 'port' | 'busy' | 'failed';
+  readonly outcome: 'started' | 'taken' | 'port' | 'busy' | 'killed' | 'failed';
   readonly output: string;
 }
 
@@ -29,18 +30,21 @@ export async function startPostmaster(cluster: Cluster, port: number, settings: 
   const { cluster: folder, log } = homePaths(cluster.home);
   const logFrom = await lengthOfLog(log);
   const child = spawnServer(cluster, port, settings);
-  const ended = new Promise<string>((resolve) => {
-    child.once('exit', () => resolve(''));
-    child.once('error', (error) => resolve(error.message));
+  const ended = new Promise<{ message: string; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('exit', (_, signal) => resolve({ message: '', signal }));
+    child.once('error', ({ message }) => resolve({ message, signal: null }));
   });
-  let failure: string | null = null;
+  let failure: Awaited<typeof ended> | null = null;
   while (failure === null) {
     const file = await readPostmasterPid(folder);
     if (file && file.pid === child.pid && file.status) return { outcome: 'started', output: '' };
     failure = await Promise.race([ended, sleep(POLL_MS, null)]);
   }
-  const output = failure || (await readFrom(log, logFrom));
-  return { outcome: reasonOf(output), output };
+  const { message, signal } = failure;
+  const output = message || (await readFrom(log, logFrom));
+  return signal
+    ? { outcome: 'killed', output: `${output}\nIt was ended by ${signal}.`.trim() }
+    : { outcome: reasonOf(output), output };
 }
 
 function spawnServer({ home, user, binaries }: Cluster, port: number, settings: ServerSettings): ChildProcess {

@@ -725,9 +725,20 @@ export class CreateSchema1795481605859 implements MigrationInterface {
                 "name" text NOT NULL,
                 "query" text NOT NULL,
                 "description" text NOT NULL DEFAULT '',
+                "is_public" boolean NOT NULL DEFAULT false,
                 CONSTRAINT "saved_query_name_key" UNIQUE ("account_id", "name"),
                 CONSTRAINT "saved_query_pkey" PRIMARY KEY ("id")
             )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "saved_query_share" (
+                "query_id" integer NOT NULL,
+                "account_id" uuid NOT NULL,
+                CONSTRAINT "saved_query_share_pkey" PRIMARY KEY ("query_id", "account_id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "saved_query_share_account" ON "saved_query_share" ("account_id")
         `);
     await queryRunner.query(`
             CREATE TABLE "saml_provider" (
@@ -792,6 +803,14 @@ export class CreateSchema1795481605859 implements MigrationInterface {
     await queryRunner.query(`
             ALTER TABLE "saved_query"
             ADD CONSTRAINT "saved_query_account_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "saved_query_share"
+            ADD CONSTRAINT "saved_query_share_query_fkey" FOREIGN KEY ("query_id") REFERENCES "saved_query"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "saved_query_share"
+            ADD CONSTRAINT "saved_query_share_account_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE NO ACTION
         `);
     await queryRunner.query(`
             ALTER TABLE "event"
@@ -925,6 +944,12 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             ALTER TABLE "event" DROP CONSTRAINT "event_client_id_fkey"
         `);
     await queryRunner.query(`
+            ALTER TABLE "saved_query_share" DROP CONSTRAINT "saved_query_share_account_fkey"
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "saved_query_share" DROP CONSTRAINT "saved_query_share_query_fkey"
+        `);
+    await queryRunner.query(`
             ALTER TABLE "saved_query" DROP CONSTRAINT "saved_query_account_fkey"
         `);
     await queryRunner.query(`
@@ -956,6 +981,12 @@ export class CreateSchema1795481605859 implements MigrationInterface {
         `);
     await queryRunner.query(`
             DROP TABLE "saml_provider"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."saved_query_share_account"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "saved_query_share"
         `);
     await queryRunner.query(`
             DROP TABLE "saved_query"

@@ -51,8 +51,10 @@ describe('numbers of kinds', () => {
       const request = {
         starts: { objectids: [start] },
         ends: { objectids: [end] },
-        kinds: names ? kinds.flatMap(({ id, name }) => (names.includes(name) ? [id] : [])) : null,
-        kindsVersion: version,
+        view: {
+          kinds: names ? kinds.flatMap(({ id, name }) => (names.includes(name) ? [id] : [])) : null,
+          kindsVersion: version,
+        },
         maxNodes: 10,
       };
       const found = await this.paths.shortestPaths(request, detailedSubgraph);

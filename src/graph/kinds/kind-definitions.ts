@@ -7,6 +7,9 @@ export const carrierKinds = [Kind.Base, Kind.AZBase] as const;
 /** Kinds shown only for a node that has no other specific one. */
 export const secondaryKinds = [Kind.ADLocalGroup, Kind.ADLocalUser] as const;
 
+/** Kinds of nodes that log on: people, computers and programs. */
+export const accountKinds = [Kind.User, Kind.Computer, Kind.AZUser, Kind.AZServicePrincipal] as const;
+
 /** Edges that an access control entry may stand for, with the rights of owners as the analysis derives them. */
 export const aclKinds = [
   Kind.GenericAll,

@@ -13,6 +13,8 @@ export const NodeFlag = {
   Overlaid: 1 << 3,
   /** A unit to which policies that are linked above it do not apply, unless the link is enforced. */
   BlocksInheritance: 1 << 4,
+  /** It is an end of an edge that a view leaves out (HiddenParts). Never stored. */
+  HasHiddenEdges: 1 << 5,
 } as const;
 
 /** Data of nodes by slot, the index of a node in the arrays of a layer; 16 bytes each. Parallel arrays. */

@@ -5,6 +5,7 @@ import { isOfSource, kindOfKey, otherSide, sideKey } from './edge-columns.js';
 import type { KindSet } from '../questions/kind-set.js';
 import type { Graph } from './graph.js';
 import { type GraphData, type Layer, type NodeColumns, NodeFlag } from './graph-data.js';
+import type { HiddenParts } from './hidden-parts.js';
 import { NodePlaces } from './node-places.js';
 import { firstNotBelow } from './sorted-numbers.js';
 
@@ -14,7 +15,7 @@ export type Direction = 'out' | 'in';
 /** @returns true to end the walk */
 type VisitEdge = (peer: number, key: number, flags: number) => boolean;
 
-/** Walks a graph in shared memory. Cheap to make: one for each thread and version. */
+/** Walks a graph in shared memory. Cheap to make: one for each thread and version, or for a view of it. */
 export class MemoryGraph implements Graph {
   readonly version: number;
   readonly size: number;
@@ -24,8 +25,15 @@ export class MemoryGraph implements Graph {
   private readonly layers: readonly Layer[];
   private readonly kinds: Uint16Array;
   private readonly places: NodePlaces;
+  private readonly state: Uint8Array;
+  /** Whether edges of the base may hold no longer, or are hidden. */
+  private readonly isBaseChecked: boolean;
 
-  constructor(readonly data: GraphData) {
+  /** @param hidden the nodes and edges that are not there */
+  constructor(
+    readonly data: GraphData,
+    readonly hidden: HiddenParts | null = null,
+  ) {
     this.version = data.version;
     this.size = data.size;
     this.nodeCount = data.nodeCount;
@@ -34,6 +42,8 @@ export class MemoryGraph implements Graph {
     this.kinds = data.base.nodes.kind;
     this.places = new NodePlaces(data.base.ids, data.addedIds);
     this.kindSets = data.kindSets.map((kinds) => new Set(kinds));
+    this.state = hidden?.state ?? data.state;
+    this.isBaseChecked = hidden !== null || data.overlay !== null;
   }
 
   placeOf(id: number): number {
@@ -68,7 +78,7 @@ export class MemoryGraph implements Graph {
 
   kindOf(node: number): number {
     // Lists of results ask this of each node.
-    if (!this.data.overlay) return this.kinds[node] ?? 0;
+    if (!this.isBaseChecked) return this.kinds[node] ?? 0;
     return this.columnOf(node, 'kind') ?? 0;
   }
 
@@ -160,7 +170,7 @@ export class MemoryGraph implements Graph {
       const slot = this.slotIn(layer, node);
       if (slot < 0) continue;
       const { start, key: keys, peer: peers } = layer[direction];
-      const isChecked = layer === this.data.base && this.data.overlay !== null;
+      const isChecked = layer === this.data.base ? this.isBaseChecked : this.hidden !== null;
       for (let at = start[slot]!, end = start[slot + 1]!; at < end; at++) {
         if (kinds && !kinds[kindOfKey(keys[at]!)]) continue;
         const peer = peers[at]!;
@@ -199,7 +209,7 @@ export class MemoryGraph implements Graph {
     const adjacency = layer[direction];
     const { key: keys, peer: peers, flags } = adjacency;
     const end = adjacency.start[slot + 1]!;
-    const isChecked = layer === this.data.base && this.data.overlay !== null;
+    const isChecked = layer === this.data.base ? this.isBaseChecked : this.hidden !== null;
     for (let at = firstFrom(adjacency, slot, first, 0); at < end; at++) {
       const key = keys[at]!;
       if (key > last) return false;
@@ -214,6 +224,10 @@ export class MemoryGraph implements Graph {
 
   /** Whether an edge that a layer has still holds. */
   private isCurrent(layer: Layer, direction: Direction, node: number, key: number, peer: number): boolean {
+    if (this.hidden) {
+      const [source, target] = direction === 'out' ? [node, peer] : [peer, node];
+      if (!this.exists(peer) || this.hidden.hasEdge(source, kindOfKey(key), target)) return false;
+    }
     if (layer === this.data.overlay || !this.data.overlay) return true;
     const isOwn = (direction === 'out') === isOfSource(key);
     return !this.is(isOwn ? node : peer, NodeFlag.Replaced) && this.exists(peer);
@@ -236,7 +250,7 @@ export class MemoryGraph implements Graph {
   }
 
   private is(node: number, state: number): boolean {
-    return (this.data.state[node]! & state) !== 0;
+    return (this.state[node]! & state) !== 0;
   }
 
   /** @returns undefined if there is no such node */

@@ -1,6 +1,5 @@
 import { workerData } from 'node:worker_threads';
 import { serveTasks } from '../../base/task-thread.js';
-import type { CypherNeeds } from '../cypher/cypher-question.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { packed } from './packed-rows.js';
 import type { QueryRequest, Supply, TimedAnswer } from './query-thread.js';
@@ -10,9 +9,9 @@ import { begin, type Dialogue, isDialogue } from './questions.js';
 const stopped = new Int32Array(workerData as SharedArrayBuffer);
 let graph: MemoryGraph | undefined;
 
-let dialogue: Dialogue<object> | undefined;
+let dialogue: Dialogue<unknown, object> | undefined;
 
-function start({ id, data, name, args }: QueryRequest): IteratorResult<CypherNeeds, object> {
+function start({ id, data, name, args }: QueryRequest): IteratorResult<unknown, object> {
   const check = () => {
     if (Atomics.load(stopped, 0) === id) throw new Error('stopped');
   };
@@ -23,7 +22,7 @@ function start({ id, data, name, args }: QueryRequest): IteratorResult<CypherNee
   return dialogue ? dialogue.next() : { done: true, value: begun };
 }
 
-function goOn({ supplies }: Supply): IteratorResult<CypherNeeds, object> {
+function goOn({ supplies }: Supply): IteratorResult<unknown, object> {
   if (!dialogue) throw new Error('no question needs anything');
   return dialogue.next(supplies);
 }

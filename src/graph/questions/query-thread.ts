@@ -1,9 +1,7 @@
 import { TaskThread } from '../../base/task-thread.js';
-import type { CypherNeeds } from '../cypher/cypher-question.js';
-import type { Supplies } from '../cypher/execution/properties.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { unpacked } from './packed-rows.js';
-import type { AnswerTo, Arguments, QuestionName } from './questions.js';
+import type { AnswerTo, Arguments, QuestionName, Supplier } from './questions.js';
 
 export interface QueryRequest {
   readonly id: number;
@@ -15,14 +13,11 @@ export interface QueryRequest {
 
 /** What the last question needed. */
 export interface Supply {
-  readonly supplies: Supplies;
+  readonly supplies: never;
 }
 
 /** @param ms how long the thread worked, without its start and its messages */
-export type TimedAnswer = { readonly ms: number } & ({ readonly answer: object } | { readonly needs: CypherNeeds });
-
-/** Reads what a question needs. */
-export type Supplier = (needs: CypherNeeds) => Promise<Supplies>;
+export type TimedAnswer = { readonly ms: number } & ({ readonly answer: object } | { readonly needs: unknown });
 
 interface Answered<Answer> {
   readonly answer: Answer;
@@ -50,9 +45,14 @@ export class QueryThread {
     graph: GraphData,
     name: N,
     args: Arguments<N>,
-    supply: Supplier,
+    supply: Supplier<N>,
   ): Promise<Answered<AnswerTo<N>>>;
-  async ask(graph: GraphData, name: QuestionName, args: never, supply: Supplier): Promise<Answered<object>> {
+  async ask(
+    graph: GraphData,
+    name: QuestionName,
+    args: never,
+    supply: (needs: unknown) => Promise<never>,
+  ): Promise<Answered<object>> {
     const id = ++this.lastId;
     const isNew = this.graph !== graph || !this.thread.isStarted;
     this.graph = graph;

@@ -7,8 +7,8 @@ import { inSpan } from '../../base/tracing.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { uninterrupted } from './interrupt.js';
-import { queryProgram, QueryThread, type Supplier } from './query-thread.js';
-import { type AnswerTo, type Arguments, begin, isDialogue, type QuestionName } from './questions.js';
+import { queryProgram, QueryThread } from './query-thread.js';
+import { type AnswerTo, type Arguments, begin, isDialogue, type QuestionName, type Supplier } from './questions.js';
 
 /**
  * A second thread answers short questions while a long one runs; more than the processors make nothing faster. The one beyond that is
@@ -17,13 +17,13 @@ import { type AnswerTo, type Arguments, begin, isDialogue, type QuestionName } f
 const perPrincipal = Math.min(Math.max(availableParallelism(), 2), 4);
 const threadCount = perPrincipal + 1;
 
-const needsNothing: Supplier = () => Promise.reject(new Error('the question needs something'));
+const needsNothing = () => Promise.reject(new Error('the question needs something'));
 
 async function answerInPlace<N extends QuestionName>(
   data: GraphData,
   name: N,
   args: Arguments<N>,
-  supply: Supplier,
+  supply: Supplier<N>,
 ): Promise<AnswerTo<N>> {
   const begun = begin(name, new MemoryGraph(data), args, uninterrupted);
   if (!isDialogue(begun)) return begun;
@@ -49,7 +49,7 @@ export class QueryThreads implements OnApplicationShutdown {
     graph: GraphData,
     name: N,
     args: Arguments<N>,
-    supply: Supplier = needsNothing,
+    supply: Supplier<N> = needsNothing,
   ): Promise<AnswerTo<N>> {
     const attributes = { 'graphward.question.name': name, 'graphward.graph.version': graph.version };
     return inSpan({ name: `question ${name}`, attributes }, async (span) => {
@@ -85,7 +85,7 @@ export class QueryThreads implements OnApplicationShutdown {
     graph: GraphData,
     name: N,
     args: Arguments<N>,
-    supply: Supplier,
+    supply: Supplier<N>,
   ) {
     const signal = currentScope()?.signal;
     signal?.throwIfAborted();

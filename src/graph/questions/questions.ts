@@ -1,12 +1,15 @@
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from './interrupt.js';
-import { cypher, type CypherNeeds } from '../cypher/cypher-question.js';
-import type { Supplies } from '../cypher/execution/properties.js';
+import { cypher } from '../cypher/cypher-question.js';
 import { composition } from './paths/composition.js';
-import { shortestPaths } from './paths/shortest-paths.js';
-import { reachable } from './reachability/reachable-nodes.js';
+import { matchingEdges } from './matching-edges.js';
+import { derivedEdgesIn, shortestPaths } from './paths/shortest-paths.js';
+import { ranking } from './ranking/ranking.js';
+import { exposure } from './reachability/exposure.js';
+import { reachableInView } from './reachability/reachable-nodes.js';
 import type { Rows } from './packed-rows.js';
 import { search } from './search.js';
+import { viewed } from './views/in-view.js';
 import { entityCounts } from './walks/entity-counts.js';
 import { entityList } from './walks/entity-list.js';
 import { entitySubgraph } from './walks/entity-subgraph.js';
@@ -17,18 +20,21 @@ interface AnswerOfNodes {
 }
 
 /** An answer that needs more than memory has: it yields what it needs, and goes on with that. */
-export type Dialogue<Answer = AnswerOfNodes> = Generator<CypherNeeds, Answer, Supplies>;
+export type Dialogue<Needs = unknown, Answer = AnswerOfNodes, Supplies = never> = Generator<Needs, Answer, Supplies>;
 
 /** The questions that query threads answer. Arguments and answers are plain data, and name nodes by their ids. */
 export const questions = {
   composition,
   cypher,
+  edges: matchingEdges,
   entityCounts,
   entityList,
   entitySubgraph,
-  reachable,
+  exposure,
+  ranking,
+  reachable: reachableInView,
   search,
-  shortestPaths,
+  shortestPaths: viewed(shortestPaths, derivedEdgesIn),
 } as const satisfies Record<
   string,
   (graph: MemoryGraph, args: never, interrupt: Interrupt) => AnswerOfNodes | Dialogue
@@ -36,9 +42,15 @@ export const questions = {
 
 export type QuestionName = keyof typeof questions;
 export type Arguments<N extends QuestionName> = Parameters<(typeof questions)[N]>[1];
-export type AnswerTo<N extends QuestionName> = WithRows<Final<ReturnType<(typeof questions)[N]>>>;
+export type AnswerTo<N extends QuestionName> = WithRows<Final<Begun<N>>>;
+export type DialogueOf<N extends QuestionName> = Dialogue<NeedsOf<Begun<N>>, AnswerTo<N>, SuppliesOf<Begun<N>>>;
+/** Reads what a question needs. */
+export type Supplier<N extends QuestionName> = (needs: NeedsOf<Begun<N>>) => Promise<SuppliesOf<Begun<N>>>;
 
-type Final<Result> = Result extends Generator<CypherNeeds, infer Answer, Supplies> ? Answer : Result;
+type Begun<N extends QuestionName> = ReturnType<(typeof questions)[N]>;
+type Final<Result> = Result extends Generator<unknown, infer Answer, never> ? Answer : Result;
+type NeedsOf<Result> = Result extends Generator<infer Needs, unknown, never> ? Needs : never;
+type SuppliesOf<Result> = Result extends Generator<unknown, unknown, infer Supplies> ? Supplies : never;
 
 type WithRows<Answer> = Answer extends { readonly edges: readonly (infer Edge)[] }
   ? Omit<Answer, 'edges'> & { readonly edges: Rows<Edge> }
@@ -50,11 +62,13 @@ export function begin<N extends QuestionName>(
   graph: MemoryGraph,
   args: Arguments<N>,
   interrupt: Interrupt,
-): AnswerTo<N> | Dialogue<AnswerTo<N>>;
+): AnswerTo<N> | DialogueOf<N>;
 export function begin(name: QuestionName, graph: MemoryGraph, args: unknown, interrupt: Interrupt): object {
   return questions[name](graph, args as never, interrupt);
 }
 
-export function isDialogue<Answer extends object>(begun: Answer | Dialogue<Answer>): begun is Dialogue<Answer> {
+export function isDialogue<Answer extends object, Of extends Dialogue<unknown, Answer>>(
+  begun: Answer | Of,
+): begun is Of {
   return Symbol.iterator in begun && 'next' in begun;
 }

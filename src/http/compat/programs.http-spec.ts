@@ -79,6 +79,11 @@ describe('a program made for the reference product', () => {
     return body['data'] as T;
   }
 
+  async function cypher(query: string) {
+    const { status, body } = await call('POST', '/graphs/cypher', { query, include_properties: true });
+    return { status, ...(body['data'] as { nodes: Record<string, Row>; edges: Row[]; literals: Row[] }) };
+  }
+
   it('tests its connection', async () => {
     expect(await get('/api/version')).toMatchObject({ API: { current_version: 'v2' }, product_edition: 'enterprise' });
     expect(await get('/self')).toMatchObject({ principal_name: 'admin-of-tests', roles: [{ name: 'Administrator' }] });
@@ -174,6 +179,19 @@ describe('a program made for the reference product', () => {
       ['HELPDESK@ROWAN.LOCAL', 'AddMember', 'DOMAIN ADMINS@ROWAN.LOCAL'],
     ]);
     expect((await call('GET', shortestPath(estate.admins, estate.alice))).status).toBe(404);
+  });
+
+  it('runs queries: nodes and edges by the ids that answers showed, and 404 for no result', async () => {
+    expect((await cypher('MATCH (A) WHERE NOT A:MigrationData RETURN A LIMIT 1')).status).toBe(200);
+    const { nodes } = await cypher(`MATCH (n) WHERE n.objectid = '${estate.alice}' RETURN n`);
+    const [[id, alice] = []] = Object.entries(nodes);
+    expect(alice).toMatchObject({ label: 'ALICE@ROWAN.LOCAL', kind: 'User', objectId: estate.alice });
+    expect((await cypher(`MATCH (n) WHERE ID(n) = ${id} RETURN n`)).nodes).toEqual({ [id!]: alice });
+    const { edges } = await cypher(`MATCH p = (a)-[:MemberOf]->(b) WHERE ID(a) = ${id} RETURN p LIMIT 1`);
+    expect(edges).toMatchObject([{ source: id, kind: 'MemberOf', label: 'MemberOf' }]);
+    const { literals } = await cypher('MATCH (n:User) RETURN count(n) AS users');
+    expect(literals).toEqual([{ key: 'users', value: 1 }]);
+    expect((await cypher('MATCH (n:Computer) WHERE n.name = "NOBODY" RETURN n')).status).toBe(404);
   });
 
   it('manages users', async () => {

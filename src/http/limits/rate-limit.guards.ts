@@ -2,13 +2,14 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { type QueryParameters, queryParameters } from '../input/route-inputs.js';
 import { RateLimits } from './rate-limits.js';
 
 /** The callers whom a handler or controller does not limit: `all`, or `principals`, whose credentials are verified. */
 export const Unlimited = Reflector.createDecorator<'all' | 'principals'>();
 
-/** Number of calls that one call of this handler counts as, for the limit of its principal; 1 if absent. */
-export const Cost = Reflector.createDecorator<number>();
+/** Number of calls that one call of this handler counts as, for the limit of its principal, or a function of its query; 1 if absent. */
+export const Cost = Reflector.createDecorator<number | ((query: QueryParameters) => number)>();
 
 /**
  * Runs before credentials are verified. A call without credentials counts against its address; CredentialsGuard counts those with wrong
@@ -42,7 +43,8 @@ export class PrincipalRateLimitGuard implements CanActivate {
     if (unlimitedFor(this.reflector, context)) return true;
     if (principalName !== undefined) {
       const cost = this.reflector.get(Cost, context.getHandler());
-      return this.limits.principal(principalName, cost).then(() => true);
+      const calls = typeof cost === 'function' ? cost(queryParameters(request.url)) : cost;
+      return this.limits.principal(principalName, calls).then(() => true);
     }
     if (request.headers.authorization === undefined) return true;
     return this.limits.anonymous(rateLimitKeyOf(request)).then(() => true);

@@ -15,7 +15,7 @@ export interface Column {
   readonly sortSql?: string;
 }
 
-type ColumnUse = 'sort' | 'filter' | 'nullable';
+export type ColumnUse = 'sort' | 'filter' | 'nullable';
 
 function columnOf(type: ValueTypeName): (sql: string, ...uses: readonly ColumnUse[]) => Column {
   return (sql, ...uses) => ({

@@ -6,9 +6,13 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { analysisRunList, type AnalysisRunListRequest } from './analysis-runs.list.js';
+import {
+  analysisRunList,
+  type AnalysisRunListRequest,
+  analysisRunShape,
+  analysisStatusShape,
+} from './analysis-runs.fields.js';
 import { AnalysisRunsService } from './analysis-runs.service.js';
-import { AnalysisRunDto, AnalysisStatusDto } from './analysis-runs.dto.js';
 
 @ApiController('analysis', 'analysis')
 export class AnalysisRunsController {
@@ -21,7 +25,7 @@ export class AnalysisRunsController {
     description:
       'Returns the run that will analyse the graph as it is now: a new run, or the one that is already waiting.',
     status: 202,
-    answer: dataOf(AnalysisRunDto),
+    answer: dataOf(analysisRunShape.dto),
   })
   request(@Caller() caller: Principal): Promise<JsonText> {
     return this.service.request(caller.name);
@@ -29,21 +33,21 @@ export class AnalysisRunsController {
 
   @Get('status')
   @Allow('graph:read')
-  @Operation({ summary: 'Get the state of the analysis and its last run', answer: dataOf(AnalysisStatusDto) })
+  @Operation({ summary: 'Get the state of the analysis and its last run', answer: dataOf(analysisStatusShape.dto) })
   status(): Promise<JsonText> {
     return this.service.getStatus();
   }
 
   @Get('runs')
   @Allow('graph:read')
-  @Operation({ summary: 'List the runs of the analysis, newest first', answer: pageOf(AnalysisRunDto) })
+  @Operation({ summary: 'List the runs of the analysis, newest first', answer: pageOf(analysisRunShape.dto) })
   list(@ListQuery(analysisRunList) request: AnalysisRunListRequest): Promise<JsonText> {
     return this.service.list(request);
   }
 
   @Get('runs/:run_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a run of the analysis', answer: dataOf(AnalysisRunDto), errors: [404] })
+  @Operation({ summary: 'Get a run of the analysis', answer: dataOf(analysisRunShape.dto), errors: [404] })
   get(@PathUuid('run_id', 'Id of the run.') id: string): Promise<JsonText> {
     return this.service.get(id);
   }

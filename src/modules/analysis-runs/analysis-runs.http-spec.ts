@@ -78,14 +78,18 @@ describe.each(['community', 'enterprise'] as const)('the analysis in the %s edit
   });
 
   it('is idle before the first request', async () => {
-    expect(await get('/status')).toEqual({ data: { status: 'idle', current: null, waiting: null, last: null } });
+    expect(await get('/status')).toEqual({
+      data: { status: 'idle', current: null, waiting: null, last: null, graph_version: 0 },
+    });
   });
 
   it.each(schemes)('returns the same waiting run to every request before it starts, by %s', async (scheme) => {
     const first = await ask(scheme);
     expect(first).toEqual(waitingRun(first.id));
     expect(await Promise.all(Array.from({ length: 10 }, () => ask(scheme)))).toEqual(Array(10).fill(first));
-    expect(await get('/status')).toEqual({ data: { status: 'waiting', current: null, waiting: first, last: null } });
+    expect(await get('/status')).toEqual({
+      data: { status: 'waiting', current: null, waiting: first, last: null, graph_version: 0 },
+    });
   });
 
   it('returns the progress and the summary of a run', async () => {
@@ -101,7 +105,9 @@ describe.each(['community', 'enterprise'] as const)('the analysis in the %s edit
       started_at: time(),
       progress: { done: 2, of: 5, stage: 'rights' },
     };
-    expect(await get('/status')).toEqual({ data: { status: 'running', current, waiting: next, last: null } });
+    expect(await get('/status')).toEqual({
+      data: { status: 'running', current, waiting: next, last: null, graph_version: 0 },
+    });
     await runs.saveStage(id, 'data quality');
     expect(await get(`/runs/${id}`, '/runs/{run_id}')).toMatchObject({
       data: { progress: { done: 5, of: 5, stage: null } },
@@ -116,7 +122,9 @@ describe.each(['community', 'enterprise'] as const)('the analysis in the %s edit
       progress: null,
       summary,
     };
-    expect(await get('/status')).toEqual({ data: { status: 'waiting', current: null, waiting: next, last } });
+    expect(await get('/status')).toEqual({
+      data: { status: 'waiting', current: null, waiting: next, last, graph_version: 0 },
+    });
     expect(await get('/runs')).toEqual({ count: 2, skip: 0, limit: 100, data: [next, last] });
     expect(await get('/runs?status=complete', '/runs')).toMatchObject({ count: 1, data: [{ id }] });
   });

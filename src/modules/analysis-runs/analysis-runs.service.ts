@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { NotFoundError } from '../../base/errors.js';
+import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { AnalysisRunListRequest } from './analysis-runs.list.js';
+import type { AnalysisRunListRequest } from './analysis-runs.fields.js';
 import { AnalysisRunsRepository } from './analysis-runs.repository.js';
 
 /** Requests runs of the analysis and reports their state. */
@@ -13,10 +14,11 @@ export class AnalysisRunsService {
     private readonly runs: AnalysisRuns,
     private readonly repository: AnalysisRunsRepository,
     private readonly audit: AuditService,
+    private readonly graph: GraphKeeper,
   ) {}
 
   getStatus(): Promise<JsonText> {
-    return this.repository.getStatus();
+    return this.repository.getStatus(this.graph.status.graph?.version ?? null);
   }
 
   list(request: AnalysisRunListRequest): Promise<JsonText> {

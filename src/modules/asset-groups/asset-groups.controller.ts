@@ -6,14 +6,12 @@ import { JsonText } from '../../http/json-text.js';
 import { FilterQuery, ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { anyOf, dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { AssetGroupDto, AssetGroupMemberDto, MemberCountsDto, SelectorChangesDto } from './asset-groups.answer.dto.js';
 import {
   assetGroupList,
   type AssetGroupListRequest,
-  type MemberFilters,
-  memberList,
-  type MemberListRequest,
-} from './asset-groups.list.js';
+  assetGroupShape,
+  selectorChangesShape,
+} from './asset-groups.fields.js';
 import { AssetGroupsService } from './asset-groups.service.js';
 import {
   CreateAssetGroupRequest,
@@ -23,6 +21,13 @@ import {
   toSelectorEdit,
   WriteSelectorsRequest,
 } from './asset-groups.request.dto.js';
+import {
+  memberCountsShape,
+  type MemberFilters,
+  memberList,
+  type MemberListRequest,
+  memberShape,
+} from './members.fields.js';
 
 const PathGroup = () => PathInt('asset_group_id', 'Id of the asset group.');
 
@@ -32,28 +37,33 @@ export class AssetGroupsController {
 
   @Get()
   @Allow('graph:read')
-  @Operation({ summary: 'List asset groups', answer: pageOf(AssetGroupDto) })
+  @Operation({ summary: 'List asset groups', answer: pageOf(assetGroupShape.dto) })
   list(@ListQuery(assetGroupList) request: AssetGroupListRequest): Promise<JsonText> {
     return this.service.list(request);
   }
 
   @Post()
   @Allow('graph:write')
-  @Operation({ summary: 'Create an asset group', status: 201, answer: dataOf(AssetGroupDto), errors: [409, 413, 415] })
+  @Operation({
+    summary: 'Create an asset group',
+    status: 201,
+    answer: dataOf(assetGroupShape.dto),
+    errors: [409, 413, 415],
+  })
   create(@JsonBody(CreateAssetGroupRequest) body: CreateAssetGroupRequest): Promise<JsonText> {
     return this.service.create(toAssetGroupDraft(body));
   }
 
   @Get(':asset_group_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get an asset group', answer: dataOf(AssetGroupDto), errors: [404] })
+  @Operation({ summary: 'Get an asset group', answer: dataOf(assetGroupShape.dto), errors: [404] })
   get(@PathGroup() id: number): Promise<JsonText> {
     return this.service.get(id);
   }
 
   @Put(':asset_group_id')
   @Allow('graph:write')
-  @Operation({ summary: 'Rename an asset group', answer: dataOf(AssetGroupDto), errors: [404, 409, 413, 415] })
+  @Operation({ summary: 'Rename an asset group', answer: dataOf(assetGroupShape.dto), errors: [404, 409, 413, 415] })
   rename(
     @PathGroup() id: number,
     @JsonBody(RenameAssetGroupRequest) { name }: RenameAssetGroupRequest,
@@ -74,7 +84,7 @@ export class AssetGroupsController {
     summary: 'Replace, add or remove selectors of an asset group',
     description:
       '`selectors` replaces all selectors; unchanged ones keep their ids. `add` and `remove` change single selectors. An added selector replaces those with the same name or object id. `remove` compares object ids.',
-    answer: anyOf(dataOf(AssetGroupDto), dataOf(SelectorChangesDto)),
+    answer: anyOf(dataOf(assetGroupShape.dto), dataOf(selectorChangesShape.dto)),
     errors: [404, 413, 415],
   })
   async writeSelectors(
@@ -92,7 +102,7 @@ export class AssetGroupsController {
   @Allow('graph:read')
   @Operation({
     summary: 'Count the members of an asset group, by kind',
-    answer: dataOf(MemberCountsDto),
+    answer: dataOf(memberCountsShape.dto),
     errors: [404],
   })
   countMembers(@PathGroup() id: number, @FilterQuery(memberList) filters: MemberFilters): Promise<JsonText> {
@@ -101,7 +111,7 @@ export class AssetGroupsController {
 
   @Get(':asset_group_id/members')
   @Allow('graph:read')
-  @Operation({ summary: 'List the members of an asset group', answer: pageOf(AssetGroupMemberDto), errors: [404] })
+  @Operation({ summary: 'List the members of an asset group', answer: pageOf(memberShape.dto), errors: [404] })
   listMembers(@PathGroup() id: number, @ListQuery(memberList) request: MemberListRequest): Promise<JsonText> {
     return this.service.listMembers(id, request);
   }

@@ -5,25 +5,18 @@ import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database, oneRow, type SqlRunner } from '../../database/database.js';
 import { unlessTaken } from '../../database/driver-errors.js';
-import { arrayToken, objectToken } from '../../database/json-token.js';
+import { objectToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';
 import { escapeLike, listPage } from '../../http/list/list-page.js';
-import { assetGroupList, type AssetGroupListRequest } from './asset-groups.list.js';
+import { assetGroupList, type AssetGroupListRequest, assetGroupShape } from './asset-groups.fields.js';
 import type { AssetGroupDraft } from './asset-groups.request.dto.js';
-import {
-  countMembers,
-  countVersions,
-  groupsWithCounts,
-  groupToken,
-  type MemberCount,
-  membersSql,
-} from './asset-groups.sql.js';
+import { countMembers, countVersions, groupsWithCounts, type MemberCount, membersSql } from './asset-groups.sql.js';
 import { changedBy } from './changed-by.js';
 import { MemberCounts } from './member-counts.repository.js';
 import { beginChange, insertSelectors } from './selector-changes.repository.js';
-import { tagList, type TagListRequest } from './tags/tags.list.js';
-import { tagMemberToken, tagSelectorToken, tagToken, tagWithCountsToken } from './tags/tags.sql.js';
+import { tagSearch } from './tags/tag-search.fields.js';
+import { oneTag, tagList, type TagListRequest, tagShape } from './tags/tags.fields.js';
 import { deleteGroup, freePosition, moveTier } from './tiers.repository.js';
 import { isProtected } from './views.js';
 
@@ -53,7 +46,7 @@ interface TagSearch {
 
 /** OFFSET 0 keeps the planner from inlining the count into both of its uses, which would count twice. */
 const selectOne = `
-  SELECT ${objectToken({ data: groupToken('counts.member_count') })} AS json, ${countVersions}, counts.member_count
+  SELECT ${objectToken({ data: assetGroupShape.tokenFor({ members: 'counts.member_count' }) })} AS json, ${countVersions}, counts.member_count
   FROM ${groupsWithCounts}
     CROSS JOIN LATERAL (SELECT COALESCE(counted.member_count, ${countMembers}) AS member_count OFFSET 0) counts
   WHERE g.id = $2::integer`;
@@ -63,36 +56,7 @@ const memberCount = `COALESCE(counted.member_count, ${countMembers})`;
 
 const allMembers = `SELECT g.id, g.name, g.tag, ARRAY(${membersSql('g')}) AS members FROM asset_group g ORDER BY g.id`;
 
-/** How often a name may occur in each part of an answer to a search. */
-const maxFound = 20;
-
-/** The tags that a search is about: those of types $2, or the tag $3 among them. */
-const searched = '(SELECT * FROM asset_group WHERE type = ANY ($2::int[]) AND ($3::int IS NULL OR id = $3)) g';
-
-const search = `SELECT ${objectToken({
-  data: objectToken({
-    tags: found(tagToken, `g.* FROM ${searched} WHERE g.name ILIKE $1`, 'g', 'name'),
-    selectors: found(
-      tagSelectorToken,
-      `s.* FROM ${searched} JOIN asset_group_selector s ON s.asset_group_id = g.id WHERE s.name ILIKE $1`,
-      's',
-      'name',
-    ),
-    members: found(
-      tagMemberToken(`sel.asset_group_id IN (SELECT id FROM ${searched})`),
-      `n.* FROM node n WHERE (n.name ILIKE $1 OR n.objectid ILIKE $1) AND n.id IN
-        (SELECT member.id FROM ${searched} CROSS JOIN LATERAL (${membersSql('g')}) member)`,
-      'n',
-      'name',
-      'JOIN kind k ON k.id = n.kind',
-    ),
-  }),
-})} AS json`;
-
-function found(token: string, rows: string, alias: string, order: string, join = ''): string {
-  const by = `${alias}.${order}, ${alias}.id`;
-  return arrayToken(token, `(SELECT ${rows} ORDER BY ${by} LIMIT ${maxFound}) ${alias} ${join}`, by);
-}
+const search = `SELECT ${objectToken({ data: tagSearch })} AS json`;
 
 /** Reads and writes groups, which are tags too. PostgreSQL formats the JSON of reads. */
 @Injectable()
@@ -115,7 +79,7 @@ export class AssetGroupsRepository {
 
   /** @param shape of `data`; null if there is no such tag */
   findTag(id: number, shape: 'tag' | 'named tag'): Promise<JsonText | null> {
-    const data = shape === 'tag' ? tagToken : objectToken({ tag: tagToken });
+    const data = (shape === 'tag' ? tagShape : oneTag).tokenFor({});
     return jsonOf(this.database, `SELECT ${objectToken({ data })} AS json FROM asset_group g WHERE g.id = $1`, [id]);
   }
 
@@ -123,15 +87,15 @@ export class AssetGroupsRepository {
     const values = [await this.counts.ofAll()];
     return listPage(this.database, assetGroupList, request, {
       from: groupsWithCounts,
-      item: groupToken(memberCount),
+      item: assetGroupShape.tokenFor({ members: memberCount }),
       values,
     });
   }
 
   async listTagPage(request: TagListRequest): Promise<JsonText> {
     if (!request.flags.counts)
-      return listPage(this.database, tagList, request, { from: 'asset_group g', item: tagToken });
-    const [item, values] = [tagWithCountsToken(memberCount), [await this.counts.ofAll()]];
+      return listPage(this.database, tagList, request, { from: 'asset_group g', item: tagShape.tokenFor({}) });
+    const [item, values] = [tagShape.tokenFor({ members: memberCount }), [await this.counts.ofAll()]];
     return listPage(this.database, tagList, request, { from: groupsWithCounts, item, values });
   }
 

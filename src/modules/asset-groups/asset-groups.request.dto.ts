@@ -93,15 +93,16 @@ export function toSelectorDraft({ name, selector }: SelectorRequest): SelectorDr
 }
 
 interface SelectorsOptions {
-  readonly required: boolean;
+  /** Whether the body must have the property. `sometimes`: its class says when. */
+  readonly required: boolean | 'sometimes';
   readonly description: string;
 }
 
 /** An array of selectors in which every name and every object id is unique. */
 function Selectors({ required, description }: SelectorsOptions): PropertyDecorator {
-  const optional = { required: false, default: [] };
+  const published = required === true ? {} : { required: false, ...(required === false && { default: [] }) };
   return applyDecorators(
-    ApiProperty({ type: [SelectorRequest], description, maxItems: maxSelectors, ...(!required && optional) }),
+    ApiProperty({ type: [SelectorRequest], description, maxItems: maxSelectors, ...published }),
     ...(required ? [] : [IsOptional()]),
     isListOf('selectors', 'at most'),
     NoDuplicates('name'),
@@ -134,7 +135,7 @@ export class RenameAssetGroupRequest {
 /** Either `selectors`, or `add` and `remove`. */
 export class WriteSelectorsRequest {
   @ValidateIf((body: WriteSelectorsRequest) => !isEdit(body))
-  @Selectors({ required: true, description: 'Replaces all selectors. Omit it to send `add` or `remove`.' })
+  @Selectors({ required: 'sometimes', description: 'Replaces all selectors. Omit it to send `add` or `remove`.' })
   readonly selectors?: SelectorRequest[];
 
   @Selectors({

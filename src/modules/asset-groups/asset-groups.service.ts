@@ -4,7 +4,8 @@ import { AuditService } from '../../auth/audit/audit.service.js';
 import { InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { AssetGroupListRequest, MemberFilters, MemberListRequest } from './asset-groups.list.js';
+import type { AssetGroupListRequest } from './asset-groups.fields.js';
+import type { MemberFilters, MemberListRequest } from './members.fields.js';
 import { AssetGroupsRepository, type TagChanges, type TagDraft } from './asset-groups.repository.js';
 import type { AssetGroupDraft, SelectorDraft, SelectorEdit } from './asset-groups.request.dto.js';
 import { systemMembersAmong } from './asset-groups.sql.js';
@@ -12,7 +13,7 @@ import { maxCollected, MembersRepository, type TagOrSelector } from './members.r
 import { edited, type Selector, type SelectorChanges } from './selector-changes.repository.js';
 import { SelectorsRepository } from './selectors.repository.js';
 import { tierZeroTag } from './system-groups.js';
-import type { TagListRequest, TagMemberListRequest, TagSelectorListRequest } from './tags/tags.list.js';
+import type { TagListRequest, TagMemberListRequest, TagSelectorListRequest } from './tags/tags.fields.js';
 import type { SearchTagsRequest, TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
 import { noPosition } from './tiers.repository.js';
 import { isProtected, missing, queryTag, type View, views } from './views.js';

@@ -1,32 +1,4 @@
-import {
-  arrayToken,
-  booleanToken,
-  nullTimeToken,
-  numberToken,
-  objectToken,
-  plainTextToken,
-  textToken,
-  timeToken,
-} from '../../database/json-token.js';
 import { ownedId, ownedTag, tierZeroId, tierZeroTag } from './system-groups.js';
-
-const never = nullTimeToken('NULL::timestamptz');
-
-/** The selector `s` as JSON, in the form of AssetGroupSelectorDto: with its `seed`, or with the text of a rule. */
-export const selectorToken = objectToken({
-  id: numberToken('s.id'),
-  created_at: timeToken('s.created_at'),
-  updated_at: timeToken('s.updated_at'),
-  deleted_at: never,
-  asset_group_id: numberToken('s.asset_group_id'),
-  name: textToken('s.name'),
-  selector: textToken('COALESCE(seed.object_id, s.description)'),
-  system_selector: booleanToken('s.system_selector'),
-});
-
-/** The enabled selectors of the group `g`: rules once, others once for each seed. */
-const selectors = `asset_group_selector s LEFT JOIN asset_group_seed seed ON seed.selector_id = s.id
-  WHERE s.asset_group_id = g.id AND s.disabled_at IS NULL`;
 
 /**
  * `id` and `source` (1 seed, 2 below, 3 above) of the nodes that enabled selectors select; a node may be there several times. A seed without a
@@ -82,42 +54,3 @@ export const countVersions = `g.id AS group_id, state.version::text AS graph_ver
 
 /** Counts the members of `g`. */
 export const countMembers = `(SELECT count(*)::integer FROM (${membersSql('g')}) members)`;
-
-/**
- * A group as JSON, in the shape of AssetGroupDto.
- * @param count SQL expression of the number of members
- */
-export function groupToken(count: string): string {
-  return objectToken({
-    id: numberToken('g.id'),
-    created_at: timeToken('g.created_at'),
-    updated_at: timeToken('g.updated_at'),
-    deleted_at: never,
-    name: textToken('g.name'),
-    tag: plainTextToken('g.tag'),
-    system_group: booleanToken('g.system_group'),
-    selectors: arrayToken(selectorToken, selectors, 's.id, seed.object_id'),
-    member_count: numberToken(count),
-  });
-}
-
-/** Kind of the environment of the node `n`. */
-export const environmentKind = `(SELECT kind.name FROM node environment JOIN kind ON kind.id = environment.kind
-  WHERE environment.objectid = n.environment)`;
-
-/** True if a selector of the group `g` that a user created selects the node `n`. */
-export const isCustomMember = `EXISTS (
-  SELECT FROM (${selectedSql('sel.asset_group_id = g.id AND NOT sel.system_selector')}) custom WHERE custom.id = n.id)`;
-
-/**
- * Counts nodes by kind, in the form of MemberCountsDto.
- * @param from FROM clause with the nodes `n` and their kinds `k`
- */
-export function countsByKind(from: string): string {
-  const byKind = `SELECT k.name AS kind, count(*) AS members FROM ${from} GROUP BY k.name`;
-  const counts = {
-    total_count: numberToken('COALESCE(sum(members), 0)'),
-    counts: `'{' || COALESCE(string_agg(${textToken('kind')} || ':' || members, ',' ORDER BY kind), '') || '}'`,
-  };
-  return `SELECT ${objectToken({ data: objectToken(counts) })} AS json FROM (${byKind}) by_kind`;
-}

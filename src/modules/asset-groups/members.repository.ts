@@ -2,44 +2,34 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import {
   arrayToken,
-  booleanToken,
   nullTimeToken,
   numberToken,
   objectToken,
-  optionalToken,
   textToken,
   timeToken,
 } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';
 import { listPage, listSql } from '../../http/list/list-page.js';
-import { type MemberFilters, memberList, type MemberListRequest } from './asset-groups.list.js';
+import { countMembers, membersSql, selectedSql } from './asset-groups.sql.js';
 import {
-  countMembers,
-  countsByKind,
-  environmentKind,
   isCustomMember,
-  membersSql,
-  selectedSql,
-} from './asset-groups.sql.js';
-import { tagMemberList, type TagMemberListRequest } from './tags/tags.list.js';
-import { environmentsValue, isIn, tagMemberToken, tagMemberWithSelectorsToken } from './tags/tags.sql.js';
+  memberCountsShape,
+  type MemberFilters,
+  memberList,
+  type MemberListRequest,
+  memberShape,
+} from './members.fields.js';
+import {
+  environmentsValue,
+  isIn,
+  oneTagMember,
+  tagMemberList,
+  type TagMemberListRequest,
+  tagMemberShape,
+} from './tags/tags.fields.js';
 
 const memberIds = `SELECT ARRAY(${membersSql('g')}) AS ids FROM asset_group g WHERE g.tag = $1`;
-
-const memberItem = objectToken({
-  objectID: textToken('n.objectid'),
-  name: textToken('n.name'),
-  label: textToken('k.name'),
-  kinds: arrayToken(
-    textToken('kind.name'),
-    'unnest(n.kinds) WITH ORDINALITY each (id, position) JOIN kind ON kind.id = each.id',
-    'each.position',
-  ),
-  environment_id: optionalToken(textToken('n.environment')),
-  environment_kind: optionalToken(textToken(environmentKind)),
-  custom_member: booleanToken(isCustomMember),
-});
 
 /** The nodes of the group $1. */
 const ofGroup = `(SELECT * FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL (${membersSql('g')}) member
@@ -87,7 +77,7 @@ export class MembersRepository {
 
   /** Returns one page of the nodes of a group; an empty page if there is no such group. */
   listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
-    return listPage(this.database, memberList, request, { from: ofGroup, item: memberItem, values: [id] });
+    return listPage(this.database, memberList, request, { from: ofGroup, item: memberShape.token, values: [id] });
   }
 
   countMembers(id: number, filters: MemberFilters): Promise<JsonText> {
@@ -118,7 +108,7 @@ export class MembersRepository {
     const { from, id, selectors } = sourceOf(whole);
     return listPage(this.database, tagMemberList, request, {
       from: `${from} AND ${isIn('$2')}`,
-      item: tagMemberToken(selectors),
+      item: tagMemberShape.tokenFor({ selectors }),
       values: [id, environmentsValue(environments)],
     });
   }
@@ -130,7 +120,7 @@ export class MembersRepository {
 
   /** @returns null if the node is no member of the tag */
   find(tagId: number, nodeId: number): Promise<JsonText | null> {
-    const data = objectToken({ member: tagMemberWithSelectorsToken });
+    const data = oneTagMember.tokenFor({ selectors: 'sel.asset_group_id = g.id' });
     const sql = `SELECT ${objectToken({ data })} AS json FROM ${ofGroup} WHERE n.id = $2`;
     return jsonOf(this.database, sql, [tagId, nodeId]);
   }
@@ -144,4 +134,13 @@ function sourceOf({ tagId, selectorId }: TagOrSelector): {
   return selectorId === undefined
     ? { from: ofGroup, id: tagId, selectors: 'sel.asset_group_id = g.id' }
     : { from: ofSelector, id: selectorId, selectors: isSelector };
+}
+
+/**
+ * Counts nodes by kind.
+ * @param from FROM clause with the nodes `n` and their kinds `k`
+ */
+function countsByKind(from: string): string {
+  const byKind = `SELECT k.name AS kind, count(*) AS members FROM ${from} GROUP BY k.name`;
+  return `SELECT ${objectToken({ data: memberCountsShape.token })} AS json FROM (${byKind}) by_kind`;
 }

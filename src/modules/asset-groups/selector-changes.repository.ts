@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../base/errors.js';
 import type { SqlRunner } from '../../database/database.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
 import { maxSelectors, type SelectorDraft, type SelectorEdit } from './asset-groups.request.dto.js';
-import { selectorToken } from './asset-groups.sql.js';
+import { selectorShape } from './asset-groups.fields.js';
 import { callerName, changedBy } from './changed-by.js';
 import { ownedId } from './system-groups.js';
 
@@ -49,7 +49,7 @@ export async function replaceSelectors(
   choose: (present: readonly Selector[]) => readonly SelectorDraft[],
 ): Promise<SelectorChanges> {
   const old = await tx.query<Selector>(
-    `SELECT s.id, s.name, seed.object_id AS selector, ${selectorToken} AS json
+    `SELECT s.id, s.name, seed.object_id AS selector, ${selectorShape.token} AS json
      FROM asset_group_selector s JOIN asset_group_seed seed ON seed.selector_id = s.id
      WHERE s.asset_group_id = $1 AND s.disabled_at IS NULL ORDER BY s.id, seed.object_id`,
     [groupId],
@@ -93,7 +93,7 @@ export function insertSelectors(
          SELECT $1, name, $4, $4 FROM draft ORDER BY place RETURNING *),
        seed AS (INSERT INTO asset_group_seed (selector_id, object_id)
          SELECT selector.id, draft.object_id FROM selector JOIN draft USING (name))
-     SELECT s.id, s.name, seed.object_id AS selector, ${selectorToken} AS json
+     SELECT s.id, s.name, seed.object_id AS selector, ${selectorShape.token} AS json
      FROM selector s JOIN draft seed USING (name) ORDER BY place`,
     [groupId, drafts.map(({ name }) => name), drafts.map(({ selector }) => selector), changedBy()],
   );

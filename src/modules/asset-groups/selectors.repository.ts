@@ -12,9 +12,14 @@ import { listPage } from '../../http/list/list-page.js';
 import { maxSelectors, type SelectorDraft } from './asset-groups.request.dto.js';
 import { changedBy } from './changed-by.js';
 import { beginChange, replaceSelectors, type Selector, type SelectorChanges } from './selector-changes.repository.js';
-import { tagSelectorList, type TagSelectorListRequest } from './tags/tags.list.js';
 import type { TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
-import { environmentsValue, selectorWithCountsToken, tagSelectorToken } from './tags/tags.sql.js';
+import {
+  environmentsValue,
+  oneTagSelector,
+  tagSelectorList,
+  type TagSelectorListRequest,
+  tagSelectorShape,
+} from './tags/tags.fields.js';
 
 /** Reads and writes the selectors of groups: as tags have them, and as asset groups show them, once for each seed. */
 @Injectable()
@@ -53,7 +58,7 @@ export class SelectorsRepository {
   /** @param environments counts only members of these; of all if there are none */
   listPage(tagId: number, environments: readonly string[], request: TagSelectorListRequest): Promise<JsonText> {
     const from = `(SELECT * FROM asset_group_selector WHERE asset_group_id = $1 AND $2::text IS NOT NULL) s`;
-    const item = request.flags.counts ? selectorWithCountsToken('$2') : tagSelectorToken;
+    const item = tagSelectorShape.tokenFor(request.flags.counts ? { environments: '$2' } : {});
     return listPage(this.database, tagSelectorList, request, {
       from,
       item,
@@ -63,7 +68,7 @@ export class SelectorsRepository {
 
   /** @param shape of `data`; null if the tag has no such selector */
   find(tagId: number, id: number, shape: 'selector' | 'named selector'): Promise<JsonText | null> {
-    const data = shape === 'selector' ? tagSelectorToken : objectToken({ selector: tagSelectorToken });
+    const data = (shape === 'selector' ? tagSelectorShape : oneTagSelector).tokenFor({});
     return jsonOf(
       this.database,
       `SELECT ${objectToken({ data })} AS json FROM asset_group_selector s WHERE s.asset_group_id = $1 AND s.id = $2`,

@@ -4,9 +4,8 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { auditLogList, type AuditLogRequest } from './audit-log.list.js';
+import { auditEntryShape, auditLogList, type AuditLogRequest } from './audit-log.fields.js';
 import { AuditLogService } from './audit-log.service.js';
-import { AuditEntryDto } from './audit-log.dto.js';
 
 @ApiController('audit', 'audit log')
 export class AuditLogController {
@@ -14,7 +13,7 @@ export class AuditLogController {
 
   @Get()
   @Allow('audit:read')
-  @Operation({ summary: 'List the audit log, newest first', answer: pageOf(AuditEntryDto) })
+  @Operation({ summary: 'List the audit log, newest first', answer: pageOf(auditEntryShape.dto) })
   list(@ListQuery(auditLogList) request: AuditLogRequest): Promise<JsonText> {
     return this.service.list(request);
   }

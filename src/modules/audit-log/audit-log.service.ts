@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonText } from '../../http/json-text.js';
-import type { AuditLogRequest } from './audit-log.list.js';
+import type { AuditLogRequest } from './audit-log.fields.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 
 /** Lists the audit log. src/auth/audit writes it. */

@@ -6,7 +6,6 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { CustomNodeDto, toCustomNodeDto } from './custom-nodes.answer.dto.js';
 import {
   createCustomNodesSchema,
   type CustomNodeDraft,
@@ -15,7 +14,13 @@ import {
   readCustomTypes,
   updateCustomNodeSchema,
 } from './custom-nodes.request.dto.js';
-import { customNodeList, type CustomNodeListRequest } from './custom-nodes.list.js';
+import {
+  type CustomNodeDto,
+  customNodeList,
+  type CustomNodeListRequest,
+  customNodeShape,
+  toCustomNodeDto,
+} from './custom-nodes.fields.js';
 import { CustomNodesService } from './custom-nodes.service.js';
 
 const PathKind = () => PathText('kind_name', 'Name of the kind.');
@@ -26,7 +31,7 @@ export class CustomNodesController {
 
   @Get()
   @Allow('graph:read')
-  @Operation({ summary: 'List custom nodes', answer: pageOf(CustomNodeDto) })
+  @Operation({ summary: 'List custom nodes', answer: pageOf(customNodeShape.dto) })
   list(@ListQuery(customNodeList) request: CustomNodeListRequest): Promise<JsonText> {
     return this.service.list(request);
   }
@@ -37,7 +42,7 @@ export class CustomNodesController {
     summary: 'Create custom nodes',
     description: 'Creates all of them or none. `data` keeps the order of the body.',
     status: 201,
-    answer: dataListOf(CustomNodeDto),
+    answer: dataListOf(customNodeShape.dto),
     errors: [409, 413, 415],
   })
   async create(
@@ -48,14 +53,14 @@ export class CustomNodesController {
 
   @Get(':kind_name')
   @Allow('graph:read')
-  @Operation({ summary: 'Get the custom node of a kind', answer: dataOf(CustomNodeDto), errors: [404] })
+  @Operation({ summary: 'Get the custom node of a kind', answer: dataOf(customNodeShape.dto), errors: [404] })
   async get(@PathKind() kindName: string): Promise<{ data: CustomNodeDto }> {
     return { data: toCustomNodeDto(await this.service.get(kindName)) };
   }
 
   @Put(':kind_name')
   @Allow('graph:write')
-  @Operation({ summary: 'Change the icon of a kind', answer: dataOf(CustomNodeDto), errors: [404, 413, 415] })
+  @Operation({ summary: 'Change the icon of a kind', answer: dataOf(customNodeShape.dto), errors: [404, 413, 415] })
   async update(
     @PathKind() kindName: string,
     @JsonBodyAs(readCustomNodeUpdate, updateCustomNodeSchema) icon: Icon,

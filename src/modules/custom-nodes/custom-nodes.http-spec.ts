@@ -3,7 +3,7 @@ import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { noAuditNote, withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { ConflictError } from '../../base/errors.js';
 import { JsonText } from '../../http/json-text.js';
-import type { CustomNode } from './custom-nodes.answer.dto.js';
+import type { CustomNode } from './custom-nodes.fields.js';
 import { CustomNodesController } from './custom-nodes.controller.js';
 import { CustomNodesRepository } from './custom-nodes.repository.js';
 import { CustomNodesService } from './custom-nodes.service.js';

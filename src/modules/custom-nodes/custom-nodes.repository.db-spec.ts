@@ -5,7 +5,7 @@ import { ConflictError } from '../../base/errors.js';
 import { CustomNodeEntity } from './custom-node.entity.js';
 import type { CustomNodeDraft } from './custom-nodes.request.dto.js';
 import { CustomNodesRepository } from './custom-nodes.repository.js';
-import type { CustomNodeListRequest } from './custom-nodes.list.js';
+import type { CustomNodeListRequest } from './custom-nodes.fields.js';
 
 const icon = { type: 'font-awesome', name: 'server', color: '#3366FF' };
 const everything: CustomNodeListRequest = {

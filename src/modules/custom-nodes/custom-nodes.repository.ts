@@ -5,26 +5,12 @@ import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database, sqlIn } from '../../database/database.js';
-import { numberToken, objectToken, textToken } from '../../database/json-token.js';
 import type { Transaction } from '../../database/transaction.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { CustomNodeEntity } from './custom-node.entity.js';
-import type { CustomNode } from './custom-nodes.answer.dto.js';
 import type { CustomNodeDraft, Icon } from './custom-nodes.request.dto.js';
-import { customNodeList, type CustomNodeListRequest } from './custom-nodes.list.js';
-
-const iconOfRow = objectToken({
-  type: textToken('icon_type'),
-  name: textToken('icon_name'),
-  color: textToken('icon_color'),
-});
-
-const item = objectToken({
-  id: numberToken('id'),
-  kindName: textToken('kind_name'),
-  config: objectToken({ icon: iconOfRow }),
-});
+import { type CustomNode, customNodeList, type CustomNodeListRequest, customNodeShape } from './custom-nodes.fields.js';
 
 @Injectable()
 export class CustomNodesRepository {
@@ -34,7 +20,7 @@ export class CustomNodesRepository {
   ) {}
 
   listPage(request: CustomNodeListRequest): Promise<JsonText> {
-    return listPage(this.database, customNodeList, request, { from: 'custom_node', item });
+    return listPage(this.database, customNodeList, request, { from: 'custom_node', item: customNodeShape.token });
   }
 
   async kindNames(on: Transaction): Promise<string[]> {

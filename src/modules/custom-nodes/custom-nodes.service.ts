@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { CustomNode } from './custom-nodes.answer.dto.js';
 import type { CustomNodeDraft, Icon } from './custom-nodes.request.dto.js';
-import type { CustomNodeListRequest } from './custom-nodes.list.js';
+import type { CustomNode, CustomNodeListRequest } from './custom-nodes.fields.js';
 import { CustomNodesRepository } from './custom-nodes.repository.js';
 
 /** Assigns icons to kinds of nodes. */

@@ -9,14 +9,9 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { Unlimited } from '../../http/limits/rate-limit.guards.js';
-import { CompletedTaskDto } from './completed-task.dto.js';
-import { FileUploadDto, toUploadedFileDto, UploadedFileDto } from './file-upload.dto.js';
-import {
-  completedTaskList,
-  type CompletedTaskListRequest,
-  fileUploadList,
-  type FileUploadListRequest,
-} from './file-uploads.list.js';
+import { completedTaskList, type CompletedTaskListRequest, completedTaskShape } from './completed-tasks.fields.js';
+import { fileUploadList, type FileUploadListRequest, fileUploadShape } from './file-uploads.fields.js';
+import { toUploadedFileDto, UploadedFileDto } from './uploaded-file.dto.js';
 import { FileUploadsService } from './file-uploads.service.js';
 import { uploadTypes } from '../../ingest/spool/file-media.js';
 
@@ -45,21 +40,21 @@ export class FileUploadsController {
   @Post('start')
   @Allow('ingest:write')
   @Unlimited('principals')
-  @Operation({ summary: 'Start an upload', status: 201, answer: dataOf(FileUploadDto), errors: [409] })
+  @Operation({ summary: 'Start an upload', status: 201, answer: dataOf(fileUploadShape.dto), errors: [409] })
   start(@Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.start(caller);
   }
 
   @Get()
   @Allow('ingest:write')
-  @Operation({ summary: 'List uploads, newest first', answer: pageOf(FileUploadDto) })
+  @Operation({ summary: 'List uploads, newest first', answer: pageOf(fileUploadShape.dto) })
   list(@ListQuery(fileUploadList) request: FileUploadListRequest): Promise<JsonText> {
     return this.uploads.list(request);
   }
 
   @Get(':file_upload_id')
   @Allow('ingest:write')
-  @Operation({ summary: 'Get an upload and its progress', answer: dataOf(FileUploadDto), errors: [404] })
+  @Operation({ summary: 'Get an upload and its progress', answer: dataOf(fileUploadShape.dto), errors: [404] })
   get(@PathUpload() id: number): Promise<JsonText> {
     return this.uploads.get(id);
   }
@@ -86,7 +81,7 @@ export class FileUploadsController {
   @Post(':file_upload_id/end')
   @Allow('ingest:write')
   @Unlimited('principals')
-  @Operation({ summary: 'End an upload', answer: dataOf(FileUploadDto), errors: [404, 409] })
+  @Operation({ summary: 'End an upload', answer: dataOf(fileUploadShape.dto), errors: [404, 409] })
   end(@PathUpload() id: number, @Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.end(id, caller.name);
   }
@@ -95,7 +90,7 @@ export class FileUploadsController {
   @Allow('ingest:write')
   @Operation({
     summary: 'List the result of each file, and of each file in a ZIP',
-    answer: pageOf(CompletedTaskDto),
+    answer: pageOf(completedTaskShape.dto),
     errors: [404],
   })
   listTasks(

@@ -6,18 +6,18 @@ import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
-import { completedTaskSql, fileUploadSql, type UploadTokens } from './file-upload-sql.js';
+import { completedTaskList, type CompletedTaskListRequest, completedTaskShape } from './completed-tasks.fields.js';
 import {
-  completedTaskList,
-  type CompletedTaskListRequest,
   fileUploadList,
   type FileUploadListRequest,
-} from './file-uploads.list.js';
+  fileUploadShape,
+  type UploadTokens,
+} from './file-uploads.fields.js';
 
 /** Maximum of faults on one page, shared equally among its tasks. */
 const faultsOfPage = 10_000;
 
-const one = `SELECT ${objectToken({ data: fileUploadSql(tokensFrom(2)) })} FROM upload WHERE upload.id = $1 AND upload.kind = 'upload'`;
+const one = `SELECT ${objectToken({ data: fileUploadShape.tokenFor(tokensFrom(2)) })} FROM upload WHERE upload.id = $1 AND upload.kind = 'upload'`;
 
 /** Tokens of the time, the days and the graph, as consecutive parameters of a statement. */
 function tokensFrom(first: number): UploadTokens {
@@ -46,7 +46,7 @@ export class FileUploadsRepository {
   listPage(request: FileUploadListRequest, now: Date): Promise<JsonText> {
     return listPage(this.database, fileUploadList, request, {
       from: "(SELECT * FROM upload WHERE kind = 'upload') upload",
-      item: fileUploadSql(tokensFrom(1)),
+      item: fileUploadShape.tokenFor(tokensFrom(1)),
       values: [now.toISOString(), ...this.days, ...this.graph.shown],
     });
   }
@@ -60,7 +60,7 @@ export class FileUploadsRepository {
     const lastFault = Math.max(0, Math.floor(faultsOfPage / Math.max(1, request.limit)) - 1);
     return listPage(this.database, completedTaskList, request, {
       from: 'upload_payload payload JOIN upload_file file ON file.id = payload.file_id AND file.upload_id = $1::integer',
-      item: completedTaskSql('$2::integer'),
+      item: completedTaskShape.tokenFor({ lastFault: '$2::integer' }),
       values: [uploadId, lastFault],
     });
   }

@@ -8,9 +8,10 @@ import type { JsonText } from '../../http/json-text.js';
 import { type IngestAccount, notRunning } from '../../ingest/uploads/upload.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
 import { Spool } from '../../ingest/spool/spool.js';
-import type { CompletedTaskListRequest, FileUploadListRequest } from './file-uploads.list.js';
+import type { CompletedTaskListRequest } from './completed-tasks.fields.js';
+import type { FileUploadListRequest } from './file-uploads.fields.js';
 import { FileUploadsRepository } from './file-uploads.repository.js';
-import type { UploadedFile } from './file-upload.dto.js';
+import type { UploadedFile } from './uploaded-file.dto.js';
 
 /** Interval at which a file being received resets the timeout of its upload. */
 const touchEveryMs = 30_000;

@@ -6,25 +6,40 @@ import { QueryChoice, QueryText } from '../../http/input/query.decorators.js';
 import type { JsonParts } from '../../http/json-text.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
+import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { type EdgePageDto, EdgeRowDto } from './edge-row.dto.js';
+import { type AskedEdges, EdgesQuery } from './edges.query.js';
+import { EdgesService } from './edges.service.js';
+import { type AskedEnds, EndsQuery } from './ends.query.js';
+import { ExposureDto } from './exposure.dto.js';
+import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
-import { type AskedKinds, type AskedPaths, KindsQuery, PathsQuery } from './paths.query.js';
+import { type AskedPaths, costOfPaths, PathsQuery } from './paths.query.js';
+import { type RankingPageDto, RankingRowDto } from './ranking.dto.js';
+import { type AskedRanking, costOfRanking, RankingQuery } from './ranking.query.js';
+import { RankingService } from './ranking.service.js';
 import { ReachableDto, toReachableDto } from './reachable.dto.js';
 import { UnifiedGraphDto } from './unified-graph.dto.js';
+import { type AskedView, ViewQuery } from './view.query.js';
 
 const anyId = 'Object id, whose case is ignored, or the id that the graph gives the node.';
 
 @ApiController('graphs', 'paths')
 export class GraphsController {
-  constructor(private readonly service: GraphsService) {}
+  constructor(
+    private readonly service: GraphsService,
+    private readonly edges: EdgesService,
+    private readonly exposures: ExposureService,
+    private readonly rankings: RankingService,
+  ) {}
 
   @Get('shortest-path')
   @Allow('graph:read')
-  @Cost(5)
+  @Cost(costOfPaths)
   @Operation({
     summary: 'Find the shortest paths between nodes',
     description:
-      'Returns all shortest paths from each start to the ends that are nearest to it, merged into one graph. Without a path the answer is 404 with the code `graph.no_path`.',
+      'Returns all shortest paths from each start to the ends that are nearest to it, merged into one graph; with `paths`, some of the shortest ones, which may differ in length. Without a path the answer is 404 with the code `graph.no_path`.',
     answer: dataOf(UnifiedGraphDto),
     errors: [404],
     isOfGraph: true,
@@ -52,12 +67,75 @@ export class GraphsController {
     @QueryText('node', anyId) objectid: string,
     @QueryChoice('direction', ['in', 'out'], 'in', '`in`: the nodes that reach the node; `out`: those that it reaches.')
     direction: 'in' | 'out',
-    @KindsQuery(true) kinds: AskedKinds,
+    @ViewQuery(true) view: AskedView,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ data: ReachableDto }> {
-    const found = await this.service.reachable(objectid, direction, kinds);
+    const found = await this.service.reachable(objectid, direction, view);
     setGraphVersion(response, found.version);
     return { data: toReachableDto(found) };
+  }
+
+  @Get('edges')
+  @Allow('graph:read')
+  @Cost(5)
+  @Operation({
+    summary: 'List edges between nodes',
+    description:
+      'Returns the edges from some nodes to others, one step long. At least one end is given. They are in the order of the ids of their starts, or of their ends if any node may be the start.',
+    answer: pageOf(EdgeRowDto),
+    errors: [404],
+    isOfGraph: true,
+  })
+  async listEdges(
+    @EdgesQuery() asked: AskedEdges,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EdgePageDto> {
+    const { version, answer } = await this.edges.page(asked);
+    setGraphVersion(response, version);
+    return answer;
+  }
+
+  @Get('exposure')
+  @Allow('graph:read')
+  @Cost(10)
+  @Operation({
+    summary: 'Count the accounts that reach nodes',
+    description:
+      'Counts the enabled accounts that reach any of the ends over any number of edges, by kind and by domain or tenant. By default the ends are the members of tier zero. The ends themselves are not counted.',
+    answer: dataOf(ExposureDto),
+    errors: [404],
+    isOfGraph: true,
+  })
+  async getExposure(
+    @EndsQuery() ends: AskedEnds,
+    @ViewQuery(true) view: AskedView,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ data: ExposureDto }> {
+    const { version, answer } = await this.exposures.exposure(ends, view);
+    setGraphVersion(response, version);
+    return { data: answer };
+  }
+
+  @Get('ranking')
+  @Allow('graph:read')
+  @Cost(costOfRanking)
+  @Operation({
+    summary: 'Rank nodes and edges',
+    description:
+      'Ranks nodes by how many nodes they reach or are reached by, over any number of edges; or nodes and edges by how many enabled accounts reach the ends only through them. Exact; computed once for each version of the graph. If it needs too much memory, the answer is 503 with the code `graph.ranking_too_large`.',
+    answer: pageOf(RankingRowDto, {
+      greedy: { type: 'boolean', description: 'Whether each row was chosen after the former ones were removed.' },
+    }),
+    errors: [404],
+    isOfGraph: true,
+  })
+  async listRanking(
+    @RankingQuery() asked: AskedRanking,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RankingPageDto> {
+    const { version, answer } = await this.rankings.page(asked);
+    setGraphVersion(response, version);
+    return answer;
   }
 
   @Get('edge-composition')

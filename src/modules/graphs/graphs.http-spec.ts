@@ -8,6 +8,30 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
+const linesOf = (rows: readonly Record<string, string>[]) =>
+  rows.map(({ source, kind, target }) => `${source} ${kind} ${target}`).toSorted();
+const list = async (query: string) => {
+  const { status, body } = await client.ask('edges', query);
+  const page = body as unknown as { count: number; data: readonly Record<string, string>[] };
+  return { status, ...page };
+};
+
+const counts = (accounts: number, reaching: number, unknown_enabled: number) => ({
+  accounts,
+  reaching,
+  share: reaching / accounts,
+  unknown_enabled,
+});
+
+const rank = async (query: string) => {
+  const { status, body } = await client.ask('ranking', query);
+  const page = body as unknown as { count: number; greedy: boolean; data: readonly Record<string, unknown>[] };
+  const lines = page.data.map(({ objectid, edge, target, count }) =>
+    [objectid, ...(edge === null ? [] : [edge, target]), count].map(String).join(' '),
+  );
+  return { status, ...page, lines };
+};
+
 describe('GET /api/v2/graphs/reachable', () => {
   it.each([
     ['node=s-1', { count: 6, tier_zero: 1, kinds: { Computer: 2, User: 2, Group: 2 } }],
@@ -47,6 +71,120 @@ describe('GET /api/v2/graphs/reachable', () => {
   ])('refuses %j', async (query, expected, code, context, message) => {
     const { status, body } = await client.ask('reachable', query);
     expect([status, body.errors]).toEqual([expected, [{ code, context, message }]]);
+  });
+});
+
+describe('GET /api/v2/graphs/edges', () => {
+  it.each([
+    ['start_node=bo', ['BO ACME_Knows ADA', 'BO DCSync S-1', 'BO GetChanges S-1', 'BO GetChangesAll S-1']],
+    ['end_kind=Domain&relationship_kinds=in:WriteDacl', ['INNER WriteDacl S-1', 'OUTER WriteDacl S-1']],
+    ['start_kind=Computer&end_kind=User', ['PC HasSession BO']],
+    ['end_tag=tier_zero&relationship_kinds=AdminTo,DCSync&start_tier_zero=false', ['ADA AdminTo PC', 'BO DCSync S-1']],
+    ['end_kind=User&start_tier_zero=true', ['PC HasSession BO']],
+    ['start_node=BO&only_traversable=true&exclude_edge=BO,GetChanges,S-1', []],
+    ['start_node=ADA&exclude_node=PC', ['ADA MemberOf INNER', 'ADA MemberOf OUTER']],
+  ])('lists edges with %s', async (query, lines) => {
+    const { status, count, data } = await list(query);
+    expect([status, count, linesOf(data)]).toEqual([200, lines.length, lines]);
+  });
+
+  it('has the facts of both ends and of the edge', async () => {
+    const { data } = await list('start_node=PC&limit=1');
+    expect(data).toEqual([
+      {
+        source: 'PC',
+        source_name: 'PC',
+        source_kind: 'Computer',
+        kind: 'HasSession',
+        target: 'BO',
+        target_name: 'BO@BIRCH',
+        target_kind: 'User',
+        last_seen: '2026-03-01T00:00:00.000Z',
+        properties: { logontype: 2 },
+      },
+    ]);
+  });
+
+  it('has pages that together are the whole list', async () => {
+    const pages = await Promise.all([0, 3, 6, 9].map((skip) => list(`end_node=S-1&skip=${skip}&limit=3`)));
+    expect(pages.map(({ count }) => count)).toEqual([6, 6, 6, 6]);
+    expect(pages.map(({ data }) => data.length)).toEqual([3, 3, 0, 0]);
+    expect(new Set(linesOf(pages.flatMap(({ data }) => data))).size).toBe(6);
+  });
+
+  it('needs one end', async () => {
+    const { status, body } = await client.ask('edges', 'start_tier_zero=false');
+    const message = 'or one of start_kind, start_tag, end_node, end_kind, end_tag is required';
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ code: 'query.missing_parameter', context: 'query.start_node', message }],
+    ]);
+  });
+});
+
+describe('GET /api/v2/graphs/exposure', () => {
+  it.each([
+    [
+      'end_node=S-1',
+      {
+        ...counts(4, 4, 3),
+        groups: [
+          { kind: 'User', environment_id: null, ...counts(2, 2, 1) },
+          { kind: 'Computer', environment_id: null, ...counts(2, 2, 2) },
+        ],
+      },
+    ],
+    ['', { ...counts(3, 3, 2), groups: [expect.anything(), expect.anything()] }],
+    [
+      'end_tag=tier_zero&exclude_node=OUTER',
+      { ...counts(3, 2, 1), before: 3, after: 2, lost: 1, groups: [expect.anything(), expect.anything()] },
+    ],
+  ])('counts accounts with %s', async (query, data) => {
+    const { status, body } = await client.ask('exposure', query);
+    expect([status, body.data]).toEqual([200, data]);
+  });
+
+  it('returns 404 for an unknown end', async () => {
+    const { status, body } = await client.ask('exposure', 'end_node=GONE');
+    const message = 'there is no node "GONE"';
+    expect([status, body.errors]).toEqual([404, [{ code: 'resource.not_found', context: 'query.end_node', message }]]);
+  });
+});
+
+describe('GET /api/v2/graphs/ranking', () => {
+  it.each([
+    ['kind=Computer&limit=1', 2, ['PC 2']],
+    ['direction=in&kind=User', 2, ['BO 2', 'ADA 0']],
+    ['relationship_kinds=HasSession&limit=1', 19, ['PC 1']],
+    [
+      'by=only_through&end_node=S-1',
+      5,
+      ['BO DCSync S-1 2', 'BO 1', 'LONE MemberOf OUTER 1', 'PC HasSession BO 1', 'OUTER 1'],
+    ],
+    ['by=only_through&end_node=S-1&kind=User', 1, ['BO 1']],
+    ['by=only_through&end_node=S-1&count=2', 2, ['BO DCSync S-1 2', 'OUTER 1']],
+  ])('ranks with %j, and again', async (query, count, lines) => {
+    for (const _ of ['computed', 'kept']) {
+      const page = await rank(query);
+      expect([page.status, page.count, page.greedy]).toEqual([200, count, query.includes('count=')]);
+      expect(page.lines.toSorted()).toEqual(lines.toSorted());
+    }
+  });
+
+  it.each([
+    ['direction=in&by=only_through', 'query.conflicting_parameters', 'query.direction', 'needs by=reach'],
+    ['count=2', 'query.conflicting_parameters', 'query.count', 'needs by=only_through'],
+    ['by=only_through&count=2&kind=User', 'query.conflicting_parameters', 'query.kind', "can't go with count"],
+    ['by=paths', 'query.invalid_value', 'query.by', '"paths" is not valid; it takes reach or only_through'],
+    [
+      'kind=Uzer',
+      'reference.not_found',
+      'query.kind',
+      expect.stringMatching(/^there is no kind "Uzer"; did you mean /),
+    ],
+  ])('refuses %s', async (query, code, context, message) => {
+    const { status, body } = await client.ask('ranking', query);
+    expect([status, body.errors]).toEqual([400, [{ code, context, message }]]);
   });
 });
 

@@ -2,13 +2,18 @@ import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
+import { EntitiesModule } from '../entities/entities.module.js';
 import { GraphsController } from './graphs.controller.js';
+import { EdgesService } from './edges.service.js';
+import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
+import { RankingService } from './ranking.service.js';
+import { SelectionsService } from './selections.service.js';
 
 @Module({
-  imports: [GraphModule, AnalysisModule, AssetGroupsModule],
+  imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule],
   controllers: [GraphsController],
-  providers: [GraphsService],
+  providers: [EdgesService, ExposureService, GraphsService, RankingService, SelectionsService],
   exports: [GraphsService],
 })
 export class GraphsModule {}

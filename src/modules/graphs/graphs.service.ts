@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
 import { detailedNodes } from '../../graph/answer-nodes.js';
-import type { NodeReference, UnknownNodes } from '../../graph/graph-reader.js';
-import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
+import { KindNames } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
 import {
   detailedSubgraph,
-  type PathEnds,
   PathReader,
   type Reachable,
   type Subgraph,
@@ -15,10 +13,11 @@ import {
   type SubgraphShape,
 } from '../../graph/path-reader.js';
 import type { JsonParts } from '../../http/json-text.js';
-import { maxInt32 } from '../../http/input/rules.js';
-import { idsOf, unknownName } from '../../http/input/unknown-name.js';
+import { idsOf } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import { type AskedEnds, type AskedKinds, type AskedPaths, defaultMaxNodes } from './paths.query.js';
+import { type AskedPaths, defaultMaxNodes } from './paths.query.js';
+import { referenceTo, unknownEnds } from './references.js';
+import { namedIn, SelectionsService } from './selections.service.js';
 import {
   toUnifiedGraphDto,
   type UnifiedGraphDto,
@@ -26,9 +25,8 @@ import {
   writeEdges,
   writeNodes,
 } from './unified-graph.dto.js';
-
-/** Another name of the tag of Admin Tier Zero. */
-const tierZeroName = 'tier_zero';
+import { type AskedView, wholeGraph } from './view.query.js';
+import { needsKinds } from './view-parts.js';
 
 interface OfVersion<Graph> {
   readonly version: number;
@@ -48,6 +46,7 @@ export class GraphsService {
     private readonly paths: PathReader,
     private readonly compositions: EdgeCompositions,
     private readonly kinds: KindNames,
+    private readonly selections: SelectionsService,
     private readonly assetGroups: AssetGroupsService,
   ) {}
 
@@ -66,8 +65,10 @@ export class GraphsService {
     const asked = {
       starts: { objectids: [start] },
       ends: { objectids: [end] },
-      kinds: { names: null, isExclusion: false, onlyTraversable: false },
+      view: wholeGraph,
       maxNodes: defaultMaxNodes,
+      longer: false,
+      count: undefined,
     };
     return this.shortestSubgraph(asked, detailedSubgraph);
   }
@@ -76,15 +77,15 @@ export class GraphsService {
    * @throws InvalidInputError for unknown kinds
    * @throws NotFoundError if the node is unknown
    */
-  async reachable(node: string, direction: Direction, asked: AskedKinds): Promise<Reachable> {
+  async reachable(node: string, direction: Direction, asked: AskedView): Promise<Reachable> {
     const faults: Fault[] = [];
     const [known, tierZero] = await Promise.all([
-      namesKinds(asked) ? this.kinds.list() : null,
+      needsKinds(asked) ? this.kinds.list() : null,
       this.assetGroups.tierZeroIds(),
     ]);
-    const kinds = known && followed(asked, known, faults);
+    const view = this.selections.viewOf(asked, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const request = { node: referenceTo(node, 'query.node'), direction, kinds, kindsVersion: known?.version, tierZero };
+    const request = { node: referenceTo(node, 'query.node'), direction, view, tierZero };
     const found = await this.paths.reachable(request);
     if ('unknown' in found) throw unknownEnds({ node: [node] }, found);
     return found;
@@ -122,86 +123,19 @@ export class GraphsService {
     shape: SubgraphShape<Node, Edge>,
   ): Promise<Subgraph<Node, Edge>> {
     const faults: Fault[] = [];
-    const isKnown = namesKinds(asked.kinds) || 'kind' in asked.starts || 'kind' in asked.ends;
+    const isKnown = needsKinds(asked.view) || 'kind' in asked.starts || 'kind' in asked.ends;
     const known = isKnown ? await this.kinds.list() : null;
     const [starts, ends] = await Promise.all([
-      this.endsOf('start', asked.starts, known, faults),
-      this.endsOf('end', asked.ends, known, faults),
+      this.selections.nodesOf('start', asked.starts, known, faults),
+      this.selections.nodesOf('end', asked.ends, known, faults),
     ]);
-    const kinds = known && followed(asked.kinds, known, faults);
+    const view = this.selections.viewOf(asked.view, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const { maxNodes } = asked;
-    const request = { starts, ends, kinds, kindsVersion: known?.version, maxNodes };
-    const subgraph = await this.paths.shortestPaths(request, shape);
+    const subgraph = await this.paths.shortestPaths({ ...asked, starts, ends, view }, shape);
     if ('unknown' in subgraph)
       throw unknownEnds({ start_node: namedIn(asked.starts), end_node: namedIn(asked.ends) }, subgraph);
     if (subgraph.nodes.size === 0 && !subgraph.truncated)
       throw new NotFoundError('query', 'no path leads from a start to another node that is an end', 'graph.no_path');
     return subgraph;
   }
-
-  private async endsOf(
-    end: 'start' | 'end',
-    asked: AskedEnds,
-    known: KnownKinds | null,
-    faults: Fault[],
-  ): Promise<PathEnds> {
-    if ('objectids' in asked) return { ...asked, place: `query.${end}_node` };
-    if ('kind' in asked) {
-      const ofNodes = known?.kinds.filter((kind) => kind.isOfNodes) ?? [];
-      const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
-      return { kind };
-    }
-    if (asked.tag === tierZeroName) return { ids: await this.assetGroups.tierZeroIds() };
-    const ids = await this.assetGroups.memberIds(asked.tag);
-    if (ids) return { ids };
-    const tags = [tierZeroName, ...(await this.assetGroups.tags())];
-    faults.push(unknownName(`${end}_tag`, 'asset group with the tag', asked.tag, tags));
-    return { ids: [] };
-  }
-}
-
-function namesKinds({ names, onlyTraversable }: AskedKinds): boolean {
-  return names !== null || onlyTraversable;
-}
-
-/** @returns null for all kinds */
-function followed(
-  { names, isExclusion, onlyTraversable }: AskedKinds,
-  known: KnownKinds,
-  faults: Fault[],
-): readonly number[] | null {
-  if (!names && !onlyTraversable) return null;
-  const ofEdges = known.kinds.filter(({ isOfEdges }) => isOfEdges);
-  const given = names && new Set(idsOf('relationship_kinds', 'kind', names, ofEdges, faults));
-  const kinds = ofEdges.filter(
-    ({ id, isTraversable }) => (!given || given.has(id) !== isExclusion) && (!onlyTraversable || isTraversable),
-  );
-  if (kinds.length === 0 && faults.length === 0)
-    faults.push({
-      code: 'query.conflicting_parameters',
-      context: 'query.relationship_kinds',
-      message: `leaves no kind${onlyTraversable ? ' that is traversable; give other kinds, or only_traversable=false' : ''}`,
-    });
-  return kinds.map(({ id }) => id);
-}
-
-function namedIn(ends: AskedEnds): readonly string[] {
-  return 'objectids' in ends ? ends.objectids : [];
-}
-
-/** A number, as answers write it, is the id of a node; any other text is an object id. */
-function referenceTo(text: string, place: string): NodeReference {
-  const isId = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxInt32;
-  return isId ? { id: Number(text) } : { objectid: text, place };
-}
-
-/** @param given the nodes that a request names, by the name of the parameter */
-function unknownEnds(given: Readonly<Record<string, readonly string[]>>, { unknown }: UnknownNodes): NotFoundError {
-  const missing = new Set(unknown.map((it) => ('objectid' in it ? it.objectid : String(it.id))));
-  const [first = ''] = Object.entries(given).flatMap(([name, nodes]) =>
-    nodes.some((it) => missing.has(it)) ? [name] : [],
-  );
-  const nodes = [...new Set(Object.values(given).flat())].filter((it) => missing.has(it));
-  return new NotFoundError(`query.${first}`, `there is no node ${nodes.map((it) => JSON.stringify(it)).join(', ')}`);
 }

@@ -123,6 +123,53 @@ describe('GET /api/v2/graphs/shortest-path', () => {
     expect([edgesOf(body.data), body.data.truncated]).toEqual([edges, false]);
   });
 
+  it.each([
+    [
+      'start_node=ADA&end_node=S-1&longer=true&only_traversable=true&exclude_node=outer',
+      ['ADA AdminTo PC', 'ADA MemberOf INNER', 'BO DCSync S-1', 'INNER WriteDacl S-1', 'PC HasSession BO'],
+    ],
+    [
+      'start_node=ADA&end_node=S-1&exclude_edge=ADA,MemberOf,INNER',
+      ['ADA MemberOf OUTER', 'OUTER GenericAll S-1', 'OUTER WriteDacl S-1'],
+    ],
+    [
+      'start_node=ADA&end_node=S-1&exclude_node=INNER&exclude_edge=OUTER,WriteDacl,S-1',
+      ['ADA MemberOf OUTER', 'OUTER GenericAll S-1'],
+    ],
+    [
+      'start_node=PC&end_node=S-1&relationship_kinds=in:HasSession,DCSync&exclude_edge=ADA,AdminTo,PC',
+      ['BO DCSync S-1', 'PC HasSession BO'],
+    ],
+  ])('leaves out what a view excludes: %s', async (query, edges) => {
+    const { status, body } = await paths(query);
+    expect([status, edgesOf(body.data)]).toEqual([200, edges]);
+  });
+
+  it('leaves out a derived edge that no longer follows', async () => {
+    const query = 'start_node=PC&end_node=S-1&only_traversable=true';
+    expect((await paths(`${query}&exclude_edge=BO,GetChangesAll,S-1`)).body.errors[0]?.code).toBe('graph.no_path');
+    expect((await paths(`${query}&exclude_edge=ADA,MemberOf,OUTER`)).status).toBe(200);
+  });
+
+  it('lists several paths, the shortest first', async () => {
+    const { body } = await paths('start_node=ADA&end_node=S-1&paths=3&relationship_kinds=nin:GetChanges,GetChangesAll');
+    const { nodes: found, paths: listed = [] } = body.data;
+    expect(listed.map((path) => path.map((key) => found[key]!.objectId).join(' ')).toSorted()).toEqual([
+      'ADA INNER S-1',
+      'ADA OUTER S-1',
+      'ADA PC BO S-1',
+    ]);
+    expect(listed.at(-1)).toHaveLength(4);
+  });
+
+  it.each([
+    ['exclude_node=GONE', 'query.exclude_node', 'there is no node "GONE"'],
+    ['exclude_edge=ADA,AdminTo,INNER', 'query.exclude_edge', 'there is no edge "ADA,AdminTo,INNER"'],
+  ])('returns 404 for an unknown %s', async (query, context, message) => {
+    const [status, errors] = await refusal(`start_node=ADA&end_node=S-1&${query}`);
+    expect([status, errors]).toEqual([404, [{ code: 'resource.not_found', context, message }]]);
+  });
+
   it('cuts the graph to whole paths at max_nodes', async () => {
     const { body } = await paths('start_node=ADA&end_node=S-1&max_nodes=3');
     expect([Object.keys(body.data.nodes).length, body.data.truncated]).toEqual([3, true]);
@@ -222,6 +269,42 @@ describe('GET /api/v2/graphs/shortest-path', () => {
       'query.invalid_value',
       'query.only_traversable',
       '"maybe" is not valid; it takes one of t, T, TRUE, true, True, f, F, FALSE, false, False',
+    ],
+    [
+      'start_node=ADA&end_node=S-1&exclude_edge=A,MemberOf,B,AdminTo,C',
+      'query.invalid_value',
+      'query.exclude_edge',
+      '"A,MemberOf,B,AdminTo,C" has several kinds; name its nodes by the ids that the graph gives them, as in answers',
+    ],
+    [
+      'start_node=ADA&end_node=S-1&exclude_edge=ADA,S-1',
+      'query.invalid_value',
+      'query.exclude_edge',
+      '"ADA,S-1" is no edge; it takes source,kind,target, such as S-1-5-21-1-1104,MemberOf,S-1-5-21-1-512',
+    ],
+    [
+      'start_node=ADA&end_node=S-1&exclude_edge=ADA,MemberOff,S-1',
+      'reference.not_found',
+      'query.exclude_edge',
+      expect.stringMatching(/^there is no kind of edges "MemberOff"; did you mean MemberOf/),
+    ],
+    [
+      'start_node=ADA&end_tag=tier_zero&paths=2',
+      'query.conflicting_parameters',
+      'query.paths',
+      'needs exactly one start_node and one end_node',
+    ],
+    [
+      'start_node=ADA&end_node=S-1&paths=2&longer=true',
+      'query.conflicting_parameters',
+      'query.longer',
+      "can't go with paths, which has longer paths anyway",
+    ],
+    [
+      'start_node=ADA&end_node=S-1&paths=21',
+      'query.invalid_value',
+      'query.paths',
+      '"21" is not valid; it takes an integer from 1 to 20',
     ],
   ])('returns 400 for %s', async (query, code, context, message) => {
     const { status, body } = await paths(query);

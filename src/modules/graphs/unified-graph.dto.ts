@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { DetailedNode, Tagged } from '../../graph/answer-nodes.js';
 import type { Subgraph, SubgraphEdge } from '../../graph/path-reader.js';
 import { JsonParts } from '../../http/json-text.js';
-import { isOwned, isTierZero } from '../asset-groups/asset-groups.answer.dto.js';
+import { isOwned, isTierZero } from '../asset-groups/asset-groups.fields.js';
 
 const anyValues = { type: 'object', additionalProperties: true } as const;
 
@@ -70,6 +70,15 @@ export class UnifiedGraphDto {
 
   @ApiProperty({ description: 'True if there are more nodes or edges than the answer contains.' })
   readonly truncated!: boolean;
+
+  @ApiProperty({
+    required: false,
+    type: 'array',
+    items: { type: 'array', items: { type: 'string' } },
+    example: [['12', '31', '7']],
+    description: 'Keys in `nodes` of each path from its start to its end, the shortest first, if `paths` was given.',
+  })
+  readonly paths?: readonly (readonly string[])[];
 }
 
 type GraphNode = DetailedNode & Tagged;
@@ -93,13 +102,14 @@ export function writeEdges(edges: readonly SubgraphEdge[]): Buffer {
 }
 
 /** `{data: UnifiedGraphDto}` of nodes and edges that are written already. */
-export function unifiedGraphParts({ nodes, edges, truncated }: Subgraph<Buffer, Buffer>): JsonParts {
+export function unifiedGraphParts({ nodes, edges, truncated, paths }: Subgraph<Buffer, Buffer>): JsonParts {
+  const listed = paths ? `,"paths":${JSON.stringify(paths.map((path) => path.map(String)))}` : '';
   return new JsonParts([
     Buffer.from('{"data":{"nodes":{'),
     ...withCommas([...new Set(nodes.values())]),
     Buffer.from('},"edges":['),
     ...withCommas(edges),
-    Buffer.from(`],"truncated":${truncated}}}`),
+    Buffer.from(`],"truncated":${truncated}${listed}}}`),
   ]);
 }
 
@@ -131,6 +141,7 @@ export function toEdgeDto({ source, target, kind, lastSeen, properties }: Subgra
   };
 }
 
-function timeOf(day: string): string {
+/** @param day `2026-01-31` */
+export function timeOf(day: string): string {
   return `${day}T00:00:00.000Z`;
 }

@@ -8,8 +8,20 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { CreateSavedQueryRequest, SavedQueryDto, UpdateSavedQueryRequest } from './saved-queries.dto.js';
-import { queryScopes, savedQueryList, type QueryScope, type SavedQueryListRequest } from './saved-queries.list.js';
+import {
+  CreateSavedQueryRequest,
+  SavedQuerySharesDto,
+  ShareSavedQueryRequest,
+  UnshareSavedQueryRequest,
+  UpdateSavedQueryRequest,
+} from './saved-queries.dto.js';
+import {
+  queryScopes,
+  savedQueryList,
+  savedQueryShape,
+  type QueryScope,
+  type SavedQueryListRequest,
+} from './saved-queries.fields.js';
 import { SavedQueriesService } from './saved-queries.service.js';
 
 const PathQuery = () => PathInt('saved_query_id', 'Id of the saved query.');
@@ -18,7 +30,7 @@ const Scope = () =>
     'scope',
     queryScopes,
     'all',
-    'The own queries (`owned`), those of the service (`public`), or both. No query is `shared`.',
+    'The own queries (`owned`), those that others share with the account (`shared`), those of the service and those that others share with everybody (`public`), or all.',
   );
 
 @ApiController('saved-queries', 'saved queries')
@@ -27,7 +39,7 @@ export class SavedQueriesController {
 
   @Get()
   @Allow('queries:read')
-  @Operation({ summary: 'List saved queries', answer: pageOf(SavedQueryDto) })
+  @Operation({ summary: 'List saved queries', answer: pageOf(savedQueryShape.dto) })
   list(
     @Caller() caller: Principal,
     @Scope() scope: QueryScope,
@@ -38,7 +50,7 @@ export class SavedQueriesController {
 
   @Post()
   @Allow('queries:write')
-  @Operation({ summary: 'Save a query', status: 201, answer: dataOf(SavedQueryDto), errors: [409, 413, 415] })
+  @Operation({ summary: 'Save a query', status: 201, answer: dataOf(savedQueryShape.dto), errors: [409, 413, 415] })
   create(
     @Caller() caller: Principal,
     @JsonBody(CreateSavedQueryRequest) { name, query, description = '' }: CreateSavedQueryRequest,
@@ -48,7 +60,7 @@ export class SavedQueriesController {
 
   @Get(':saved_query_id')
   @Allow('queries:read')
-  @Operation({ summary: 'Get a saved query', answer: dataOf(SavedQueryDto), errors: [404] })
+  @Operation({ summary: 'Get a saved query', answer: dataOf(savedQueryShape.dto), errors: [404] })
   get(@Caller() caller: Principal, @PathQuery() id: number): Promise<JsonText> {
     return this.service.get(caller, id);
   }
@@ -58,7 +70,7 @@ export class SavedQueriesController {
   @Operation({
     summary: 'Change a saved query',
     description: 'Absent properties stay unchanged.',
-    answer: dataOf(SavedQueryDto),
+    answer: dataOf(savedQueryShape.dto),
     errors: [404, 409, 413, 415],
   })
   update(
@@ -74,5 +86,46 @@ export class SavedQueriesController {
   @Operation({ summary: 'Delete a saved query', status: 204, answer: noBody, errors: [404, 409] })
   delete(@Caller() caller: Principal, @PathQuery() id: number): Promise<void> {
     return this.service.delete(caller, id);
+  }
+
+  @Get(':saved_query_id/permissions')
+  @Allow('queries:read')
+  @Operation({ summary: 'Get who can read a saved query', answer: dataOf(SavedQuerySharesDto), errors: [404, 409] })
+  async shares(@Caller() caller: Principal, @PathQuery() id: number): Promise<{ data: SavedQuerySharesDto }> {
+    const { isPublic, accountIds } = await this.service.sharesOf(caller, id);
+    return { data: { query_id: id, public: isPublic, shared_to_user_ids: accountIds } };
+  }
+
+  @Put(':saved_query_id/permissions')
+  @Allow('queries:write')
+  @Operation({
+    summary: 'Share a saved query',
+    description: 'Without accounts and `public`, nobody else can read it any more.',
+    status: 204,
+    answer: noBody,
+    errors: [404, 409, 413, 415],
+  })
+  share(
+    @Caller() caller: Principal,
+    @PathQuery() id: number,
+    @JsonBody(ShareSavedQueryRequest) { public: isPublic = false, user_ids: accountIds = [] }: ShareSavedQueryRequest,
+  ): Promise<void> {
+    return this.service.share(caller, id, { isPublic, accountIds });
+  }
+
+  @Delete(':saved_query_id/permissions')
+  @Allow('queries:write')
+  @Operation({
+    summary: 'End the sharing of a saved query with accounts',
+    status: 204,
+    answer: noBody,
+    errors: [404, 409, 413, 415],
+  })
+  unshare(
+    @Caller() caller: Principal,
+    @PathQuery() id: number,
+    @JsonBody(UnshareSavedQueryRequest) { user_ids: accountIds }: UnshareSavedQueryRequest,
+  ): Promise<void> {
+    return this.service.unshare(caller, id, accountIds);
   }
 }

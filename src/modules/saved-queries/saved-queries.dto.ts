@@ -1,29 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, Matches } from 'class-validator';
+import { uuid, uuidAllowed } from '../../base/uuid.js';
 import { isDescription, Name, text } from '../../http/input/rules.js';
-import { RecordDto } from '../../http/openapi/wire.dto.js';
-
-export class SavedQueryDto extends RecordDto {
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-    description: 'The account that saved the query; null for a query of the service.',
-  })
-  readonly user_id!: string | null;
-
-  @ApiProperty({ example: 'Users with a path to tier zero' })
-  readonly name!: string;
-
-  @ApiProperty({ example: 'MATCH (u:User) RETURN u LIMIT 10' })
-  readonly query!: string;
-
-  @ApiProperty({ description: 'Empty if there is none.' })
-  readonly description!: string;
-
-  @ApiProperty({ example: 'owned', description: '`owned`, or `public` for a query of the service.' })
-  readonly scope!: string;
-}
 
 /** No control characters except tabs and line breaks. */
 const lines = String.raw`^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F]*$`;
@@ -64,4 +42,46 @@ export class UpdateSavedQueryRequest {
 
   @Description(ofDescription)
   readonly description?: string;
+}
+
+const mostAccounts = 1000;
+
+function AccountIds(description: string, required: boolean): PropertyDecorator {
+  const rules = [
+    ApiProperty({ type: [String], format: 'uuid', required, description, maxItems: mostAccounts }),
+    IsArray({ message: 'takes a list of ids of accounts' }),
+    ArrayMaxSize(mostAccounts, { message: `takes at most ${mostAccounts} accounts` }),
+    Matches(uuid, { each: true, message: `takes ${uuidAllowed}` }),
+    ...(required ? [] : [IsOptional()]),
+  ];
+  return (target, name) => {
+    for (const rule of rules) rule(target, name);
+  };
+}
+
+/** Without `public`, everybody no longer reads the query; without accounts, no account does. */
+export class ShareSavedQueryRequest {
+  @ApiProperty({ required: false, default: false, description: 'Whether every account can read the query.' })
+  @IsOptional()
+  @IsBoolean({ message: 'takes true or false' })
+  readonly public?: boolean;
+
+  @AccountIds('Accounts that can read the query, beside those that can already.', false)
+  readonly user_ids?: string[];
+}
+
+export class UnshareSavedQueryRequest {
+  @AccountIds('Accounts that can read the query no longer.', true)
+  readonly user_ids!: string[];
+}
+
+export class SavedQuerySharesDto {
+  @ApiProperty({ type: 'integer', example: 27 })
+  readonly query_id!: number;
+
+  @ApiProperty({ description: 'Whether every account can read the query.' })
+  readonly public!: boolean;
+
+  @ApiProperty({ type: [String], format: 'uuid', description: 'The accounts that can read it.' })
+  readonly shared_to_user_ids!: readonly string[];
 }

@@ -160,6 +160,63 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
     expect((await call('user', 'GET', `/${id}`)).body.data.name).toBe('Hidden');
   });
 
+  it('shares a query with accounts, with everybody, and with nobody again', async () => {
+    const id = await save('user', 'Common');
+    const [other, third] = [await idOf('power_user'), await idOf('auditor')];
+    const scopeFor = async (role: Role) => {
+      const { body } = await call(role, 'GET', `?id=${id}`);
+      return body.data.map((query) => Reflect.get(query, 'scope') as string);
+    };
+    const put = (body: object) => call('user', 'PUT', `/${id}/permissions`, body);
+    const shares = async () => (await call('user', 'GET', `/${id}/permissions`)).body.data;
+
+    expect((await put({ user_ids: [other] })).status).toBe(204);
+    expect((await put({ user_ids: [third] })).status).toBe(204);
+    expect(await shares()).toEqual({
+      query_id: id,
+      public: false,
+      shared_to_user_ids: [other, third].toSorted(),
+    });
+    expect([await scopeFor('power_user'), await scopeFor('administrator')]).toEqual([['shared'], []]);
+    expect((await call('power_user', 'GET', '?scope=shared')).body.data).toMatchObject([{ id, name: 'Common' }]);
+    const refused = await call('power_user', 'PUT', `/${id}`, { name: 'Mine now' });
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      409,
+      [{ message: `the saved query ${id} is a query of another account; it can't be changed` }],
+    ]);
+
+    expect((await call('user', 'DELETE', `/${id}/permissions`, { user_ids: [third] })).status).toBe(204);
+    expect(await shares()).toMatchObject({ shared_to_user_ids: [other] });
+    expect((await put({ public: true })).status).toBe(204);
+    expect([await shares(), await scopeFor('administrator')]).toMatchObject([
+      { public: true, shared_to_user_ids: [] },
+      ['public'],
+    ]);
+    expect((await put({})).status).toBe(204);
+    expect([await scopeFor('administrator'), await scopeFor('user')]).toEqual([[], ['owned']]);
+    await call('user', 'DELETE', `/${id}`);
+  });
+
+  it('refuses to share with unknown accounts, and what is not the own query', async () => {
+    const id = await save('user', 'Unshared');
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    const refusals = await Promise.all([
+      call('user', 'PUT', `/${id}/permissions`, { user_ids: [nobody] }),
+      call('user', 'PUT', `/${id}/permissions`, { user_ids: ['x'] }),
+      call('user', 'DELETE', `/${id}/permissions`, {}),
+      call('administrator', 'PUT', `/${id}/permissions`, { public: true }),
+      call('administrator', 'GET', '/1/permissions'),
+    ]);
+    expect(refusals.map(({ status, body: { errors } }) => [status, errors[0]!.context])).toEqual([
+      [400, 'body.user_ids'],
+      [400, 'body.user_ids'],
+      [400, 'body.user_ids'],
+      [404, 'path.saved_query_id'],
+      [409, 'path.saved_query_id'],
+    ]);
+    await call('user', 'DELETE', `/${id}`);
+  });
+
   it('protects the queries of the service', async () => {
     const refusals = await Promise.all([
       call('administrator', 'PUT', '/1', { name: 'Ours' }),

@@ -3,10 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { SavedQueriesController } from './saved-queries.controller.js';
 import { SavedQueriesRepository } from './saved-queries.repository.js';
 import { SavedQueriesService } from './saved-queries.service.js';
-import { SavedQueryEntity } from './saved-query.entity.js';
+import { SavedQueryEntity, SavedQueryShareEntity } from './saved-query.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SavedQueryEntity])],
+  imports: [TypeOrmModule.forFeature([SavedQueryEntity, SavedQueryShareEntity])],
   controllers: [SavedQueriesController],
   providers: [SavedQueriesService, SavedQueriesRepository],
 })

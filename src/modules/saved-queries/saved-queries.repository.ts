@@ -1,44 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { In, IsNull, Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
-import { ConflictError } from '../../base/errors.js';
+import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
 import { lockForCount } from '../../database/lock-for-count.js';
-import { unlessTaken } from '../../database/driver-errors.js';
-import {
-  nullTimeToken,
-  numberToken,
-  objectToken,
-  optionalToken,
-  plainTextToken,
-  textToken,
-  timeToken,
-} from '../../database/json-token.js';
+import { isForeignKeyViolation, unlessTaken } from '../../database/driver-errors.js';
+import { objectToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
-import { savedQueryList, type QueryScope, type SavedQueryListRequest } from './saved-queries.list.js';
-import { SavedQueryEntity } from './saved-query.entity.js';
+import {
+  savedQueryList,
+  savedQueryShape,
+  type QueryScope,
+  type SavedQueryListRequest,
+} from './saved-queries.fields.js';
+import { SavedQueryEntity, SavedQueryShareEntity } from './saved-query.entity.js';
+
+/** Who can read a query beside its account. */
+export interface SavedQueryShares {
+  readonly isPublic: boolean;
+  readonly accountIds: readonly string[];
+}
 
 export type SavedQueryDraft = Pick<SavedQueryEntity, 'name' | 'query' | 'description'>;
 
 /** The queries that account $1 can read. */
-const readable = `(SELECT *, CASE WHEN account_id IS NULL THEN 'public' ELSE 'owned' END AS scope FROM saved_query
-  WHERE account_id = $1::uuid OR account_id IS NULL) readable`;
-
-const item = objectToken({
-  id: numberToken('q.id'),
-  created_at: timeToken('q.created_at'),
-  updated_at: timeToken('q.updated_at'),
-  deleted_at: nullTimeToken('NULL::timestamptz'),
-  user_id: optionalToken(plainTextToken('q.account_id')),
-  name: textToken('q.name'),
-  query: textToken('q.query'),
-  description: textToken('q.description'),
-  scope: plainTextToken('q.scope'),
-});
+const readable = `(SELECT *, CASE WHEN account_id = $1::uuid THEN 'owned' WHEN account_id IS NULL OR is_public THEN 'public' ELSE 'shared' END AS scope
+  FROM saved_query s WHERE account_id = $1::uuid OR account_id IS NULL OR is_public
+    OR EXISTS (SELECT FROM saved_query_share WHERE query_id = s.id AND account_id = $1::uuid)) readable`;
 
 @Injectable()
 export class SavedQueriesRepository {
@@ -49,14 +41,18 @@ export class SavedQueriesRepository {
 
   listPage(accountId: string, scope: QueryScope, request: SavedQueryListRequest): Promise<JsonText> {
     const from = `(SELECT * FROM ${readable} WHERE $2::text IN ('all', scope)) q`;
-    return listPage(this.database, savedQueryList, request, { from, item, values: [accountId, scope] });
+    return listPage(this.database, savedQueryList, request, {
+      from,
+      item: savedQueryShape.token,
+      values: [accountId, scope],
+    });
   }
 
   /** @returns `{ data: <query> }`; null if the account can't read such a query */
   findById(accountId: string, id: number): Promise<JsonText | null> {
     return jsonOf(
       this.database,
-      `SELECT ${objectToken({ data: item })} AS json FROM ${readable.replace(/readable$/, 'q')} WHERE q.id = $2::integer`,
+      `SELECT ${objectToken({ data: savedQueryShape.token })} AS json FROM ${readable.replace(/readable$/, 'q')} WHERE q.id = $2::integer`,
       [accountId, id],
     );
   }
@@ -96,6 +92,54 @@ export class SavedQueriesRepository {
   /** @returns false if the account has no such query */
   delete(accountId: string, id: number, note: AuditNote): Promise<boolean> {
     return changeOneRow(this.queries.manager, note, (manager) => manager.delete(SavedQueryEntity, { id, accountId }));
+  }
+
+  isOfService(id: number): Promise<boolean> {
+    return this.queries.existsBy({ id, accountId: IsNull() });
+  }
+
+  /** @returns null if the account has no such query */
+  async sharesOf(accountId: string, id: number): Promise<SavedQueryShares | null> {
+    const query = await this.queries.findOneBy({ id, accountId });
+    if (!query) return null;
+    const shares = await this.queries.manager.findBy(SavedQueryShareEntity, { queryId: id });
+    return { isPublic: query.isPublic, accountIds: shares.map((share) => share.accountId).toSorted() };
+  }
+
+  /**
+   * Shares a query with more accounts, or with everybody; with nobody if there are no accounts.
+   * @returns false if the account has no such query
+   * @throws InvalidInputError for an account that does not exist
+   */
+  async share(
+    accountId: string,
+    id: number,
+    { isPublic, accountIds }: SavedQueryShares,
+    note: AuditNote,
+  ): Promise<boolean> {
+    try {
+      return await changeOneRow(this.queries.manager, note, async (manager) => {
+        const updated = await manager.update(SavedQueryEntity, { id, accountId }, { isPublic });
+        if (updated.affected !== 1) return updated;
+        if (accountIds.length === 0) await manager.delete(SavedQueryShareEntity, { queryId: id });
+        const shares = accountIds.map((it) => ({ queryId: id, accountId: it }));
+        await manager.upsert(SavedQueryShareEntity, shares, ['queryId', 'accountId']);
+        return updated;
+      });
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error;
+      throw InvalidInputError.at('body.invalid_value', 'body.user_ids', 'takes ids of accounts; one of them has none');
+    }
+  }
+
+  /** @returns false if the account has no such query */
+  unshare(accountId: string, id: number, accountIds: readonly string[], note: AuditNote): Promise<boolean> {
+    return changeOneRow(this.queries.manager, note, async (manager) => {
+      const updated = await manager.update(SavedQueryEntity, { id, accountId }, {});
+      if (updated.affected === 1)
+        await manager.delete(SavedQueryShareEntity, { queryId: id, accountId: In([...accountIds]) });
+      return updated;
+    });
   }
 }
 

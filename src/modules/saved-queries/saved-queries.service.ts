@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditDetails } from '../../auth/audit/audit-entry.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import type { Principal } from '../../auth/principal.js';
 import { type AppError, ConflictError, NotFoundError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { QueryScope, SavedQueryListRequest } from './saved-queries.list.js';
-import { type SavedQueryDraft, SavedQueriesRepository } from './saved-queries.repository.js';
+import type { QueryScope, SavedQueryListRequest } from './saved-queries.fields.js';
+import { type SavedQueryDraft, SavedQueriesRepository, type SavedQueryShares } from './saved-queries.repository.js';
 
 /** Cypher queries that accounts keep for themselves, and those that the service ships. */
 @Injectable()
@@ -53,12 +54,39 @@ export class SavedQueriesService {
     });
   }
 
-  /** Why the caller can't change a query: it is a query of the service, or there is none that the caller may see. */
+  /** @throws NotFoundError; ConflictError for a query of the service or of another account */
+  async sharesOf(caller: Principal, id: number): Promise<SavedQueryShares> {
+    const shares = await this.queries.sharesOf(caller.id, id);
+    if (!shares) throw await this.refusal(caller, id, 'shared');
+    return shares;
+  }
+
+  /** @throws NotFoundError; InvalidInputError for an unknown account; ConflictError as {@link sharesOf} */
+  async share(caller: Principal, id: number, shares: SavedQueryShares): Promise<void> {
+    await this.audit.audited(sharing(id, { ...shares }), async (note) => {
+      if (!(await this.queries.share(caller.id, id, shares, note))) throw await this.refusal(caller, id, 'shared');
+    });
+  }
+
+  /** @throws NotFoundError; ConflictError as {@link sharesOf} */
+  async unshare(caller: Principal, id: number, accountIds: readonly string[]): Promise<void> {
+    await this.audit.audited(sharing(id, { removedAccountIds: accountIds }), async (note) => {
+      if (!(await this.queries.unshare(caller.id, id, accountIds, note)))
+        throw await this.refusal(caller, id, 'shared');
+    });
+  }
+
+  /** Why the caller can't change a query: it belongs to the service or to another account, or the caller can't read it. */
   private async refusal(caller: Principal, id: number, verb: string): Promise<AppError> {
     if (!(await this.queries.findById(caller.id, id))) return noSuchQuery(id);
-    const message = `the saved query ${id} is a query of the service; it can't be ${verb}`;
+    const owner = (await this.queries.isOfService(id)) ? 'the service' : 'another account';
+    const message = `the saved query ${id} is a query of ${owner}; it can't be ${verb}`;
     return ConflictError.at('resource.protected', 'path.saved_query_id', message);
   }
+}
+
+function sharing(id: number, details: AuditDetails) {
+  return { action: 'saved_query.share', resource: `saved-queries/${id}`, details } as const;
 }
 
 function noSuchQuery(id: number): NotFoundError {

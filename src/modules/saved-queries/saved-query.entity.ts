@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { AccountEntity } from '../../auth/accounts/account.entity.js';
 import { ChangeTimesEntity } from '../../database/times.entity.js';
 
@@ -30,4 +30,27 @@ export class SavedQueryEntity extends ChangeTimesEntity {
 
   @Column({ name: 'description', type: 'text', default: '' })
   readonly description!: string;
+
+  /** Whether every account can read it. */
+  @Column({ name: 'is_public', type: 'boolean', default: false })
+  readonly isPublic!: boolean;
+}
+
+/** An account that can read a query of another one. */
+@Entity({ name: 'saved_query_share' })
+@Index('saved_query_share_account', ['accountId'])
+export class SavedQueryShareEntity {
+  @PrimaryColumn({ name: 'query_id', type: 'integer', primaryKeyConstraintName: 'saved_query_share_pkey' })
+  readonly queryId!: number;
+
+  @ManyToOne(() => SavedQueryEntity, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'query_id', foreignKeyConstraintName: 'saved_query_share_query_fkey' })
+  readonly query?: SavedQueryEntity;
+
+  @PrimaryColumn({ name: 'account_id', type: 'uuid', primaryKeyConstraintName: 'saved_query_share_pkey' })
+  readonly accountId!: string;
+
+  @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'saved_query_share_account_fkey' })
+  readonly account?: AccountEntity;
 }

@@ -5,7 +5,7 @@ import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { idsOf } from '../../http/input/unknown-name.js';
-import { isTierZero } from '../asset-groups/asset-groups.answer.dto.js';
+import { isTierZero } from '../asset-groups/asset-groups.fields.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { findEnvironments } from '../environments/find-environments.js';

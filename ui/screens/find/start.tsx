@@ -1,6 +1,6 @@
 import { call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
-import { type Environment, useEnvironments } from '../../base/environments.js';
+import { type Environment, oldSince, useEnvironments } from '../../base/environments.js';
 import { number } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { KindIcon } from '../../base/kind-icon.js';
@@ -23,6 +23,11 @@ export function Start() {
       <>
         <Heading text={texts.empty} />
         <p>{texts.emptyNote}</p>
+        {canUpload && (
+          <a class="button main" href={linkTo('/data/uploads')}>
+            {texts.uploadFiles}
+          </a>
+        )}
       </>
     );
   return (
@@ -38,9 +43,8 @@ export function Start() {
   );
 }
 
-/** Collections state days, so data of yesterday may be hours old. */
 function OldData({ environments }: { readonly environments: readonly Environment[] }) {
-  const old = environments.filter((it) => it.isCollected && Date.now() - Date.parse(it.lastSeen) > 2 * DAY_MS);
+  const old = environments.filter((it) => it.isCollected && Date.parse(it.lastSeen) < Date.parse(oldSince()));
   return old.length > 0 ? <p class="note">{texts.old(old.map(({ name }) => name))}</p> : null;
 }
 
@@ -85,7 +89,12 @@ function State({ environments, canUpload }: StateProps) {
       <Answered asked={analysis} lines={1}>
         {({ data: { last } }) => {
           if (!last) return <p>{texts.noRun}</p>;
-          if (last.status === 'failed') return <p class="failure">{texts.analysisFailed(last.reason ?? '')}</p>;
+          if (last.status === 'failed')
+            return (
+              <p class="failure">
+                {texts.analysisFailed(last.reason ?? '')} <a href={linkTo('/data/analysis')}>{texts.runs}</a>
+              </p>
+            );
           return <p>{texts.lastRun(last.status, last.finished_at ?? last.requested_at)}</p>;
         }}
       </Answered>
@@ -109,7 +118,9 @@ function Uploads() {
           ) : (
             <ul class="plain">
               {data.map(({ id, user_name: user, total_files: files, failed_files: failed }) => (
-                <li key={id}>{texts.upload(id, user, files, failed)}</li>
+                <li key={id}>
+                  <a href={linkTo(`/data/uploads/${id}`)}>{texts.upload(id, user, files, failed)}</a>
+                </li>
               ))}
             </ul>
           )

@@ -25,12 +25,14 @@ export const texts = {
   upload: (id: number, user: string, files: number, failed: number) =>
     `Upload ${number(id)} of ${user}: ${counted(files, 'file')}${failed > 0 ? `, ${number(failed)} failed` : ''}`,
   noUploads: 'None',
+  uploadFiles: 'Upload files',
+  runs: 'Runs of the analysis',
   recent: 'Recently seen by you',
   noRecent: 'None yet',
   questions: 'Questions',
   empty: 'No data yet',
   emptyNote:
-    'Upload files of SharpHound, AzureHound or in the OpenGraph format by POST /api/v2/file-upload/start, or start the sample estate by npm run demo.',
+    'Upload files of SharpHound, AzureHound or in the OpenGraph format, or start the sample estate by npm run demo.',
   ofDomain: (name: string): readonly (readonly [list: string, question: string])[] => [
     ['dc-syncers', `Who can copy all secrets of ${name}?`],
     ['controllers', `Who controls ${name}?`],

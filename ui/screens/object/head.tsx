@@ -76,9 +76,10 @@ function AddTo({ group, title, label, object: { objectid, name } }: AddProps) {
   const [state, setState] = useState<'ready' | 'busy' | 'done' | ApiError>('ready');
   const add = async () => {
     setState('busy');
-    const body = { add: [{ name, selector: objectid }], remove: [] };
+    const path = { asset_group_id: group };
+    const body = { add: [{ name, selector: objectid }] };
     try {
-      await send({ method: 'PUT', target: `/api/v2/asset-groups/${group}/selectors`, body });
+      await send(call('PUT /api/v2/asset-groups/{asset_group_id}/selectors', { path, body }));
       setState('done');
     } catch (error) {
       if (error instanceof ApiError) setState(error);

@@ -7,8 +7,7 @@ import { noBody, Operation, pageOf } from '../../../http/openapi/operation.decor
 import { Allow } from '../../allow.decorator.js';
 import { Caller, type Principal } from '../../principal.js';
 import { SessionsService } from '../sessions.service.js';
-import { OwnSessionDto } from './own-sessions.dto.js';
-import { ownSessionList, type OwnSessionListRequest } from './own-sessions.list.js';
+import { ownSessionList, type OwnSessionListRequest, ownSessionShape } from './own-sessions.fields.js';
 
 @ApiController('self/sessions', 'authentication')
 export class OwnSessionsController {
@@ -16,7 +15,7 @@ export class OwnSessionsController {
 
   @Get()
   @Allow('self:manage')
-  @Operation({ summary: 'List the own sessions that are open', answer: pageOf(OwnSessionDto) })
+  @Operation({ summary: 'List the own sessions that are open', answer: pageOf(ownSessionShape.dto) })
   list(@Caller() caller: Principal, @ListQuery(ownSessionList) request: OwnSessionListRequest): Promise<JsonText> {
     return this.sessions.listOwn(caller, request);
   }

@@ -136,19 +136,42 @@ function nonZero(value: bigint): bigint {
   return value;
 }
 
-const keptPatterns = 100;
-const patterns = new Map<string, RE2JS>();
+/** Of all patterns together. */
+const keptResults = 50_000;
+const patterns = new Map<string, TextPattern>();
+let results = 0;
 
-/** Takes time in proportion to the text, whatever the pattern is. */
-function patternOf(text: string): RE2JS {
+/** A regular expression with its former results: rows repeat their texts, and a look-up takes a tenth of a match. */
+class TextPattern {
+  private readonly results = new Map<string, boolean>();
+
+  constructor(private readonly expression: RE2JS) {}
+
+  /** Takes time in proportion to the text, whatever the expression is. */
+  matches(text: string): boolean {
+    const known = this.results.get(text);
+    if (known !== undefined) return known;
+    if (++results > keptResults) forgetPatterns();
+    const result = this.expression.matches(text);
+    this.results.set(text, result);
+    return result;
+  }
+}
+
+function patternOf(text: string): TextPattern {
   let pattern = patterns.get(text);
   if (pattern) return pattern;
   try {
-    pattern = RE2JS.compile(text, RE2JS.DOTALL);
+    pattern = new TextPattern(RE2JS.compile(text, RE2JS.DOTALL));
   } catch (error) {
     throw new CypherError('argument', `${JSON.stringify(text)} is no regular expression: ${String(error)}`);
   }
-  if (patterns.size >= keptPatterns) patterns.clear();
+  if (++results > keptResults) forgetPatterns();
   patterns.set(text, pattern);
   return pattern;
+}
+
+function forgetPatterns(): void {
+  patterns.clear();
+  results = 0;
 }

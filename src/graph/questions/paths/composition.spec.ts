@@ -3,7 +3,9 @@ import { Kind } from '../../kinds/kind-catalogue.js';
 import { EdgeFlag } from '../../store/edge-flag.js';
 import { memoryGraphOf, type PlainEdge } from '../../memory/graph-data.fixture.js';
 import { type Interrupt, uninterrupted } from '../interrupt.js';
-import { composition, maxEdges, type Reason } from './composition.js';
+import { composition } from './composition.js';
+import { maxEdges } from './explanation.js';
+import type { Reason } from './reason.js';
 
 /** Node 0 is the source of the derived edge, and node 1 its target. */
 const derived: PlainEdge = { source: 0, kind: Kind.DCSync, target: 1, flags: EdgeFlag.Derived };

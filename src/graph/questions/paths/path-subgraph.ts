@@ -28,67 +28,95 @@ export const edgesPerNode = 10;
 /**
  * The union of all shortest paths: from each start over edges whose target is nearer to the ends. A cut subgraph consists of whole paths, first
  * one from each start, those of the nearest starts first.
+ *
+ * Paths may be one step longer: each may have one edge whose target is as far from the ends as its source. Such a path visits no node
+ * twice, because without a cycle it would be shorter than the shortest. Its nodes are states: a node, and whether that step is ahead.
  */
 export class SubgraphBuilder {
+  /** States: the place of the node, and {@link ahead} if a longer step may follow. */
   private readonly shown = new Set<number>();
+  private readonly nodes = new Set<number>();
   /** The next node on the first path of each node that is shown. */
   private readonly firstNext = new Map<number, number>();
+  private readonly ahead: number;
   private truncated = false;
 
+  /** @param longer whether paths of one step more are shown; the distances of all nodes up to that of the farthest start are known then */
   constructor(
     private readonly graph: MemoryGraph,
     private readonly distances: NodeDistances,
     private readonly kinds: KindSet,
     private readonly maxNodes: number,
+    private readonly longer: boolean,
     private readonly interrupt: Interrupt,
-  ) {}
+  ) {
+    this.ahead = graph.size;
+  }
 
   /** @param starts nearest first */
   build(starts: readonly number[]): PathSubgraph {
-    for (const start of starts) if (!this.addPath(start)) break;
-    // The loop visits the nodes that it adds.
-    for (const node of this.shown) {
+    const first = this.longer ? this.ahead : 0;
+    for (const start of starts) if (!this.addPath(start + first)) break;
+    // The loop visits the states that it adds.
+    for (const state of this.shown) {
       if (this.truncated) break;
-      this.visitNext(node, (next) => !this.addPath(next));
+      this.visitNext(state, (next) => !this.addPath(next));
     }
     const edges = this.edges();
-    return { ids: [...this.shown], edges, truncated: this.truncated };
+    return { ids: [...this.nodes], edges, truncated: this.truncated };
   }
 
-  /** Adds a node with a path to an end. @returns false if there is no room for it */
+  /** Adds a state with a shortest path to an end. @returns false if there is no room for it */
   private addPath(start: number): boolean {
     const path: number[] = [];
-    for (let node = start; !this.shown.has(node); node = this.nextOf(node)) {
-      path.push(node);
+    const added = new Set<number>();
+    for (let state = start; !this.shown.has(state); state = this.nextOf(state)) {
+      const node = this.nodeOf(state);
+      path.push(state);
+      if (!this.nodes.has(node)) added.add(node);
       if (this.distances.of(node) === 0) break;
     }
-    if (this.shown.size + path.length > this.maxNodes) {
+    if (this.nodes.size + added.size > this.maxNodes) {
       this.truncated = true;
       return false;
     }
-    for (const node of path) this.shown.add(node);
+    for (const state of path) this.shown.add(state);
+    for (const node of added) this.nodes.add(node);
     return true;
   }
 
-  private nextOf(node: number): number {
+  private nodeOf(state: number): number {
+    return state < this.ahead ? state : state - this.ahead;
+  }
+
+  /** The next state on the shortest path from a state. */
+  private nextOf(state: number): number {
+    const node = this.nodeOf(state);
     let found = this.firstNext.get(node);
     if (found === undefined) {
-      this.visitNext(node, (next) => {
+      const nearer = this.distances.of(node) - 1;
+      this.graph.neighbours('out', node, this.kinds, (next) => {
+        if (this.distances.of(next) !== nearer) return false;
         found = next;
         return true;
       });
       if (found === undefined) throw new Error(`node ${node} leads to no end`);
       this.firstNext.set(node, found);
     }
-    return found;
+    return found + state - node;
   }
 
-  /** Visits the nodes that follow a node on shortest paths, until the visitor returns true. */
-  private visitNext(node: number, visit: (next: number) => boolean): void {
+  /** Visits the states that follow a state, until the visitor returns true. */
+  private visitNext(state: number, visit: (next: number) => boolean): void {
     this.interrupt.check();
+    const node = this.nodeOf(state);
     const nearer = this.distances.of(node) - 1;
     if (nearer < 0) return;
-    this.graph.neighbours('out', node, this.kinds, (next) => this.distances.of(next) === nearer && visit(next));
+    this.graph.neighbours('out', node, this.kinds, (next) => {
+      const distance = this.distances.of(next);
+      if (distance === nearer) return visit(next + state - node);
+      return state >= this.ahead && distance === nearer + 1 && next !== node && visit(next);
+    });
   }
 
   /** Those of first paths first. The edges of each node are read once, because some nodes have very many. */
@@ -96,11 +124,16 @@ export class SubgraphBuilder {
     const most = this.maxNodes * edgesPerNode;
     const ofFirstPaths: PathEdge[] = [];
     const others: PathEdge[] = [];
-    for (const node of this.shown) {
+    for (const node of this.nodes) {
       const nearer = this.distances.of(node) - 1;
       if (nearer < 0) continue;
       const first = this.firstNext.get(node);
-      const isOnPath = (to: number) => this.distances.of(to) === nearer && this.shown.has(to);
+      const states = [node, node + this.ahead].filter((state) => this.shown.has(state));
+      const isOnPath = (to: number) => {
+        const distance = this.distances.of(to);
+        if (distance === nearer) return states.some((state) => this.shown.has(to + state - node));
+        return distance === nearer + 1 && to !== node && this.shown.has(node + this.ahead) && this.shown.has(to);
+      };
       this.visitEdges(node, isOnPath, (edge) => {
         if (edge[2] === first) ofFirstPaths.push(edge);
         else if (others.length <= most) others.push(edge);

@@ -10,7 +10,8 @@ import {
 } from '../../memory/graph-data.fixture.js';
 import { type Interrupt, uninterrupted } from '../interrupt.js';
 import { edgesPerNode, type PathSubgraph } from './path-subgraph.js';
-import { shortestPaths, type ShortestPathsArguments } from './shortest-paths.js';
+import { viewed } from '../views/in-view.js';
+import { derivedEdgesIn, shortestPaths, type ShortestPathsArguments } from './shortest-paths.js';
 
 const size = 14;
 const ids = fc.uniqueArray(fc.nat(size - 1), { minLength: 1, maxLength: 4 }).map((all) => ({ ids: all }));
@@ -88,6 +89,73 @@ describe('shortestPaths', () => {
     );
   });
 
+  it('has the paths of one step more, as a naive search of all simple paths has them', () => {
+    fc.assert(
+      fc.property(plainGraph(9, 20), asked, (graph, args) => {
+        const { nodes: starts, distances } = naiveSubgraph(graph, args);
+        const ends = graph.kinds.flatMap((kind, node) => (kind !== 0 && distances[node] === 0 ? [node] : []));
+        const paths = starts
+          .filter((node) => naiveStarts({ nodes: [node], edges: [], distances }, graph, args).length > 0)
+          .flatMap((start) => naivePaths(graph, args, start, ends, distances[start]! + 1));
+        const subgraph = textsOf(ask(graph, { ...args, maxNodes: 1000, longer: true }));
+        expect(subgraph.nodes).toEqual([...new Set(paths.flat())].toSorted((a, b) => a - b));
+        expect(subgraph.edges).toEqual(naiveEdges(graph, args, paths));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('lists the shortest simple paths between two nodes, the shortest first', () => {
+    const ends = fc.tuple(fc.nat(8), fc.nat(8));
+    fc.assert(
+      fc.property(plainGraph(9, 24), ends, kinds, fc.integer({ min: 1, max: 20 }), (graph, [start, end], of, count) => {
+        const args = { starts: { ids: [start] }, ends: { ids: [end] }, kinds: of };
+        const isThere = start !== end && graph.kinds[start] !== 0 && graph.kinds[end] !== 0;
+        const all = isThere ? naivePaths(graph, args, start, [end], 9).toSorted((a, b) => a.length - b.length) : [];
+        const { paths = [], ...subgraph } = shortestPaths(
+          memoryGraphOf(graph),
+          { ...args, maxNodes: 1000, count },
+          uninterrupted,
+        );
+        expect(paths.map(({ length }) => length)).toEqual(all.slice(0, count).map(({ length }) => length));
+        expect(new Set(paths.map(String)).size).toBe(paths.length);
+        expect(all.map(String)).toEqual(expect.arrayContaining(paths.map(String)));
+        expect(textsOf(subgraph).edges).toEqual(naiveEdges(graph, args, paths));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('leaves the nodes and edges of a view out, as if they were deleted', () => {
+    const excluded = fc.record({ nodes: fc.uniqueArray(fc.nat(size - 1), { maxLength: 2 }), edges: fc.nat(1000) });
+    fc.assert(
+      fc.property(plainGraph(size, 30), asked, excluded, (graph, args, { nodes, edges }) => {
+        const all = edgesIn(graph);
+        const gone = all.length > 0 ? [all[edges % all.length]!] : [];
+        const isGone = ({ source, kind, target }: PlainEdge) =>
+          gone.some((it) => it.source === source && it.kind === kind && it.target === target);
+        const rest = {
+          ...graph,
+          kinds: graph.kinds.map((kind, node) => (nodes.includes(node) ? 0 : kind)),
+          edges: graph.edges.filter((it) => !isGone(it)),
+        };
+        const without = {
+          nodes: nodes.filter((node) => graph.kinds[node] !== 0),
+          edges: gone.map(({ source, kind, target }) => [source, kind, target] as const),
+        };
+        const ask = viewed(shortestPaths, derivedEdgesIn);
+        const asking = ask(memoryGraphOf(graph), { ...args, maxNodes: 1000, without }, uninterrupted);
+        if (!('next' in asking)) throw new Error('it is a view');
+        const facts = { everybody: [], domains: {}, followedGroups: 'followed', reasons: {} };
+        let step = asking.next();
+        while (!step.done) step = asking.next({ facts, passed: {} });
+        const { nodes: left, edges: between } = naiveSubgraph(rest, args);
+        expect(textsOf(step.value)).toEqual({ nodes: left, edges: between });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('cuts a subgraph to whole paths, and first to one of a nearest start', () => {
     fc.assert(
       fc.property(plainGraph(size, 30), asked, fc.integer({ min: 1, max: 8 }), (graph, args, maxNodes) => {
@@ -137,4 +205,36 @@ function naiveStarts(
   const isStart = (node: number) =>
     'ids' in starts ? Array.from(starts.ids).includes(node) : graph.kinds[node] === starts.kind;
   return nodes.filter((node) => isStart(node) && distances[node] !== 0).map((node) => distances[node]!);
+}
+
+type Followed = Pick<ShortestPathsArguments, 'kinds'>;
+
+/** All paths that visit no node twice, and no end before their last node. */
+function naivePaths(
+  graph: PlainGraph,
+  { kinds: followed }: Followed,
+  start: number,
+  ends: readonly number[],
+  maxSteps: number,
+): number[][] {
+  const edges = edgesIn(graph).filter(({ kind }) => !followed || followed.includes(kind));
+  const found: number[][] = [];
+  const extend = (path: readonly number[]) => {
+    const last = path.at(-1)!;
+    if (ends.includes(last)) found.push([...path]);
+    else if (path.length <= maxSteps)
+      for (const next of new Set(edges.filter(({ source }) => source === last).map(({ target }) => target)))
+        if (!path.includes(next)) extend([...path, next]);
+  };
+  extend([start]);
+  return found;
+}
+
+/** The edges between nodes that follow each other. */
+function naiveEdges(graph: PlainGraph, { kinds: followed }: Followed, paths: readonly (readonly number[])[]): string[] {
+  const steps = new Set(paths.flatMap((path) => path.slice(1).map((to, index) => `${path[index]} ${to}`)));
+  return edgesIn(graph)
+    .filter(({ source, kind, target }) => (!followed || followed.includes(kind)) && steps.has(`${source} ${target}`))
+    .map(({ source, kind, target }) => `${source} ${kind} ${target}`)
+    .toSorted();
 }

@@ -1,11 +1,11 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
+import { selectedNodes, type NodeSelection } from '../node-selection.js';
+import { isDerivedOnly } from '../views/derived-in-view.js';
 import { distancesFrom, distancesFromAll } from './distances-to-ends.js';
-import { inIds, type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
-
-/** Nodes by id, or all nodes of a kind. */
-export type NodeSelection = { readonly ids: ArrayLike<number> } | { readonly kind: number };
+import { inIds, type PathEdge, type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
+import { simplePaths } from './simple-paths.js';
 
 export interface ShortestPathsArguments {
   readonly starts: NodeSelection;
@@ -13,6 +13,15 @@ export interface ShortestPathsArguments {
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
   readonly maxNodes: number;
+  /** Paths of one step more than the shortest ones of their start, too. */
+  readonly longer?: boolean;
+  /** This many of the shortest simple paths, from the first start to the first end. */
+  readonly count?: number | undefined;
+}
+
+interface FoundPaths extends PathSubgraph {
+  /** The nodes of each path by their ids, if their number was given. */
+  readonly paths?: readonly (readonly number[])[];
 }
 
 /**
@@ -21,31 +30,36 @@ export interface ShortestPathsArguments {
  */
 export function shortestPaths(
   graph: MemoryGraph,
-  { starts, ends, kinds, maxNodes }: ShortestPathsArguments,
+  { starts, ends, kinds, maxNodes, longer = false, count }: ShortestPathsArguments,
   interrupt: Interrupt,
-): PathSubgraph {
-  const endNodes = selected(graph, ends);
+): FoundPaths {
+  const endNodes = selectedNodes(graph, ends);
   const endSet = new Set(endNodes);
-  const startNodes = selected(graph, starts).filter((node) => !endSet.has(node));
+  const startNodes = selectedNodes(graph, starts).filter((node) => !endSet.has(node));
   const followed = kindSetOf(kinds);
   const [only] = startNodes;
   if (only === undefined || endNodes.length === 0) return { ids: [], edges: [], truncated: false };
+  if (count !== undefined) {
+    const { paths, ...subgraph } = simplePaths(graph, only, endNodes[0]!, followed, count, interrupt);
+    return { ...inIds(graph, subgraph), paths: paths.map((path) => graph.idsOf(path)) };
+  }
   const distances =
-    startNodes.length === 1
+    startNodes.length === 1 && !longer
       ? distancesFrom(graph, only, endNodes, followed, interrupt)
       : distancesFromAll(graph, startNodes, endNodes, followed, interrupt);
   const found = startNodes
     .filter((node) => distances.of(node) >= 0)
     .toSorted((one, other) => distances.of(one) - distances.of(other));
-  return inIds(graph, new SubgraphBuilder(graph, distances, followed, maxNodes, interrupt).build(found));
+  return inIds(graph, new SubgraphBuilder(graph, distances, followed, maxNodes, longer, interrupt).build(found));
 }
 
-/** The nodes that exist, each once, ascending. */
-function selected(graph: MemoryGraph, selection: NodeSelection): number[] {
-  const found: number[] = [];
-  if ('kind' in selection) {
-    for (let node = 0; node < graph.size; node++) if (graph.hasKind(node, selection.kind)) found.push(node);
-    return found;
-  }
-  return [...new Set(graph.nodesOf(selection.ids))].toSorted((one, other) => one - other);
+/** The derived edges on the paths, of some kinds. */
+export function derivedEdgesIn(
+  graph: MemoryGraph,
+  { edges }: Pick<PathSubgraph, 'edges'>,
+  affected: Uint8Array,
+): PathEdge[] {
+  return edges
+    .filter(([, kind, , flags]) => affected[kind] === 1 && isDerivedOnly(flags))
+    .map(([source, kind, target, flags]) => [graph.placeOf(source), kind, graph.placeOf(target), flags]);
 }

@@ -42,7 +42,7 @@ export class CondensedGraph {
   }
 }
 
-function collect(forEachEdge: ForEachEdge): Pairs {
+export function collect(forEachEdge: ForEachEdge): Pairs {
   let [count, source, target] = [0, new Int32Array(1024), new Int32Array(1024)];
   forEachEdge((from, to) => {
     if (from === to) return;
@@ -54,7 +54,7 @@ function collect(forEachEdge: ForEachEdge): Pairs {
   return { count, source, target };
 }
 
-function peerLists(size: number, { count, source, target }: Pairs, direction: Direction): PeerLists {
+export function peerLists(size: number, { count, source, target }: Pairs, direction: Direction): PeerLists {
   const [own, other] = direction === 'out' ? [source, target] : [target, source];
   const start = new Uint32Array(size + 1);
   for (let edge = 0; edge < count; edge++) start[own[edge]! + 1]!++;

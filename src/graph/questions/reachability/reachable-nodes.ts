@@ -2,6 +2,9 @@ import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
 import { NodeMarks } from '../node-marks.js';
+import { inView, type Without } from '../views/in-view.js';
+import type { ProofNeeds, Proofs } from '../views/known-proofs.js';
+import { derivedEdgesOf, reachedFrom } from './reached-nodes.js';
 
 interface ReachableArguments {
   readonly node: number;
@@ -25,13 +28,34 @@ interface ReachableCounts {
 const marks = new NodeMarks();
 
 /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
-export function reachable(
+export function reachable(graph: MemoryGraph, args: ReachableArguments, interrupt: Interrupt): ReachableCounts {
+  return countFrom(graph, graph.placeOf(args.node), args, interrupt).counts;
+}
+
+/** As {@link reachable}, in a view if one is asked for. */
+export function reachableInView(
   graph: MemoryGraph,
-  { node, direction, kinds, tierZero }: ReachableArguments,
+  { without, ...args }: ReachableArguments & { readonly without?: Without | undefined },
   interrupt: Interrupt,
+): ReachableCounts | Generator<ProofNeeds, ReachableCounts, Proofs> {
+  if (!without) return reachable(graph, args, interrupt);
+  return inView(graph, without, interrupt, (view, affected) => {
+    const { counts, reached } = countFrom(view, graph.placeOf(args.node), args, interrupt);
+    return [counts, derivedEdgesOf(view, reached, args.direction, kindSetOf(args.kinds), affected)];
+  });
+}
+
+function countFrom(graph: MemoryGraph, start: number, args: ReachableArguments, interrupt: Interrupt) {
+  const reached = reachedFrom(graph, [start], args.direction, kindSetOf(args.kinds), marks, interrupt);
+  return { counts: countsOf(graph, reached, args), reached };
+}
+
+function countsOf(
+  graph: MemoryGraph,
+  reached: readonly number[],
+  { node, tierZero }: ReachableArguments,
 ): ReachableCounts {
   const start = graph.placeOf(node);
-  const reached = reachedFrom(graph, start, direction, kinds, interrupt);
   const counts = new Map<number, number>();
   for (const other of reached.slice(1)) {
     const kind = graph.kindOf(other);
@@ -39,31 +63,8 @@ export function reachable(
   }
   return {
     ids: [node],
-    count: reached.length - 1,
+    count: Math.max(reached.length - 1, 0),
     tierZero: graph.nodesOf(tierZero).filter((other) => other !== start && marks.has(other)).length,
     byKind: [...counts].toSorted(([one, some], [other, more]) => more - some || one - other),
   };
-}
-
-function reachedFrom(
-  graph: MemoryGraph,
-  start: number,
-  direction: Direction,
-  kinds: readonly number[] | null,
-  interrupt: Interrupt,
-): number[] {
-  const followed = kindSetOf(kinds);
-  const reached = [start];
-  marks.clear(graph.size);
-  marks.add(start);
-  const visit = (node: number) => {
-    if (marks.add(node)) reached.push(node);
-    return false;
-  };
-  // The loop visits the nodes that it adds.
-  for (const node of reached) {
-    interrupt.check();
-    graph.neighbours(direction, node, followed, visit);
-  }
-  return reached;
 }

@@ -7,11 +7,19 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { MemberCountsDto } from '../asset-groups.answer.dto.js';
 import { AssetGroupsService } from '../asset-groups.service.js';
-import { OneTagMemberDto, OneTagSelectorDto, TagMemberDto, TagSelectorDto } from './tags.answer.dto.js';
+import { memberCountsShape } from '../members.fields.js';
 import { PathTag } from './tags.controller.js';
-import { tagMemberList, type TagMemberListRequest, tagSelectorList, type TagSelectorListRequest } from './tags.list.js';
+import {
+  oneTagMember,
+  oneTagSelector,
+  tagMemberList,
+  type TagMemberListRequest,
+  tagMemberShape,
+  tagSelectorList,
+  type TagSelectorListRequest,
+  tagSelectorShape,
+} from './tags.fields.js';
 import {
   CreateTagSelectorRequest,
   toTagSelectorChanges,
@@ -33,7 +41,7 @@ export class TagSelectorsController {
   @Operation({
     summary: 'List the selectors of a tag',
     description: '`counts=true` adds the number of nodes that each one selects.',
-    answer: pageOf(TagSelectorDto),
+    answer: pageOf(tagSelectorShape.dto),
     errors: [404],
   })
   list(
@@ -49,7 +57,7 @@ export class TagSelectorsController {
   @Operation({
     summary: 'Create a selector of a tag',
     status: 201,
-    answer: dataOf(TagSelectorDto),
+    answer: dataOf(tagSelectorShape.dto),
     errors: [404, 409, 413, 415],
   })
   create(
@@ -61,7 +69,7 @@ export class TagSelectorsController {
 
   @Get('selectors/:asset_group_tag_selector_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a selector of a tag', answer: dataOf(OneTagSelectorDto), errors: [404] })
+  @Operation({ summary: 'Get a selector of a tag', answer: dataOf(oneTagSelector.dto), errors: [404] })
   get(@PathTag() tagId: number, @PathSelector() id: number): Promise<JsonText> {
     return this.service.getSelector(tagId, id);
   }
@@ -70,7 +78,7 @@ export class TagSelectorsController {
   @Allow('graph:write')
   @Operation({
     summary: 'Change a selector of a tag',
-    answer: dataOf(TagSelectorDto),
+    answer: dataOf(tagSelectorShape.dto),
     errors: [404, 409, 413, 415],
   })
   update(
@@ -90,7 +98,7 @@ export class TagSelectorsController {
 
   @Get('selectors/:asset_group_tag_selector_id/members')
   @Allow('graph:read')
-  @Operation({ summary: 'List the nodes that a selector selects', answer: pageOf(TagMemberDto), errors: [404] })
+  @Operation({ summary: 'List the nodes that a selector selects', answer: pageOf(tagMemberShape.dto), errors: [404] })
   listSelected(
     @PathTag() tagId: number,
     @PathSelector() id: number,
@@ -104,7 +112,7 @@ export class TagSelectorsController {
   @Allow('graph:read')
   @Operation({
     summary: 'Count the nodes that a selector selects, by kind',
-    answer: dataOf(MemberCountsDto),
+    answer: dataOf(memberCountsShape.dto),
     errors: [404],
   })
   countSelected(
@@ -117,7 +125,7 @@ export class TagSelectorsController {
 
   @Get('members')
   @Allow('graph:read')
-  @Operation({ summary: 'List the members of a tag', answer: pageOf(TagMemberDto), errors: [404] })
+  @Operation({ summary: 'List the members of a tag', answer: pageOf(tagMemberShape.dto), errors: [404] })
   listMembers(
     @PathTag() tagId: number,
     @Environments() environments: readonly string[],
@@ -128,7 +136,7 @@ export class TagSelectorsController {
 
   @Get('members/counts')
   @Allow('graph:read')
-  @Operation({ summary: 'Count the members of a tag, by kind', answer: dataOf(MemberCountsDto), errors: [404] })
+  @Operation({ summary: 'Count the members of a tag, by kind', answer: dataOf(memberCountsShape.dto), errors: [404] })
   countMembers(@PathTag() tagId: number, @Environments() environments: readonly string[]): Promise<JsonText> {
     return this.service.countTagMembers({ tagId }, environments);
   }
@@ -137,7 +145,7 @@ export class TagSelectorsController {
   @Allow('graph:read')
   @Operation({
     summary: 'Get a member of a tag with the selectors that select it',
-    answer: dataOf(OneTagMemberDto),
+    answer: dataOf(oneTagMember.dto),
     errors: [404],
   })
   getMember(

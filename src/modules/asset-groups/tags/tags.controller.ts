@@ -6,8 +6,8 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { OneTagDto, TagDto, TagSearchDto } from './tags.answer.dto.js';
-import { tagList, type TagListRequest } from './tags.list.js';
+import { TagSearchDto } from './tag-search.fields.js';
+import { oneTag, tagList, type TagListRequest, tagShape } from './tags.fields.js';
 import { CreateTagRequest, glyphName, SearchTagsRequest, UpdateTagRequest } from './tags.request.dto.js';
 import { AssetGroupsService } from '../asset-groups.service.js';
 
@@ -23,7 +23,7 @@ export class TagsController {
   @Operation({
     summary: 'List tags',
     description: '`counts=true` adds the numbers of members and selectors.',
-    answer: pageOf(TagDto),
+    answer: pageOf(tagShape.dto),
   })
   list(@ListQuery(tagList) request: TagListRequest): Promise<JsonText> {
     return this.service.listTags(request);
@@ -31,7 +31,7 @@ export class TagsController {
 
   @Post()
   @Allow('graph:write')
-  @Operation({ summary: 'Create a tag', status: 201, answer: dataOf(TagDto), errors: [409, 413, 415] })
+  @Operation({ summary: 'Create a tag', status: 201, answer: dataOf(tagShape.dto), errors: [409, 413, 415] })
   create(@JsonBody(CreateTagRequest) body: CreateTagRequest): Promise<JsonText> {
     const { name, type, description = '', position, glyph } = body;
     return this.service.createTag({
@@ -57,14 +57,14 @@ export class TagsController {
 
   @Get(':asset_group_tag_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a tag', answer: dataOf(OneTagDto), errors: [404] })
+  @Operation({ summary: 'Get a tag', answer: dataOf(oneTag.dto), errors: [404] })
   get(@PathTag() id: number): Promise<JsonText> {
     return this.service.getTag(id);
   }
 
   @Patch(':asset_group_tag_id')
   @Allow('graph:write')
-  @Operation({ summary: 'Change a tag', answer: dataOf(TagDto), errors: [404, 409, 413, 415] })
+  @Operation({ summary: 'Change a tag', answer: dataOf(tagShape.dto), errors: [404, 409, 413, 415] })
   update(
     @PathTag() id: number,
     @JsonBody(UpdateTagRequest) { name, description, position }: UpdateTagRequest,

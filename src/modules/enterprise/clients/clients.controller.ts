@@ -7,18 +7,21 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import {
-  ClientDto,
-  ClientTokenDto,
-  CreateClientRequest,
-  CreatedClientDto,
-  ReplaceClientRequest,
-  toCreatedClientDto,
-} from './client.dto.js';
+import { CreateClientRequest, ReplaceClientRequest } from './client.dto.js';
 import { ClientJobsService } from './client-jobs.service.js';
-import { clientList, type ClientListRequest } from './clients.list.js';
+import {
+  clientList,
+  type ClientListRequest,
+  clientShape,
+  type ClientTokenDto,
+  clientTokenShape,
+  type CreatedClientDto,
+  createdClientShape,
+  toCreatedClientDto,
+} from './clients.fields.js';
 import { ClientsService } from './clients.service.js';
-import { CreateJobRequest, JobRecordDto, toJobOrder } from '../jobs/job.dto.js';
+import { CreateJobRequest, toJobOrder } from '../jobs/job.dto.js';
+import { jobRecordShape } from '../jobs/jobs.fields.js';
 import { JobsService } from '../jobs/jobs.service.js';
 
 const PathClient = () => PathUuid('client_id', 'Id of the client.');
@@ -30,7 +33,7 @@ export class ClientsController {
 
   @Get()
   @Allow('collection:read')
-  @Operation({ summary: 'List collection clients', answer: pageOf(ClientDto) })
+  @Operation({ summary: 'List collection clients', answer: pageOf(clientShape.dto) })
   list(@ListQuery(clientList) request: ClientListRequest): Promise<JsonText> {
     return this.service.list(request);
   }
@@ -41,7 +44,7 @@ export class ClientsController {
     summary: 'Create a client',
     description: 'Returns the token of the client. Only this response contains the key.',
     status: 201,
-    answer: dataOf(CreatedClientDto),
+    answer: dataOf(createdClientShape.dto),
     errors: [409, 413, 415],
   })
   async create(
@@ -52,7 +55,7 @@ export class ClientsController {
 
   @Get(':client_id')
   @Allow('collection:read')
-  @Operation({ summary: 'Get a client', answer: dataOf(ClientDto), errors: [404] })
+  @Operation({ summary: 'Get a client', answer: dataOf(clientShape.dto), errors: [404] })
   get(@PathClient() id: string): Promise<JsonText> {
     return this.service.get(id);
   }
@@ -61,7 +64,7 @@ export class ClientsController {
   @Allow('collection:manage')
   @Operation({
     summary: 'Replace the name and the domain controller of a client',
-    answer: dataOf(ClientDto),
+    answer: dataOf(clientShape.dto),
     errors: [404, 409, 413, 415],
   })
   async replace(
@@ -90,7 +93,7 @@ export class ClientsController {
   @Operation({
     summary: 'Replace the token of a client',
     description: 'Revokes the previous token: on this instance at once, on others within five seconds.',
-    answer: dataOf(ClientTokenDto),
+    answer: dataOf(clientTokenShape.dto),
     errors: [404],
   })
   async replaceToken(@PathClient() id: string): Promise<{ data: ClientTokenDto }> {
@@ -112,7 +115,7 @@ export class ClientJobsController {
     summary: 'Create a job on demand',
     description: 'The job is ready at once. The client finds it at its next request for jobs.',
     status: 201,
-    answer: dataOf(JobRecordDto),
+    answer: dataOf(jobRecordShape.dto),
     errors: [404, 413, 415],
   })
   async create(@PathClient() clientId: string, @JsonBody(CreateJobRequest) body: CreateJobRequest): Promise<JsonText> {

@@ -15,7 +15,7 @@ import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
 import type { JobOrdersService } from '../jobs/job-orders.service.js';
 import { ClientEntity } from './client.entity.js';
-import { clientList } from './clients.list.js';
+import { clientList } from './clients.fields.js';
 import { ClientsRepository } from './clients.repository.js';
 import { ClientsService } from './clients.service.js';
 

@@ -3,67 +3,23 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../../auth/audit/change-one-row.repository.js';
-import { scopeFlags } from '../scope/collection-scope.list.js';
-import { eventTokens } from '../events/event.dto.js';
-import { runningJobSql } from '../jobs/job-tokens.dto.js';
+import { scopeFlags } from '../scope/collection-scope.fields.js';
 import type { JobOwner } from '../jobs/job-orders.service.js';
 import { ConflictError } from '../../../base/errors.js';
 import { Database, sqlIn } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
-import {
-  arrayToken,
-  nullInt32Token,
-  nullTimeToken,
-  numberToken,
-  objectToken,
-  plainTextToken,
-  textToken,
-  timeToken,
-} from '../../../database/json-token.js';
+import { objectToken } from '../../../database/json-token.js';
 import type { Transaction } from '../../../database/transaction.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { ClientEntity } from './client.entity.js';
 import type { Client, ClientChanges, ClientReport } from './client.js';
-import { clientList, type ClientListRequest, completedJobsSql, currentJobSql } from './clients.list.js';
-
-/** SQL: the JSON of ClientDto for a row of `client`. */
-function itemSql(flags: Readonly<typeof scopeFlags>): string {
-  return objectToken({
-    id: plainTextToken('client.id'),
-    name: textToken('client.name'),
-    type: plainTextToken('client.type'),
-    domain_controller: textToken('client.domain_controller'),
-    ...Object.fromEntries(
-      ['version', 'hostname', 'address', 'username', 'user_sid'].map((name) => [
-        name,
-        textToken(`COALESCE(client.${name}, '')`),
-      ]),
-    ),
-    last_checkin: nullTimeToken('client.last_checkin'),
-    event_count: numberToken('(SELECT count(*) FROM event WHERE event.client_id = client.id)'),
-    events: arrayToken(eventSql(flags), 'event WHERE event.client_id = client.id', 'event.id'),
-    current_job_id: nullInt32Token(currentJobSql),
-    current_job: runningJobSql(flags),
-    completed_job_count: numberToken(completedJobsSql),
-    created_at: timeToken('client.created_at'),
-    updated_at: timeToken('client.updated_at'),
-  });
-}
-
-function eventSql(flags: Readonly<typeof scopeFlags>): string {
-  return objectToken({
-    ...eventTokens(flags),
-    next_scheduled_at: nullTimeToken('event.next_scheduled_at'),
-    created_at: timeToken('event.created_at'),
-    updated_at: timeToken('event.updated_at'),
-  });
-}
+import { clientList, type ClientListRequest, clientShape } from './clients.fields.js';
 
 const selectOwner = 'SELECT id, name, domain_controller AS "domainController" FROM client WHERE id = $1';
 
-const oneClient = `SELECT ${objectToken({ data: itemSql(scopeFlags) })} AS json FROM client WHERE client.id = $1`;
+const oneClient = `SELECT ${objectToken({ data: clientShape.tokenFor(scopeFlags) })} AS json FROM client WHERE client.id = $1`;
 
 @Injectable()
 export class ClientsRepository {
@@ -73,7 +29,7 @@ export class ClientsRepository {
   ) {}
 
   listPage(request: ClientListRequest): Promise<JsonText> {
-    return listPage(this.database, clientList, request, { from: 'client', item: itemSql(request.flags) });
+    return listPage(this.database, clientList, request, { from: 'client', item: clientShape.tokenFor(request.flags) });
   }
 
   /** `{ data: client }` */

@@ -14,7 +14,7 @@ import {
   type CreatedClient,
   noSuchClient,
 } from './client.js';
-import type { ClientListRequest } from './clients.list.js';
+import type { ClientListRequest } from './clients.fields.js';
 import { ClientsRepository } from './clients.repository.js';
 
 export type { ClientReport };

@@ -9,11 +9,11 @@ import type { JsonText } from '../../../http/json-text.js';
 import { StreamedBody } from '../../../http/body/raw-body.decorators.js';
 import type { RequestBody } from '../../../http/body/request-body.js';
 import { uploadTypes } from '../../../ingest/spool/file-media.js';
-import { ClientDto } from '../clients/client.dto.js';
+import { clientShape } from '../clients/clients.fields.js';
 import { CollectedBatchesService } from './collected-batches.service.js';
 import { ClientErrorRequest, ClientReportRequest, EndJobRequest, StartJobRequest } from './collector.dto.js';
 import { CollectorService } from './collector.service.js';
-import { JobRecordDto } from '../jobs/job.dto.js';
+import { jobRecordShape } from '../jobs/jobs.fields.js';
 
 /** Reports of the calling client. */
 @Requires('clients')
@@ -26,7 +26,7 @@ export class CollectorClientsController {
   @Operation({
     summary: 'Report the start of a client',
     description: 'Returns the client and its running job, if it started one before a restart.',
-    answer: dataOf(ClientDto),
+    answer: dataOf(clientShape.dto),
     errors: [415],
   })
   update(
@@ -64,7 +64,7 @@ export class CollectorJobsController {
   @AllowCollector()
   @Operation({
     summary: 'List the jobs that the client may start, earliest due first',
-    answer: dataListOf(JobRecordDto),
+    answer: dataListOf(jobRecordShape.dto),
   })
   available(@CallingClient() client: ClientIdentity): Promise<JsonText> {
     return this.collector.available(client);
@@ -75,7 +75,7 @@ export class CollectorJobsController {
   @Operation({
     summary: 'Start a job',
     description: 'A client runs one job at a time.',
-    answer: dataOf(JobRecordDto),
+    answer: dataOf(jobRecordShape.dto),
     errors: [409, 415],
   })
   start(
@@ -90,7 +90,7 @@ export class CollectorJobsController {
   @Operation({
     summary: 'Get the running job of the client',
     description: 'Resets the heartbeat. A client that is silent for CLIENT_TIMEOUT seconds loses its job.',
-    answer: dataOf(JobRecordDto),
+    answer: dataOf(jobRecordShape.dto),
   })
   current(@CallingClient() client: ClientIdentity): Promise<JsonText> {
     return this.collector.current(client);
@@ -101,7 +101,7 @@ export class CollectorJobsController {
   @Operation({
     summary: 'End the running job of the client',
     description: 'The service reads and analyses everything that the job has sent, also if it failed.',
-    answer: dataOf(JobRecordDto),
+    answer: dataOf(jobRecordShape.dto),
     errors: [409, 415],
   })
   end(

@@ -1,44 +1,26 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length, Matches } from 'class-validator';
 import { uuid, uuidAllowed } from '../../../base/uuid.js';
-import { numberToken, plainTextToken, textToken } from '../../../database/json-token.js';
 import { ShortText } from '../../../http/input/rules.js';
 import type { Fault } from '../../../base/errors.js';
 import { collectionFaults } from '../scope/collection-scope.js';
-import { CollectionScopeDto, CollectionScopeRequest, toCollectionScope } from '../scope/collection-scope.dto.js';
-import { type scopeFlags, scopeTokens } from '../scope/collection-scope.list.js';
+import { CollectionScopeRequest, toCollectionScope } from '../scope/collection-scope.dto.js';
 import { type EventPlan, invalidRule } from './event.js';
 import { readRecurrence } from './recurrence-grammar.js';
 
-/** An event in lists; operation 7 specifies its fields. */
-export class EventDto extends CollectionScopeDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly id!: number;
-
-  @ApiProperty({ format: 'uuid', description: 'The collection client that the event creates jobs for.' })
-  readonly client_id!: string;
-
-  @ApiProperty({
-    description: 'DTSTART and RRULE of RFC 5545, on lines of their own.',
-    example: 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY',
-  })
-  readonly rrule!: string;
-}
-
-/** The properties of EventDto as tokens (src/database/json-token.ts). */
-export function eventTokens(flags: Readonly<typeof scopeFlags>): Record<string, string> {
-  return {
-    id: numberToken('event.id'),
-    client_id: plainTextToken('event.client_id'),
-    rrule: textToken('event.rrule'),
-    ...scopeTokens('event', flags),
-  };
-}
-
-/** A single event. */
-export class TitledEventDto extends EventDto {
-  @ApiProperty({ description: 'Empty if the event has none.', example: 'Sessions, every night' })
-  readonly title!: string;
+function Rule(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      description:
+        'DTSTART with TZID or in UTC, and on the next line RRULE, as in RFC 5545. At least 5 minutes must lie between two occurrences.',
+      minLength: 1,
+      maxLength: 1000,
+      example: 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY',
+    }),
+    IsString(),
+    Length(1, 1000),
+  );
 }
 
 export class EventPlanRequest extends CollectionScopeRequest {
@@ -48,15 +30,12 @@ export class EventPlanRequest extends CollectionScopeRequest {
   })
   readonly title: string = '';
 
-  @ApiProperty({
-    description:
-      'DTSTART with TZID or in UTC, and on the next line RRULE, as in RFC 5545. At least 5 minutes must lie between two occurrences.',
-    minLength: 1,
-    maxLength: 1000,
-    example: 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY',
-  })
-  @IsString()
-  @Length(1, 1000)
+  @Rule()
+  readonly rrule!: string;
+}
+
+export class OccurrencesRequest {
+  @Rule()
   readonly rrule!: string;
 }
 

@@ -26,6 +26,9 @@ export interface ScheduledPlan extends EventPlan {
   readonly nextScheduledAt: Date;
 }
 
+/** Most times that a preview of a rule has. */
+export const shownOccurrences = 5;
+
 /** Replaces the names of objects by their ids. */
 type ResolveObjects = (plan: EventPlan) => Promise<EventPlan>;
 
@@ -48,6 +51,23 @@ export async function schedule(
   });
   if (faults.length > 0 || !nextScheduledAt) throw new InvalidInputError(faults);
   return { ...resolved, nextScheduledAt };
+}
+
+/**
+ * The first occurrences of a rule after `now`.
+ * @throws InvalidInputError if the rule cannot be that of a new event
+ */
+export async function nextTimes(rrule: string, now: Date, recurrences: Recurrences): Promise<Date[]> {
+  const faults: Fault[] = [];
+  const first = await firstTime(rrule, now, recurrences, faults);
+  if (!first) throw new InvalidInputError(faults);
+  const times = [first];
+  for (let last: Date | null = first; times.length < shownOccurrences; times.push(last)) {
+    // A rule may end, or have gaps that are too long to search.
+    last = await recurrences.nextAfter(rrule, last).catch(() => null);
+    if (!last) break;
+  }
+  return times;
 }
 
 export function invalidRule(message: string): Fault {

@@ -7,15 +7,16 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { wireTime } from '../../../http/openapi/wire.dto.js';
+import { checkEventPlan, CreateEventRequest, EventPlanRequest, OccurrencesRequest, toEventPlan } from './event.dto.js';
 import {
-  checkEventPlan,
-  CreateEventRequest,
-  EventDto,
-  EventPlanRequest,
-  TitledEventDto,
-  toEventPlan,
-} from './event.dto.js';
-import { eventList, type EventListRequest } from './events.list.js';
+  eventList,
+  type EventListRequest,
+  eventShape,
+  type OccurrencesDto,
+  occurrencesShape,
+  titledEventShape,
+} from './events.fields.js';
 import { EventsService } from './events.service.js';
 
 const PathEvent = () => PathInt('event_id', 'Id of the event.');
@@ -27,21 +28,35 @@ export class EventsController {
 
   @Get()
   @Allow('collection:read')
-  @Operation({ summary: 'List scheduled collection events', answer: pageOf(EventDto) })
+  @Operation({ summary: 'List scheduled collection events', answer: pageOf(eventShape.dto) })
   list(@ListQuery(eventList) request: EventListRequest): Promise<JsonText> {
     return this.service.list(request);
   }
 
   @Post()
   @Allow('collection:manage')
-  @Operation({ summary: 'Create an event', status: 201, answer: dataOf(TitledEventDto), errors: [413, 415] })
+  @Operation({ summary: 'Create an event', status: 201, answer: dataOf(titledEventShape.dto), errors: [413, 415] })
   async create(@JsonBody(CreateEventRequest, { check: checkEventPlan }) body: CreateEventRequest): Promise<JsonText> {
     return this.service.get(await this.service.create({ clientId: body.client_id, ...toEventPlan(body) }));
   }
 
+  @Post('occurrences')
+  @Allow('collection:read')
+  @Operation({
+    summary: 'List the next times of a rule',
+    description: 'Checks the rule as for a new event. Changes nothing.',
+    answer: dataOf(occurrencesShape.dto),
+    errors: [413, 415],
+  })
+  async listOccurrences(
+    @JsonBody(OccurrencesRequest) { rrule }: OccurrencesRequest,
+  ): Promise<{ data: OccurrencesDto }> {
+    return { data: { times: (await this.service.occurrences(rrule)).map(wireTime) } };
+  }
+
   @Get(':event_id')
   @Allow('collection:read')
-  @Operation({ summary: 'Get an event', answer: dataOf(TitledEventDto), errors: [404] })
+  @Operation({ summary: 'Get an event', answer: dataOf(titledEventShape.dto), errors: [404] })
   get(@PathEvent() id: number): Promise<JsonText> {
     return this.service.get(id);
   }
@@ -50,7 +65,7 @@ export class EventsController {
   @Allow('collection:manage')
   @Operation({
     summary: 'Replace the title, the rule, the options and the scope of an event',
-    answer: dataOf(TitledEventDto),
+    answer: dataOf(titledEventShape.dto),
     errors: [404, 413, 415],
   })
   async replace(

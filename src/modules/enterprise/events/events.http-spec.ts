@@ -209,6 +209,27 @@ describe('events over HTTP', () => {
     ]);
   });
 
+  it.each([
+    ['RRULE:FREQ=DAILY', ['01T01', '02T01', '03T01', '04T01', '05T01']],
+    ['RRULE:FREQ=DAILY;UNTIL=20260302T120000Z', ['01T01', '02T01']],
+  ])('lists the next times of %s', async (rule, times) => {
+    const body = { rrule: `DTSTART;TZID=Europe/Berlin:20260101T020000\n${rule}` };
+    expect(await call('POST', '/occurrences', body)).toEqual({
+      status: 200,
+      body: { data: { times: times.map((it) => `2026-03-${it}:00:00.000Z`) } },
+    });
+  });
+
+  it('lists no times of a rule that no event can have', async () => {
+    expect(await faults('POST', '/occurrences', { rrule: 'DTSTART:20260101T020000Z\nRRULE:FREQ=MINUTELY' })).toEqual([
+      {
+        code: 'schedule.invalid_rule',
+        context: 'body.rrule',
+        message: 'occurs 60 s apart; at least 300 s must lie between',
+      },
+    ]);
+  });
+
   it('refuses an ambiguous rule with a reason', async () => {
     const floating = 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY';
     expect(await faults('POST', '', { client_id: clientId, rrule: floating, session_collection: true })).toEqual([

@@ -10,7 +10,7 @@ import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
 import { EventEntity } from './event.entity.js';
 import { eventPlan } from './event.fixture.js';
-import { eventList } from './events.list.js';
+import { eventList } from './events.fields.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
 import { Recurrences } from './recurrences.js';

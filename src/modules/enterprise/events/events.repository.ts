@@ -6,18 +6,17 @@ import { changeOneRow } from '../../../auth/audit/change-one-row.repository.js';
 import { InvalidInputError } from '../../../base/errors.js';
 import { Database } from '../../../database/database.js';
 import { isForeignKeyViolation } from '../../../database/driver-errors.js';
-import { objectToken, textToken } from '../../../database/json-token.js';
+import { objectToken } from '../../../database/json-token.js';
 import type { Transaction } from '../../../database/transaction.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
-import { scopeFlags } from '../scope/collection-scope.list.js';
+import { scopeFlags } from '../scope/collection-scope.fields.js';
 import { EventEntity } from './event.entity.js';
 import type { DueEvent, EventDraft, ScheduledPlan } from './event.js';
-import { eventTokens } from './event.dto.js';
-import { eventList, type EventListRequest } from './events.list.js';
+import { eventList, type EventListRequest, eventShape, titledEventShape } from './events.fields.js';
 
-const oneEvent = `SELECT ${objectToken({ data: objectToken({ ...eventTokens(scopeFlags), title: textToken('event.title') }) })} AS json
+const oneEvent = `SELECT ${objectToken({ data: titledEventShape.tokenFor(scopeFlags) })} AS json
   FROM event WHERE event.id = $1`;
 
 /** Makes the job of an occurrence in the transaction. False leaves the event due. */
@@ -41,7 +40,7 @@ export class EventsRepository {
   listPage(request: EventListRequest): Promise<JsonText> {
     return listPage(this.database, eventList, request, {
       from: 'event',
-      item: objectToken(eventTokens(request.flags)),
+      item: eventShape.tokenFor(request.flags),
     });
   }
 

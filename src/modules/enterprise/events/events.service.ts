@@ -6,8 +6,8 @@ import { toScopeRecord } from '../scope/collection-scope.js';
 import { NotFoundError } from '../../../base/errors.js';
 import { DatabaseClock } from '../../../database/database-clock.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { type DueEvent, type EventDraft, type EventPlan, schedule, type ScheduledPlan } from './event.js';
-import type { EventListRequest } from './events.list.js';
+import { type DueEvent, type EventDraft, type EventPlan, nextTimes, schedule, type ScheduledPlan } from './event.js';
+import type { EventListRequest } from './events.fields.js';
 import { type CreateJob, EventsRepository } from './events.repository.js';
 import { RecurrenceError } from './recurrence.js';
 import { Recurrences } from './recurrences.js';
@@ -38,6 +38,11 @@ export class EventsService {
     const event = await this.events.find(id);
     if (!event) throw noSuchEvent(id);
     return event;
+  }
+
+  /** As {@link nextTimes}. */
+  async occurrences(rrule: string): Promise<Date[]> {
+    return nextTimes(rrule, await this.clock.now(), this.recurrences);
   }
 
   /**

@@ -1,5 +1,4 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import { contradictionOf } from './recurrence-contradiction.js';
 import { readRecurrence } from './recurrence-grammar.js';
 
 /** The last year that a time of RFC 3339 can have. */
@@ -70,11 +69,10 @@ export class Recurrence {
    */
   requireUsable(): void {
     this.requireShownStart();
-    const contradiction = contradictionOf(this.rule.options());
-    if (contradiction !== undefined) throw new RecurrenceError(`never occurs: ${contradiction}`);
-    const times = this.firstTimes();
+    const { found: times, isCutShort } = this.firstTimes();
     if (times.length === 0) {
-      throw new RecurrenceError(`does not occur within the first ${maxIterations} periods of its FREQ`);
+      const limit = ` within the first ${maxIterations} periods of its FREQ`;
+      throw new RecurrenceError(isCutShort ? `does not occur${limit}` : 'never occurs');
     }
     const shortest = Math.min(...times.slice(1).map((time, index) => time - (times[index] ?? 0)));
     if (shortest < minimumGapMs) {
@@ -126,16 +124,16 @@ export class Recurrence {
     );
   }
 
-  private firstTimes(): number[] {
+  private firstTimes(): { readonly found: readonly number[]; readonly isCutShort: boolean } {
     const most = this.hasOneTimeADay() ? 1 : sampleSize;
-    const times: number[] = [];
-    withinLimits(() =>
+    const found: number[] = [];
+    const { isCutShort } = withinLimits(() =>
       this.rule.all(({ epochMilliseconds }) => {
-        times.push(epochMilliseconds);
-        return times.length < most && epochMilliseconds - (times[0] ?? 0) < sampleSpanMs;
+        found.push(epochMilliseconds);
+        return found.length < most && epochMilliseconds - (found[0] ?? 0) < sampleSpanMs;
       }),
     );
-    return times;
+    return { found, isCutShort };
   }
 
   /** Such occurrences need no check of their gaps, which would take a tenth of a second. */

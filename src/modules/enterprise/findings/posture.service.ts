@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findingTypes } from '../../../analysis/findings/finding-types.js';
+import { severityOf } from '../../../analysis/findings/severity.js';
 import { Clock } from '../../../base/clock.js';
 import { NotFoundError } from '../../../base/errors.js';
 import { timeRange } from '../../../http/input/date-time.js';
@@ -7,7 +8,7 @@ import { knownNames } from '../../../http/input/unknown-name.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { FindingsService, typeOf } from './findings.service.js';
 import { type FindingTrendsDto, postureHistories, type PostureHistoryDto } from './posture.dto.js';
-import type { PostureStatRequest, SparklineRequest } from './posture.list.js';
+import type { PostureStatRequest, SparklineRequest } from './posture.fields.js';
 import { type HistoryScope, PostureRepository, type TrendRow } from './posture.repository.js';
 
 const ofList = { start: 'from', end: 'to' };
@@ -102,6 +103,7 @@ function toTrend({ finding, environments, ...row }: TrendRow) {
     display_title: type?.title ?? finding,
     display_type: type?.kind ?? '',
     composite_risk: row.risk,
+    severity: severityOf(row.risk),
     finding_count_start: row.atStart,
     finding_count_end: row.atEnd,
     finding_count_increase: row.added,

@@ -5,7 +5,7 @@ import { insertJobs } from '../../../../test/support/insert-jobs.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import { Database } from '../../../database/database.js';
 import { anyVersion, clientId } from './job.fixture.js';
-import type { JobListRequest } from './jobs.list.js';
+import type { JobListRequest } from './jobs.fields.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
 

@@ -2,8 +2,7 @@ import { arrayToken, numberToken, objectToken } from '../../../database/json-tok
 import type { ShownGraph } from '../../../graph/memory/graph-keeper.js';
 import type { ListDescription } from '../../../http/list/list-description.js';
 import { type ListSql, listSql } from '../../../http/list/list-page.js';
-import { jobTokens } from './job-tokens.dto.js';
-import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
+import { finishedJobList, jobList, type JobListRequest, jobShape } from './jobs.fields.js';
 
 /** A statement whose one row and column, `json`, is the text of a page `{ count, skip, limit, data }`. */
 export interface JobPageStatement {
@@ -78,11 +77,7 @@ function pageText(kind: PageKind, flags: JobListRequest['flags'], { where, order
     count: numberToken(`(SELECT count(*) FROM ${jobs})`),
     skip: numberToken(`$${values.length - 1}::bigint`),
     limit: numberToken(`$${values.length}::bigint`),
-    data: arrayToken(
-      objectToken(jobTokens(flags, { version: '$1::bigint', obstacle: '$2::text' })),
-      rows,
-      'page.place',
-    ),
+    data: arrayToken(jobShape.tokenFor({ ...flags, version: '$1::bigint', obstacle: '$2::text' }), rows, 'page.place'),
   });
   return `SELECT ${json} AS json`;
 }

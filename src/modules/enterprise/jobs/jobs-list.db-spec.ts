@@ -5,7 +5,7 @@ import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
 import { anyVersion, clientId, finishedJob } from './job.fixture.js';
 import type { FinishedJob } from './job.js';
-import { finishedJobList, type JobListRequest } from './jobs.list.js';
+import { finishedJobList, type JobListRequest } from './jobs.fields.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';

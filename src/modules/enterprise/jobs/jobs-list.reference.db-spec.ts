@@ -6,7 +6,7 @@ import { valueTypes } from '../../../http/list/value-types.js';
 import { anyVersion, finishedJob } from './job.fixture.js';
 import { finishedStatuses } from './job-status.js';
 import type { FinishedJob } from './job.js';
-import { finishedJobList, type JobListRequest } from './jobs.list.js';
+import { finishedJobList, type JobListRequest } from './jobs.fields.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';

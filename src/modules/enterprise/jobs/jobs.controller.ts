@@ -7,9 +7,16 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { FinishedJobDto, JobDto, JobLogDto, JobRecordDto } from './job.dto.js';
+import { JobLogDto } from './job.dto.js';
 import { JobOrdersService } from './job-orders.service.js';
-import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
+import {
+  finishedJobList,
+  finishedJobShape,
+  jobList,
+  type JobListRequest,
+  jobRecordShape,
+  jobShape,
+} from './jobs.fields.js';
 import { JobsService } from './jobs.service.js';
 
 const PathJob = () => PathInt('job_id', 'Id of the job.');
@@ -27,7 +34,7 @@ export class JobsController {
   @Operation({
     summary: 'List finished jobs',
     description: 'Lists jobs whose collection has ended, with the results of each domain.',
-    answer: pageOf(FinishedJobDto),
+    answer: pageOf(finishedJobShape.dto),
   })
   listFinished(@ListQuery(finishedJobList) request: JobListRequest): Promise<JsonText> {
     return this.service.listFinished(request);
@@ -35,14 +42,14 @@ export class JobsController {
 
   @Get()
   @Allow('collection:read')
-  @Operation({ summary: 'List jobs of every state', answer: pageOf(JobDto) })
+  @Operation({ summary: 'List jobs of every state', answer: pageOf(jobShape.dto) })
   list(@ListQuery(jobList) request: JobListRequest): Promise<JsonText> {
     return this.service.list(request);
   }
 
   @Get(':job_id')
   @Allow('collection:read')
-  @Operation({ summary: 'Get a job', answer: dataOf(JobRecordDto), errors: [404] })
+  @Operation({ summary: 'Get a job', answer: dataOf(jobRecordShape.dto), errors: [404] })
   get(@PathJob() id: number): Promise<JsonText> {
     return this.service.get(id);
   }
@@ -59,7 +66,7 @@ export class JobsController {
   @Operation({
     summary: 'Cancel a job',
     description: 'Accepts a ready or a running job. The service still reads the data that the job has sent.',
-    answer: dataOf(JobRecordDto),
+    answer: dataOf(jobRecordShape.dto),
     errors: [404, 409],
   })
   async cancel(@PathJob() id: number, @Caller() { name }: Principal): Promise<JsonText> {

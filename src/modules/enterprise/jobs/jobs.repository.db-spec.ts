@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/support/test-d
 import type { JsonText } from '../../../http/json-text.js';
 import { anyVersion, clientId, domainResult, finishedJob } from './job.fixture.js';
 import { type JobStatus, jobStatuses } from './job-status.js';
-import type { JobListRequest } from './jobs.list.js';
+import type { JobListRequest } from './jobs.fields.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';

@@ -10,20 +10,16 @@ import { JobDomainResultEntity } from './job-domain-result.entity.js';
 import { JobEntity } from './job.entity.js';
 import type { DomainResult } from './domain-result.js';
 import { finishedJobsSql, type JobPageStatement, jobsSql } from './job-sql.js';
-import { jobRecordSql } from './job-tokens.dto.js';
 import type { Job } from './job.js';
-import type { JobListRequest } from './jobs.list.js';
+import { type JobListRequest, jobRecordShape } from './jobs.fields.js';
+import { scopeFlags } from '../scope/collection-scope.fields.js';
 
-const graphTokens = { version: '$2::bigint', obstacle: '$3::text' };
+const jobRecord = jobRecordShape.tokenFor({ ...scopeFlags, version: '$2::bigint', obstacle: '$3::text' });
 
-const oneJob = `SELECT ${objectToken({ data: jobRecordSql(graphTokens) })} AS json FROM job WHERE job.id = $1`;
+const oneJob = `SELECT ${objectToken({ data: jobRecord })} AS json FROM job WHERE job.id = $1`;
 
 const readyJobs = `SELECT ${objectToken({
-  data: arrayToken(
-    jobRecordSql(graphTokens),
-    `job WHERE job.client_id = $1 AND job.status = 'ready'`,
-    'job.execution_time, job.id',
-  ),
+  data: arrayToken(jobRecord, `job WHERE job.client_id = $1 AND job.status = 'ready'`, 'job.execution_time, job.id'),
 })} AS json`;
 
 @Injectable()

@@ -3,7 +3,7 @@ import { Clock } from '../../../base/clock.js';
 import type { JsonText } from '../../../http/json-text.js';
 import type { FinishedJob } from './job.js';
 import { noSuchJob } from './job-status.js';
-import type { JobListRequest } from './jobs.list.js';
+import type { JobListRequest } from './jobs.fields.js';
 import { JobsRepository } from './jobs.repository.js';
 
 @Injectable()

@@ -1,66 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, Matches } from 'class-validator';
 import type { CollectionScope } from './collection-scope.js';
-
-/** A domain or tenant to collect from. */
-class DomainReferenceDto {
-  @ApiProperty()
-  readonly objectid!: string;
-
-  @ApiProperty({ description: 'Empty if the graph does not contain the object.' })
-  readonly name!: string;
-
-  @ApiProperty({ description: 'True if the graph contains the object.' })
-  readonly exists!: boolean;
-
-  @ApiProperty({ description: 'Kind of the object; empty if the graph does not contain it.', example: 'Domain' })
-  readonly type!: string;
-}
-
-class OuReferenceDto extends DomainReferenceDto {
-  @ApiProperty({ description: 'Empty if the graph does not contain the object.' })
-  readonly distinguishedname!: string;
-}
-
-/** The scope in answers about events and jobs. */
-@ApiExtraModels(OuReferenceDto, DomainReferenceDto)
-export abstract class CollectionScopeDto {
-  @ApiProperty()
-  readonly session_collection!: boolean;
-
-  @ApiProperty()
-  readonly local_group_collection!: boolean;
-
-  @ApiProperty()
-  readonly ad_structure_collection!: boolean;
-
-  @ApiProperty()
-  readonly cert_services_collection!: boolean;
-
-  @ApiProperty()
-  readonly ca_registry_collection!: boolean;
-
-  @ApiProperty()
-  readonly dc_registry_collection!: boolean;
-
-  @ApiProperty()
-  readonly all_trusted_domains!: boolean;
-
-  @ApiProperty({
-    type: 'array',
-    items: { oneOf: [{ $ref: getSchemaPath(OuReferenceDto) }, { type: 'string' }] },
-    description: 'Object ids if `hydrate_ous` is false.',
-  })
-  readonly ous!: readonly (OuReferenceDto | string)[];
-
-  @ApiProperty({
-    type: 'array',
-    items: { oneOf: [{ $ref: getSchemaPath(DomainReferenceDto) }, { type: 'string' }] },
-    description: 'Object ids if `hydrate_domains` is false.',
-  })
-  readonly domains!: readonly (DomainReferenceDto | string)[];
-}
 
 function Flag(description: string): PropertyDecorator {
   return applyDecorators(ApiPropertyOptional({ default: false, description }), IsBoolean());

@@ -1,0 +1,77 @@
+import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
+import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
+import { type Permission, permissionNames, permissions, permissionsOf, type Role, roles } from '../permissions.js';
+import type { Account } from './account.js';
+
+export const accountShape = shape('AccountDto', {
+  id: field.uuid('id', {}, 'sort', 'filter'),
+  name: field.text('name', { example: 'alice' }, 'sort', 'filter'),
+  email: field.optionalText('email', {}, 'sort', 'filter'),
+  role: field.choice(roles)('role', {}, 'sort', 'filter'),
+  is_disabled: field.boolean('is_disabled', {}, 'sort', 'filter'),
+  created_at: field.time('created_at', {}, 'sort', 'filter'),
+  updated_at: field.time('updated_at', {}, 'sort', 'filter'),
+  last_login: field.nullTime('last_login', {}, 'sort', 'filter'),
+});
+export type AccountDto = JsonOf<typeof accountShape.fields>;
+
+const ofRole = { enum: permissionNames, isArray: true } as const;
+
+export const selfShape = shape('SelfDto', {
+  ...accountShape.fields,
+  first_name: field.optionalText('first_name'),
+  last_name: field.optionalText('last_name'),
+  permissions: field.inMemory<Permission[]>({ ...ofRole, description: 'The permissions of the role.' }),
+});
+export type SelfDto = JsonOf<typeof selfShape.fields>;
+
+export const roleShape = shape('RoleDto', {
+  role: field.inMemory<Role>({ enum: roles }),
+  permissions: field.inMemory<Permission[]>(ofRole),
+  meanings: field.inMemory<string[]>({
+    type: [String],
+    description: 'What each of the permissions permits, in their order.',
+  }),
+});
+export type RoleDto = JsonOf<typeof roleShape.fields>;
+
+export const accountList = describeList({
+  columns: columnsOf(accountShape.fields),
+  defaultSort: ['name'],
+  tieBreaker: 'id',
+});
+
+export type AccountListRequest = ListRequest<keyof typeof accountList.columns>;
+
+export function toAccountDto(account: Account): AccountDto {
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    role: account.role,
+    is_disabled: account.isDisabled,
+    created_at: wireTime(account.createdAt),
+    updated_at: wireTime(account.updatedAt),
+    last_login: wireNullTime(account.lastLogin),
+  };
+}
+
+export function toSelfDto(account: Account): SelfDto {
+  const { firstName, lastName, role } = account;
+  return {
+    ...toAccountDto(account),
+    first_name: firstName,
+    last_name: lastName,
+    permissions: permissionsOfRole(role),
+  };
+}
+
+export function toRoleDto(role: Role): RoleDto {
+  const held = permissionsOfRole(role);
+  return { role, permissions: held, meanings: held.map((it) => permissions[it]) };
+}
+
+function permissionsOfRole(role: Role): Permission[] {
+  return permissionNames.filter((name) => permissionsOf(role).has(name));
+}

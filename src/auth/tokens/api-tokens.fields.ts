@@ -1,0 +1,46 @@
+import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
+import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
+import type { CreatedApiToken } from './api-token.js';
+
+export const apiTokenShape = shape('ApiTokenDto', {
+  id: field.uuid('id', 'Not a secret. It follows the keyword in the Authorization header.', 'sort', 'filter'),
+  name: field.text('name', {}, 'sort', 'filter'),
+  user_id: field.uuid('account_id', 'The account that the token belongs to.', 'sort', 'filter'),
+  created_at: field.time('created_at', {}, 'sort', 'filter'),
+  updated_at: field.time('updated_at', {}, 'sort', 'filter'),
+  expires_at: field.nullTime('expires_at', {}, 'sort', 'filter'),
+  last_access: field.nullTime('last_access', 'Time of the last use, to the minute.', 'sort', 'filter'),
+});
+export type ApiTokenDto = JsonOf<typeof apiTokenShape.fields>;
+
+/** A token with its key, which no table has. */
+export const createdApiTokenShape = shape('CreatedApiTokenDto', {
+  ...apiTokenShape.fields,
+  key: field.inMemory<string>({
+    type: 'string',
+    description: 'The secret key of signatures, as text. Only this response contains it.',
+  }),
+});
+export type CreatedApiTokenDto = JsonOf<typeof createdApiTokenShape.fields>;
+
+export const apiTokenList = describeList({
+  columns: columnsOf(apiTokenShape.fields),
+  defaultSort: ['name'],
+  tieBreaker: 'id',
+});
+
+export type ApiTokenListRequest = ListRequest<keyof typeof apiTokenList.columns>;
+
+export function toCreatedApiTokenDto({ token, key }: CreatedApiToken): CreatedApiTokenDto {
+  return {
+    id: token.id,
+    key,
+    name: token.name,
+    user_id: token.accountId,
+    created_at: wireTime(token.createdAt),
+    updated_at: wireTime(token.updatedAt),
+    expires_at: wireNullTime(token.expiresAt),
+    last_access: wireNullTime(token.lastAccess),
+  };
+}

@@ -1,0 +1,147 @@
+import { HiddenParts } from '../../memory/hidden-parts.js';
+import { type Direction, MemoryGraph } from '../../memory/memory-graph.js';
+import { type AccountIds, accountMarks } from '../account-marks.js';
+import type { Interrupt } from '../interrupt.js';
+import { type KindSet, kindSetOf } from '../kind-set.js';
+import { type NodeSelection, selectedNodes } from '../node-selection.js';
+import { CondensedGraph } from '../reachability/condensed-graph.js';
+import { countReach, reachMemory } from '../reachability/count-reach.js';
+import { onlyThrough } from './only-through.js';
+import { type Ranked, type Ranking, rankingOf } from './ranked.js';
+
+/** Memory for one ranking, in bytes. */
+export const rankingMemory = 2 ** 30;
+
+/** Bytes that are needed for each edge and each node while a ranking is computed: pairs of numbers and lists in both directions. */
+const [bytesAnEdge, bytesANode] = [32, 250];
+
+/** By how many nodes each node reaches (`out`), or by how many reach it (`in`). */
+export interface ReachRanking {
+  readonly direction: Direction;
+}
+
+/** By how many accounts reach one of the ends only through it. */
+export interface OnlyThroughRanking {
+  readonly ends: NodeSelection;
+  readonly accounts: AccountIds;
+  /** This many, each chosen after the former were removed; null: all, each by itself. */
+  readonly greedy: number | null;
+}
+
+interface RankingArguments {
+  readonly by: ReachRanking | OnlyThroughRanking;
+  /** Kinds of the edges; null: all. */
+  readonly kinds: readonly number[] | null;
+  /** The nodes of this kind alone; null: all nodes, and edges. */
+  readonly kind: number | null;
+  readonly skip: number;
+  readonly limit: number;
+  /** The same ranking of some version, if it was computed before. */
+  readonly known: Ranking | null;
+}
+
+interface RankingPage {
+  /** The nodes of the rows. */
+  readonly ids: readonly number[];
+  /** Exact number of all rows. */
+  readonly count: number;
+  /** By ids. */
+  readonly rows: readonly Ranked[];
+  /** For the next page; null: it is too large. */
+  readonly ranking: Ranking | null;
+  /** Bytes that it needs. */
+  readonly bytes: number;
+}
+
+/** A page of the nodes and edges with the largest numbers. */
+export function ranking(
+  graph: MemoryGraph,
+  { by, kinds, kind, skip, limit, known }: RankingArguments,
+  interrupt: Interrupt,
+): RankingPage {
+  const bytes = bytesFor(graph);
+  if (bytes > rankingMemory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
+  const all = known?.version === graph.version ? known : compute(graph, by, kindSetOf(kinds), interrupt);
+  const rows: Ranked[] = [];
+  let count = 0;
+  for (let at = 0; at < all.source.length; at++) {
+    if (kind !== null && (all.kind[at] !== 0 || graph.kindOf(all.source[at]!) !== kind)) continue;
+    const place = count++;
+    if (place < skip || place >= skip + limit) continue;
+    rows.push({
+      source: graph.idOf(all.source[at]!),
+      kind: all.kind[at]!,
+      target: graph.idOf(all.target[at]!),
+      count: all.count[at]!,
+    });
+  }
+  const ids = [...new Set(rows.flatMap(({ source, target }) => [source, target]))];
+  return { ids, count, rows, ranking: all, bytes };
+}
+
+function bytesFor({ data: { base, overlay }, size }: MemoryGraph): number {
+  const edges = base.out.peer.length + (overlay?.out.peer.length ?? 0);
+  return edges * bytesAnEdge + size * bytesANode + reachMemory;
+}
+
+function compute(graph: MemoryGraph, by: RankingArguments['by'], kinds: KindSet, interrupt: Interrupt): Ranking {
+  if ('direction' in by) return rankingOf(graph.version, reachOfAll(graph, by.direction, kinds, interrupt));
+  const isAccount = accountMarks(graph, by.accounts);
+  const targets = selectedNodes(graph, by.ends);
+  for (const target of targets) isAccount[target] = 0;
+  if (by.greedy !== null)
+    return rankingOf(graph.version, oneAfterAnother(graph, by.greedy, targets, kinds, isAccount, interrupt), true);
+  const found: Ranked[] = [];
+  onlyThrough(graph, targets, kinds, isAccount, interrupt, (ranked) => found.push(ranked));
+  return rankingOf(graph.version, found);
+}
+
+function reachOfAll(graph: MemoryGraph, direction: Direction, kinds: KindSet, interrupt: Interrupt): Ranked[] {
+  const condensed = CondensedGraph.of(graph.size, (visit) => {
+    for (let node = 0; node < graph.size; node++)
+      graph.neighbours('out', node, kinds, (target) => {
+        visit(node, target);
+        return false;
+      });
+  });
+  interrupt.check();
+  const members = new Int32Array(condensed.count);
+  for (const [node, component] of condensed.componentOf.entries()) members[component] = node;
+  const counts = countReach(condensed, {
+    direction,
+    sets: Array.from(members, (member) => [member]),
+    isCounted: (node) => graph.exists(node),
+    interrupt,
+  });
+  const rows: Ranked[] = [];
+  for (let node = 0; node < graph.size; node++)
+    if (graph.exists(node))
+      // The node itself is not counted.
+      rows.push({ source: node, kind: 0, target: node, count: counts[condensed.componentOf[node]!]! - 1 });
+  return rows;
+}
+
+/** Chooses what most accounts need, removes it, and goes on with the rest. */
+function oneAfterAnother(
+  graph: MemoryGraph,
+  most: number,
+  targets: readonly number[],
+  kinds: KindSet,
+  isAccount: Uint8Array,
+  interrupt: Interrupt,
+): Ranked[] {
+  const hidden = new HiddenParts(graph.data);
+  const rest = new MemoryGraph(graph.data, hidden);
+  const chosen: Ranked[] = [];
+  while (chosen.length < most) {
+    let best: Ranked | undefined;
+    onlyThrough(rest, targets, kinds, isAccount, interrupt, (ranked) => {
+      if (!best || ranked.count > best.count) best = ranked;
+    });
+    if (!best) break;
+    chosen.push(best);
+    if (best.kind === 0) hidden.addNode(best.source);
+    else hidden.addEdge(best.source, best.kind, best.target);
+  }
+  return chosen;
+}

@@ -1,0 +1,75 @@
+import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { Account, type AccountIds, accountMarks } from '../account-marks.js';
+import type { Interrupt } from '../interrupt.js';
+import { kindSetOf } from '../kind-set.js';
+import { NodeMarks } from '../node-marks.js';
+import { type NodeSelection, selectedNodes } from '../node-selection.js';
+import { inView, type Without } from '../views/in-view.js';
+import type { ProofNeeds, Proofs } from '../views/known-proofs.js';
+import { derivedEdgesOf, reachedFrom } from './reached-nodes.js';
+
+interface ExposureArguments {
+  readonly ends: NodeSelection;
+  /** Kinds of the edges; null: all. */
+  readonly kinds: readonly number[] | null;
+  readonly accounts: AccountIds;
+  readonly without?: Without | undefined;
+}
+
+/** Accounts of one kind and environment, without the ends. */
+interface ExposedGroup {
+  readonly kind: number;
+  /** Object id of the domain or tenant; null: none. */
+  readonly environment: string | null;
+  readonly accounts: number;
+  /** Those that reach an end, in the view. */
+  readonly reaching: number;
+  /** Those of them of which it is not known whether they are enabled. */
+  readonly unknown: number;
+  /** Those that reach an end in the whole graph. */
+  readonly before: number;
+}
+
+interface Exposure {
+  readonly ids: readonly number[];
+  /** Those with the most accounts that reach an end first. */
+  readonly groups: readonly ExposedGroup[];
+}
+
+const marks = new NodeMarks();
+
+/** Counts the enabled accounts that reach any of the ends. */
+export function* exposure(
+  graph: MemoryGraph,
+  { ends, kinds, accounts, without }: ExposureArguments,
+  interrupt: Interrupt,
+): Generator<ProofNeeds, Exposure, Proofs> {
+  const isAccount = accountMarks(graph, accounts);
+  const targets = selectedNodes(graph, ends);
+  for (const target of targets) isAccount[target] = 0;
+  const followed = kindSetOf(kinds);
+  const groups = new Map<string, { -readonly [Name in keyof ExposedGroup]: ExposedGroup[Name] }>();
+  const groupOf = (node: number) => {
+    const [kind, environment] = [graph.kindOf(node), graph.environments[graph.environmentOf(node)] ?? null];
+    const key = `${kind} ${environment}`;
+    const group = groups.get(key) ?? { kind, environment, accounts: 0, reaching: 0, unknown: 0, before: 0 };
+    groups.set(key, group);
+    return group;
+  };
+  for (let node = 0; node < graph.size; node++) if (isAccount[node] !== 0) groupOf(node).accounts++;
+  const before = reachedFrom(graph, targets, 'in', followed, marks, interrupt);
+  for (const node of before) if (isAccount[node] !== 0) groupOf(node).before++;
+  const after = without
+    ? yield* inView(graph, without, interrupt, (view, affected) => {
+        const reached = reachedFrom(view, targets, 'in', followed, marks, interrupt);
+        return [reached, derivedEdgesOf(view, reached, 'in', followed, affected)];
+      })
+    : before;
+  for (const node of after) {
+    if (isAccount[node] === 0) continue;
+    const group = groupOf(node);
+    group.reaching++;
+    if (isAccount[node] === Account.Unknown) group.unknown++;
+  }
+  return { ids: [], groups: [...groups.values()].toSorted((one, other) => other.before - one.before) };
+}

@@ -1,0 +1,84 @@
+import { HiddenParts } from '../../memory/hidden-parts.js';
+import { MemoryGraph } from '../../memory/memory-graph.js';
+import type { Interrupt } from '../interrupt.js';
+import type { KindSet } from '../kind-set.js';
+import type { PathEdge } from '../paths/path-subgraph.js';
+import { DerivedInView } from './derived-in-view.js';
+import { KnownProofs, type ProofNeeds, type Proofs } from './known-proofs.js';
+
+/** The parts of a graph that a view leaves out, by the ids of nodes. */
+export interface Without {
+  readonly nodes: readonly number[];
+  readonly edges: readonly (readonly [source: number, kind: number, target: number])[];
+}
+
+type InView<Answer> = Generator<ProofNeeds, Answer, Proofs>;
+
+/**
+ * @param graph is the view
+ * @param affected kinds of derived edges that may be gone in the view
+ * @returns the answer, and the derived edges of these kinds that it relies on, by places
+ */
+type AskInView<Answer> = (graph: MemoryGraph, affected: Uint8Array) => readonly [Answer, readonly PathEdge[]];
+
+const knownProofs = new WeakMap<MemoryGraph, KnownProofs>();
+
+/**
+ * Asks a question to a graph without some nodes and edges, and without the derived edges that no longer follow. Derived edges are looked
+ * at only if an answer relies on them: those that are gone are left out, too, and the question is asked again.
+ */
+export function* inView<Answer>(
+  graph: MemoryGraph,
+  without: Without,
+  interrupt: Interrupt,
+  ask: AskInView<Answer>,
+): InView<Answer> {
+  const hidden = new HiddenParts(graph.data);
+  const kinds = hide(graph, hidden, without);
+  const view = new MemoryGraph(graph.data, hidden);
+  let proofs = knownProofs.get(graph);
+  if (!proofs) knownProofs.set(graph, (proofs = new KnownProofs(graph, yield { facts: true, tests: {} })));
+  const derived = new DerivedInView(view, hidden, proofs, proofs.affectedBy(kinds), interrupt);
+  for (;;) {
+    const [answer, edges] = ask(view, derived.affected);
+    const hasHidden = yield* derived.hideGone(edges);
+    if (!hasHidden) return answer;
+  }
+}
+
+/** A question to a graph as it is, or to a view of it. @param derivedOf as {@link AskInView} */
+export function viewed<Args, Answer>(
+  ask: (graph: MemoryGraph, args: Args, interrupt: Interrupt) => Answer,
+  derivedOf: (graph: MemoryGraph, answer: Answer, affected: Uint8Array) => readonly PathEdge[],
+) {
+  return (
+    graph: MemoryGraph,
+    args: Args & { readonly without?: Without | undefined },
+    interrupt: Interrupt,
+  ): Answer | InView<Answer> => {
+    if (!args.without) return ask(graph, args, interrupt);
+    return inView(graph, args.without, interrupt, (view, affected) => {
+      const answer = ask(view, args, interrupt);
+      return [answer, derivedOf(view, answer, affected)];
+    });
+  };
+}
+
+/** @returns the kinds of the edges that are hidden */
+function hide(graph: MemoryGraph, hidden: HiddenParts, { nodes, edges }: Without): Set<number> {
+  const kinds = new Set<number>();
+  const all: KindSet = null;
+  for (const node of graph.nodesOf(nodes)) {
+    hidden.addNode(node);
+    for (const direction of ['in', 'out'] as const)
+      graph.edgesOf(direction, node, all, (_peer, kind) => {
+        kinds.add(kind);
+        return false;
+      });
+  }
+  for (const [source, kind, target] of edges) {
+    hidden.addEdge(graph.placeOf(source), kind, graph.placeOf(target));
+    kinds.add(kind);
+  }
+  return kinds;
+}

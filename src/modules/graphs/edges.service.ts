@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { shownNodes } from '../../graph/answer-nodes.js';
+import type { Versioned } from '../../graph/graph-reader.js';
+import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
+import { detailedSubgraph, type PathEnds, PathReader, questionIn, referencesOf } from '../../graph/path-reader.js';
+import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import type { EdgePageDto } from './edge-row.dto.js';
+import type { AskedEdges } from './edges.query.js';
+import type { End } from './ends.query.js';
+import { unknownEnds } from './references.js';
+import { namedIn, SelectionsService } from './selections.service.js';
+import { timeOf } from './unified-graph.dto.js';
+
+/** Lists edges between selected nodes. */
+@Injectable()
+export class EdgesService {
+  constructor(
+    private readonly paths: PathReader,
+    private readonly kinds: KindNames,
+    private readonly selections: SelectionsService,
+    private readonly assetGroups: AssetGroupsService,
+  ) {}
+
+  /**
+   * @throws InvalidInputError for unknown kinds and tags
+   * @throws NotFoundError if a node is unknown
+   */
+  async page(asked: AskedEdges): Promise<Versioned<EdgePageDto>> {
+    const faults: Fault[] = [];
+    const known = await this.kinds.list();
+    const tierZero = await this.assetGroups.tierZeroIds();
+    const [starts, ends] = await Promise.all([
+      this.nodesOf('start', asked, known, faults),
+      this.nodesOf('end', asked, known, faults),
+    ]);
+    const view = this.selections.viewOf(asked.view, known, faults);
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const { skip, limit } = asked;
+    const startNodes = starts ? referencesOf(starts) : [];
+    const endOf = (nodes: PathEnds | null, ids: readonly number[], isTierZero: boolean | undefined) => ({
+      nodes: nodes && ('objectids' in nodes ? { ids } : nodes),
+      among: isTierZero === true ? tierZero : null,
+      except: isTierZero === false ? tierZero : [],
+    });
+    const found = await this.paths.ask(
+      {
+        name: 'edges',
+        about: [...startNodes, ...(ends ? referencesOf(ends) : [])],
+        ...questionIn(view),
+        args: (ids, without) => ({
+          starts: endOf(starts, ids.slice(0, startNodes.length), asked.starts.tierZero),
+          ends: endOf(ends, ids.slice(startNodes.length), asked.ends.tierZero),
+          kinds: view.kinds,
+          skip,
+          limit,
+          without,
+        }),
+      },
+      { nodes: shownNodes, edges: detailedSubgraph.edges },
+    );
+    if ('unknown' in found) {
+      const named = (end: 'starts' | 'ends') => (asked[end].nodes ? namedIn(asked[end].nodes) : []);
+      throw unknownEnds({ start_node: named('starts'), end_node: named('ends') }, found);
+    }
+    const data = found.edges.map(({ source, kind, target, lastSeen, properties }) => {
+      const [from, to] = [found.nodes.get(source)!, found.nodes.get(target)!];
+      return {
+        source: from.objectid,
+        source_name: from.name,
+        source_kind: from.label,
+        kind,
+        target: to.objectid,
+        target_name: to.name,
+        target_kind: to.label,
+        last_seen: lastSeen === null ? null : timeOf(lastSeen),
+        properties,
+      };
+    });
+    return { version: found.version, answer: { count: found.answer.count, skip, limit, data } };
+  }
+
+  private async nodesOf(end: End, asked: AskedEdges, known: KnownKinds, faults: Fault[]): Promise<PathEnds | null> {
+    const { nodes } = asked[`${end}s`];
+    return nodes && this.selections.nodesOf(end, nodes, known, faults);
+  }
+}

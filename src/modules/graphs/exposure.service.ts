@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { AccountStates } from '../../graph/account-states.js';
+import { shownNodes } from '../../graph/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
+import { KindNames } from '../../graph/kinds/kind-names.js';
+import { questionIn, referencesOf } from '../../graph/path-reader.js';
+import type { AskedEnds } from './ends.query.js';
+import { type ExposureDto, toCountsDto } from './exposure.dto.js';
+import { unknownEnds } from './references.js';
+import { namedIn, SelectionsService } from './selections.service.js';
+import type { AskedView } from './view.query.js';
+
+/** Counts the accounts that reach selected nodes. */
+@Injectable()
+export class ExposureService {
+  constructor(
+    private readonly graph: GraphReader,
+    private readonly kinds: KindNames,
+    private readonly accounts: AccountStates,
+    private readonly selections: SelectionsService,
+  ) {}
+
+  /**
+   * @throws InvalidInputError for unknown kinds and tags
+   * @throws NotFoundError if a node is unknown
+   */
+  async exposure(askedEnds: AskedEnds, askedView: AskedView): Promise<Versioned<ExposureDto>> {
+    const faults: Fault[] = [];
+    const [known, accounts] = await Promise.all([this.kinds.list(), this.accounts.read()]);
+    const ends = await this.selections.nodesOf('end', askedEnds, known, faults);
+    const view = this.selections.viewOf(askedView, known, faults);
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const asked = await this.graph.ask(
+      {
+        name: 'exposure',
+        about: referencesOf(ends),
+        ...questionIn(view),
+        args: (ids, without) => ({
+          ends: 'objectids' in ends ? { ids } : ends,
+          kinds: view.kinds,
+          accounts,
+          without,
+        }),
+      },
+      shownNodes,
+    );
+    if ('unknown' in asked) throw unknownEnds({ end_node: namedIn(askedEnds) }, asked);
+    const { version, kindsVersion, answer } = asked;
+    const nameOf = await this.kinds.of(
+      answer.groups.map(({ kind }) => kind),
+      kindsVersion,
+    );
+    const hasView = view.without !== undefined;
+    const groups = answer.groups.map((group) => ({
+      kind: nameOf(group.kind),
+      environment_id: group.environment,
+      ...toCountsDto([group], hasView),
+    }));
+    return { version, answer: { ...toCountsDto(answer.groups, hasView), groups } };
+  }
+}

@@ -1,0 +1,101 @@
+import { ApiQuery } from '@nestjs/swagger';
+import type { Fault } from '../../base/errors.js';
+import { parameterText } from '../../http/input/parameter-text.js';
+import { describeChoice, readChoice, readOptionalText } from '../../http/input/query.decorators.js';
+import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
+import { maxLimit } from '../../http/list/list-description.js';
+import { describePage } from '../../http/list/list-query.decorator.js';
+import { readCount } from '../../http/list/parse-list.js';
+import { type AskedEnds, describeEnds, endNames, readTarget } from './ends.query.js';
+import { type AskedView, describeKinds, kindsNames, readView } from './view.query.js';
+
+export interface AskedRanking {
+  readonly by:
+    | { readonly direction: 'in' | 'out' }
+    | {
+        readonly ends: AskedEnds;
+        /** Null: all, each by itself. */
+        readonly greedy: number | null;
+      };
+  readonly view: AskedView;
+  /** Undefined: nodes of all kinds, and edges. */
+  readonly kind: string | undefined;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Parameters of one ranking alone. */
+const ofReach: readonly string[] = ['direction'];
+const ofOnlyThrough: readonly string[] = [...endNames('end'), 'count'];
+
+const orders = ['reach', 'only_through'] as const;
+const directions = ['in', 'out'] as const;
+const defaultLimit = 50;
+
+/** Maximum number of nodes and edges that are removed one after another. */
+const maxGreedy = 20;
+
+/** Reads what is ranked, and by which number. */
+export function RankingQuery(): ParameterDecorator {
+  return routeInput(
+    {
+      place: 'query',
+      names: ['by', 'kind', ...ofReach, ...ofOnlyThrough, ...kindsNames, 'skip', 'limit'],
+      read: (query, faults, { state }) => readRanking(query, faults, state.maxLimit),
+    },
+    describeChoice({
+      name: 'by',
+      choices: orders,
+      byDefault: 'reach',
+      description:
+        '`reach`: how many nodes a node reaches, or is reached by; `only_through`: how many accounts reach the ends only through a node or an edge.',
+    }),
+    ApiQuery({
+      name: 'kind',
+      required: false,
+      schema: parameterText.schema,
+      description: 'Ranks the nodes of this primary kind alone; without it all nodes, and edges with `only_through`.',
+    }),
+    describeChoice({
+      name: 'direction',
+      choices: directions,
+      byDefault: 'out',
+      description: '`out`: the nodes that a node reaches; `in`: those that reach it. For `reach` alone.',
+    }),
+    ...describeEnds('end', true),
+    ApiQuery({
+      name: 'count',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: maxGreedy },
+      description:
+        'For `only_through` alone: chooses this many nodes and edges one after another, each after the former were removed. The answer is `greedy` then.',
+    }),
+    ...describeKinds(true),
+    ...describePage(defaultLimit),
+  );
+}
+
+/** What is computed once a version costs as much as it takes the first time. */
+export const costOfRanking = 20;
+
+function readRanking(query: QueryParameters, faults: Fault[], most = maxLimit): AskedRanking {
+  const by = readChoice(query, 'by', orders, faults) ?? 'reach';
+  const kind = readOptionalText(query, 'kind', faults);
+  const direction = readChoice(query, 'direction', directions, faults) ?? 'out';
+  const isGiven = (name: string) => query.some(([key]) => key === name);
+  for (const name of by === 'reach' ? ofOnlyThrough : ofReach)
+    if (isGiven(name)) faults.push(conflict(name, `needs by=${by === 'reach' ? 'only_through' : 'reach'}`));
+  const greedy = isGiven('count') ? readCount(query, 'count', 1, maxGreedy, faults, 1) : null;
+  if (greedy !== null && kind !== undefined) faults.push(conflict('kind', "can't go with count"));
+  return {
+    by: by === 'reach' ? { direction } : { ends: readTarget(query, faults), greedy },
+    view: readView(query, true, faults),
+    kind,
+    skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
+    limit: readCount(query, 'limit', defaultLimit, most, faults),
+  };
+}
+
+function conflict(name: string, message: string): Fault {
+  return { code: 'query.conflicting_parameters', context: `query.${name}`, message };
+}

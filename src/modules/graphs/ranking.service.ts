@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type Fault, InvalidInputError, RankingTooLargeError } from '../../base/errors.js';
+import { FairSlots } from '../../base/fair-slots.js';
+import { currentScope } from '../../base/request-scope.js';
+import { AccountStates } from '../../graph/account-states.js';
+import { shownNodes } from '../../graph/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
+import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
+import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
+import { type PathEnds, referencesOf, type View } from '../../graph/path-reader.js';
+import type { Ranking } from '../../graph/questions/ranking/ranked.js';
+import { rankingMemory } from '../../graph/questions/ranking/ranking.js';
+import { idsOf } from '../../http/input/unknown-name.js';
+import { EntityAddresses } from '../entities/entity-addresses.service.js';
+import type { RankingPageDto } from './ranking.dto.js';
+import type { AskedRanking } from './ranking.query.js';
+import { unknownEnds } from './references.js';
+import { namedIn, SelectionsService } from './selections.service.js';
+
+/** Rankings that are kept for their next pages, 16 bytes a row each. */
+const keptRankings = 8;
+
+/** Ranks nodes and edges. A ranking is computed when it is asked for, once a version, and one at a time. */
+@Injectable()
+export class RankingService {
+  private readonly kept = new LRUCache<string, Ranking>({ max: keptRankings });
+  private readonly turn = new FairSlots({ total: 1, perKey: 1 });
+
+  constructor(
+    private readonly graph: GraphReader,
+    private readonly keeper: GraphKeeper,
+    private readonly kinds: KindNames,
+    private readonly accounts: AccountStates,
+    private readonly selections: SelectionsService,
+    private readonly addresses: EntityAddresses,
+  ) {}
+
+  /**
+   * @throws InvalidInputError for unknown kinds and tags
+   * @throws NotFoundError if a node is unknown
+   * @throws RankingTooLargeError if it needs more memory than one may take
+   */
+  async page(asked: AskedRanking): Promise<Versioned<RankingPageDto>> {
+    const faults: Fault[] = [];
+    const known = await this.kinds.list();
+    const ends = 'ends' in asked.by ? await this.selections.nodesOf('end', asked.by.ends, known, faults) : null;
+    const view = this.selections.viewOf(asked.view, known, faults);
+    const kind = kindOf(asked, known, faults);
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const key = JSON.stringify([asked.by, ends, view.kinds]);
+    const version = this.keeper.present?.version;
+    if (version !== undefined && this.kept.get(key)?.version === version)
+      return this.read(asked, ends, view, kind, key);
+    const { question, signal } = currentScope() ?? {};
+    const asker = question?.asker ?? '';
+    await this.turn.take(asker, signal);
+    try {
+      return await this.read(asked, ends, view, kind, key);
+    } finally {
+      this.turn.give(asker);
+    }
+  }
+
+  private async read(
+    { by, skip, limit }: AskedRanking,
+    ends: PathEnds | null,
+    view: View,
+    kind: number | null,
+    key: string,
+  ): Promise<Versioned<RankingPageDto>> {
+    const accounts = await this.accounts.read();
+    const asked = await this.graph.ask(
+      {
+        name: 'ranking',
+        about: ends ? referencesOf(ends) : [],
+        kindsVersion: view.kindsVersion,
+        args: (ids) => ({
+          by:
+            'direction' in by
+              ? by
+              : { ends: ends && !('objectids' in ends) ? ends : { ids }, accounts, greedy: by.greedy },
+          kinds: view.kinds,
+          kind,
+          skip,
+          limit,
+          known: this.kept.get(key) ?? null,
+        }),
+      },
+      shownNodes,
+    );
+    if ('unknown' in asked) throw unknownEnds({ end_node: 'ends' in by ? namedIn(by.ends) : [] }, asked);
+    const { version, kindsVersion, answer, nodes } = asked;
+    if (!answer.ranking) throw new RankingTooLargeError(answer.bytes, rankingMemory);
+    this.kept.set(key, answer.ranking);
+    const nameOf = await this.kinds.of(
+      answer.rows.map((row) => row.kind),
+      kindsVersion,
+    );
+    const data = answer.rows.map((row) => {
+      const node = nodes.get(row.source)!;
+      const target = row.kind === 0 ? null : nodes.get(row.target)!;
+      return {
+        objectid: node.objectid,
+        name: node.name,
+        kind: node.label,
+        edge: target && nameOf(row.kind),
+        target: target && target.objectid,
+        target_name: target && target.name,
+        target_kind: target && target.label,
+        count: row.count,
+        href: this.addresses.of(node),
+      };
+    });
+    const greedy = 'greedy' in by && by.greedy !== null;
+    return { version, answer: { count: answer.count, skip, limit, greedy, data } };
+  }
+}
+
+function kindOf({ kind }: AskedRanking, { kinds }: KnownKinds, faults: Fault[]): number | null {
+  if (kind === undefined) return null;
+  const ofNodes = kinds.filter(({ isOfNodes }) => isOfNodes);
+  return idsOf('kind', 'kind', [kind], ofNodes, faults)[0] ?? null;
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
+import type { Fault } from '../../base/errors.js';
+import type { KnownKinds } from '../../graph/kinds/kind-names.js';
+import type { PathEnds, View } from '../../graph/path-reader.js';
+import { idsOf, unknownName } from '../../http/input/unknown-name.js';
+import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import { type AskedEnds, type End, tierZeroName } from './ends.query.js';
+import type { AskedView } from './view.query.js';
+import { viewParts } from './view-parts.js';
+
+/** Finds the nodes that starts and ends name, and the parts of views. */
+@Injectable()
+export class SelectionsService {
+  constructor(
+    private readonly compositions: EdgeCompositions,
+    private readonly assetGroups: AssetGroupsService,
+  ) {}
+
+  /** As {@link viewParts}, with what tells whether derived edges still follow. */
+  viewOf(asked: AskedView, known: KnownKinds | null, faults: Fault[]): View {
+    return { ...viewParts(asked, known, faults), supply: (needs) => this.compositions.proofs(needs) };
+  }
+
+  /** @param known the kinds; null only if no kind is named */
+  async nodesOf(end: End, asked: AskedEnds, known: KnownKinds | null, faults: Fault[]): Promise<PathEnds> {
+    if ('objectids' in asked) return { ...asked, place: `query.${end}_node` };
+    if ('kind' in asked) {
+      const ofNodes = known?.kinds.filter((kind) => kind.isOfNodes) ?? [];
+      const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
+      return { kind };
+    }
+    if (asked.tag === tierZeroName) return { ids: await this.assetGroups.tierZeroIds() };
+    const ids = await this.assetGroups.memberIds(asked.tag);
+    if (ids) return { ids };
+    const tags = [tierZeroName, ...(await this.assetGroups.tags())];
+    faults.push(unknownName(`${end}_tag`, 'asset group with the tag', asked.tag, tags));
+    return { ids: [] };
+  }
+}
+
+export function namedIn(ends: AskedEnds): readonly string[] {
+  return 'objectids' in ends ? ends.objectids : [];
+}

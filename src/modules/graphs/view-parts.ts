@@ -1,0 +1,93 @@
+import type { Fault } from '../../base/errors.js';
+import type { Excluded } from '../../graph/graph-reader.js';
+import type { KnownKind, KnownKinds } from '../../graph/kinds/kind-names.js';
+import type { View } from '../../graph/path-reader.js';
+import { idsOf, unknownName } from '../../http/input/unknown-name.js';
+import { referenceTo } from './references.js';
+import type { AskedView } from './view.query.js';
+
+/** The kinds and edges that a view names. @param known the kinds; null only if the view does not {@link needsKinds} */
+export function viewParts(asked: AskedView, known: KnownKinds | null, faults: Fault[]): Omit<View, 'supply'> {
+  const ofEdges = known?.kinds.filter(({ isOfEdges }) => isOfEdges) ?? [];
+  return {
+    kinds: known && followed(asked, ofEdges, faults),
+    kindsVersion: known?.version,
+    without: excluded(asked, ofEdges, faults),
+  };
+}
+
+export function needsKinds({ names, onlyTraversable, excludedEdges }: AskedView): boolean {
+  return names !== null || onlyTraversable || excludedEdges.length > 0;
+}
+
+/** @returns null for all kinds */
+function followed(
+  { names, isExclusion, onlyTraversable }: AskedView,
+  ofEdges: readonly KnownKind[],
+  faults: Fault[],
+): readonly number[] | null {
+  if (!names && !onlyTraversable) return null;
+  const given = names && new Set(idsOf('relationship_kinds', 'kind', names, ofEdges, faults));
+  const kinds = ofEdges.filter(
+    ({ id, isTraversable }) => (!given || given.has(id) !== isExclusion) && (!onlyTraversable || isTraversable),
+  );
+  if (kinds.length === 0 && faults.length === 0)
+    faults.push({
+      code: 'query.conflicting_parameters',
+      context: 'query.relationship_kinds',
+      message: `leaves no kind${onlyTraversable ? ' that is traversable; give other kinds, or only_traversable=false' : ''}`,
+    });
+  return kinds.map(({ id }) => id);
+}
+
+function excluded(
+  { excludedNodes, excludedEdges }: AskedView,
+  ofEdges: readonly KnownKind[],
+  faults: Fault[],
+): Excluded | undefined {
+  if (excludedNodes.length === 0 && excludedEdges.length === 0) return undefined;
+  return {
+    nodes: excludedNodes.map((node) => referenceTo(node, 'query.exclude_node')),
+    edges: excludedEdges.flatMap((text) => edgeOf(text, ofEdges, faults)),
+  };
+}
+
+/** Object ids may have commas: the edge is split at the only part that is a kind. */
+function edgeOf(text: string, ofEdges: readonly KnownKind[], faults: Fault[]): Excluded['edges'] {
+  const context = 'query.exclude_edge';
+  const parts = text.split(',');
+  const between = parts.slice(1, -1);
+  const splits = between.flatMap((part, index) => {
+    const kind = ofEdges.find(({ name }) => name === part);
+    const [source, target] = [parts.slice(0, index + 1).join(), parts.slice(index + 2).join()];
+    return kind && source !== '' && target !== '' ? [{ source, kind: kind.id, target }] : [];
+  });
+  const [only, ...others] = splits;
+  if (only && others.length === 0)
+    return [
+      { text, kind: only.kind, source: referenceTo(only.source, context), target: referenceTo(only.target, context) },
+    ];
+  const given = JSON.stringify(text);
+  if (only)
+    faults.push({
+      code: 'query.invalid_value',
+      context,
+      message: `${given} has several kinds; name its nodes by the ids that the graph gives them, as in answers`,
+    });
+  else if (between.length === 1 && between[0] !== '')
+    faults.push(
+      unknownName(
+        'exclude_edge',
+        'kind of edges',
+        between[0]!,
+        ofEdges.map(({ name }) => name),
+      ),
+    );
+  else
+    faults.push({
+      code: 'query.invalid_value',
+      context,
+      message: `${given} is no edge; it takes source,kind,target, such as S-1-5-21-1-1104,MemberOf,S-1-5-21-1-512`,
+    });
+  return [];
+}

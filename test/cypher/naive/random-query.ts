@@ -1,0 +1,191 @@
+import type { Random } from '../../../demo/generator/random.js';
+import { PlainGraph } from '../plain-graph.js';
+
+const labels = ['A', 'B', 'C'] as const;
+const kinds = ['R', 'S', 'T'] as const;
+const texts = ['a', 'ab', 'b', 'ba'] as const;
+
+/** A graph whose labels, kinds and properties are those of {@link randomQuery}. */
+export function randomGraph(random: Random): PlainGraph {
+  const graph = new PlainGraph();
+  const some = <T>(value: T) => (random.chance(0.75) ? value : undefined);
+  for (let node = 0; node < 7; node++)
+    graph.addNode({
+      labels: labels.filter(() => random.chance(0.5)),
+      properties: {
+        p: some(random.below(4)),
+        q: some(random.pick(texts)),
+        f: some(random.chance(0.5)),
+        l: some(texts.filter(() => random.chance(0.4))),
+      },
+    });
+  for (let edge = 0; edge < 11; edge++)
+    graph.addEdge({
+      source: random.below(7),
+      kind: random.pick(kinds),
+      target: random.below(7),
+      properties: { w: some(random.below(3)) },
+    });
+  return graph;
+}
+
+/** The text of a query over such a graph: no expression is of a wrong type. */
+export function randomQuery(random: Random): string {
+  return new QueryText(random).text();
+}
+
+class QueryText {
+  private readonly nodes: string[] = [];
+  private readonly edges: string[] = [];
+  private readonly paths: string[] = [];
+  private readonly numbers: string[] = [];
+  private names = 0;
+
+  constructor(private readonly random: Random) {}
+
+  text(): string {
+    const clauses = [this.match(false)];
+    if (this.random.chance(0.2)) clauses.push(this.with());
+    if (this.random.chance(0.4)) clauses.push(this.match(this.random.chance(0.5)));
+    if (this.random.chance(0.15)) clauses.push(`UNWIND [1, 2, null] AS ${this.named('u', this.numbers)}`);
+    return [...clauses, this.return()].join('\n');
+  }
+
+  private named(letter: string, list: string[]): string {
+    const name = `${letter}${this.names++}`;
+    list.push(name);
+    return name;
+  }
+
+  private match(isOptional: boolean): string {
+    const shortest = this.random.chance(0.15);
+    const patterns = shortest
+      ? [this.shortest()]
+      : Array.from({ length: this.random.chance(0.2) ? 2 : 1 }, () => this.path());
+    const where = this.random.chance(0.5) ? ` WHERE ${this.condition(2)}` : '';
+    return `${isOptional ? 'OPTIONAL ' : ''}MATCH ${patterns.join(', ')}${where}`;
+  }
+
+  private path(): string {
+    const isNamed = this.random.chance(0.3);
+    let text = this.node();
+    for (let hops = this.random.below(3); hops > 0; hops--) text += this.edge() + this.node();
+    return isNamed ? `${this.named('p', this.paths)} = ${text}` : text;
+  }
+
+  private shortest(): string {
+    const name = this.random.pick(['shortestPath', 'allShortestPaths']);
+    const [from, to] = [this.newNode(), this.newNode()];
+    const kind = this.random.chance(0.5) ? `:${this.random.pick(kinds)}|${this.random.pick(kinds)}` : '';
+    const path = this.named('p', name === 'shortestPath' ? [] : this.paths);
+    return `${path} = ${name}((${from})${this.arrow(`[${kind}*1..]`)}(${to}))`;
+  }
+
+  private newNode(): string {
+    const label = this.random.chance(0.4) ? `:${this.random.pick(labels)}` : '';
+    return this.named('n', this.nodes) + label;
+  }
+
+  private node(): string {
+    if (this.nodes.length > 0 && this.random.chance(0.3)) return `(${this.random.pick(this.nodes)})`;
+    const properties = this.random.chance(0.15) ? ` {p: ${this.random.below(3)}}` : '';
+    if (this.nodes.length > 0 && this.random.chance(0.2))
+      return `(${this.random.chance(0.5) ? `:${this.random.pick(labels)}` : ''}${properties})`;
+    return `(${this.newNode()}${properties})`;
+  }
+
+  private edge(): string {
+    const kind = this.random.pick(['', ':R', ':R|S', ':S|T']);
+    if (this.random.chance(0.3)) return this.arrow(`[${kind}${this.random.pick(['*1..2', '*0..1', '*2', '*'])}]`);
+    const name = this.random.chance(0.4) ? this.named('r', this.edges) : '';
+    return this.arrow(`[${name}${kind}]`);
+  }
+
+  private arrow(inner: string): string {
+    return this.random.pick([`-${inner}->`, `<-${inner}-`, `-${inner}-`]);
+  }
+
+  private condition(depth: number): string {
+    if (depth > 0 && this.random.chance(0.45)) {
+      const [left, right] = [this.condition(depth - 1), this.condition(depth - 1)];
+      const operator = this.random.pick(['AND', 'AND', 'OR', 'XOR']);
+      return this.random.chance(0.2) ? `NOT (${left} ${operator} ${right})` : `(${left} ${operator} ${right})`;
+    }
+    const [n, m] = [this.anyNode(), this.anyNode()];
+    const text = `'${this.random.pick(texts)}'`;
+    const number = this.random.below(4);
+    const tests = [
+      `${n}.p ${this.random.pick(['=', '<>', '<', '<=', '>', '>='])} ${number}`,
+      `${n}.q ${this.random.pick(['=', 'STARTS WITH', 'ENDS WITH', 'CONTAINS', '<'])} ${text}`,
+      `${n}.q =~ 'a.*|b'`,
+      `toUpper(${n}.q) = toUpper(${m}.q)`,
+      `${n}.p ${this.random.pick(['=', '<'])} ${m}.p`,
+      `${n}.f`,
+      `coalesce(${n}.f, ${this.random.chance(0.5)})`,
+      `${n}.p IS ${this.random.pick(['', 'NOT '])}NULL`,
+      `${n}.p IN [1, ${this.random.pick(['2', 'null'])}]`,
+      `${text} IN ${n}.l`,
+      `${this.random.pick(['any', 'all', 'none', 'single'])}(x IN ${n}.l WHERE x STARTS WITH ${text})`,
+      `size(${n}.l) > ${this.random.below(3)}`,
+      `${n}:${this.random.pick(labels)}`,
+      `${n} = ${m}`,
+      `id(${n}) < id(${m})`,
+      `(${n})-[:${this.random.pick(kinds)}]->(:${this.random.pick(labels)})`,
+      `EXISTS { (${n})<-[:R|S]-(${m}) WHERE ${m}.p > 0 }`,
+      `COUNT { (${n})--() } > ${this.random.below(4)}`,
+      `CASE ${n}.p WHEN 1 THEN true WHEN 2 THEN false ELSE ${n}.f END`,
+      ...this.edges.map((r) => `${r}.w > ${number} - 2`),
+      ...this.edges.map((r) => `type(${r}) = '${this.random.pick(kinds)}'`),
+      ...this.paths.map((p) => `length(${p}) > ${number}`),
+      ...this.paths.map((p) => `${this.random.pick(['all', 'none'])}(x IN nodes(${p}) WHERE x.f)`),
+    ];
+    return this.random.pick(tests);
+  }
+
+  private anyNode(): string {
+    return this.random.pick(this.nodes);
+  }
+
+  private value(): string {
+    const n = this.anyNode();
+    const values = [`${n}.p`, `${n}.q`, `${n}.f`, `id(${n})`, `size(${n}.l)`, ...this.numbers];
+    return this.random.pick([...values, ...this.edges.map((r) => `type(${r})`)]);
+  }
+
+  /** Groups by a node, so that the next clauses know it and a number. */
+  private with(): string {
+    const kept = this.random.pick(this.nodes);
+    const aggregate = this.random.pick(['count(*)', `count(DISTINCT ${this.value()})`]);
+    for (const list of [this.nodes, this.edges, this.paths, this.numbers]) list.length = 0;
+    this.nodes.push(kept);
+    const count = this.named('c', this.numbers);
+    return `WITH ${kept}, ${aggregate} AS ${count} WHERE ${count} > ${this.random.below(2)}`;
+  }
+
+  private return(): string {
+    const columns = Array.from({ length: this.random.between(1, 2) }, () => this.value());
+    const isPlain = this.random.chance(0.7);
+    if (!isPlain) columns.push(this.aggregate());
+    if (isPlain && this.random.chance(0.3)) return `RETURN ${this.random.pick(['*', ...this.nodes, ...this.paths])}`;
+    const items = columns.map((column, index) => `${column} AS x${index}`);
+    const distinct = this.random.chance(0.2) ? 'DISTINCT ' : '';
+    const isSorted = !columns.some((column) => column.startsWith('collect')) && this.random.chance(0.4);
+    const order = columns.map((_, index) => `x${index}${this.random.pick(['', ' DESC'])}`).join(', ');
+    const limit = this.random.chance(0.5) ? ` SKIP ${this.random.below(3)} LIMIT ${this.random.between(1, 5)}` : '';
+    return `RETURN ${distinct}${items.join(', ')}${isSorted ? ` ORDER BY ${order}` : ''}${limit}`;
+  }
+
+  private aggregate(): string {
+    const n = this.anyNode();
+    const distinct = this.random.pick(['', 'DISTINCT ']);
+    return this.random.pick([
+      'count(*)',
+      `count(${distinct}${n}.q)`,
+      `collect(${distinct}${n}.p)`,
+      `sum(${n}.p)`,
+      `min(${n}.p)`,
+      `max(${n}.q)`,
+      `count(${distinct}${n}) + 1`,
+    ]);
+  }
+}

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from '@jest/globals';
+import { changeAnswer, expectAccessible, pathOf, type World } from './world.js';
+
+const password = 'seven brass lanterns';
+
+export function describeAccess(world: () => World): void {
+  it('creates, changes, disables and deletes an account', async () => {
+    const { page, close } = await world().open('/accounts', { width: 390, theme: 'dark' });
+    const dialog = page.getByRole('dialog');
+    const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await dialog.getByLabel('Name').fill('olga');
+    await dialog.getByLabel('E-mail').fill('nowhere');
+    await dialog.getByLabel('Password').fill(password);
+    await confirm('Create an account');
+    await page.locator('input[aria-invalid="true"]:focus').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('E-mail').fill('');
+    await confirm('Create an account');
+    await page.getByRole('link', { name: 'olga' }).click();
+    await page.getByText('read the graph, its data quality').waitFor();
+    await page.getByRole('button', { name: 'Change olga' }).click();
+    await dialog.getByLabel('Role').selectOption('auditor');
+    await confirm('Change');
+    await page.getByText('read the audit log').waitFor();
+    await page.getByRole('button', { name: 'Set a new password olga' }).click();
+    await dialog.getByLabel('Password').fill(`${password}, and one more`);
+    await confirm('Set a new password');
+    await page.getByRole('button', { name: 'Disable olga' }).click();
+    await confirm('Disable');
+    await page.getByRole('button', { name: 'Enable olga' }).waitFor();
+    await page.getByRole('button', { name: 'Delete olga' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete olga' }).click();
+    await confirm('Delete');
+    await page.getByText('2 rows', { exact: true }).waitFor();
+    expect(pathOf(page)).toBe('/ui/accounts');
+    await close([/400 \(Bad Request\)/]);
+  });
+
+  it('creates a token whose lines work in a shell, and revokes it', async () => {
+    const { page, close } = await world().open('/tokens', { width: 320 });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    await dialog.getByLabel('Name').fill('nightly');
+    await dialog.getByLabel('Expires').fill('2200-01-31');
+    await dialog.getByRole('button', { name: 'Create a token' }).click();
+    await expectAccessible(page);
+    const [, key, ...lines] = await dialog.locator('code').allTextContents();
+    const answers = await Promise.all(lines.map((it) => promisify(execFile)('bash', ['-c', it])));
+    expect(answers.map(({ stdout }) => JSON.parse(stdout).data.name)).toEqual(['demo', 'demo']);
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    await page.locator('dialog', { hasText: key ?? '' }).waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(key);
+    const row = page.getByRole('row').filter({ hasText: 'nightly' });
+    await row.getByText('31 Jan 2200').waitFor();
+    await row.getByRole('button', { name: 'Revoke nightly' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await row.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('finds an entry of the audit log by filters that stay in the address', async () => {
+    const { page, close } = await world().open('/audit?action=~eq:client.create');
+    await page.getByLabel('Outcome').selectOption('success');
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await page
+      .getByRole('region', { name: /^Entry \d+$/ })
+      .getByText('"type": ')
+      .waitFor();
+    await expectAccessible(page);
+    expect(pathOf(page)).toMatch(/^\/ui\/audit\?action=%7Eeq%3Aclient.create&outcome=success&entry=\d+$/);
+    await page.goBack();
+    await page.getByRole('region', { name: /^Entry/ }).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('shows a wrong password beside its field, and ends another session', async () => {
+    const login = await fetch(`${world().url}/api/v2/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ login_method: 'secret', ...world().user }),
+    });
+    const { data } = (await login.json()) as { data: { session_token: string } };
+    const { page, close } = await world().open('/', { width: 320, theme: 'dark' });
+    await page.getByText('demo', { exact: true }).click();
+    await page.getByRole('link', { name: 'Password and sessions' }).click();
+    await page.getByLabel('Present password').fill('wrong');
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('is not the current password').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'End' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const ended = await fetch(`${world().url}/api/v2/self`, {
+      headers: { Authorization: `Bearer ${data.session_token}` },
+    });
+    expect(ended.status).toBe(401);
+    await close([/400 \(Bad Request\)/]);
+  });
+
+  it('leads to what the role permits, and names the missing permission elsewhere', async () => {
+    const { page, close } = await world().open('/accounts', {
+      prepare: (it) => changeAnswer(it, '/self', { permissions: ['self:manage', 'tokens:manage-own'] }),
+    });
+    await page.getByText('This screen needs the permission users:manage.').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Access' }).count()).toBe(0);
+    await close();
+  });
+}

@@ -1,0 +1,74 @@
+import { expect, it } from '@jest/globals';
+import { until } from '../support/until.js';
+import { expectAccessibleEverywhere, pathOf, type World } from './world.js';
+
+const counting = 'MATCH (u:User) RETURN count(u) AS users';
+
+function address(query: string, form = ''): string {
+  return `/cypher?${new URLSearchParams({ q: query, ...(form !== '' && { form }) }).toString()}`;
+}
+
+export function describeCypher(world: () => World): void {
+  it('is accessible in both themes and on narrow screens', async () => {
+    await expectAccessibleEverywhere(world(), address('MATCH (u:User)-[:MemberOf]->(g) RETURN u, g LIMIT 20'));
+  });
+
+  it('completes labels and kinds, runs by Ctrl+Enter, and has the query in the address', async () => {
+    const { page, close } = await world().open('/cypher');
+    const editor = page.getByRole('textbox', { name: 'Query in Cypher' });
+    await editor.pressSequentially('MATCH (u:Us');
+    await page.getByRole('option', { name: 'User', exact: true }).waitFor();
+    await editor.press('Enter');
+    await editor.pressSequentially(')-[:MemberO');
+    await page.getByRole('option', { name: 'MemberOf', exact: true }).click();
+    await editor.pressSequentially(']->() RETURN count(DISTINCT u) AS users');
+    expect(await editor.inputValue()).toBe('MATCH (u:User)-[:MemberOf]->() RETURN count(DISTINCT u) AS users');
+    await editor.press('Control+Enter');
+    await page.getByText('1 row', { exact: true }).waitFor();
+    expect(await page.getByRole('cell').innerText()).toBe('2004');
+    expect(new URL(page.url()).searchParams.get('q')).toBe(await editor.inputValue());
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Results' }).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('shows nodes as links and paths as names, and draws them', async () => {
+    const query =
+      'MATCH p = (u:User)-[:MemberOf]->(g:Group) WHERE g.name STARTS WITH "DOMAIN USERS@" RETURN p, g LIMIT 5';
+    const { page, close } = await world().open(address(query));
+    await page.getByText('5 rows').waitFor();
+    const [row] = await page
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') })
+      .all();
+    expect(await row!.getByRole('cell').first().innerText()).toMatch(/^\S.*@HALDEN\.EXAMPLE –MemberOf→ DOMAIN USERS@/);
+    await page.getByRole('link', { name: 'Show as picture' }).click();
+    await page.getByText('6 nodes, 5 relationships').waitFor();
+    expect(pathOf(page)).toMatch(/form=graph/);
+    await close();
+  });
+
+  it('marks the place of an error', async () => {
+    const { page, close } = await world().open(address('MATCH (n) RETRUN n'));
+    await page.getByText(/^line 1, column 11: /).waitFor();
+    expect(await page.locator('pre.place').innerText()).toBe('MATCH (n) RETRUN n\n          ^');
+    expect(await page.getByRole('textbox', { name: 'Query in Cypher' }).getAttribute('aria-invalid')).toBe('true');
+    await close([/status of 400/]);
+  });
+
+  it('saves a query, opens it, and deletes it', async () => {
+    const { page, close } = await world().open(address(counting));
+    await page.getByLabel('Name').fill('Users in all');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved as “Users in all”.').waitFor();
+    await page.getByRole('link', { name: 'Domains: trusts' }).click();
+    const editor = page.getByRole('textbox', { name: 'Query in Cypher' });
+    await until(async () => (await editor.inputValue()).includes('TrustedBy'));
+    await page.getByRole('link', { name: 'Users in all' }).click();
+    expect(new URL(page.url()).searchParams.get('q')).toBe(counting);
+    await page.getByRole('button', { name: 'Delete Users in all' }).click();
+    await page.getByRole('link', { name: 'Users in all' }).waitFor({ state: 'detached' });
+    await close();
+  });
+}

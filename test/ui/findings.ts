@@ -1,0 +1,64 @@
+import { expect, it } from '@jest/globals';
+import { expectAccessible, expectAccessibleEverywhere, expectLoaded, pathOf, type World } from './world.js';
+
+export function describeFindings(world: () => World): void {
+  it.each(['/findings', '/findings/T0ADCSESC1', '/posture'])('is accessible at %s', (path) =>
+    expectAccessibleEverywhere(world(), path),
+  );
+
+  it('lists types of findings, and leads from a finding to its paths and its explanation', async () => {
+    const { page, close } = await world().open('/tags/1');
+    await page.getByRole('link', { name: 'Findings', exact: true }).click();
+    await page.getByText('168 findings of 22 types, accepted ones included.').waitFor();
+    const row = page.getByRole('row', { name: /Kerberoastable/ });
+    const cells = ['Critical', 'Kerberoastable user accounts', '60', '+60, −0', '3,296 accounts', '4,707 objects'];
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(cells);
+    await page.getByRole('link', { name: 'ADCSESC1 from outside into tier zero' }).click();
+    await page.getByText('1 finding', { exact: true }).waitFor();
+    const links = page.getByRole('table').getByRole('link');
+    await links.filter({ hasText: 'Explain' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Explain edge' }).waitFor();
+    await page.goBack();
+    await links.filter({ hasText: 'Paths' }).click();
+    await page.getByText(/^[\d,]+ paths over [\d,]+ objects$/).waitFor();
+    expect(pathOf(page)).toMatch(/^\/ui\/paths\?start_kind=User&end_node=S-1-5-21-[\d-]+-1107$/);
+    await close();
+  });
+
+  it('accepts a risk with its end and reason, and withdraws that', async () => {
+    const { page, close } = await world().open('/findings/Kerberoasting?sort_by=target_principal_name');
+    await page.getByText('60 findings', { exact: true }).waitFor();
+    await page
+      .getByRole('button', { name: /^Accept / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Accept the risk' });
+    await expectAccessible(page);
+    await dialog.getByLabel('Until').fill('2099-01-31');
+    await dialog.getByLabel('Reason').fill('Ends with the migration');
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).click();
+    await page.getByText('59 findings', { exact: true }).waitFor();
+    await page.getByLabel('Status').selectOption('accepted');
+    await page.getByText('1 finding', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /^Accepted / }).click();
+    await dialog.getByText('Accepted until 31 Jan 2099: Ends with the migration.').waitFor();
+    await dialog.getByRole('button', { name: 'Withdraw the acceptance' }).click();
+    await page.getByText('No accepted risk of this type.').waitFor();
+    await close();
+  });
+
+  it('charts the posture over a range beside a table of the same numbers', async () => {
+    const { page, close } = await world().open('/posture');
+    await page.locator('.chart canvas').nth(1).waitFor();
+    await expectLoaded(page);
+    const row = page.getByRole('group', { name: 'Posture' }).getByRole('row').nth(1);
+    const values = ['168', '0', '22', '85', '100 %', '26.2 %', '100 %'];
+    expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual(values);
+    await page.getByLabel('Environment').selectOption({ label: 'HALDEN' });
+    await page.getByRole('link', { name: '7 days', exact: true }).click();
+    await page.reload();
+    await page.getByText('3 analyses').waitFor();
+    await close();
+  });
+}

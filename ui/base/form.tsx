@@ -1,0 +1,134 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Call } from '../api/call.js';
+import { ApiError, send } from '../api/send.js';
+import { type Field, FieldView } from './field.js';
+import { endSession, may, type Permission, reload, session } from './session.js';
+import { Failure } from './states.js';
+import { useStore } from './store.js';
+import { texts } from './texts.js';
+
+/** What has been entered, by names of fields. */
+export type Values = Readonly<Record<string, unknown>>;
+
+interface FormProps<Answer> {
+  readonly fields?: readonly Field[];
+  /** Before anything is entered. */
+  readonly values?: Values;
+  readonly submit: string;
+  /** The account whose password is set, so that browsers store the password for it. */
+  readonly username?: string;
+  readonly isDanger?: boolean;
+  readonly ask: (values: Values) => Call<Answer>;
+  readonly onDone: (answer: Answer) => void;
+  /** Stands beside the button that submits. */
+  readonly children?: ComponentChildren;
+}
+
+/** Sends what has been entered. A fault that the service names is shown beside its field, all others above the button. */
+export function Form<Answer>(props: FormProps<Answer>) {
+  const { fields = [], values: initial = {}, submit, username, isDanger, ask, onDone, children } = props;
+  const [values, setValues] = useState(initial);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [error]);
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      const { answer } = await send(ask(values));
+      onDone(answer);
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      // The login opens above the form, which keeps its values.
+      if (thrown.status === 401) endSession();
+      else setError(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { faults = [], status = 0, requestId = null } = error ?? {};
+  const others = faults.filter(({ context }) => !fields.some((field) => isOf(context, field)));
+  return (
+    <form ref={form} class="form" onSubmit={(event) => void onSubmit(event)}>
+      {username !== undefined && <input autocomplete="username" hidden readOnly value={username} />}
+      {fields.map((field) => (
+        <FieldView
+          key={field.name}
+          id={`${id}-${field.name}`}
+          field={field}
+          value={values[field.name]}
+          faults={faults.filter(({ context }) => isOf(context, field)).map(({ message }) => message)}
+          onChange={(value) => setValues((former) => ({ ...former, [field.name]: value }))}
+        />
+      ))}
+      {others.length > 0 && <Failure error={new ApiError(status, others, requestId, null)} />}
+      <div class="row">
+        <button type="submit" class={isDanger ? 'danger' : 'main'} disabled={isBusy}>
+          {submit}
+        </button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+interface ChangeProps<Answer> extends Omit<FormProps<Answer>, 'submit' | 'onDone' | 'children'> {
+  readonly label: string;
+  /** Names what is changed, for readers that hear the button without its row. */
+  readonly about?: string;
+  /** Explains the consequences. */
+  readonly note?: string;
+  /** The button is absent without it. */
+  readonly permission: Permission;
+  /** Is called before the view is loaded again. */
+  readonly onDone?: (answer: Answer) => void;
+}
+
+/** A button that opens a form, or a question if it has no fields. Then it loads the view again. */
+export function Change<Answer>({ label, about, note, permission, onDone, ...form }: ChangeProps<Answer>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isAllowed = may(useStore(session), permission);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  if (!isAllowed) return null;
+  const title = about === undefined ? label : `${label} ${about}`;
+  const close = () => dialog.current?.close();
+  const finish = (answer: Answer) => {
+    close();
+    onDone?.(answer);
+    reload();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class={form.isDanger ? 'danger' : undefined}
+        aria-label={title}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        <dialog ref={dialog} aria-label={title} onClose={() => setOpen(false)}>
+          <h2>{title}</h2>
+          {note !== undefined && <p>{note}</p>}
+          <Form {...form} submit={label} onDone={finish}>
+            <button type="button" onClick={close}>
+              {texts.cancel}
+            </button>
+          </Form>
+        </dialog>
+      )}
+    </>
+  );
+}
+
+function isOf(context: string, { name }: Field): boolean {
+  return `${context}.`.startsWith(`body.${name}.`);
+}

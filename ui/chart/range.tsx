@@ -1,0 +1,38 @@
+import { go, linkWith, useAddress } from '../base/address.js';
+import { daysBefore } from './days.js';
+import { texts } from './texts.js';
+
+const RANGES = [7, 30, 90, 365];
+
+/** Days (UTC), the last one included. */
+export function RangeChoice() {
+  const { query } = useAddress();
+  const now = Date.now();
+  const field = (name: 'from' | 'to', label: string, fallback: string) => (
+    <label>
+      {label}
+      <input
+        type="date"
+        value={query.get(name) ?? fallback}
+        onChange={(event) => go(linkWith({ [name]: event.currentTarget.value }), 'replace')}
+      />
+    </label>
+  );
+  return (
+    <>
+      {field('from', texts.from, daysBefore(30, now))}
+      {field('to', texts.to, daysBefore(0, now))}
+      <nav class="row" aria-label={texts.range}>
+        {RANGES.map((days) => {
+          const from = daysBefore(days, now);
+          const isChosen = query.get('from') === from && !query.has('to');
+          return (
+            <a key={days} href={linkWith({ from, to: '' })} aria-current={isChosen ? 'true' : undefined}>
+              {texts.lastDays(days)}
+            </a>
+          );
+        })}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { call } from '../api/call.js';
+import type { AnalysisStatusDto } from '../api/schema.js';
+import { linkTo } from '../base/address.js';
+import { oldSince } from '../base/environments.js';
+import { useAnswer } from '../base/use-answer.js';
+import { texts } from './texts.js';
+
+const shapes = { fresh: '●', running: '◐', behind: '◒', old: '◌', failed: '▲', unknown: '○' } as const;
+
+/** Milliseconds between questions for the state. */
+const QUIET = 60_000;
+const BUSY = 3000;
+
+/** The state of the data, as a link to the runs of the analysis. */
+export function StateDot() {
+  const state = useState();
+  return (
+    <a class={`dot ${state}`} href={linkTo('/data/analysis')} aria-label={texts.dot[state]} title={texts.dot[state]}>
+      {shapes[state]}
+    </a>
+  );
+}
+
+function useState(): keyof typeof shapes {
+  const { answer, error } = useAnswer(call('GET /api/v2/analysis/status'), ({ data }) =>
+    data.status === 'idle' && !isBehind(data) ? QUIET : BUSY,
+  );
+  const query = { last_seen: [`lt:${oldSince()}`], limit: 1 };
+  const domains = useAnswer(call('GET /api/v2/ad-domains', { query: { ...query, collected: ['true'] } }));
+  const tenants = useAnswer(call('GET /api/v2/cloud-tenants', { query }));
+  if (error || !answer) return 'unknown';
+  const { status, last } = answer.data;
+  if (status !== 'idle') return 'running';
+  if (last?.status === 'failed') return 'failed';
+  if (isBehind(answer.data)) return 'behind';
+  const old = (domains.answer?.count ?? 0) + (tenants.answer?.count ?? 0);
+  return old > 0 ? 'old' : 'fresh';
+}
+
+/** Whether answers are from a version before the last analysis. */
+function isBehind({ last, graph_version: version }: AnalysisStatusDto): boolean {
+  return (version ?? -1) < (last?.summary?.graph_version ?? -1);
+}

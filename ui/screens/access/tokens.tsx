@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import { call, formCall } from '../../api/call.js';
+import type { ApiTokenDto, CreatedApiTokenDto } from '../../api/schema.js';
+import { accountOf, may, session } from '../../base/session.js';
+import { Credentials } from '../../base/credentials.js';
+import type { Field } from '../../base/field.js';
+import { Change } from '../../base/form.js';
+import { Heading } from '../../base/heading.js';
+import { Moment } from '../../base/moment.js';
+import { useStore } from '../../base/store.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { List } from '../../table/list.js';
+import type { Filter } from '../../table/list-filters.js';
+import type { Column } from '../../table/table.js';
+import { texts } from './texts.js';
+
+const permission = 'tokens:manage-own';
+
+/** The own tokens; to those who manage accounts the tokens of all accounts. */
+export function View() {
+  const current = useStore(session);
+  const [created, setCreated] = useState<CreatedApiTokenDto | null>(null);
+  const isManager = may(current, 'users:manage');
+  const asked = useAnswer(isManager ? call('GET /api/v2/accounts', { query: { limit: 1000 } }) : null);
+  const owners = asked.answer?.data.map(({ id, name }) => [id, name] as const) ?? [];
+  const names = new Map(owners);
+  const columns: readonly Column<ApiTokenDto>[] = [
+    { title: texts.name, sort: 'name', width: '2fr', cell: ({ name }) => <bdi>{name}</bdi> },
+    ...(isManager
+      ? [{ title: texts.owner, isExtra: true, cell: ({ user_id: id }: ApiTokenDto) => names.get(id) ?? id }]
+      : []),
+    { title: texts.lastUse, sort: 'last_access', isExtra: true, cell: (it) => <Moment time={it.last_access.time} /> },
+    { title: texts.expires, sort: 'expires_at', cell: (it) => <Moment time={it.expires_at.time} /> },
+    { title: texts.revoke, width: '6rem', cell: (it) => <Revoke token={it} /> },
+  ];
+  const filters: readonly Filter[] = [
+    { name: 'name', label: texts.name, kind: 'part' },
+    ...(isManager ? [{ name: 'user_id', label: texts.owner, kind: 'choice' as const, choices: owners }] : []),
+  ];
+  const fields: readonly Field[] = [
+    { name: 'token_name', label: texts.name, isRequired: true },
+    ...(isManager ? [{ name: 'user_id', label: texts.owner, kind: 'choice' as const, choices: owners }] : []),
+    { name: 'expires_at', label: texts.expires, kind: 'day', note: texts.expiresNote },
+  ];
+  return (
+    <>
+      <Heading text={texts.tokens} />
+      <Change
+        label={texts.createToken}
+        permission={permission}
+        fields={fields}
+        values={isManager ? { user_id: accountOf(current)?.id } : {}}
+        ask={(body) => formCall('POST /api/v2/tokens', { body })}
+        onDone={({ data }) => setCreated(data)}
+      />
+      <List
+        of="GET /api/v2/tokens"
+        label={texts.tokens}
+        columns={columns}
+        filters={filters}
+        sort="name"
+        none={texts.noTokens}
+      />
+      {created && <Credentials token={created} target="/api/v2/self" onClose={() => setCreated(null)} />}
+    </>
+  );
+}
+
+function Revoke({ token: { id, name } }: { readonly token: ApiTokenDto }) {
+  return (
+    <Change
+      label={texts.revoke}
+      about={name}
+      note={texts.revokeNote}
+      permission={permission}
+      isDanger
+      ask={() => call('DELETE /api/v2/tokens/{token_id}', { path: { token_id: id } })}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { call, formCall } from '../../api/call.js';
+import { go, linkTo, useAddress } from '../../base/address.js';
+import { useEnvironments } from '../../base/environments.js';
+import type { Field } from '../../base/field.js';
+import { Change, Form, type Values } from '../../base/form.js';
+import { Heading } from '../../base/heading.js';
+import { Moment } from '../../base/moment.js';
+import { may, reload, session } from '../../base/session.js';
+import { Answered } from '../../base/states.js';
+import { useStore } from '../../base/store.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { useSettled } from '../../base/use-settled.js';
+import type { ViewProps } from '../screen.js';
+import { inWords, ruleOf } from './recurrence.js';
+import { RuleControl } from './rule-control.js';
+import { scopeFields, scopeValues, ScopeView } from './scope.js';
+import { texts } from './texts.js';
+
+export function View({ parts: { id = '' } }: ViewProps) {
+  return id === 'new' ? <NewEvent /> : <Event id={Number(id)} />;
+}
+
+function useFields(): readonly Field[] {
+  const environments = useEnvironments();
+  return [
+    { name: 'title', label: texts.title },
+    {
+      name: 'rrule',
+      label: texts.rule,
+      control: (value, onChange) => {
+        const rrule = String(value);
+        return (
+          <>
+            <RuleControl rrule={rrule} onChange={onChange} />
+            <NextTimes rrule={rrule} />
+          </>
+        );
+      },
+    },
+    ...scopeFields(environments),
+  ];
+}
+
+function NewEvent() {
+  const client = useAddress().query.get('client_id') ?? '';
+  const clients = useAnswer(call('GET /api/v2/clients', { query: { limit: 1000 } })).answer?.data ?? [];
+  const fields = useFields();
+  const date = new Date().toISOString().slice(0, 10);
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+  const rrule = ruleOf({ kind: 'daily', every: 1, date, time: '02:00', zone });
+  const choices = clients.map(({ id, name }) => [id, name] as const);
+  return (
+    <>
+      <Heading text={texts.newSchedule} />
+      <Form
+        fields={[{ name: 'client_id', label: texts.client, kind: 'choice', choices }, ...fields]}
+        values={{ ...(client && { client_id: client }), rrule, ad_structure_collection: true }}
+        submit={texts.newSchedule}
+        ask={(body) => formCall('POST /api/v2/events', { body })}
+        onDone={({ data }) => go(linkTo(`/events/${data.id}`))}
+      />
+    </>
+  );
+}
+
+function Event({ id }: { readonly id: number }) {
+  const path = { event_id: id };
+  const asked = useAnswer(call('GET /api/v2/events/{event_id}', { path }));
+  const client = asked.answer?.data.client_id;
+  const canWrite = may(useStore(session), 'collection:manage');
+  return (
+    <>
+      <Heading text={asked.answer?.data.title || texts.eventOf(id)} />
+      <Answered asked={asked} lines={8}>
+        {({ data: event }) => {
+          const { title, rrule, client_id } = event;
+          const values = { title, rrule, ...scopeValues(event) };
+          return (
+            <>
+              <ClientLink id={client_id} />
+              <p>{inWords(rrule)}</p>
+              {canWrite ? (
+                <EventForm key={JSON.stringify(values)} id={id} values={values} />
+              ) : (
+                <>
+                  <NextTimes rrule={rrule} />
+                  <h2>{texts.scope}</h2>
+                  <ScopeView scope={event} />
+                </>
+              )}
+              <Change
+                label={texts.deleteEvent}
+                note={texts.deleteEventNote}
+                permission="collection:manage"
+                isDanger
+                ask={() => call('DELETE /api/v2/events/{event_id}', { path })}
+                onDone={() => go(linkTo(`/clients/${client}`))}
+              />
+            </>
+          );
+        }}
+      </Answered>
+    </>
+  );
+}
+
+function EventForm({ id, values }: { readonly id: number; readonly values: Values }) {
+  const fields = useFields();
+  return (
+    <Form
+      fields={fields}
+      values={values}
+      submit={texts.save}
+      ask={(body) => formCall('PUT /api/v2/events/{event_id}', { path: { event_id: id }, body })}
+      onDone={reload}
+    />
+  );
+}
+
+function ClientLink({ id }: { readonly id: string }) {
+  const { answer } = useAnswer(call('GET /api/v2/clients/{client_id}', { path: { client_id: id } }));
+  return (
+    <p>
+      {texts.client} <a href={linkTo(`/clients/${id}`)}>{answer?.data.name ?? id}</a>
+    </p>
+  );
+}
+
+/** The next times of a rule, as the service computes them. */
+function NextTimes({ rrule }: { readonly rrule: string }) {
+  const settled = useSettled(rrule);
+  const asked = useAnswer(formCall('POST /api/v2/events/occurrences', { body: { rrule: settled } }));
+  return (
+    <section aria-label={texts.nextTimes}>
+      <strong>{texts.nextTimes}</strong>
+      {asked.error ? (
+        <p class="fault">{asked.error.message}</p>
+      ) : (
+        <Answered asked={asked} lines={5}>
+          {({ data: { times } }) => (
+            <ol class="plain">
+              {times.map((time) => (
+                <li key={time}>
+                  <Moment time={time} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </Answered>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { JobDto } from '../../api/schema.js';
+import { linkTo } from '../../base/address.js';
+import type { Environment } from '../../base/environments.js';
+import type { Field } from '../../base/field.js';
+import type { Values } from '../../base/form.js';
+import { texts } from './texts.js';
+
+type Scope = Pick<JobDto, Option | 'all_trusted_domains' | 'ous' | 'domains'>;
+export type Option = keyof typeof texts.options;
+
+export const options = Object.entries(texts.options);
+
+/** The fields of a form for the scope of an event or a job. Their names are those of the API. */
+export function scopeFields(environments: readonly Environment[] = []): readonly Field[] {
+  const collected = environments.filter(({ isCollected }) => isCollected);
+  return [
+    ...options.map(([name, label]) => ({ name, label, kind: 'check' as const })),
+    { name: 'all_trusted_domains', label: texts.allTrusted, kind: 'check' },
+    { name: 'domains', label: texts.domains, kind: 'several', choices: collected.map(({ id, name }) => [id, name]) },
+    { name: 'ous', label: texts.units, kind: 'lines', note: texts.unitsNote },
+  ];
+}
+
+/** The values of {@link scopeFields}. */
+export function scopeValues(scope: Scope): Values {
+  const { ous, domains, all_trusted_domains } = scope;
+  const ids = (references: Scope['ous'] | Scope['domains']) =>
+    references.map((it) => (typeof it === 'string' ? it : it.objectid));
+  return {
+    ...Object.fromEntries(options.map(([name]) => [name, new Map(Object.entries(scope)).get(name) === true])),
+    all_trusted_domains,
+    ous: ids(ous),
+    domains: ids(domains),
+  };
+}
+
+/** What is collected, and where. */
+export function ScopeView({ scope }: { readonly scope: Scope }) {
+  const values = scopeValues(scope);
+  const places = [...scope.ous, ...scope.domains];
+  return (
+    <>
+      <p>{options.flatMap(([name, label]) => (values[name] === true ? [label] : [])).join(', ')}</p>
+      {scope.all_trusted_domains && <p>{texts.allTrusted}</p>}
+      {places.length > 0 && (
+        <ul class="plain">
+          {places.map((it) => {
+            const { objectid: id, name } = typeof it === 'string' ? { objectid: it, name: it } : it;
+            return (
+              <li key={id}>
+                <a href={linkTo(`/o/${encodeURIComponent(id)}`)}>
+                  <bdi>{name || id}</bdi>
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}

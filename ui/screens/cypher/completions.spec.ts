@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { completed, completionsOf, openWordAt } from './completions.js';
+import { excerptAt, placeIn } from './place.js';
+
+const wordIn = (text: string) => openWordAt(text.replace('|', ''), text.indexOf('|'));
+
+describe('the word that is being written', () => {
+  it.each([
+    ['MATCH (u:Us|', { of: 'label', text: 'Us', from: 9 }],
+    ['MATCH (u:User:|', { of: 'label', text: '', from: 14 }],
+    ['MATCH (u)-[:Mem|]->()', { of: 'kind', text: 'Mem', from: 12 }],
+    ['MATCH (u)-[:MemberOf]->(g:Gro|)', { of: 'label', text: 'Gro', from: 26 }],
+    ['MATCH (u) WHERE u:|', { of: 'label', text: '', from: 18 }],
+    ['MATCH (u) WHERE u.na|', null],
+    ['RETURN 1|', null],
+  ])('of %s', (text, word) => {
+    expect(wordIn(text)).toEqual(word);
+  });
+
+  it('is a kind behind a bar between brackets, too', () => {
+    expect(openWordAt('MATCH ()-[:MemberOf|Ad', 22)).toEqual({ of: 'kind', text: 'Ad', from: 20 });
+  });
+});
+
+describe('completions', () => {
+  const word = { of: 'label', text: 'us', from: 9 } as const;
+
+  it('are names that begin with the word, then those that contain it', () => {
+    expect(completionsOf(word, ['AZUser', 'Group', 'User'])).toEqual(['User', 'AZUser']);
+    expect(completionsOf({ ...word, text: 'User' }, ['Group', 'User'])).toEqual([]);
+  });
+
+  it('replace the word', () => {
+    expect(completed('MATCH (u:us) RETURN u', word, 'User')).toEqual({ text: 'MATCH (u:User) RETURN u', caret: 13 });
+  });
+});
+
+it('marks the place that an error names', () => {
+  expect(placeIn('line 2, column 8: expected a clause')).toEqual({ line: 2, column: 8 });
+  expect(placeIn('the query exceeds the limit of time')).toBeNull();
+  expect(excerptAt('MATCH (n)\nRETURN\tx y', { line: 2, column: 8 })).toBe('RETURN\tx y\n      \t^');
+});

@@ -1,0 +1,8 @@
+import type { Screen } from '../screen.js';
+
+export const cypherScreen: Screen = {
+  paths: ['/cypher'],
+  permission: 'queries:run',
+  entry: { label: 'Query', key: 'q', path: '/cypher' },
+  load: () => import('./cypher.js'),
+};

@@ -1,0 +1,97 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../../api/call.js';
+import { useKindTexts } from '../../base/kind-texts.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { completed, completionsOf, type OpenWord, openWordAt } from './completions.js';
+import { texts } from './texts.js';
+
+/** Labels that no kind has, but every query knows. */
+const TAGS = ['Base', 'AZBase', 'Tag_Tier_Zero', 'Tag_Owned'];
+const MACROS = ['AD_ATTACK_PATHS', 'AZ_ATTACK_PATHS', 'ALL_ATTACK_PATHS'];
+
+interface EditorProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onRun: () => void;
+  /** Whether the service refused the text as it is. */
+  readonly isRefused: boolean;
+}
+
+/** The text of a query, with completions of labels and kinds. */
+export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [word, setWord] = useState<OpenWord | null>(null);
+  const [active, setActive] = useState(0);
+  const [caret, setCaret] = useState<number | null>(null);
+  const names = useNames();
+  const found = word ? completionsOf(word, names[word.of]) : [];
+  useEffect(() => setActive(0), [word?.text]);
+  // Before the next key is typed.
+  useLayoutEffect(() => {
+    if (caret !== null) area.current?.setSelectionRange(caret, caret);
+    setCaret(null);
+  }, [caret]);
+
+  const complete = (name: string) => {
+    if (!word) return;
+    const next = completed(text, word, name);
+    onText(next.text);
+    setCaret(next.caret);
+    setWord(null);
+    area.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const name = found[active];
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onRun();
+    else if (name === undefined) return;
+    else if (event.key === 'ArrowDown') setActive((active + 1) % found.length);
+    else if (event.key === 'ArrowUp') setActive((active + found.length - 1) % found.length);
+    else if (event.key === 'Escape') setWord(null);
+    else if (event.key === 'Enter' || event.key === 'Tab') complete(name);
+    else return;
+    event.preventDefault();
+  };
+  const onInput = ({ currentTarget: { value, selectionStart } }: { currentTarget: HTMLTextAreaElement }) => {
+    onText(value);
+    setWord(openWordAt(value, selectionStart));
+  };
+  return (
+    <div class="editor">
+      <textarea
+        ref={area}
+        id="query"
+        aria-label={texts.query}
+        aria-haspopup="listbox"
+        aria-controls="query-completions"
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `query-completion-${active}` : undefined}
+        aria-invalid={isRefused}
+        rows={Math.max(4, text.split('\n').length + 1)}
+        spellcheck={false}
+        value={text}
+        onInput={onInput}
+        onKeyDown={onKeyDown}
+        onBlur={() => setTimeout(() => setWord(null), 150)}
+      />
+      <ul id="query-completions" role="listbox" aria-label={texts.completions} hidden={found.length === 0}>
+        {found.map((name, index) => (
+          <li
+            key={name}
+            id={`query-completion-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onClick={() => complete(name)}
+          >
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useNames(): Readonly<Record<OpenWord['of'], readonly string[]>> {
+  const { kinds } = useKindTexts();
+  const nodes = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } })).answer?.data.kinds ?? [];
+  return { kind: [...MACROS, ...kinds], label: [...TAGS, ...nodes] };
+}

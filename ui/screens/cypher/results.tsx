@@ -1,0 +1,90 @@
+import { useMemo } from 'preact/hooks';
+import { type Call, call } from '../../api/call.js';
+import type { CypherGraphDto, CypherTableDto } from '../../api/schema.js';
+import { linkTo, linkWith, useAddress } from '../../base/address.js';
+import { useKindTexts } from '../../base/kind-texts.js';
+import { Answered } from '../../base/states.js';
+import { type Asked, useAnswer } from '../../base/use-answer.js';
+import { sinksOf } from '../../picture/graph.js';
+import { PictureView } from '../../picture/picture-view.js';
+import { edgeKey } from '../../picture/shapes.js';
+import { graphOf } from '../../picture/unified-graph.js';
+import { Table } from '../../table/table.js';
+import { Cell } from './cells.js';
+import { texts } from './texts.js';
+
+/** The answer of a query in the form that the address asks for. */
+export function useResults(query: string): Asked<{ readonly data: CypherTableDto | CypherGraphDto }> {
+  const form = useAddress().query.get('form') === 'graph' ? 'graph' : 'table';
+  const body = { query, form, include_properties: form === 'graph' } as const;
+  const asked = call('POST /api/v2/graphs/cypher', { body }) as Call<{ data: CypherTableDto | CypherGraphDto }>;
+  return useAnswer(query === '' ? null : asked);
+}
+
+export function Results({ asked }: { readonly asked: ReturnType<typeof useResults> }) {
+  return (
+    <section aria-labelledby="results">
+      <h2 id="results">{texts.results}</h2>
+      <Answered asked={asked} lines={10}>
+        {({ data }) => ('rows' in data ? <Rows data={data} /> : <Drawn data={data} />)}
+      </Answered>
+    </section>
+  );
+}
+
+function Rows({ data: { columns, rows } }: { readonly data: CypherTableDto }) {
+  const list = useMemo(() => ({ count: rows.length, at: (index: number) => rows[index], need: () => {} }), [rows]);
+  return (
+    <>
+      <p class="row">
+        <span role="status">{texts.rows(rows.length)}</span>
+        <a href={linkWith({ form: 'graph' })}>{texts.asPicture}</a>
+      </p>
+      {rows.length > 0 && (
+        <Table
+          label={texts.results}
+          columns={columns.map((title, index) => ({
+            title,
+            cell: (row: readonly unknown[]) => <Cell value={row[index]} />,
+          }))}
+          rows={list}
+        />
+      )}
+    </>
+  );
+}
+
+function Drawn({ data }: { readonly data: CypherGraphDto }) {
+  const { sentenceOf } = useKindTexts();
+  const graph = useMemo(() => graphOf({ ...data, truncated: false }), [data]);
+  return (
+    <>
+      <p class="row">
+        <span role="status">{texts.drawn(graph.nodes.length, graph.edges.length)}</span>
+        <a href={linkWith({ form: '' })}>{texts.asTable}</a>
+      </p>
+      {graph.nodes.length === 0 ? (
+        <p>{texts.nothingToDraw}</p>
+      ) : (
+        <PictureView
+          graph={graph}
+          ends={{ starts: [], ends: sinksOf(graph) }}
+          label={texts.picture}
+          sentenceOf={sentenceOf}
+          linksOf={() => ({
+            ofBox: ({ nodes: [node, ...others] }) =>
+              others.length > 0 ? linkWith({ form: '' }) : linkTo(`/o/${encodeURIComponent(node?.objectId ?? '')}`),
+            ofLine: ({ edges: [edge] }) =>
+              edge
+                ? linkTo('/paths', {
+                    start_node: data.nodes[edge.source]?.objectId,
+                    end_node: data.nodes[edge.target]?.objectId,
+                    edge: edgeKey(edge),
+                  })
+                : linkWith({}),
+          })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import { type AnswerOf, type Call, call } from '../../api/call.js';
+import { ApiError, send } from '../../api/send.js';
+import { linkTo } from '../../base/address.js';
+import { may, reload, session } from '../../base/session.js';
+import { Answered, Failure } from '../../base/states.js';
+import { useStore } from '../../base/store.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { texts } from './texts.js';
+
+type SavedQuery = AnswerOf<'GET /api/v2/saved-queries'>['data'][number];
+
+/** An account has at most as many, beside those of the service. */
+const MOST = 1100;
+
+/** The queries that the account may run, and a form that saves the present one. */
+export function SavedQueries({ text }: { readonly text: string }) {
+  const asked = useAnswer(call('GET /api/v2/saved-queries', { query: { scope: 'all', limit: MOST } }));
+  const canWrite = may(useStore(session), 'queries:write');
+  const [error, setError] = useState<ApiError | null>(null);
+  const [message, setMessage] = useState('');
+  const [name, setName] = useState('');
+  const change = async (changing: Call<unknown>, done: string) => {
+    setError(null);
+    setMessage('');
+    try {
+      await send(changing);
+      setMessage(done);
+      reload();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      setError(thrown);
+    }
+  };
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    void change(call('POST /api/v2/saved-queries', { body: { name, query: text } }), texts.savedAs(name));
+  };
+  const remove = ({ id }: SavedQuery) =>
+    change(call('DELETE /api/v2/saved-queries/{saved_query_id}', { path: { saved_query_id: id } }), '');
+  return (
+    <section aria-labelledby="saved">
+      <h2 id="saved">{texts.saved}</h2>
+      {canWrite && text.trim() !== '' && (
+        <form class="row" onSubmit={save}>
+          <label>
+            {texts.name}{' '}
+            <input
+              required
+              maxLength={256}
+              autocomplete="off"
+              value={name}
+              onInput={({ currentTarget }) => setName(currentTarget.value.trim())}
+            />
+          </label>
+          <button type="submit">{texts.save}</button>
+        </form>
+      )}
+      <p role="status">{message}</p>
+      {error && <Failure error={error} />}
+      <Answered asked={asked} lines={10}>
+        {({ data }) => (
+          <>
+            <List
+              title={texts.own}
+              queries={data.filter(({ user_id: owner }) => owner !== null)}
+              onRemove={canWrite ? remove : null}
+            />
+            <List title={texts.shipped} queries={data.filter(({ user_id: owner }) => owner === null)} onRemove={null} />
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly queries: readonly SavedQuery[];
+  readonly onRemove: ((query: SavedQuery) => Promise<void>) | null;
+}
+
+function List({ title, queries, onRemove }: ListProps) {
+  if (queries.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul class="plain">
+        {queries.map((saved) => (
+          <li key={saved.id} class="row">
+            <a href={linkTo('/cypher', { q: saved.query })}>
+              <bdi>{saved.name}</bdi>
+            </a>
+            <span class="muted">{saved.description}</span>
+            {onRemove && (
+              <button type="button" aria-label={texts.remove(saved.name)} onClick={() => void onRemove(saved)}>
+                ✕
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

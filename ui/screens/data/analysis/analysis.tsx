@@ -1,0 +1,124 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../../api/call.js';
+import type { AnalysisRunDto, AnalysisStatusDto } from '../../../api/schema.js';
+import { ApiError, send } from '../../../api/send.js';
+import { linkWith, useAddress } from '../../../base/address.js';
+import { moment, number } from '../../../base/format.js';
+import { Heading } from '../../../base/heading.js';
+import { may, reload, session } from '../../../base/session.js';
+import { Answered, Failure } from '../../../base/states.js';
+import { useStore } from '../../../base/store.js';
+import { useAnswer } from '../../../base/use-answer.js';
+import { List } from '../../../table/list.js';
+import type { Filter } from '../../../table/list-filters.js';
+import type { Column } from '../../../table/table.js';
+import '../data.css';
+import { OneRun } from './one-run.js';
+import { texts } from './texts.js';
+
+/** Milliseconds between questions for the state. */
+const BUSY = 1000;
+const QUIET = 30_000;
+
+/** The state of the analysis, its runs, and one of them. */
+export function View() {
+  const status = useAnswer(call('GET /api/v2/analysis/status'), ({ data }) => (data.status === 'idle' ? QUIET : BUSY));
+  const { current, waiting, last } = status.answer?.data ?? {};
+  const ids = [current, waiting, last].map((it) => it?.id ?? '').join();
+  const chosen = useAddress().query.get('run') ?? last?.id;
+  return (
+    <>
+      <Heading text={texts.title} />
+      <p class="muted">{texts.note}</p>
+      <Answered asked={status} lines={2}>
+        {({ data }) => <State status={data} />}
+      </Answered>
+      <StartButton />
+      {chosen !== undefined && <OneRun id={chosen} />}
+      <Runs key={ids} />
+    </>
+  );
+}
+
+function State({ status: { status, current } }: { readonly status: AnalysisStatusDto }) {
+  if (status !== 'running' || !current?.progress)
+    return <p role="status">{status === 'idle' ? texts.idle : texts.waiting}</p>;
+  const { done, of, stage } = current.progress;
+  return (
+    <p role="status">
+      {texts.running(done, of, stage)} <progress aria-label={texts.progress} max={of} value={done} />
+    </p>
+  );
+}
+
+/** Requests a run, if the role may. */
+function StartButton() {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isRequested, setRequested] = useState(false);
+  const isAllowed = may(useStore(session), 'graph:write');
+  if (!isAllowed) return null;
+  const start = async () => {
+    setError(null);
+    try {
+      await send(call('PUT /api/v2/analysis'));
+      setRequested(true);
+      reload();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      setError(thrown);
+    }
+  };
+  return (
+    <div class="row">
+      <button type="button" class="main" onClick={() => void start()}>
+        {texts.start}
+      </button>
+      <span role="status">{isRequested ? texts.requested : ''}</span>
+      {error && <Failure error={error} />}
+    </div>
+  );
+}
+
+const columns: readonly Column<AnalysisRunDto>[] = [
+  {
+    title: texts.requestedAt,
+    width: 'minmax(9rem, 1fr)',
+    sort: 'requested_at',
+    cell: ({ id, requested_at: time }) => <a href={linkWith({ run: id })}>{moment(time)}</a>,
+  },
+  { title: texts.status, width: '6rem', sort: 'status', cell: ({ status }) => texts.statusOf(status) },
+  { title: texts.by, isExtra: true, sort: 'requested_by', cell: ({ requested_by: by }) => <bdi>{by}</bdi> },
+  {
+    title: texts.duration,
+    width: '6rem',
+    isExtra: true,
+    cell: ({ duration }) => (duration === null ? '' : texts.seconds(duration)),
+  },
+  { title: texts.created, width: '6rem', isExtra: true, cell: (run) => edgesOf(run, 'created') },
+  { title: texts.removed, width: '6rem', isExtra: true, cell: (run) => edgesOf(run, 'removed') },
+];
+
+function edgesOf({ summary }: AnalysisRunDto, change: 'created' | 'removed'): string {
+  return summary ? number(summary.edges.reduce((sum, it) => sum + it[change], 0)) : '';
+}
+
+const filters: readonly Filter[] = [
+  { name: 'status', label: texts.status, kind: 'choice', choices: texts.statuses },
+  { name: 'requested_by', label: texts.by, kind: 'part' },
+];
+
+function Runs() {
+  return (
+    <>
+      <h2>{texts.runs}</h2>
+      <List
+        of="GET /api/v2/analysis/runs"
+        label={texts.runs}
+        columns={columns}
+        filters={filters}
+        sort="-requested_at"
+        none={texts.noRuns}
+      />
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { call } from '../../../api/call.js';
+import { go, linkTo, linkWith, useAddress } from '../../../base/address.js';
+import type { Environment } from '../../../base/environments.js';
+import { moment } from '../../../base/format.js';
+import { Answered } from '../../../base/states.js';
+import { type Asked, useAnswer } from '../../../base/use-answer.js';
+import { Chart } from '../../../chart/chart.js';
+import { Swatch } from '../../../chart/line-looks.js';
+import { rangeOf } from '../../../chart/days.js';
+import { RangeChoice } from '../../../chart/range.js';
+import { SmallTable } from '../../../table/small-table.js';
+import {
+  chosenMeasures,
+  deltasOf,
+  domainMeasures,
+  type Measure,
+  type QualityRow,
+  tenantMeasures,
+  valueOf,
+} from './measures.js';
+import { texts } from './texts.js';
+
+/** Most analyses that are shown. */
+const MOST = 1000;
+
+interface EnvironmentQualityProps {
+  readonly environment: Environment;
+  readonly environments: readonly Environment[];
+}
+
+export function EnvironmentQuality({ environment: { id, isCloud }, environments }: EnvironmentQualityProps) {
+  const { query } = useAddress();
+  const asked = useQuality(id, isCloud, query);
+  const all = isCloud ? tenantMeasures : domainMeasures;
+  const shown = chosenMeasures(all, query.getAll('show'));
+  const values = Object.fromEntries(['from', 'to'].map((it) => [it, query.get(it) ?? '']));
+  return (
+    <>
+      <div class="row">
+        <label>
+          {texts.environment}
+          <select
+            value={id}
+            onChange={(event) => go(linkTo(`/data/quality/${encodeURIComponent(event.currentTarget.value)}`, values))}
+          >
+            {environments.map((it) => (
+              <option key={it.id} value={it.id}>
+                {it.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <RangeChoice />
+      </div>
+      <Answered asked={asked} lines={12}>
+        {(answer) => <Quality {...answer} all={all} shown={shown} />}
+      </Answered>
+    </>
+  );
+}
+
+interface QualityAnswer {
+  readonly count: number;
+  readonly start: string;
+  readonly end: string;
+  readonly data: readonly QualityRow[];
+}
+
+function useQuality(id: string, isCloud: boolean, address: URLSearchParams): Asked<QualityAnswer> {
+  const query = { ...rangeOf(address), limit: MOST };
+  const domain = call('GET /api/v2/ad-domains/{domain_id}/data-quality-stats', { path: { domain_id: id }, query });
+  const tenant = call('GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats', { path: { tenant_id: id }, query });
+  return useAnswer<QualityAnswer>(isCloud ? tenant : domain);
+}
+
+interface QualityProps extends QualityAnswer {
+  readonly all: readonly Measure[];
+  readonly shown: readonly Measure[];
+}
+
+function Quality({ count, start, end, data: rows, all, shown }: QualityProps) {
+  if (count === 0) return <p role="status">{texts.noRows}</p>;
+  const ordered = rows.toReversed();
+  const times = ordered.map((row) => Date.parse(row.created_at));
+  const range = [Date.parse(start), Date.parse(end)] as const;
+  const charts = [
+    { title: texts.counts, measures: shown.filter((it) => !it.isShare), isPercent: false },
+    { title: texts.completeness, measures: shown.filter((it) => it.isShare), isPercent: true },
+  ];
+  const lineOf = (measure: Measure) => ({
+    look: all.indexOf(measure),
+    values: ordered.map((row) => valueOf(row, measure)),
+  });
+  return (
+    <>
+      <MeasureChoice rows={rows} all={all} shown={shown} />
+      <div class="charted">
+        <div>
+          {charts.map(
+            ({ title, measures, isPercent }) =>
+              measures.length > 0 && (
+                <Chart
+                  key={title}
+                  title={title}
+                  times={times}
+                  lines={measures.map(lineOf)}
+                  isPercent={isPercent}
+                  range={range}
+                />
+              ),
+          )}
+        </div>
+        <div>
+          <p role="status">{rows.length < count ? texts.newest(rows.length, count) : texts.runs(count)}</p>
+          <QualityTable rows={rows} shown={shown} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Switches lines on and off. Each has the value of the newest run and its difference to the former. */
+function MeasureChoice({ rows, all, shown }: Pick<QualityProps, 'all' | 'shown'> & { rows: readonly QualityRow[] }) {
+  const toggle = (measure: Measure) => {
+    const next = shown.includes(measure) ? shown.filter((it) => it !== measure) : [...shown, measure];
+    go(linkWith({ show: next.map(({ name }) => name) }), 'replace');
+  };
+  const [newest] = rows;
+  return (
+    <fieldset class="measures">
+      <legend>{texts.measures}</legend>
+      {all.map((measure, index) => (
+        <label key={measure.name}>
+          <input type="checkbox" checked={shown.includes(measure)} onChange={() => toggle(measure)} />
+          <Swatch index={index} />
+          <span>
+            {measure.title}{' '}
+            {newest && <Value row={newest} measure={measure} delta={deltasOf(rows, measure)[0] ?? null} />}
+          </span>
+        </label>
+      ))}
+      <p class="muted">{texts.deltaNote}</p>
+    </fieldset>
+  );
+}
+
+function QualityTable({ rows, shown }: Pick<QualityProps, 'shown'> & { readonly rows: readonly QualityRow[] }) {
+  const deltas = new Map(shown.map((measure) => [measure, deltasOf(rows, measure)]));
+  const columns = [
+    {
+      title: texts.analysis,
+      cell: ([row]: readonly [QualityRow, number]) => (
+        <a href={linkTo('/data/analysis', { run: row.run_id })}>{moment(row.created_at)}</a>
+      ),
+    },
+    ...shown.map((measure) => ({
+      title: measure.title,
+      isNumber: true,
+      cell: ([row, index]: readonly [QualityRow, number]) => (
+        <Value row={row} measure={measure} delta={deltas.get(measure)?.[index] ?? null} />
+      ),
+    })),
+  ];
+  return <SmallTable label={texts.title} columns={columns} rows={rows.map((row, index) => [row, index] as const)} />;
+}
+
+interface ValueProps {
+  readonly row: QualityRow;
+  readonly measure: Measure;
+  readonly delta: number | null;
+}
+
+function Value({ row, measure, delta }: ValueProps) {
+  return (
+    <span>
+      <strong>{texts.value(valueOf(row, measure), measure.isShare)}</strong> <small>{texts.delta(delta)}</small>
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+import { call } from '../../api/call.js';
+import type { PostureHistoryDto } from '../../api/schema.js';
+import { useAddress } from '../../base/address.js';
+import { useEnvironments } from '../../base/environments.js';
+import { EnvironmentChoice } from '../../base/filters.js';
+import { moment } from '../../base/format.js';
+import { Heading } from '../../base/heading.js';
+import { Answered } from '../../base/states.js';
+import { type Asked, useAnswer } from '../../base/use-answer.js';
+import { Chart } from '../../chart/chart.js';
+import { rangeOf } from '../../chart/days.js';
+import { Swatch } from '../../chart/line-looks.js';
+import { RangeChoice } from '../../chart/range.js';
+import { SmallTable } from '../../table/small-table.js';
+import { type PostureRow, postureRows } from './posture-rows.js';
+import { texts } from './texts.js';
+
+interface Measure {
+  readonly type: PostureHistoryDto['data_type'];
+  readonly title: string;
+  readonly isShare?: boolean;
+}
+
+const measures: readonly Measure[] = [
+  { type: 'findings', title: texts.openFindings },
+  { type: 'archived-findings', title: texts.resolved },
+  { type: 'attack-paths', title: texts.typesWithFindings },
+  { type: 'assets', title: texts.tierZeroMembers },
+  { type: 'exposure', title: texts.exposed, isShare: true },
+  { type: 'session-completeness', title: texts.sessionsKnown, isShare: true },
+  { type: 'group-completeness', title: texts.groupsKnown, isShare: true },
+];
+
+/** The state of tier zero at each analysis, as charts and as a table. */
+export function View() {
+  return (
+    <>
+      <Heading text={texts.posture} />
+      <div class="row">
+        <EnvironmentChoice environments={useEnvironments()} />
+        <RangeChoice />
+      </div>
+      <Answered asked={useHistories()} lines={12}>
+        {(histories) => <History histories={histories} />}
+      </Answered>
+    </>
+  );
+}
+
+/** All histories as one question: it is answered when each of them is. */
+function useHistories(): Asked<readonly PostureHistoryDto[]> {
+  const { query: address } = useAddress();
+  const environment = address.get('environment');
+  const query = { ...rangeOf(address), ...(environment !== null && { environments: [environment] }) };
+  const asked = measures.map(({ type }) =>
+    useAnswer(call('GET /api/v2/posture-history/{data_type}', { path: { data_type: type }, query })),
+  );
+  const answers = asked.flatMap(({ answer }) => answer ?? []);
+  return {
+    answer: answers.length === asked.length ? answers : undefined,
+    error: asked.find((it) => it.error)?.error,
+    isLoading: asked.some((it) => it.isLoading),
+    wait: asked.find((it) => it.wait !== undefined)?.wait,
+    stop: () => {
+      for (const it of asked) it.stop();
+    },
+  };
+}
+
+function History({ histories }: { readonly histories: readonly PostureHistoryDto[] }) {
+  const rows = postureRows(histories);
+  const [first] = histories;
+  if (!first || rows.length === 0) return <p role="status">{texts.noPosture}</p>;
+  const charts = [
+    { title: texts.counts, isPercent: false },
+    { title: texts.shares, isPercent: true },
+  ];
+  return (
+    <div class="charted">
+      <div>
+        {charts.map(({ title, isPercent }) => (
+          <Chart
+            key={title}
+            title={title}
+            times={rows.map(({ date }) => Date.parse(date))}
+            lines={measures.flatMap((measure, look) =>
+              (measure.isShare === true) === isPercent
+                ? [{ look, values: rows.map((row) => shownValue(row, look)) }]
+                : [],
+            )}
+            isPercent={isPercent}
+            range={[Date.parse(first.start), Date.parse(first.end)]}
+          />
+        ))}
+        <ul class="plain columns">
+          {measures.map(({ type, title }, look) => (
+            <li key={type}>
+              <Swatch index={look} /> {title}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <p role="status">{texts.analyses(rows.length)}</p>
+        <SmallTable label={texts.posture} columns={columns} rows={rows.toReversed()} />
+      </div>
+    </div>
+  );
+}
+
+/** A count as it is, a share in percent with one digit. */
+function shownValue({ values }: PostureRow, index: number): number | null {
+  const value = values[index] ?? null;
+  return value === null || !measures[index]?.isShare ? value : Math.round(value * 1000) / 10;
+}
+
+const columns = [
+  { title: texts.analysis, width: '10rem', cell: ({ date }: PostureRow) => moment(date) },
+  ...measures.map(({ title, isShare }, index) => ({
+    title,
+    isNumber: true,
+    cell: (row: PostureRow) => texts.value(shownValue(row, index), isShare === true),
+  })),
+];

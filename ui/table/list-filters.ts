@@ -1,0 +1,34 @@
+import type { Query } from '../api/call.js';
+import type { Choices } from '../base/field.js';
+
+/** A filter of a list. The address has it as the API does, such as `event_title=~eq:night` or `start_time=gte:2026-11-01T00:00:00Z`. */
+export interface Filter {
+  /** The parameter of the API. */
+  readonly name: string;
+  readonly label: string;
+  /** A part of a text, the first day, the day after the last one, whether something is true, or one of `choices`. */
+  readonly kind: 'part' | 'from' | 'before' | 'flag' | 'choice';
+  readonly choices?: Choices;
+}
+
+const predicates = { part: '~eq:', from: 'gte:', before: 'lt:', flag: '', choice: '' } as const;
+const midnight = 'T00:00:00Z';
+
+/** The value as it is entered; empty if there is none. */
+export function entered({ name, kind }: Filter, query: URLSearchParams): string {
+  const value = query.getAll(name).find((it) => it.startsWith(predicates[kind])) ?? '';
+  return value.slice(predicates[kind].length).replace(midnight, '');
+}
+
+/** The values of the parameter after something has been entered. Two filters may share a parameter. */
+export function withEntered({ name, kind }: Filter, query: URLSearchParams, value: string): readonly string[] {
+  const others = predicates[kind] === '' ? [] : query.getAll(name).filter((it) => !it.startsWith(predicates[kind]));
+  const isDay = kind === 'from' || kind === 'before';
+  return value === '' ? others : [...others, predicates[kind] + value + (isDay ? midnight : '')];
+}
+
+/** The parameters of an address that the list knows. */
+export function listQuery(filters: readonly Filter[], query: URLSearchParams): Query {
+  const names = new Set(filters.map(({ name }) => name));
+  return Object.fromEntries([...names].flatMap((name) => (query.has(name) ? [[name, query.getAll(name)]] : [])));
+}
