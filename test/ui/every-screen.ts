@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { type ScreenRow, screens } from './screens.js';
 import { expectAccessibleInAllLooks, expectLoaded, inParallel, type Site, type World } from './world.js';
 
-async function expectHeading(page: Page, name: string): Promise<void> {
+async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 

@@ -36,7 +36,7 @@ class Person {
 
   async chooses(label: string, value: string): Promise<void> {
     this.interactions += 1;
-    await this.page.getByLabel(label, { exact: true }).selectOption(value);
+    await this.page.getByLabel(label).selectOption(value);
   }
 
   async sees(text: string): Promise<void> {
