@@ -1,19 +1,7 @@
 import { oneRow, type SqlConnection } from '../../database/database.js';
 import type { GraphBatch } from './graph-batch.js';
-import type { NodeContent } from './merge-node.js';
+import type { NodeCache, StoredNode } from './node-cache.js';
 import type { PayloadState } from './payload-state.js';
-
-/** A node as it is stored before a batch. */
-export interface StoredNode {
-  readonly id: number;
-  readonly content: NodeContent;
-  /** Whether the properties were read: they are not if the batch states none. */
-  readonly hasProps: boolean;
-  /** The record that last stated its properties. */
-  readonly record: number | null;
-  /** Whether it was last seen on an earlier day. */
-  readonly isOlder: boolean;
-}
 
 interface FoundNode {
   readonly objectid: string;
@@ -39,44 +27,43 @@ const noId = 0;
 
 /** The ids of the nodes of a batch, and what is stored of them. */
 export class BatchNodes {
+  readonly stored: (StoredNode | undefined)[];
+  /** By object: whether the node may own lists, and records. The writer sets them if it adds some. */
+  readonly hasLists: Uint8Array;
+  readonly hasRecords: Uint8Array;
   /** By object; {@link noId}: it is no node. */
   private readonly ids: Int32Array;
-  /** New nodes have this id or a greater one. */
-  private firstNew = Infinity;
-  readonly stored: readonly (StoredNode | undefined)[];
 
-  private constructor(batch: GraphBatch, found: readonly FoundNode[]) {
+  private constructor(private readonly batch: GraphBatch) {
     this.ids = new Int32Array(batch.objectids.length);
-    const stored: (StoredNode | undefined)[] = Array.from(batch.objectids, () => undefined);
-    for (const { objectid, id, kinds, described, props, record, isOlder } of found) {
-      const object = batch.objectOf(objectid);
-      const content = { kinds, described, props: props ?? {} };
-      this.ids[object] = id;
-      stored[object] = { id, content, hasProps: props !== null, record, isOlder };
-    }
-    this.stored = stored;
+    this.stored = Array.from(batch.objectids, () => undefined);
+    this.hasLists = new Uint8Array(batch.objectids.length);
+    this.hasRecords = new Uint8Array(batch.objectids.length);
   }
 
   /**
    * Finds the stored nodes, and reserves ids for new ones. An id is never used again, so an object gets one only if a record states its
    * properties or an edge mentions it.
    */
-  static async find(tx: SqlConnection, batch: GraphBatch, payload: PayloadState, day: string): Promise<BatchNodes> {
-    const { objectids, records, mentions } = batch;
+  static async find(
+    tx: SqlConnection,
+    batch: GraphBatch,
+    cache: NodeCache,
+    payload: PayloadState,
+    day: string,
+  ): Promise<BatchNodes> {
+    const { objectids, records } = batch;
     const isStated = new Uint8Array(objectids.length);
     for (const record of records) for (const { object } of record.nodes) isStated[object] = 1;
-    const withProps = objectids.filter((_, object) => isStated[object] === 1);
-    const others = objectids.filter((_, object) => isStated[object] === 0);
-    const nodes = new BatchNodes(batch, await tx.prepared<FoundNode>(find, [others, withProps, day]));
-    const created = objectids.flatMap((_, object) => {
-      const isWritten = isStated[object] === 1 || (mentions[object]?.length ?? 0) > 0;
-      return isWritten && !nodes.has(object) ? [object] : [];
-    });
-    if (created.length === 0) return nodes;
-    let next = oneRow(await tx.prepared<{ first: number }>(reserve, [created.length])).first;
-    nodes.firstNew = next;
-    payload.addNodes(next, created.length);
-    for (const object of created) nodes.ids[object] = next++;
+    const nodes = new BatchNodes(batch);
+    const [others, withProps]: [string[], string[]] = [[], []];
+    for (const [object, objectid] of objectids.entries()) {
+      const known = cache.get(objectid);
+      if (known && (known.hasProps || isStated[object] === 0)) nodes.add(object, known);
+      else if (known || !cache.isComplete) (isStated[object] === 1 ? withProps : others).push(objectid);
+    }
+    if (others.length + withProps.length > 0) nodes.addFound(await tx.prepared(find, [others, withProps, day]), cache);
+    await nodes.create(tx, isStated, payload);
     return nodes;
   }
 
@@ -91,7 +78,29 @@ export class BatchNodes {
     return id;
   }
 
-  isNew(object: number): boolean {
-    return (this.ids[object] ?? noId) >= this.firstNew;
+  private async create(tx: SqlConnection, isStated: Uint8Array, payload: PayloadState): Promise<void> {
+    const created = this.batch.mentions.flatMap((kinds, object) => {
+      const isWritten = isStated[object] === 1 || kinds.length > 0;
+      return isWritten && !this.has(object) ? [object] : [];
+    });
+    if (created.length === 0) return;
+    let next = oneRow(await tx.prepared<{ first: number }>(reserve, [created.length])).first;
+    payload.addNodes(next, created.length);
+    for (const object of created) this.ids[object] = next++;
+  }
+
+  private add(object: number, node: StoredNode): void {
+    this.ids[object] = node.id;
+    this.stored[object] = node;
+    this.hasLists[object] = Number(node.hasLists);
+    this.hasRecords[object] = Number(node.hasRecords);
+  }
+
+  private addFound(found: readonly FoundNode[], cache: NodeCache): void {
+    for (const { objectid, kinds, described, props, ...node } of found) {
+      const { hasLists, hasRecords } = cache.get(objectid) ?? { hasLists: true, hasRecords: true };
+      const content = { kinds, described, props: props ?? {} };
+      this.add(this.batch.objectOf(objectid), { ...node, content, hasProps: props !== null, hasLists, hasRecords });
+    }
   }
 }

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { partsOf, PlainGraph, type PlainRecord, plainRecord, storedLines } from './graph-writer.reference.fixture.js';
+import { NodeCache } from './node-cache.js';
 import { WrittenGraph } from './written-graph.fixture.js';
 
 interface PlainPayload {
   /** Days since the payload before. */
   readonly days: number;
   readonly records: readonly PlainRecord[];
-  /** Where a second batch begins. */
-  readonly cut: number;
+  /** Records of a batch. */
+  readonly size: number;
+  /** Bytes of the cache of its writer: a writer of each size writes in turn. */
+  readonly cache: number;
 }
+
+/** Off; about ten nodes; as it is. */
+const caches = [0, 2400, 2 ** 25];
 
 /** Few records that come again and again. */
 const payloads = fc.array(plainRecord, { minLength: 2, maxLength: 5 }).chain((pool) =>
@@ -17,7 +23,8 @@ const payloads = fc.array(plainRecord, { minLength: 2, maxLength: 5 }).chain((po
     fc.record<PlainPayload>({
       days: fc.nat(1),
       records: fc.array(fc.constantFrom(...pool), { maxLength: 4 }),
-      cut: fc.nat(3),
+      size: fc.integer({ min: 1, max: 4 }),
+      cache: fc.constantFrom(...caches),
     }),
     { minLength: 2, maxLength: 5 },
   ),
@@ -40,9 +47,13 @@ describe('GraphWriter', () => {
     'leaves the graph that plain maps have, whose records %s',
     async (_, isThorough) => {
       let skipped = 0;
-      const write = async ({ records, cut }: PlainPayload, day: string) => {
+      const writers = new Map(caches.map((size) => [size, graph.writerWith(new NodeCache(size))]));
+      const write = async ({ records, size, cache }: PlainPayload, day: string) => {
         const typed = records.map((record) => ({ type: record.type, parts: partsOf(record) }));
-        const ingested = await graph.ingestBatches([typed.slice(0, cut), typed.slice(cut)], { day, isThorough });
+        const batches = Array.from({ length: Math.ceil(typed.length / size) }, (_, at) =>
+          typed.slice(at * size, (at + 1) * size),
+        );
+        const ingested = await graph.ingestBatches(batches, { day, isThorough, writer: writers.get(cache) });
         skipped += ingested.skipped;
         return ingested.edgesCreated - ingested.edgesRemoved;
       };

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { Database } from '../../database/database.js';
 import { KindNames } from '../kinds/kind-names.js';
 import type { KindQuota } from './kind-numbers.js';
+import { NodeCache } from './node-cache.js';
 import { PayloadWriter } from './payload-writer.js';
 
 export interface PayloadOptions {
@@ -19,9 +20,10 @@ export class GraphWriter {
     private readonly database: Database,
     private readonly kindNames: KindNames,
     private readonly clock: Clock,
+    @Optional() private readonly cache = new NodeCache(),
   ) {}
 
   payload({ day = this.clock.now().toISOString().slice(0, 10), quota = null }: PayloadOptions = {}): PayloadWriter {
-    return new PayloadWriter(this.database, this.kindNames, day, quota);
+    return new PayloadWriter(this.database, this.kindNames, day, quota, this.cache);
   }
 }

@@ -50,19 +50,35 @@ export class MergedLists {
   /** Ids of nodes whose lists hold other edges. */
   readonly owners = new Set<number>();
   private readonly changes = new ListChanges();
+  /** By statement: whether it would change its list if it came again. */
+  private readonly changesAgain: Uint8Array;
+  /** By statement: the record that the row of its list names. */
+  private readonly named: (number | null | undefined)[] = [];
 
-  private constructor(private readonly context: MergeContext) {}
+  private constructor(private readonly context: MergeContext) {
+    this.changesAgain = new Uint8Array(context.batch.lists.owner.length);
+  }
 
   static async merge(tx: SqlConnection, context: MergeContext): Promise<MergedLists> {
     const merged = new MergedLists(context);
     const lists = statedListsOf(context);
     const { nodes } = context;
-    const stored = [...lists].filter(([, { owner }]) => !nodes.isNew(owner)).map(([, list]) => list);
+    const stored = [...lists].filter(([, { owner }]) => nodes.hasLists[owner] === 1).map(([, list]) => list);
     const found = stored.length > 0 ? await tx.prepared<FormerRow>(find, pairsOf(stored, nodes)) : [];
     const former = new Map(found.map((row) => [keyOf(row.owner, row.list, row.origin), row]));
     for (const list of lists.values())
       merged.add(list, former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin)));
     return merged;
+  }
+
+  /** Whether a statement would not change its list if it came again. */
+  holds(statement: number): boolean {
+    return this.changesAgain[statement] === 0;
+  }
+
+  /** @returns the record that the list of a statement names; undefined if the list is empty */
+  recordOf(statement: number): number | null | undefined {
+    return this.named[statement];
   }
 
   write(tx: SqlConnection): Promise<void> {
@@ -75,9 +91,10 @@ export class MergedLists {
     if (former ? former.record === row.record && isSameList(former, row) : row.peers.length === 0) return;
     const owner = nodes.idOf(stated.owner);
     this.changes.put(owner, row, former !== undefined);
+    nodes.hasLists[stated.owner] = 1;
     if (!former || !hasSameEdges(former, row)) {
       this.owners.add(owner);
-      if (!nodes.isNew(stated.owner)) cleared.addOwner(owner);
+      if (nodes.hasRecords[stated.owner] === 1) cleared.addOwner(owner);
     }
     if (!former) this.counts.created += row.peers.length;
     else {
@@ -94,9 +111,10 @@ export class MergedLists {
     const row = only === undefined ? this.united(list, replaced, statements) : this.rowOf(list, only);
     const by = this.recordsOf(list);
     const record = recordOf(list, by, former && isSameList(former, row) ? former : undefined, isRepeated);
-    const isNamed = (id: number | null) => origin === Origin.Added || row.peers.length === 0 || record === id;
-    const isHeld = (place: number) => only !== undefined || this.isHeld(list, statements.slice(place, place + 1), row);
-    for (const [place, its] of by.entries()) its.isSkippable &&= isNamed(its.id) && isHeld(place);
+    for (const statement of statements) {
+      if (only === undefined) this.changesAgain[statement] = Number(!this.isHeld(list, statement, row));
+      if (row.peers.length > 0) this.named[statement] = record;
+    }
     return { ...row, record };
   }
 
@@ -116,9 +134,8 @@ export class MergedLists {
     return rowOf(list, origin, to ? [...entriesOf(to), ...added] : added, null);
   }
 
-  /** Whether a statement would not change the row if it came again. */
-  private isHeld(list: StatedList, statement: readonly number[], row: ListRow): boolean {
-    return isSameList(this.united(list, list.origin === Origin.Added ? row : undefined, statement), row);
+  private isHeld(list: StatedList, statement: number, row: ListRow): boolean {
+    return isSameList(this.united(list, list.origin === Origin.Added ? row : undefined, [statement]), row);
   }
 
   /** Whether the payload gave the list before, also in a record that it skipped. Then the list contains the edges of all. */

@@ -4,8 +4,9 @@ import { CopyBuffer } from '../store/copy-buffer.js';
 import { dayNumber } from '../store/list-row.js';
 import { renewDays } from '../store/renewed-days.js';
 import { storedJson } from '../store/stored-json.js';
-import type { BatchNodes, StoredNode } from './batch-nodes.js';
-import type { BatchNode, GraphBatch } from './graph-batch.js';
+import type { BatchNode } from './batch-columns.js';
+import type { BatchNodes } from './batch-nodes.js';
+import type { GraphBatch } from './graph-batch.js';
 import type { KindNumbers } from './kind-numbers.js';
 import {
   environmentOf,
@@ -16,6 +17,7 @@ import {
   precedes,
   primaryKind,
 } from './merge-node.js';
+import type { NodeCache, StoredNode } from './node-cache.js';
 import type { PayloadState } from './payload-state.js';
 import type { StatedRecord } from './stated-records.js';
 
@@ -56,17 +58,33 @@ export class MergedNodes {
     return this.at(object).record;
   }
 
-  /** Writes the nodes that differ. */
-  async write(tx: SqlConnection, day: string, payload: PayloadState): Promise<WrittenNodes> {
+  /** Writes the nodes that differ. To be called after the lists were merged and the records numbered. */
+  async write(tx: SqlConnection, day: string, payload: PayloadState, cache: NodeCache): Promise<WrittenNodes> {
     const rows = new NodeRows(day, payload);
     for (const [object, { state, record }] of this.nodes.entries()) {
       // All that is known of the object is an empty list: there is no such node.
       if (!state) continue;
       const objectid = this.batch.objectids[object] ?? '';
-      rows.add({ id: this.found.idOf(object), objectid, state, record, stored: this.found.stored[object] });
+      const [id, stored] = [this.found.idOf(object), this.found.stored[object]];
+      rows.add({ id, objectid, state, record, stored });
+      cache.set(objectid, this.known(id, object, state, record));
     }
     await rows.write(tx);
     return rows.written;
+  }
+
+  private known(id: number, object: number, state: NodeContent, record: number | null): StoredNode {
+    const { stored, hasLists, hasRecords } = this.found;
+    const hasProps = stored[object]?.hasProps !== false && record === null && Object.keys(state.props).length === 0;
+    return {
+      id,
+      content: { kinds: state.kinds, described: state.described, props: noProps },
+      hasProps,
+      record: null,
+      isOlder: false,
+      hasLists: hasLists[object] === 1,
+      hasRecords: hasRecords[object] === 1,
+    };
   }
 
   private merge({ object, kinds, described, properties }: BatchNode, record: number | null): void {
@@ -107,7 +125,7 @@ const update = `
   UPDATE node n SET kind = c.kind, kinds = c.kinds::smallint[], described = c.described, last_seen = greatest(n.last_seen, $9::date),
     name = CASE WHEN c.props IS NULL THEN n.name ELSE c.name END,
     environment = CASE WHEN c.props IS NULL THEN n.environment ELSE c.environment END,
-    props = coalesce(c.props::jsonb, n.props), record = c.record
+    props = coalesce(c.props::jsonb, n.props), record = CASE WHEN c.props IS NULL THEN n.record ELSE c.record END
   FROM unnest($1::int[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::int[])
     AS c(id, kind, kinds, name, environment, described, props, record)
   WHERE n.id = c.id`;
@@ -167,5 +185,5 @@ class NodeRows {
 
 /** Whether the properties of a node become those of a statement, or may. */
 function givesProps(state: NodeContent | null, { described, props }: NodeContent): boolean {
-  return described || (state?.described !== true && Object.keys(props).length > 0);
+  return described || (state?.described !== true && Object.values(props).some((value) => (value ?? null) !== null));
 }

@@ -4,6 +4,7 @@ import { type LoadResult, sumOfLoads } from '../records.js';
 import type { GraphBatch } from './graph-batch.js';
 import type { KindQuota } from './kind-numbers.js';
 import { findKnownRecords, type KnownRecord } from './known-records.js';
+import type { NodeCache } from './node-cache.js';
 import { PayloadState } from './payload-state.js';
 import type { ReferringRecord } from '../references/referring-records.js';
 import { resolveReferences } from '../references/resolve-references.js';
@@ -25,6 +26,7 @@ export class PayloadWriter {
     /** Day (UTC) on which a source stated the payload. */
     readonly day: string,
     private readonly quota: KindQuota | null,
+    private readonly cache: NodeCache,
   ) {}
 
   /** @returns by digest, the records that the graph holds and that may be skipped */
@@ -53,11 +55,13 @@ export class PayloadWriter {
 
   private async writeNow(batch: GraphBatch): Promise<WrittenBatch> {
     try {
-      const written = await this.database.transaction((tx) => writeBatch(tx, batch, this.day, this.state, this.quota));
+      const { day, state, quota, cache } = this;
+      const written = await this.database.transaction((tx) => writeBatch(tx, batch, day, state, quota, cache));
       this.state.commit();
       return written;
     } catch (error) {
       this.state.rollback();
+      this.cache.clear();
       throw error;
     }
   }

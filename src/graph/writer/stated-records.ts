@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { oneRow, type SqlConnection } from '../../database/database.js';
 import { isPartOf } from '../records.js';
 import type { BatchNodes } from './batch-nodes.js';
-import type { BatchRecord, GraphBatch } from './graph-batch.js';
+import type { BatchRecord } from './batch-columns.js';
+import type { GraphBatch } from './graph-batch.js';
 import type { PayloadState } from './payload-state.js';
-import type { StatedLists } from './stated-lists.js';
 
 /** A record that is written, with the id of its row. */
 export interface StatedRecord extends BatchRecord {
@@ -14,15 +14,8 @@ export interface StatedRecord extends BatchRecord {
   readonly isNew: boolean;
   /** Tells it from other records of the object: {@link typeOf}. */
   readonly type: string;
-  /** Whether it may be skipped when it comes again. */
-  isSkippable: boolean;
-  /** Whether only its day is renewed then. False if it added edges, which have days of their own. */
-  isRenewable: boolean;
-}
-
-/** The records that last stated properties of nodes. */
-interface PropertySources {
-  recordOf(object: number): number | null;
+  /** Whether the payload had a record with this row before. */
+  readonly isAgain: boolean;
 }
 
 interface StoredRecord {
@@ -49,7 +42,9 @@ export async function numberRecords(
   const isNode = (subject: number) => subject !== -1 && nodes.has(subject);
   const keys = records.map(({ subject }, place) => (isNode(subject) ? `${nodes.idOf(subject)} ${types[place]}` : null));
   const subjects = new Set(records.flatMap(({ subject }) => (isNode(subject) ? [subject] : [])));
-  const known = [...subjects].filter((subject) => !nodes.isNew(subject)).map((subject) => nodes.idOf(subject));
+  const known = [...subjects]
+    .filter((subject) => nodes.hasRecords[subject] === 1)
+    .map((subject) => nodes.idOf(subject));
   const stored = known.length > 0 ? await tx.prepared<StoredRecord>(find, [known]) : [];
   const ids = new Map(stored.map(({ id, owner, type }) => [`${owner} ${type}`, id]));
   const fresh = new Set(keys.filter((key) => key !== null && !ids.has(key)));
@@ -60,9 +55,8 @@ export async function numberRecords(
   return records.map((record, place) => {
     const id = ids.get(keys[place] ?? '') ?? null;
     const isAgain = id !== null && payload.addRecord(id);
-    const isSkippable = id !== null && record.identity.digest !== null && !isAgain;
     const isNew = fresh.has(keys[place] ?? '');
-    return { ...record, id, isNew, type: types[place] ?? '', isSkippable, isRenewable: true };
+    return { ...record, id, isNew, isAgain, type: types[place] ?? '' };
   });
 }
 
@@ -92,49 +86,4 @@ function typeOf(record: BatchRecord, { lists, objectids }: GraphBatch, digests: 
     digests.set(parts, (digest = hash('sha256', set).slice(0, 16)));
   }
   return `${identity.type} ${digest}`;
-}
-
-/**
- * Finds the records that are never skipped, or never renewed, for what they state. To be called before the lists are merged.
- * The rest is decided by the lists: a record is not skipped if a list does not name it.
- */
-export function judgeRecord(
-  record: StatedRecord,
-  batch: GraphBatch,
-  nodes: PropertySources,
-  stated: StatedLists,
-): void {
-  const { lists, objectids } = batch;
-  const { subject } = record;
-  let givesWhole = false;
-  for (let at = record.lists.from; at < record.lists.to; at++) {
-    const [owner, isWhole] = [lists.owner[at] ?? 0, lists.isWhole[at] === true];
-    if (isWhole) givesWhole = true;
-    else record.isRenewable = false;
-    // Only the row of a whole list names the record, and an empty one has no row. Other records give no list of a part of the subject.
-    const namesRecord = () => stated.lengthOf(at) > 0 || isPartOf(objectids[owner] ?? '', objectids[subject] ?? '');
-    if (owner !== subject && !(isWhole && namesRecord())) record.isSkippable = false;
-  }
-  if (!givesWhole && !record.nodes.some(({ described }) => described)) record.isSkippable = false;
-  if (!clearsIfNodesAreRemoved(record, batch, nodes)) record.isSkippable = false;
-}
-
-/**
- * Whether the removal of any node that the record mentions clears its digest: either a list of the record loses a peer, or the node names
- * the record.
- */
-function clearsIfNodesAreRemoved(
-  { id, nodes, edges, subject }: StatedRecord,
-  batch: GraphBatch,
-  merged: PropertySources,
-): boolean {
-  let ends: Set<number> | undefined;
-  const endsOf = () => {
-    const peers = batch.edges.peer.slice(edges.from, edges.to);
-    const owners = batch.edges.list.slice(edges.from, edges.to).map((list) => batch.lists.owner[list] ?? 0);
-    return new Set([...peers, ...owners]);
-  };
-  return nodes.every(
-    ({ object }) => object === subject || merged.recordOf(object) === id || (ends ??= endsOf()).has(object),
-  );
 }

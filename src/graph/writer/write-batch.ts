@@ -9,9 +9,11 @@ import type { GraphBatch } from './graph-batch.js';
 import { KindNumbers, type KindQuota } from './kind-numbers.js';
 import { MergedLists } from './merge-lists.js';
 import { MergedNodes } from './merge-nodes.js';
+import type { NodeCache } from './node-cache.js';
 import type { PayloadState } from './payload-state.js';
 import { StatedLists } from './stated-lists.js';
-import { judgeRecord, numberRecords } from './stated-records.js';
+import { SkipRule } from './skip-rule.js';
+import { numberRecords } from './stated-records.js';
 import { renewSkipped, writeRecords } from './write-records.js';
 
 export interface WrittenBatch extends Changes {
@@ -29,10 +31,12 @@ export async function writeBatch(
   day: string,
   payload: PayloadState,
   quota: KindQuota | null,
+  cache: NodeCache,
 ): Promise<WrittenBatch> {
   await lockGraphForWriting(tx);
+  await cache.validate(tx, day);
   const kinds = await KindNumbers.of(tx, batch.kinds, quota);
-  const found = await BatchNodes.find(tx, batch, payload, day);
+  const found = await BatchNodes.find(tx, batch, cache, payload, day);
   for (const record of batch.skipped) payload.addSkipped(record);
   const records = await numberRecords(tx, batch, found, payload);
   const nodes = new MergedNodes(batch, found, records, kinds);
@@ -41,7 +45,6 @@ export async function writeBatch(
     (object) => found.idOf(object),
     (kind) => kinds.stored(kind),
   );
-  for (const record of records) judgeRecord(record, batch, nodes, stated);
   const cleared = new ClearedDigests();
   for (const record of nodes.replaced) cleared.addRecord(record);
   const lists = await MergedLists.merge(tx, {
@@ -54,12 +57,15 @@ export async function writeBatch(
     day: dayNumber(day),
     kinds,
   });
-  const written = await nodes.write(tx, day, payload);
+  for (const { id, subject } of records) if (id !== null) found.hasRecords[subject] = 1;
+  const written = await nodes.write(tx, day, payload, cache);
   await lists.write(tx);
   await cleared.write(tx);
-  await writeRecords(tx, records, { batch, nodes: found, kinds, cleared, day });
+  const skipRule = new SkipRule(batch, nodes, lists);
+  await writeRecords(tx, records, { batch, nodes: found, kinds, skipRule, cleared, day });
   await renewSkipped(tx, batch.skipped, day);
   const version = await publish(tx, { owners: lists.owners, nodes: written.ids });
+  await cache.keep(tx, day);
   return {
     nodesCreated: written.created,
     nodesChanged: written.changed,

@@ -8,6 +8,7 @@ import type { BatchNodes } from './batch-nodes.js';
 import type { GraphBatch } from './graph-batch.js';
 import type { KindNumbers } from './kind-numbers.js';
 import { type KnownRecord, storedCounts } from './known-records.js';
+import type { SkipRule } from './skip-rule.js';
 import type { StatedRecord } from './stated-records.js';
 
 const table = 'collector_record (id, owner, type, digest, seen, renewable, counts)';
@@ -28,6 +29,7 @@ interface RecordContext {
   readonly batch: GraphBatch;
   readonly nodes: BatchNodes;
   readonly kinds: KindNumbers;
+  readonly skipRule: SkipRule;
   readonly cleared: ClearedDigests;
   readonly day: string;
 }
@@ -35,7 +37,7 @@ interface RecordContext {
 export async function writeRecords(
   tx: SqlConnection,
   records: readonly StatedRecord[],
-  { batch, nodes, kinds, cleared, day }: RecordContext,
+  { batch, nodes, kinds, skipRule, cleared, day }: RecordContext,
 ): Promise<void> {
   const last = new Map<number, StatedRecord>();
   for (const record of records) if (record.id !== null) last.set(record.id, record);
@@ -43,8 +45,9 @@ export async function writeRecords(
   const updated: (readonly [id: number, digest: string | null, renewable: boolean, counts: string])[] = [];
   const nodeKinds = batch.kindLists.map(([first]) => (first === undefined ? Kind.Unknown : kinds.of(first)));
   for (const [id, record] of last) {
-    const { type, subject, identity, isRenewable, edges } = record;
-    const isCleared = !record.isSkippable || cleared.hasRecord(id);
+    const { type, subject, identity, edges } = record;
+    const isRenewable = skipRule.isRenewable(record);
+    const isCleared = cleared.hasRecord(id) || !skipRule.maySkip(record);
     const described = record.nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
     const stated = batch.edges.kind.slice(edges.from, edges.to).map((kind) => kinds.stored(kind));
     const digest = isCleared ? null : identity.digest;

@@ -5,7 +5,10 @@ import { addTo } from '../graph-records.fixture.js';
 import { type Changes, type RecordPart, sumOfChanges } from '../records.js';
 import { dayOfRecord, recordsWithDays } from '../store/renewed-days.js';
 import { SkippedRecordChanged } from './write-records.js';
+import { KindNames } from '../kinds/kind-names.js';
 import { GraphBatch } from './graph-batch.js';
+import { GraphWriter } from './graph-writer.js';
+import type { NodeCache } from './node-cache.js';
 import type { PayloadWriter } from './payload-writer.js';
 import { noIdentity } from './known-records.js';
 
@@ -34,6 +37,10 @@ interface StoredNode {
 export class WrittenGraph extends TestGraph {
   static override async open(): Promise<WrittenGraph> {
     return new WrittenGraph(await testDatabase());
+  }
+
+  writerWith(cache: NodeCache): GraphWriter {
+    return new GraphWriter(this.test.database, new KindNames(this.test.database), this.clock, cache);
   }
 
   nodes(): Promise<StoredNode[]> {
@@ -84,9 +91,9 @@ export class WrittenGraph extends TestGraph {
   /** @param options.isThorough no record is skipped, or ever will be */
   async ingestBatches(
     batches: readonly (readonly TypedRecord[])[],
-    options: { readonly day?: string; readonly isThorough?: boolean } = {},
+    options: { readonly day?: string; readonly isThorough?: boolean; readonly writer?: GraphWriter | undefined } = {},
   ): Promise<Ingested> {
-    const payload = this.writer.payload(options);
+    const payload = (options.writer ?? this.writer).payload(options);
     const written = [];
     let skipped = 0;
     for (const records of batches) {

@@ -74,7 +74,7 @@ describe('nodes that are written', () => {
       await graph.load(mention);
       await graph.load(description);
       const mentionedFirst = await graph.nodes();
-      await graph.test.database.query('DELETE FROM edge_list; DELETE FROM node');
+      await graph.clear();
       await graph.load(description);
       await graph.load(mention);
       expect(await graph.nodes()).toEqual(mentionedFirst);

@@ -85,6 +85,9 @@ export const field = {
   integer: kind<number>(numberToken, integer, column.integer),
   int32: kind<number>(numberToken, { type: 'integer', format: 'int32' }, column.integer),
   count: kind<number>(numberToken, { type: 'integer', minimum: 0 }, column.integer),
+  number: kind<number>(numberToken, { type: 'number' }, column.integer),
+  /** From 0 to 1. */
+  share: kind<number>(numberToken, { type: 'number', minimum: 0, maximum: 1 }, column.integer),
   text: kind<string>(textToken, text, column.string),
   /** A text that needs no escapes. */
   word: kind<string>(plainTextToken, text, column.string),

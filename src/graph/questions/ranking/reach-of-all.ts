@@ -34,7 +34,7 @@ export function reachOfAll(
       const component = direction === 'out' ? step : count - 1 - step;
       const own = component * width;
       const word = (columnOf[component]! >>> 5) - first;
-      // An empty component has column -1, whose word is before the first.
+      // The word of an empty component, whose column is -1, is behind the last one.
       let hasBits = word >= 0 && word < width;
       if (isReached[component] === 1) bits.fill(0, own, own + width);
       if (hasBits) bits[own + word] = 1 << (columnOf[component]! & (wordBits - 1));
