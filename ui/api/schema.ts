@@ -605,6 +605,7 @@ export type LinkedEntityDto = {
   readonly label: string;
   readonly kinds: readonly string[];
   readonly href: string;
+  readonly props?: { readonly [name: string]: unknown };
 };
 
 export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' };
@@ -715,6 +716,7 @@ export type SearchResultDto = {
   readonly environment_id: string | null;
   readonly tier_zero: boolean;
   readonly href: string;
+  readonly props?: { readonly [name: string]: unknown };
 };
 
 export type SeedDto = { readonly type: 1; readonly value: string };
@@ -965,8 +967,11 @@ export interface Operations {
       type?: readonly string[];
       environment?: string;
       tier_zero?: boolean;
+      where?: readonly string[];
+      sort_by?: readonly string[];
       skip?: number;
       limit?: number;
+      props?: string;
     };
     body: undefined;
     answer: {
@@ -1308,11 +1313,13 @@ export interface Operations {
     path: { object_id: string };
     query: {
       type?: 'list' | 'graph' | 'count';
-      sort_by?: readonly ('name' | '-name' | 'objectID' | '-objectID' | 'label' | '-label')[];
+      sort_by?: readonly string[];
       skip?: number;
       limit?: number;
+      props?: string;
       environment?: string;
       tier_zero?: boolean;
+      where?: readonly string[];
     };
     body: undefined;
     answer: {
