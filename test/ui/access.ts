@@ -35,7 +35,7 @@ export function describeAccess(world: () => World): void {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Delete olga' }).click();
     await confirm('Delete');
-    await page.getByText('2 rows', { exact: true }).waitFor();
+    await page.getByText('3 rows', { exact: true }).waitFor();
     expect(pathOf(page)).toBe('/ui/accounts');
     await close([/400 \(Bad Request\)/]);
   });
