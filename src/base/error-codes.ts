@@ -23,6 +23,7 @@ export const errorCodes = {
   'query.missing_parameter': 'A required query parameter is missing.',
   'query.invalid_value': 'A query parameter has an invalid value.',
   'query.conflicting_parameters': 'Query parameters exclude each other.',
+  'query.too_many_nodes': 'A property that memory lacks would have to be read of too many nodes.',
   'filter.unknown_parameter': 'The operation does not accept a query parameter of this name.',
   'filter.invalid_predicate': 'The predicate of a filter does not apply to the type of its column.',
   'filter.invalid_value': 'The value of a filter does not match the type of its column.',

@@ -63,13 +63,3 @@ export function nullBooleanToken(sql: string): string {
 export function nullTextToken(sql: string): string {
   return `COALESCE('{"string":' || ${textToken(sql)} || ',"valid":true}', '{"string":"","valid":false}')`;
 }
-
-/** The tokens of the properties of RecordDto, by name. */
-export function recordTokens(table: string): Record<string, string> {
-  return {
-    id: numberToken(`${table}.id`),
-    created_at: timeToken(`${table}.created_at`),
-    updated_at: timeToken(`${table}.updated_at`),
-    deleted_at: nullTimeToken(`${table}.deleted_at`),
-  };
-}

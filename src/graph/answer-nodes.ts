@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.js';
 import { inParts } from './answer-parts.js';
 import { shownNodesOf, type ShownNodeRow } from './node-lookup.js';
-import type { ShownNode } from './shown-node.js';
+import type { Chosen, ShownNode } from './shown-node.js';
 import type { KindNames } from './kinds/kind-names.js';
 import { lastSeenOf } from './removal/days.js';
 
@@ -40,6 +40,7 @@ interface Row extends ShownNodeRow {
   readonly props: Readonly<Record<string, unknown>>;
   readonly distinguishedname: string | null;
   readonly tags: readonly string[] | null;
+  readonly chosen: Readonly<Record<string, unknown>>;
 }
 
 interface NodesAsOf<Node> {
@@ -61,10 +62,24 @@ export class NodeForm<Node> {
     private readonly columns: string,
     private readonly join: string,
     private readonly nodesOf: (rows: readonly Row[], nodes: readonly AnswerNode[]) => readonly Node[],
+    private readonly keys: readonly string[] | null = null,
   ) {
     this.statement = `
     SELECT s.version::float8 AS version, s.kinds_version::float8 AS "kindsVersion", n.id, n.objectid, n.name, n.kind, n.kinds${columns} FROM graph_state s
       LEFT JOIN node n ON n.id = ANY ($1::int[])${join}`;
+  }
+
+  /** With some properties in `chosen`, null for those that a node has not; without `chosen` if there are no keys. */
+  withProperties(keys: readonly string[]): NodeForm<Node & Partial<Chosen>> {
+    const isAsked = keys.length > 0;
+    const value = "(n.props || jsonb_build_object('objectid', n.objectid, 'name', n.name)) -> key";
+    const column = isAsked ? `, (SELECT jsonb_object_agg(key, ${value}) FROM unnest($2::text[]) key) AS chosen` : '';
+    const nodesOf = (rows: readonly Row[], nodes: readonly AnswerNode[]) =>
+      this.nodesOf(rows, nodes).map((node, index) => ({
+        ...node,
+        ...(isAsked && { chosen: inOrder(keys, rows[index]!.chosen) }),
+      }));
+    return new NodeForm(this.columns + column, this.join, nodesOf, isAsked ? keys : null);
   }
 
   /** With the tags of groups. @param among SQL: `id` and `tag` of each node of $1 in a group */
@@ -90,7 +105,7 @@ export class NodeForm<Node> {
     const nodes = new Map<number, Node>();
     let [committed, kindsVersion] = [0, 0];
     await inParts(ids, nodesAtOnce, async (part) => {
-      const rows = await database.prepared<Row>(this.statement, [part]);
+      const rows = await database.prepared<Row>(this.statement, this.keys ? [part, this.keys] : [part]);
       const [first] = rows;
       if (!first) throw new Error('the graph has no state');
       [committed, kindsVersion] = [first.version, first.kindsVersion];
@@ -101,6 +116,11 @@ export class NodeForm<Node> {
     });
     return { committed, kindsVersion, nodes };
   }
+}
+
+/** PostgreSQL sorts the keys of objects. */
+function inOrder(keys: readonly string[], values: Readonly<Record<string, unknown>>): Chosen['chosen'] {
+  return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
 }
 
 /** Object id, name and kinds. */

@@ -10,6 +10,7 @@ import type { Supplies } from './cypher/execution/properties.js';
 import { parseQuery } from './cypher/syntax/query-parser.js';
 import { readPartsOf } from './cypher/syntax/read-properties.js';
 import { readEdgeFacts } from './edge-facts.js';
+import { readProperties } from './node-properties.js';
 import { KindNames } from './kinds/kind-names.js';
 import { PathReader, type SubgraphShape } from './path-reader.js';
 
@@ -36,14 +37,6 @@ const codes: Readonly<Record<CypherFault, ErrorCode>> = {
   unsupported: 'cypher.unsupported',
   limit: 'cypher.limit_exceeded',
 };
-
-/** Properties as queries read them, in the order of the ids $1. $2: their keys; null: all. */
-const findProperties = `
-  SELECT n.id, jsonb_build_object('objectid', n.objectid, 'name', n.name) || CASE WHEN $2::text[] IS NULL THEN n.props
-    ELSE (SELECT COALESCE(jsonb_object_agg(key, n.props -> key), '{}') FROM unnest($2::text[]) key WHERE n.props ? key) END AS properties
-  FROM node n WHERE n.id = ANY ($1::int[])`;
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /** Runs queries in Cypher. */
 @Injectable()
@@ -83,16 +76,13 @@ export class CypherReader {
     keys: readonly string[] | null,
     kindsVersion: number,
   ): Promise<Supplies> {
-    const [rows, facts] = await Promise.all([
-      nodes.length === 0
-        ? []
-        : this.database.prepared<{ id: number; properties: Properties }>(findProperties, [nodes, keys]),
+    const [properties, facts] = await Promise.all([
+      readProperties(this.database, nodes, keys),
       edges.length === 0 ? [] : readEdgeFacts(this.database, edges, kindsVersion),
     ]);
-    const byId = new Map(rows.map(({ id, properties }) => [id, properties]));
     return {
-      nodes: nodes.map((id) => byId.get(id) ?? {}),
-      edges: facts.map(({ lastSeen, properties }) => ({ ...properties, lastseen: lastSeen })),
+      nodes: properties,
+      edges: facts.map(({ lastSeen, properties: ofEdge }) => ({ ...ofEdge, lastseen: lastSeen })),
     };
   }
 }

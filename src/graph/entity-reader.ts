@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type AnswerNode, type NodeForm, shownNodes } from './answer-nodes.js';
 import type { EntityPage, EntityPageRequest } from './shown-node.js';
 import { GraphReader, type ObjectReference, type Versioned } from './graph-reader.js';
+import type { Condition } from './conditions/condition.js';
+import { NodeProperties } from './node-properties.js';
+import type { PropertyNeeds } from './questions/chosen-nodes.js';
 import { KindNames } from './kinds/kind-names.js';
 import type { Walk } from './questions/walks/walk.js';
 
@@ -14,6 +17,8 @@ export interface EntityQuery extends ObjectReference {
   readonly except?: readonly number[];
   /** Object ids of domains and tenants to which results belong; absent: any. */
   readonly within?: readonly string[];
+  /** Results meet these conditions; absent: none. */
+  readonly where?: readonly Condition[];
 }
 
 /** The walk as nodes and edges. */
@@ -42,17 +47,31 @@ export class EntityReader {
   constructor(
     private readonly graph: GraphReader,
     private readonly kindNames: KindNames,
+    private readonly properties: NodeProperties,
   ) {}
 
-  async page(query: EntityQuery, page: EntityPageRequest): Promise<Versioned<EntityPage> | null> {
+  private readonly supply = (needs: PropertyNeeds) => this.properties.supply(needs);
+
+  /** @param props names of properties that the entities have in the answer */
+  async page(
+    query: EntityQuery,
+    page: EntityPageRequest,
+    props: readonly string[] = [],
+  ): Promise<Versioned<EntityPage> | null> {
     const labels = await this.labelRanks(query.walk, page);
     const args = ([start]: readonly number[]) => ({
       ...fromOf(query, start!),
       page,
       ...(labels && { labelRanks: labels.ranks }),
     });
-    const question = { name: 'entityList', about: [query], args, kindsVersion: labels?.kindsVersion } as const;
-    const asked = await this.graph.ask(question, shownNodes);
+    const question = {
+      name: 'entityList',
+      about: [query],
+      args,
+      supply: this.supply,
+      kindsVersion: labels?.kindsVersion,
+    } as const;
+    const asked = await this.graph.ask(question, shownNodes.withProperties(props));
     if ('unknown' in asked) return null;
     const { version, answer, nodes } = asked;
     return { version, answer: { count: answer.count, entities: answer.ids.map((id) => nodes.get(id)!) } };
@@ -65,7 +84,7 @@ export class EntityReader {
     form: NodeForm<Node>,
   ): Promise<Versioned<EntityPaths<Node>> | null> {
     const args = ([start]: readonly number[]) => ({ ...fromOf(query, start!), maxNodes });
-    const asked = await this.graph.ask({ name: 'entitySubgraph', about: [query], args }, form);
+    const asked = await this.graph.ask({ name: 'entitySubgraph', about: [query], args, supply: this.supply }, form);
     if ('unknown' in asked) return null;
     const { version, kindsVersion, answer, nodes } = asked;
     const all = answer.edges.slice(0, answer.edges.length);
@@ -98,14 +117,22 @@ export class EntityReader {
 
   /** Memory has no names of kinds. If all results are shown as one kind, their labels order nothing. */
   private async labelRanks({ results }: Walk, { order }: EntityPageRequest): Promise<LabelRanks | null> {
-    if (results.kinds?.length === 1 || !order.some(({ by }) => by === 'label')) return null;
+    if (results.kinds?.length === 1 || !order.some((it) => 'by' in it && it.by === 'label')) return null;
     const { kinds, version } = await this.kindNames.list();
     const sorted = kinds.toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)));
     return { kindsVersion: version, ranks: Object.fromEntries(sorted.map(({ id }, place) => [id, place])) };
   }
 }
 
-function fromOf({ objectid, walk, among, except, within }: EntityQuery, start: number) {
+function fromOf({ objectid, walk, among, except, within, where }: EntityQuery, start: number) {
   const environment = objectid.toUpperCase();
-  return { start, walk, environment, ...(among && { among }), ...(except && { except }), ...(within && { within }) };
+  return {
+    start,
+    walk,
+    environment,
+    ...(among && { among }),
+    ...(except && { except }),
+    ...(within && { within }),
+    ...(where?.length && { where }),
+  };
 }

@@ -37,7 +37,8 @@ export function referencePage(graph: PlainGraph, start: number, { skip, limit, o
   const entities = computers
     .map((place) => ({ place, entity: entityOf(graph, place) }))
     .toSorted((a, b) => {
-      for (const { by, descending } of order) {
+      for (const { descending, ...column } of order) {
+        const by = 'by' in column ? column.by : 'name';
         const difference = compare(a.entity[by], b.entity[by]);
         if (difference) return descending ? -difference : difference;
       }

@@ -9,6 +9,7 @@ import { GraphReader, type NodeReference } from './graph-reader.js';
 import { described, edge, recordsOf } from './graph-records.fixture.js';
 import { TestGraph } from './graph.fixture.js';
 import { Kind } from './kinds/kind-catalogue.js';
+import { NodeProperties } from './node-properties.js';
 import { KindNames } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import { rights } from './questions/walks/shapes.js';
@@ -36,7 +37,7 @@ describe('GraphReader', () => {
 
   graphReaderContract(async () => {
     return {
-      reader: new EntityReader(readerOf(), new KindNames(graph.test.database)),
+      reader: new EntityReader(readerOf(), new KindNames(graph.test.database), new NodeProperties(graph.test.database)),
       write: async (plain) => {
         await graph.load(...recordsOf(plain));
       },

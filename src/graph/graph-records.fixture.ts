@@ -44,7 +44,7 @@ export function whole(objectid: string, list: EdgeList): WholeListRecord {
 export function addTo(batch: GraphBatch, part: RecordPart): void {
   if ('list' in part) batch.wholeList(part);
   else if ('objectid' in part) batch.node(part);
-  else batch.edge(part);
+  else batch.edgeRecord(part);
 }
 
 /** A plain graph as a source would state it. */

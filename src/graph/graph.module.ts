@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AccountStates } from './account-states.js';
+import { PropertyLookup } from './conditions/property-lookup.js';
 import { CypherReader } from './cypher-reader.js';
 import { EntityReader } from './entity-reader.js';
+import { NodeProperties } from './node-properties.js';
 import { NodeLookup } from './node-lookup.js';
 import { GraphReader } from './graph-reader.js';
 import { PathReader } from './path-reader.js';
@@ -21,10 +23,12 @@ import { GraphWriter } from './writer/graph-writer.js';
     KindNames,
     NamedKinds,
     EnvironmentLookup,
+    PropertyLookup,
     GraphRemoval,
     GraphExpiry,
     GraphWriter,
     NodeLookup,
+    NodeProperties,
     GraphKeeper,
     QueryThreads,
     GraphReader,
@@ -37,10 +41,12 @@ import { GraphWriter } from './writer/graph-writer.js';
     KindNames,
     NamedKinds,
     EnvironmentLookup,
+    PropertyLookup,
     GraphRemoval,
     GraphExpiry,
     GraphWriter,
     NodeLookup,
+    NodeProperties,
     GraphReader,
     PathReader,
     CypherReader,

@@ -7,17 +7,24 @@ export interface ShownNode {
   readonly kinds: readonly string[];
 }
 
+/** Properties that a request names. */
+export interface Chosen {
+  readonly chosen: Readonly<Record<string, unknown>>;
+}
+
 export type EntityOrder = 'name' | 'objectid' | 'label';
+
+export type EntityColumn = { readonly by: EntityOrder } | { readonly property: string };
 
 export interface EntityPageRequest {
   readonly skip: number;
   readonly limit: number;
   /** Priority in the order given; the internal id breaks ties. */
-  readonly order: readonly { readonly by: EntityOrder; readonly descending: boolean }[];
+  readonly order: readonly (EntityColumn & { readonly descending: boolean })[];
 }
 
 export interface EntityPage {
   /** Exact size of the whole result. */
   readonly count: number;
-  readonly entities: readonly ShownNode[];
+  readonly entities: readonly (ShownNode & Partial<Chosen>)[];
 }

@@ -38,12 +38,12 @@ describe('the environment of a node', () => {
 describe('a tally', () => {
   it('counts described nodes, and what was found gone, by environment and kind', () => {
     const tally = new PayloadTally('a file');
-    tally.part(node('User', { domainsid: 'B' }));
-    tally.part(node('User', { domainsid: 'A' }));
-    tally.part(node('Group', { domainsid: 'B' }));
-    tally.part(node('User', { domainsid: 'B' }));
-    tally.part(node('User', { domainsid: 'B' }, false));
-    tally.part(node('User', {}));
+    tally.node(node('User', { domainsid: 'B' }));
+    tally.node(node('User', { domainsid: 'A' }));
+    tally.node(node('Group', { domainsid: 'B' }));
+    tally.node(node('User', { domainsid: 'B' }));
+    tally.node(node('User', { domainsid: 'B' }, false));
+    tally.node(node('User', {}));
     tally.deleted('S-1-5-21-1-2-3-4');
     tally.deleted('no identifier');
     expect(tally.counts.environments).toEqual({
@@ -55,7 +55,7 @@ describe('a tally', () => {
 
   it('counts so many environments and no more', () => {
     const tally = new PayloadTally('a file');
-    for (let at = 0; at < 1_000; at++) tally.part(node('User', { domainsid: `D${at}` }));
+    for (let at = 0; at < 1_000; at++) tally.node(node('User', { domainsid: `D${at}` }));
     expect(Object.keys(tally.counts.environments)).toHaveLength(200);
     expect(tally.counts.nodes).toEqual({ User: 1_000 });
   });

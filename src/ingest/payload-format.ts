@@ -1,4 +1,5 @@
-import type { RecordPart } from '../graph/records.js';
+import type { Statements } from '../graph/statements.js';
+import { stateParts } from './records/record-parts.js';
 import { Fields } from './records/fields.js';
 import { isObject, type JsonValue } from './records/json-value.js';
 import { azureHoundKinds } from './formats/azurehound/azurehound-kinds.js';
@@ -11,8 +12,8 @@ import { sharpHoundTypes } from './formats/sharphound/sharphound-types.js';
 export const formatNames = ['sharphound', 'azurehound', 'opengraph'] as const;
 export type FormatName = (typeof formatNames)[number];
 
-/** Converts one record to parts of the graph; returns the kind of the record if it is not supported. */
-type RecordConverter = (record: Fields) => Iterable<RecordPart> | { readonly ignored: string };
+/** States what one record contains. @returns the kind of the record if it is not supported, else null */
+type RecordConverter = (record: Fields, into: Statements) => string | null;
 
 /** How the records of a payload are found and converted. */
 export interface PayloadFormat {
@@ -81,18 +82,24 @@ export function formatOf(envelope: Envelope): PayloadFormat {
 /** Later releases of the collector write types that are not known: their records are counted. */
 function sharpHound(type: string, methods: number): RecordConverter | null {
   const convert = sharpHoundTypes.get(type);
-  if (convert === undefined) return () => ({ ignored: type.slice(0, MAX_NAME_SHOWN) });
-  return convert && ((record) => convert(record, methods));
+  if (convert === undefined) return () => type.slice(0, MAX_NAME_SHOWN);
+  if (convert === null) return null;
+  return (record, into) => {
+    convert(record, into, methods);
+    return null;
+  };
 }
 
-function convertAzure(record: Fields): ReturnType<RecordConverter> {
+function convertAzure(record: Fields, into: Statements): string | null {
   const kind = record.text('kind');
   const data = record.object('data');
   if (kind === null || data === null) {
     record.fault(kind === null ? 'kind' : 'data', 'is missing or empty; the record is left out');
-    return [];
+    return null;
   }
-  return azureHoundKinds.get(kind)?.(data) ?? { ignored: kind.slice(0, MAX_NAME_SHOWN) };
+  const convert = azureHoundKinds.get(kind);
+  if (!convert) return kind.slice(0, MAX_NAME_SHOWN);
+  return stateParts(convert(data), into);
 }
 
 function openGraph(sourceKind: string | null): PayloadFormat {
@@ -104,8 +111,8 @@ function openGraph(sourceKind: string | null): PayloadFormat {
     edgeList: 'graph.edges',
     forbidden: ['meta', 'data'],
     converters: {
-      'graph.nodes': (record) => convertNode(record, sourceKind),
-      'graph.edges': (record) => convertEdge(record, sourceKind),
+      'graph.nodes': (record, into) => stateParts(convertNode(record, sourceKind), into),
+      'graph.edges': (record, into) => stateParts(convertEdge(record, sourceKind), into.deferred()),
     },
     typeOf: (list) => (sourceKind === null ? list : `${list} ${sourceKind}`),
     context: ['graph', sourceKind],

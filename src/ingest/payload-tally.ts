@@ -1,8 +1,7 @@
 import { storableText } from '../database/storable.js';
-import type { Changes, RecordPart } from '../graph/records.js';
+import type { Changes, NodeRecord } from '../graph/records.js';
 import type { KnownRecord } from '../graph/writer/known-records.js';
 import { deletedKind, domainOfSid, reportedEnvironmentOf } from './environments.js';
-import { isEdge, isNode } from './records/record-parts.js';
 import type { FileReport, FileStatus, IngestFault } from './ingest-report.js';
 import type { PayloadFormat } from './payload-format.js';
 
@@ -78,14 +77,16 @@ export class PayloadTally {
     if (counts.inEnvironment && kind !== undefined) this.incrementEnvironment(environment, kind);
   }
 
-  part(part: RecordPart): void {
-    if (isEdge(part)) {
-      this.increment(this.edgeCounts, part.kind);
-    } else if (isNode(part) && part.described) {
-      const kind = part.kinds[0] ?? 'Unknown';
-      this.increment(this.nodeCounts, kind);
-      this.incrementEnvironment(reportedEnvironmentOf(part), kind);
-    }
+  /** Counts a node if it is described. */
+  node(node: NodeRecord): void {
+    if (!node.described) return;
+    const kind = node.kinds[0] ?? 'Unknown';
+    this.increment(this.nodeCounts, kind);
+    this.incrementEnvironment(reportedEnvironmentOf(node), kind);
+  }
+
+  edges(kind: string, count: number): void {
+    this.increment(this.edgeCounts, kind, count);
   }
 
   ignored(kind: string): void {

@@ -1,5 +1,5 @@
-import { kindsOfPart, type NodeRecord, type RecordPart } from '../graph/records.js';
-import type { GraphBatch } from '../graph/writer/graph-batch.js';
+import type { NodeRecord } from '../graph/records.js';
+import { GraphBatch } from '../graph/writer/graph-batch.js';
 import { environmentOf as storedEnvironment } from '../graph/writer/merge-node.js';
 import { reportedEnvironmentOf } from './environments.js';
 import type { PayloadFormat } from './payload-format.js';
@@ -8,7 +8,6 @@ import type { RawValue } from './reading/json-scan.js';
 import { parseValue } from './reading/parse-value.js';
 import type { ReadLimits } from './reading/read-limits.js';
 import { Fields } from './records/fields.js';
-import { isEdge, isNode } from './records/record-parts.js';
 import { isObject, type JsonObject } from './records/json-value.js';
 
 /** A record that was found in a payload. */
@@ -23,8 +22,6 @@ export interface FoundRecord {
 /** Faults of one record that are stored to avoid duplicates; a record may have half a million. */
 const MAX_REMEMBERED = 1000;
 
-type RecordTarget = Pick<GraphBatch, 'node' | 'edge' | 'wholeList' | 'endOfRecord'>;
-
 /** Kinds for which the graph has no room, with the limit. */
 export type RefusedKinds = ReadonlyMap<string, string>;
 
@@ -36,7 +33,7 @@ export function convertRecord(
   found: FoundRecord,
   format: PayloadFormat,
   limits: ReadLimits,
-  batch: RecordTarget,
+  batch: GraphBatch,
   tally: PayloadTally,
   refused: RefusedKinds = new Map(),
 ): string | null {
@@ -45,52 +42,38 @@ export function convertRecord(
   const value = parsedObject(found, format, limits, tally);
   const convert = format.converters[found.list];
   if (!value || !convert) return null;
-  const result = convert(value);
-  if ('ignored' in result) {
-    tally.ignored(result.ignored);
+  // Only the batch knows all kinds of a record, so it is converted into one of its own first.
+  const target = refused.size > 0 ? new GraphBatch() : batch;
+  const ignored = convert(value, target);
+  if (ignored !== null) {
+    tally.ignored(ignored);
     return null;
   }
-  // Parts are converted one by one if no kind is refused, because a record may have half a million.
-  const parts = refused.size > 0 ? [...result] : result;
-  const refusedKind = refused.size > 0 ? refusedAmong(parts, refused) : null;
-  if (refusedKind === null) addParts(parts, { found, type: format.typeOf(found.list, value), faults }, batch, tally);
-  else for (const part of parts) tally.part(part);
-  return refusedKind;
-}
-
-interface PartsOf {
-  readonly found: FoundRecord;
-  readonly type: string;
-  /** Faults of the payload before the record. */
-  readonly faults: number;
-}
-
-function addParts(
-  parts: Iterable<RecordPart>,
-  { found, type, faults }: PartsOf,
-  batch: RecordTarget,
-  tally: PayloadTally,
-): void {
-  const environments = new RecordEnvironments();
-  for (const part of parts) {
-    tally.part(part);
-    if (isEdge(part)) batch.edge(part, found.index);
-    else if (isNode(part)) {
-      if (part.described) environments.add(part);
-      batch.node(part);
-    } else batch.wholeList(part);
+  const environments = countStatements(target, tally);
+  if (target !== batch) {
+    target.endOfRecord();
+    const refusedKind = target.kinds.foreign.find((kind) => refused.has(kind));
+    if (refusedKind !== undefined) return refusedKind;
+    convert(value.withoutReports(), batch);
   }
   const isSkippable = environments.areRepeatable && tally.faultCount === faults;
-  batch.endOfRecord({
-    type,
+  const identity = {
+    type: format.typeOf(found.list, value),
     digest: isSkippable ? found.digest : null,
     inEnvironment: environments.ofFirst,
-  });
+  };
+  batch.endOfRecord(identity, undefined, found.index);
+  return null;
 }
 
-function refusedAmong(parts: Iterable<RecordPart>, refused: RefusedKinds): string | null {
-  for (const part of parts) for (const kind of kindsOfPart(part)) if (refused.has(kind)) return kind;
-  return null;
+function countStatements({ openNodes, openEdges }: GraphBatch, tally: PayloadTally): RecordEnvironments {
+  const environments = new RecordEnvironments();
+  for (const node of openNodes) {
+    tally.node(node);
+    if (node.described) environments.add(node);
+  }
+  for (const [kind, count] of openEdges) tally.edges(kind, count);
+  return environments;
 }
 
 function parsedObject(

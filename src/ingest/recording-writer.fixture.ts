@@ -45,7 +45,7 @@ function store({ objectids, kindLists, records, lists, edges }: GraphBatch, payl
     record.nodes.map(({ object, kinds, described, properties }) => ({
       objectid: objectids[object] ?? '',
       kinds: kindLists[kinds] ?? [],
-      properties: properties as NodeRecord['properties'],
+      properties,
       described,
     })),
   );

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { until } from '../support/until.js';
-import { expectAccessibleEverywhere, pathOf, type World } from './world.js';
+import { pathOf, type World } from './world.js';
 
 const counting = 'MATCH (u:User) RETURN count(u) AS users';
 
@@ -9,10 +9,6 @@ function address(query: string, form = ''): string {
 }
 
 export function describeCypher(world: () => World): void {
-  it('is accessible in both themes and on narrow screens', async () => {
-    await expectAccessibleEverywhere(world(), address('MATCH (u:User)-[:MemberOf]->(g) RETURN u, g LIMIT 20'));
-  });
-
   it('completes labels and kinds, runs by Ctrl+Enter, and has the query in the address', async () => {
     const { page, close } = await world().open('/cypher');
     const editor = page.getByRole('textbox', { name: 'Query in Cypher' });

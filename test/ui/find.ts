@@ -1,11 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, expectAccessibleEverywhere, pathOf, type World } from './world.js';
+import { answerWith, pathOf, type World } from './world.js';
 
 export function describeFind(world: () => World): void {
-  it.each(['/', '/?query=bjorn', '/?query=nobody-has-this-name'])('is accessible at %s', (path) =>
-    expectAccessibleEverywhere(world(), path),
-  );
-
   it('shows the state of the graph, and twelve questions whose lists exist', async () => {
     const { page, close } = await world().open('/');
     await page.getByText('86 objects in tier zero').waitFor();

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, expectAccessible, expectAccessibleEverywhere, type World } from './world.js';
+import { answerWith, expectAccessible, expectLoaded, type World } from './world.js';
 
 /** The browser itself reports answers that are errors. */
 const refused = (status: number) => [new RegExp(`status of ${status} `)];
@@ -30,7 +30,7 @@ export function describeFrame(world: () => World): void {
     await page.context().clearCookies();
     await page.getByLabel('Tier zero').selectOption('true');
     const dialog = page.getByRole('dialog', { name: 'Log in' });
-    await dialog.getByText('Your session has ended.').waitFor();
+    await dialog.getByText('Log in again to go on where you were.').waitFor();
     await dialog.getByLabel('Password').fill(world().user.secret);
     await dialog.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('2 objects').waitFor();
@@ -50,8 +50,6 @@ export function describeFrame(world: () => World): void {
     expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(0);
     await close();
   });
-
-  it('shows an address without a view', () => expectAccessibleEverywhere(world(), '/nothing/here'));
 
   it('explains an error with the id of its request', async () => {
     const { page, close } = await world().open('/?query=bjorn', {
@@ -133,6 +131,62 @@ export function describeFrame(world: () => World): void {
     await sheet.getByRole('button', { name: 'Close' }).click();
     await page.keyboard.press('?');
     expect(await sheet.isVisible()).toBe(false);
+    await close();
+  });
+
+  it('opens screens and objects and runs commands by Ctrl+K', async () => {
+    const { page, close } = await world().open('/');
+    await expectLoaded(page);
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    const open = async () => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await palette.locator(':focus').waitFor();
+    };
+    const run = async (text: string, option: string | RegExp) => {
+      await open();
+      await page.keyboard.type(text);
+      await palette.getByRole('option', { name: option }).waitFor();
+    };
+    await run('bjorn.bruun', /BJORN\.BRUUN@HALDEN\.EXAMPLE User/);
+    await expectAccessible(page);
+    await palette.getByRole('option', { name: /BJORN\.BRUUN@HALDEN\.EXAMPLE User/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'BJORN.BRUUN@HALDEN.EXAMPLE' }).waitFor();
+    await run('paths from', /^Paths from here/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Paths' }).waitFor();
+    await run('dark', 'Theme: Dark');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    await run('', /BJORN\.BRUUN@HALDEN\.EXAMPLE User/);
+    await page.keyboard.press('Escape');
+    await run('tier zero: p', 'Tier zero: Posture');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Posture' }).waitFor();
+    await open();
+    await page.keyboard.type('no such thing');
+    await palette.getByText('Nothing has this name.').waitFor();
+    await close();
+  });
+
+  it('warns before the session ends, and goes on after a new login', async () => {
+    const { page, close } = await world().open('/?query=bjorn', {
+      prepare: (it) =>
+        it.route('**/api/v2/self/sessions?*', async (route) => {
+          const answer = await route.fetch();
+          const { data, ...list } = (await answer.json()) as { data: object[] };
+          const end = new Date(Date.now() + 60_000).toISOString();
+          await route.fulfill({ response: answer, json: { ...list, data: [{ ...data[0], expires_at: end }] } });
+        }),
+    });
+    await page.getByText(/^Your session ends at \d\d:\d\d\./).waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/api/v2/self/sessions?*');
+    await page.getByRole('button', { name: 'Log in again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log in' });
+    await dialog.getByLabel('Password').fill(world().user.secret);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText(/^Your session ends/).waitFor({ state: 'detached' });
+    await page.getByText('38 objects').waitFor();
     await close();
   });
 }

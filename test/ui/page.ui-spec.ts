@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeAccess } from './access.js';
+import { describeAttacks } from './attacks.js';
 import { hasBrowser } from './chromium.js';
 import { describeCollection } from './collection.js';
 import { describeData } from './data.js';
 import { describeCypher } from './cypher.js';
+import { describeEveryScreen } from './every-screen.js';
 import { describeFind } from './find.js';
 import { describeFindings } from './findings.js';
 import { describeFrame } from './frame.js';
 import { describeObject } from './object.js';
 import { describePaths } from './paths.js';
+import { describeQuestions } from './questions.js';
 import { describeSize } from './size.js';
 import { describeTierZero } from './tier-zero.js';
 import { startWorld, type World } from './world.js';
 
-/** One service and one browser for all screens. A screen adds its tests to this list. */
+/** Two services and one browser for all screens. A screen has its rows in screens.ts, and its own tests in this list. */
 const screens = {
   size: describeSize,
+  'every screen': describeEveryScreen,
+  'names that are attacks': describeAttacks,
+  questions: describeQuestions,
   frame: describeFrame,
   find: describeFind,
   object: describeObject,

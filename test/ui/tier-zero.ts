@@ -1,11 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { expectAccessibleEverywhere, expectLoaded, type World } from './world.js';
+import { expectLoaded, type World } from './world.js';
 
 export function describeTierZero(world: () => World): void {
-  it('is accessible in both themes and on narrow screens', async () => {
-    await expectAccessibleEverywhere(world(), '/tags/1');
-  });
-
   it('lists members by kind, and says why they are members', async () => {
     const { page, close } = await world().open('/tags/1');
     await page.getByRole('heading', { level: 1, name: 'Admin Tier Zero' }).waitFor();

@@ -1,24 +1,30 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { bareDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 import { startBrowser } from './chromium.js';
+import { startCommunity, startDemo, type User, type Service } from './services.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The service with the demo estate, and one browser. */
-export interface World {
+/** Views that are open at the same time. */
+const AT_ONCE = 3;
+
+/** An account of a service in the browser. */
+export interface Site {
   readonly url: string;
-  readonly user: { readonly username: string; readonly secret: string };
-  /** Opens an address below `/ui` as the administrator, in a context of its own. */
+  readonly user: User;
+  /** Opens an address below `/ui` in a context of its own. */
   open(path: string, looks?: Looks): Promise<View>;
+}
+
+/** The administrator of the service with the demo estate, other accounts and services, and one browser. */
+export interface World extends Site {
+  /** An account of the role `read_only` of the same service. */
+  readonly reader: Site;
+  /** The administrator of a service in the community edition, with an estate whose names are attacks. */
+  readonly community: Site;
   close(): Promise<void>;
 }
 
@@ -41,11 +47,25 @@ export interface View {
 }
 
 export async function startWorld(): Promise<World> {
-  const [browser, service] = await Promise.all([startBrowser(), startDemo()]);
-  const session = await logIn(browser, service);
-  const open: World['open'] = async (path, { width = 1280, theme = 'light', isLoggedIn = true, prepare } = {}) => {
+  const [browser, demo, community] = await Promise.all([startBrowser(), startDemo(), startCommunity()]);
+  const reader = { username: 'reader', secret: 'seven brass lanterns' };
+  await demo.createAccount({ name: reader.username, password: reader.secret, role: 'read_only' });
+  return {
+    ...(await siteOf(browser, demo)),
+    reader: await siteOf(browser, { ...demo, user: reader }),
+    community: await siteOf(browser, community),
+    close: async () => {
+      await browser.close();
+      await Promise.all([demo.stop(), community.stop()]);
+    },
+  };
+}
+
+async function siteOf(browser: Browser, { url, user }: Pick<Service, 'url' | 'user'>): Promise<Site> {
+  const session = await logIn(browser, url, user);
+  const open: Site['open'] = async (path, { width = 1280, theme = 'light', isLoggedIn = true, prepare } = {}) => {
     const context = await browser.newContext({
-      baseURL: service.url,
+      baseURL: url,
       viewport: { width, height: 800 },
       // The browser of the package has the locale `en-US@posix`, which Intl refuses.
       locale: 'en-US',
@@ -53,7 +73,7 @@ export async function startWorld(): Promise<World> {
       ...(isLoggedIn && { storageState: session }),
     });
     const page = await context.newPage();
-    const faults = faultsOf(page, service.url);
+    const faults = faultsOf(page, url);
     await prepare?.(page);
     await page.goto(`/ui${path}`);
     const close = async (expected: readonly RegExp[] = []) => {
@@ -63,11 +83,7 @@ export async function startWorld(): Promise<World> {
     };
     return { page, faults, close };
   };
-  const close = async () => {
-    await browser.close();
-    await service.stop();
-  };
-  return { url: service.url, user: service.user, open, close };
+  return { url, user, open };
 }
 
 /** Waits until no part of the page is loading. The page's policy forbids the evaluation of a text as a condition. */
@@ -76,31 +92,48 @@ export async function expectLoaded(page: Page): Promise<void> {
   await until(async () => (await page.locator('[aria-busy="true"]').count()) === 0);
 }
 
-/** Waits until no part of the page is loading, then expects no violation of axe and no sideways scroll. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Waits until no part of the page is loading, then expects no violation of axe and no sideways scroll.
+ * @param rules of axe; by default all
+ */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await expectLoaded(page);
+  const options = rules ? { runOnly: { type: 'rule', values: rules } } : {};
   const violations = await page.evaluate<string[]>(`${axe};
-    axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ': ' + failureSummary)))`);
   expect(violations).toEqual([]);
-  expect(await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')).toBe(0);
+  await expectNoSidewaysScroll(page);
 }
 
-/** Opens an address, and looks at it in both themes and on narrow screens. */
-export async function expectAccessibleEverywhere(world: World, path: string): Promise<void> {
-  const { page, close } = await world.open(path);
-  const looks = [
-    [1280, 'light'],
-    [1280, 'dark'],
-    [390, 'light'],
-    [320, 'light'],
-  ] as const;
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await close();
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  // Charts follow the width a moment later.
+  await until(async () => page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 3);
+}
+
+/** Looks at an open page in both themes, with forced colours, and on narrow screens. 320 pixels are 1,280 at 400 %. */
+export async function expectAccessibleInAllLooks(page: Page): Promise<void> {
+  await expectAccessible(page);
+  // Only colours differ by theme.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ forcedColors: 'none' });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectLoaded(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** Runs tasks, some of them at the same time, because each of them waits for the browser or the service. */
+export async function inParallel<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const work = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await run(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
 /** The address without its origin. */
@@ -136,7 +169,7 @@ export async function changeAnswer(page: Page, target: string, changes: object):
 
 function faultsOf(page: Page, url: string): string[] {
   const faults: string[] = [];
-  page.on('console', (message) => faults.push(`${message.type()}: ${message.text()}`));
+  page.on('console', (message) => faults.push(`${message.type()}: ${message.text()} ${message.location().url}`));
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('request', (request) => {
     const address = request.url();
@@ -145,7 +178,7 @@ function faultsOf(page: Page, url: string): string[] {
   return faults;
 }
 
-async function logIn(browser: Browser, { url, user }: Demo): ReturnType<BrowserContext['storageState']> {
+async function logIn(browser: Browser, url: string, user: User): ReturnType<BrowserContext['storageState']> {
   const context = await browser.newContext({ baseURL: url });
   const headers = { 'X-Requested-With': 'graphward' };
   const answer = await context.request.post('/api/v2/self/session', { headers, data: user });
@@ -153,46 +186,4 @@ async function logIn(browser: Browser, { url, user }: Demo): ReturnType<BrowserC
   const state = await context.storageState();
   await context.close();
   return state;
-}
-
-interface Demo {
-  readonly url: string;
-  readonly user: World['user'];
-  stop(): Promise<void>;
-}
-
-/** Runs `demo` of the built program, as a newcomer does. */
-async function startDemo(): Promise<Demo> {
-  const [db, folder] = await Promise.all([bareDatabase(), mkdtemp(join(tmpdir(), 'graphward-ui-'))]);
-  const settings = { DATABASE_URL: db.url, DATA_DIR: folder, PORT: '0', RATE_LIMIT_PER_SECOND: '0' };
-  const service = spawn(process.execPath, ['dist/src/cli.js', 'demo'], {
-    env: { PATH: process.env['PATH'], ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const read = (chunk: Buffer) => (output += chunk.toString());
-  service.stdout.on('data', read);
-  service.stderr.on('data', read);
-  const ended = once(service, 'exit');
-  await Promise.race([
-    ended,
-    new Promise<void>((resolve) => {
-      service.stdout.on('data', () => output.includes('Press Ctrl-C') && resolve());
-    }),
-  ]);
-  const found = (pattern: RegExp) => {
-    const [, value] = pattern.exec(output) ?? [];
-    if (value === undefined) throw new Error(`the demo did not print ${pattern}:\n${output}`);
-    return value;
-  };
-  return {
-    url: new URL(found(/OpenAPI document: (\S+)/)).origin,
-    user: { username: 'demo', secret: found(/Password\s+(\S+)/) },
-    stop: async () => {
-      service.kill('SIGTERM');
-      await ended;
-      await db.drop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
 }

@@ -430,6 +430,14 @@ export type FindingDetailDto = {
   readonly deleted_at: NullTimeDto;
   readonly Finding: string;
   readonly DomainSID: string;
+  readonly AcceptedUntil: string;
+  readonly Accepted: boolean;
+  readonly AcceptReason: string;
+  readonly ImpactPercentage: number;
+  readonly ImpactCount: number;
+  readonly ExposurePercentage: number;
+  readonly ExposureCount: number;
+  readonly Severity: 'critical' | 'high' | 'moderate' | 'low';
   readonly Principal?: string;
   readonly PrincipalKind?: string;
   readonly PrincipalName?: string;
@@ -443,14 +451,6 @@ export type FindingDetailDto = {
   readonly ToPrincipalName?: string;
   readonly ToPrincipalProps?: { readonly [name: string]: unknown };
   readonly PrincipalHash?: string;
-  readonly AcceptedUntil: string;
-  readonly Accepted: boolean;
-  readonly AcceptReason: string;
-  readonly ImpactPercentage: number;
-  readonly ImpactCount: number;
-  readonly ExposurePercentage: number;
-  readonly ExposureCount: number;
-  readonly Severity: 'critical' | 'high' | 'moderate' | 'low';
 };
 
 export type FindingDto = {
@@ -605,6 +605,7 @@ export type LinkedEntityDto = {
   readonly label: string;
   readonly kinds: readonly string[];
   readonly href: string;
+  readonly props?: { readonly [name: string]: unknown };
 };
 
 export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' };
@@ -715,6 +716,7 @@ export type SearchResultDto = {
   readonly environment_id: string | null;
   readonly tier_zero: boolean;
   readonly href: string;
+  readonly props?: { readonly [name: string]: unknown };
 };
 
 export type SeedDto = { readonly type: 1; readonly value: string };
@@ -965,8 +967,11 @@ export interface Operations {
       type?: readonly string[];
       environment?: string;
       tier_zero?: boolean;
+      where?: readonly string[];
+      sort_by?: readonly string[];
       skip?: number;
       limit?: number;
+      props?: string;
     };
     body: undefined;
     answer: {
@@ -1308,11 +1313,13 @@ export interface Operations {
     path: { object_id: string };
     query: {
       type?: 'list' | 'graph' | 'count';
-      sort_by?: readonly ('name' | '-name' | 'objectID' | '-objectID' | 'label' | '-label')[];
+      sort_by?: readonly string[];
       skip?: number;
       limit?: number;
+      props?: string;
       environment?: string;
       tier_zero?: boolean;
+      where?: readonly string[];
     };
     body: undefined;
     answer: {
@@ -1960,8 +1967,6 @@ export interface Operations {
       sort_by?: readonly (
         | 'severity'
         | '-severity'
-        | 'risk'
-        | '-risk'
         | 'finding_type'
         | '-finding_type'
         | 'finding'
@@ -1996,6 +2001,8 @@ export interface Operations {
         | '-first_seen'
         | 'last_seen'
         | '-last_seen'
+        | 'risk'
+        | '-risk'
       )[];
       severity?: readonly string[];
       finding_type?: readonly string[];

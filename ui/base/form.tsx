@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
 import { ApiError, send } from '../api/send.js';
-export type { Field };
 import { type Field, FieldView } from './field.js';
 import { endSession, may, type Permission, reload, session } from './session.js';
 import { Failure } from './states.js';

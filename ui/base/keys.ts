@@ -3,7 +3,7 @@ import { Store } from './store.js';
 
 /** What a key does, for the sheet of keys. */
 export interface KeyBinding {
-  /** As `KeyboardEvent.key`; `g f` is a sequence of two. */
+  /** As `KeyboardEvent.key`; `g f` is a sequence of two; `Ctrl+K` is also pressed by the command key. */
   readonly keys: string;
   readonly does: string;
   readonly run: () => void;
@@ -32,15 +32,24 @@ let former = '';
 export function followKeys(): void {
   addEventListener('keydown', (event) => {
     const { target, key } = event;
-    const isTyping = target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null;
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !usesLetters.value) return;
     if (document.querySelector('dialog[open]')) return;
+    if (event.ctrlKey || event.metaKey) {
+      runBinding(event, `Ctrl+${key.toUpperCase()}`);
+      return;
+    }
+    const isTyping = target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null;
+    if (isTyping || event.altKey || !usesLetters.value) return;
     const sequence = `${former} ${key}`;
-    const found =
-      bindings.value.findLast(({ keys }) => keys === sequence) ?? bindings.value.findLast(({ keys }) => keys === key);
-    former = bindings.value.some(({ keys }) => keys.startsWith(`${key} `)) && !found ? key : '';
-    if (!found) return;
-    event.preventDefault();
-    found.run();
+    const isBound = runBinding(event, sequence) || runBinding(event, key);
+    former = bindings.value.some(({ keys }) => keys.startsWith(`${key} `)) && !isBound ? key : '';
   });
+}
+
+/** @returns whether something is bound to the keys */
+function runBinding(event: KeyboardEvent, pressed: string): boolean {
+  const found = bindings.value.findLast(({ keys }) => keys === pressed);
+  if (!found) return false;
+  event.preventDefault();
+  found.run();
+  return true;
 }

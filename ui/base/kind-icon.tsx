@@ -1,9 +1,18 @@
+import { customColours } from './custom-kinds.js';
 import { initialOf, kindColour, outlineOf } from './kind-looks.js';
+import { useStore } from './store.js';
 
 /** An outline, or the initial of a kind without one. The kind is its name for screen readers. */
 export function KindIcon({ kind }: { readonly kind: string }) {
+  const colour = useStore(customColours).get(kind);
   return (
-    <svg class={`kind kind-${kindColour(kind)}`} viewBox="0 0 16 16" role="img" aria-label={kind}>
+    <svg
+      class={`kind kind-${kindColour(kind)}`}
+      style={colour === undefined ? undefined : { '--colour': colour }}
+      viewBox="0 0 16 16"
+      role="img"
+      aria-label={kind}
+    >
       <KindOutline kind={kind} />
     </svg>
   );

@@ -100,8 +100,11 @@ export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSub
   );
 }
 
-/** @returns ends the request */
-function findAsTyped(query: string, show: (found: Found | null) => void): () => void {
+/**
+ * Searches a moment after the last letter; nothing is found without a text.
+ * @returns ends the request
+ */
+export function findAsTyped(query: string, show: (found: Found | null) => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const find = async () => {

@@ -1,6 +1,7 @@
 import { call } from '../api/call.js';
 import type { AboutDto, Operations, SelfDto } from '../api/schema.js';
 import { ApiError, send } from '../api/send.js';
+import { loadCustomColours } from './custom-kinds.js';
 import { forgetRecent } from './recent.js';
 import { Store } from './store.js';
 
@@ -41,6 +42,7 @@ export async function openSession(): Promise<void> {
     about.set(known.answer.data);
     session.set({ state: 'in', self: self.answer.data });
     reload();
+    if (self.answer.data.permissions.includes('graph:read')) void loadCustomColours();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) endSession();

@@ -4,6 +4,7 @@ import { useKeys } from '../base/keys.js';
 import { AccountMenu } from './account-menu.js';
 import { screenAt, useEntries } from './entries.js';
 import { KeySheet } from './key-sheet.js';
+import { Palette } from './palette.js';
 import { SearchBox } from './search-box.js';
 import { StateDot } from './state-dot.js';
 import { texts } from './texts.js';
@@ -32,6 +33,7 @@ export function Header({ account }: { readonly account: SelfDto }) {
       </nav>
       {account.permissions.includes('graph:read') && <StateDot />}
       <KeySheet />
+      <Palette />
       <AccountMenu key={path} account={account} />
     </header>
   );

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { ApiError, send } from '../api/send.js';
 import { call } from '../api/call.js';
-import { enteredText } from '../base/entered-text.js';
 import { Failure } from '../base/states.js';
 import { logIn, openSession } from '../base/session.js';
 import { texts } from './texts.js';
@@ -28,7 +27,7 @@ function LoginForm({ name }: { readonly name?: string }) {
   return (
     <CredentialForm
       submit={texts.logIn}
-      run={(data) => logIn({ username: enteredText(data, 'username'), secret: enteredText(data, 'secret') })}
+      run={(data) => logIn({ username: textOf(data, 'username'), secret: textOf(data, 'secret') })}
     >
       <Title>{texts.product}</Title>
       {name !== undefined && <p>{texts.loginNote}</p>}
@@ -52,7 +51,7 @@ interface PasswordProps {
 /** An expired password permits nothing but a new one. */
 export function PasswordView({ name, secret }: PasswordProps) {
   const change = async (data: FormData) => {
-    const body = { current: secret, new: enteredText(data, 'new') };
+    const body = { current: secret, new: textOf(data, 'new') };
     await send(call('PUT /api/v2/self/password', { body }));
     await openSession();
   };
@@ -69,6 +68,11 @@ export function PasswordView({ name, secret }: PasswordProps) {
       </CredentialForm>
     </main>
   );
+}
+
+function textOf(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
 }
 
 interface FormProps {

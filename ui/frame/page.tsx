@@ -6,6 +6,7 @@ import { Header } from './header.js';
 import { LoginView, PasswordView } from './login.js';
 import { texts } from './texts.js';
 import { CurrentView } from './current-view.js';
+import { SessionEnd } from './session-end.js';
 
 /** The whole page: the login, or the frame with the present view. */
 export function Page() {
@@ -28,6 +29,7 @@ export function Page() {
       </a>
       <Header account={account} />
       <main id="content" tabIndex={-1}>
+        <SessionEnd />
         <CurrentView account={account} />
       </main>
       <Footer />

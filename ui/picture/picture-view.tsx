@@ -1,6 +1,8 @@
 import { h, type VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { go } from '../base/address.js';
+import { customColours } from '../base/custom-kinds.js';
+import { useStore } from '../base/store.js';
 import type { Graph } from './graph.js';
 import type { Ends } from './layers.js';
 import { layout } from './layout.js';
@@ -14,7 +16,7 @@ const NARROW = 700;
 /** A larger picture scrolls. */
 const SMALLEST_SCALE = 0.8;
 
-interface PictureViewProps extends Omit<Drawing, 'links'> {
+interface PictureViewProps extends Omit<Drawing, 'links' | 'colourOf'> {
   readonly graph: Graph;
   readonly ends: Ends;
   /** May use the picture, because an address of a box depends on what is in it. */
@@ -24,6 +26,7 @@ interface PictureViewProps extends Omit<Drawing, 'links'> {
 /** A picture of a graph. Its boxes and lines are links. */
 export function PictureView({ graph, ends, linksOf, ...drawing }: PictureViewProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const colours = useStore(customColours);
   const width = useWidth(frame);
   const picture = useMemo(
     () => (width === 0 ? null : layout(graph, ends, { width, isVertical: width < NARROW, measure })),
@@ -31,7 +34,14 @@ export function PictureView({ graph, ends, linksOf, ...drawing }: PictureViewPro
   );
   return (
     <div ref={frame} class="picture-frame" onClick={follow}>
-      {picture && element(scaled(shapesOf(picture, { ...drawing, links: linksOf(picture) }), picture, width))}
+      {picture &&
+        element(
+          scaled(
+            shapesOf(picture, { ...drawing, colourOf: (kind) => colours.get(kind), links: linksOf(picture) }),
+            picture,
+            width,
+          ),
+        )}
     </div>
   );
 }

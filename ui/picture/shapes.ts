@@ -14,6 +14,8 @@ export interface Drawing {
   readonly label: string;
   /** Returns the sentence between the names of both ends of an edge: `is a member of`. */
   readonly sentenceOf: (kind: string) => string;
+  /** The colour of a kind as a value of CSS, if people gave it one. */
+  readonly colourOf?: (kind: string) => string | undefined;
   /** The addresses of boxes and lines; without them nothing is a link. */
   readonly links?: {
     readonly ofBox: (box: Box) => string;
@@ -59,7 +61,7 @@ function lineShape(line: Line, title: string, { links, selected }: Drawing): Sha
   ]);
 }
 
-function boxShape(box: Box, { links, selected }: Drawing): Shape {
+function boxShape(box: Box, { links, selected, colourOf }: Drawing): Shape {
   const [first] = box.nodes;
   const kinds = new Set(box.nodes.map(({ kind }) => kind));
   const isSelected = box.nodes.some(({ id }) => id === selected?.node);
@@ -75,19 +77,25 @@ function boxShape(box: Box, { links, selected }: Drawing): Shape {
       ? [shape('rect', { class: 'behind', x: x + 3, y: y + 3, width: boxWidth, height: boxHeight, rx: 4 })]
       : []),
     shape('rect', { class: 'frame', x, y, width: boxWidth, height: boxHeight, rx: 4 }),
-    icon(kinds.size === 1 ? (first?.kind ?? '') : '', x + 8, y + 9),
+    icon(kinds.size === 1 ? (first?.kind ?? '') : '', `translate(${x + 8} ${y + 9})`, colourOf),
     shape('text', { class: 'name', x: x + 30, y: y + 15 }, [box.label]),
     shape('text', { class: 'note', x: x + 30, y: y + 28 }, [box.note]),
   ]);
 }
 
-function icon(kind: string, x: number, y: number): Shape {
+function icon(kind: string, transform: string, colourOf: Drawing['colourOf']): Shape {
   const outline = outlineOf(kind);
   const inner =
     outline === undefined
       ? shape('text', { x: 8, y: 12, 'text-anchor': 'middle' }, [visible(initialOf(kind)) || '…'])
       : shape('path', { d: outline });
-  return shape('g', { class: `kind kind-${kindColour(kind)}`, transform: `translate(${x} ${y})` }, [inner]);
+  const colour = colourOf?.(kind);
+  // A file has the styles of the page by their classes, so each colour needs its own.
+  const looks =
+    colour === undefined
+      ? { class: `kind kind-${kindColour(kind)}` }
+      : { class: `kind custom-${colour.replaceAll(/[^0-9a-f]/g, '')}`, style: `--colour: ${colour}` };
+  return shape('g', { ...looks, transform }, [inner]);
 }
 
 function link(href: string | undefined, name: string, isSelected: boolean, children: readonly Shape[]): Shape {

@@ -18,7 +18,8 @@ it('returns the pages of a sorted list, whichever are read before', () => {
       const nodes = all.map((_, index) => index).toReversed();
       const rankOf = (node: number, which: string) => all[node]![which === 'nameRank' ? 0 : 1];
       const sorted = nodes.toSorted((one, other) => {
-        for (const { rank: which, descending } of by.by) {
+        for (const { descending, ...ranking } of by.by) {
+          const which = 'rank' in ranking ? ranking.rank : '';
           const difference = rankOf(one, which) - rankOf(other, which);
           if (difference !== 0) return descending ? -difference : difference;
         }

@@ -1,14 +1,21 @@
 import type { MemoryGraph } from '../memory/memory-graph.js';
+import type { NodeRanks } from './chosen-nodes.js';
 
 /** An order of nodes; their ids break ties. */
 export interface NodeOrder {
-  readonly by: readonly { readonly rank: 'nameRank' | 'objectidRank' | 'label'; readonly descending: boolean }[];
+  readonly by: readonly (Ranking & { readonly descending: boolean })[];
   readonly idDescending: boolean;
   /** Places of kinds in an order, for `label`. */
   readonly labelRanks?: Readonly<Record<number, number>>;
 }
 
+/** Places of nodes: known to memory, or given. */
+type Ranking = { readonly rank: 'nameRank' | 'objectidRank' | 'label' } | { readonly ranks: NodeRanks };
+
 type Ranked = Pick<MemoryGraph, 'ranks' | 'kindOf'>;
+
+/** Greater than any place. */
+const ranklessNode = 2 ** 40;
 
 /** A part of at most this number of nodes is sorted as a whole. */
 const smallPart = 256;
@@ -75,10 +82,13 @@ function comparisonOf(
   { by, idDescending, labelRanks = {} }: NodeOrder,
 ): (one: number, other: number) => number {
   const labelRank = (node: number) => labelRanks[graph.kindOf(node)] ?? 0;
-  const columns = by.map(({ rank, descending }) => ({
-    rankOf: rank === 'label' ? labelRank : graph.ranks(rank),
-    sign: descending ? -1 : 1,
-  }));
+  const columns = by.map(({ descending, ...ranking }) => {
+    const sign = descending ? -1 : 1;
+    if (!('ranks' in ranking))
+      return { rankOf: ranking.rank === 'label' ? labelRank : graph.ranks(ranking.rank), sign };
+    const { ranks } = ranking;
+    return { rankOf: (node: number) => ranks.get(node) ?? sign * ranklessNode, sign };
+  });
   const idSign = idDescending ? -1 : 1;
   return (one, other) => {
     for (const { rankOf, sign } of columns) {

@@ -8,7 +8,9 @@ import { readGraphData } from '../memory/read-graph.js';
 import { readOverlay } from '../memory/read-overlay.js';
 import { publish } from '../store/graph-version.js';
 import { uninterrupted } from './interrupt.js';
-import { search, type SearchRequest } from './search.js';
+import { bestMatches, type SearchRequest } from './search.js';
+
+type TextRequest = SearchRequest & { readonly query: string };
 
 interface Named {
   readonly objectid: string;
@@ -18,7 +20,7 @@ interface Named {
   readonly environment: string | null;
 }
 
-const everything: Omit<SearchRequest, 'query'> = {
+const everything: Omit<TextRequest, 'query'> = {
   kinds: null,
   environments: null,
   among: null,
@@ -89,7 +91,7 @@ function classOf({ objectid, name, distinguishedName }: Named, text: string): nu
 
 function naive(
   all: readonly Named[],
-  { query: text, kinds, environments, skip, limit }: SearchRequest,
+  { query: text, kinds, environments, skip, limit }: TextRequest,
   isAsked: (objectid: string) => boolean,
 ) {
   const found = all
@@ -173,7 +175,7 @@ describe('search', () => {
               [{ ...everything, ...filters, ...page, except: odd }, (objectid: string) => !isOdd(objectid)],
             ] as const) {
               const request = { ...rest, query: textOf(chosen, [...first, ...later]) };
-              const { count, ids } = search(graph, request, uninterrupted);
+              const { count, ids } = bestMatches(graph, request, uninterrupted);
               expect({ count, found: ids.map((id) => objectidOf.get(id)) }).toEqual(naive(all, request, isAsked));
             }
         },

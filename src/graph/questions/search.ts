@@ -1,11 +1,15 @@
 import type { Layer } from '../memory/graph-data.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import { Beginnings, foldText, Match, Occurrences } from '../memory/texts.js';
+import type { Condition } from '../conditions/condition.js';
+import type { EntityPageRequest } from '../shown-node.js';
+import type { PropertyDialogue } from './chosen-nodes.js';
 import type { Interrupt } from './interrupt.js';
-import type { NodePage } from './walks/entity-list.js';
+import { chosenPage, type NodePage } from './walks/entity-list.js';
 
 export interface SearchRequest {
-  readonly query: string;
+  /** Null: any node. */
+  readonly query: string | null;
   /** Nodes must have one of these kinds. */
   readonly kinds: readonly number[] | null;
   /** Nodes must be in one of these domains or tenants, given by object ids. */
@@ -14,6 +18,10 @@ export interface SearchRequest {
   readonly among: readonly number[] | null;
   /** These nodes are not searched. */
   readonly except: readonly number[] | null;
+  /** Nodes must meet these conditions; absent: none. */
+  readonly where?: readonly Condition[];
+  /** The order of matches breaks ties, then that of ids. */
+  readonly order?: EntityPageRequest['order'];
   readonly skip: number;
   readonly limit: number;
 }
@@ -31,18 +39,61 @@ const classes = [Match.Exact, Match.Prefix, Match.Contains];
  * Nodes whose object id, name or distinguished name is the query, then those for which one of these begins with it, then those whose name
  * contains it. Each class is in the order of name and object id.
  */
-export function search(graph: MemoryGraph, request: SearchRequest, interrupt: Interrupt): NodePage {
-  const { base, overlay } = graph.data;
-  const most = request.skip + request.limit;
-  const isWanted = filterOf(graph, request);
-  const isOfBase = overlay ? (node: number) => graph.isOfBase(node) && isWanted?.(node) !== false : isWanted;
-  const ofBase = findIn(base, request.query, isOfBase, most, interrupt);
-  const ofOverlay = overlay && findIn(overlay, request.query, isWanted, most, interrupt);
-  const found = ofOverlay ? ofBase.map((it, index) => merged(graph, it, ofOverlay[index]!)) : ofBase;
+export function search(
+  graph: MemoryGraph,
+  request: SearchRequest,
+  interrupt: Interrupt,
+): NodePage | PropertyDialogue<NodePage> {
+  const { query, where = [], order = [], skip, limit, ...others } = request;
+  if (query !== null && where.length === 0 && order.length === 0)
+    return bestMatches(graph, { ...request, query }, interrupt);
+  const nodes = () => Int32Array.from(allNodes(graph, query, filterOf(graph, request), interrupt));
+  const page = { skip, limit, order };
+  return chosenPage(
+    graph,
+    { key: ['search', query, others], nodes, isInOrder: query !== null, where, page },
+    interrupt,
+  );
+}
+
+/** As {@link search} for a query alone. */
+export function bestMatches(
+  graph: MemoryGraph,
+  { query, skip, limit, ...filter }: SearchRequest & { readonly query: string },
+  interrupt: Interrupt,
+): NodePage {
+  const found = matchesOf(graph, query, filterOf(graph, filter), skip + limit, interrupt);
   return {
     count: found.reduce((sum, { count }) => sum + count, 0),
-    ids: graph.idsOf(found.flatMap(({ nodes }) => nodes).slice(request.skip, most)),
+    ids: graph.idsOf(found.flatMap(({ nodes }) => nodes).slice(skip, skip + limit)),
   };
+}
+
+function allNodes(
+  graph: MemoryGraph,
+  query: string | null,
+  isWanted: ((node: number) => boolean) | null,
+  interrupt: Interrupt,
+): number[] {
+  if (query !== null) return matchesOf(graph, query, isWanted, Infinity, interrupt).flatMap((found) => found.nodes);
+  const nodes: number[] = [];
+  for (let node = 0; node < graph.size; node++) if (graph.exists(node) && isWanted?.(node) !== false) nodes.push(node);
+  return nodes;
+}
+
+/** By class, from the best. @param most nodes of a class that are returned */
+function matchesOf(
+  graph: MemoryGraph,
+  query: string,
+  isWanted: ((node: number) => boolean) | null,
+  most: number,
+  interrupt: Interrupt,
+): readonly Found[] {
+  const { base, overlay } = graph.data;
+  const isOfBase = overlay ? (node: number) => graph.isOfBase(node) && isWanted?.(node) !== false : isWanted;
+  const ofBase = findIn(base, query, isOfBase, most, interrupt);
+  const ofOverlay = overlay && findIn(overlay, query, isWanted, most, interrupt);
+  return ofOverlay ? ofBase.map((it, index) => merged(graph, it, ofOverlay[index]!)) : ofBase;
 }
 
 /** @param isWanted null: all nodes are */
@@ -80,7 +131,7 @@ function findIn(
 /** @returns null if all nodes are wanted */
 function filterOf(
   graph: MemoryGraph,
-  { kinds, environments, among, except }: SearchRequest,
+  { kinds, environments, among, except }: Pick<SearchRequest, 'kinds' | 'environments' | 'among' | 'except'>,
 ): ((node: number) => boolean) | null {
   if (!kinds && !environments && !among && !except) return null;
   const wanted = among && new Set(graph.nodesOf(among));

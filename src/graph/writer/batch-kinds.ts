@@ -15,4 +15,8 @@ export class BatchKinds {
     this.foreignNumbers.set(name, added);
     return added;
   }
+
+  nameOf(number: number): string {
+    return kindNames.get(number) ?? this.foreign[number - firstForeignKind] ?? '';
+  }
 }

@@ -3,69 +3,29 @@ import { Numbering } from '../../base/numbering.js';
 import {
   type EdgeRecord,
   type Endpoint,
+  isLookedUp,
   isMatchedEndpoint,
   isReference,
   kindsOfPart,
   maxObjectidLength,
   type NodeRecord,
+  type Properties,
   type ResolvedEdge,
   type WholeListRecord,
 } from '../records.js';
 import type { ReferringRecord } from '../references/referring-records.js';
-import { ACL_LIST, type Details, flagsOfList, isOutgoing, listOf, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { ACL_LIST, flagsOfList, isOutgoing, listOf, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import type { Statements } from '../statements.js';
+import type { BatchNode, BatchRecord, EdgeColumns, ListColumns } from './batch-columns.js';
 import { BatchKinds } from './batch-kinds.js';
-import { type KnownRecord, noIdentity, type RecordIdentity } from './known-records.js';
-import { propertyBits } from './property-bits.js';
+import { DeferredStatements } from './deferred-statements.js';
+import { type KnownRecord, noIdentity } from './known-records.js';
+import { noBits, propertyBits } from './property-bits.js';
 
-/** A statement about a node. `object` and `kinds` are indexes in `objectids` and `kindLists` of the batch. */
-export interface BatchNode {
-  readonly object: number;
-  readonly kinds: number;
-  readonly described: boolean;
-  readonly properties: Details;
-}
-
-/** The first index in an array, and the index after the last. */
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The statements of one record, in their order. */
-export interface BatchRecord {
-  readonly nodes: readonly BatchNode[];
-  readonly lists: Range;
-  readonly edges: Range;
-  /** The owner of the record: the object of its first statement; -1: none. */
-  readonly subject: number;
-  readonly identity: RecordIdentity;
-}
-
-/** What records state of lists, as parallel arrays: one statement for each record and list. */
-interface ListColumns {
-  readonly owner: number[];
-  /** Number of the list, with kinds as {@link BatchKinds} numbers them. */
-  readonly list: number[];
-  readonly isWhole: boolean[];
-  readonly record: number[];
-  /** The former statement about a list of the owner; -1: none. */
-  readonly former: number[];
-}
-
-/** Edges as parallel arrays: an object for each would double the work of the garbage collector. */
-interface EdgeColumns {
-  readonly list: number[];
-  readonly peer: number[];
-  readonly kind: number[];
-  readonly flags: number[];
-  /** Flags that are stated, as true or false. */
-  readonly mask: number[];
-  /** By edge: properties that are no flags. */
-  readonly details: Map<number, Details>;
-}
+const none: Properties = Object.freeze({});
 
 /** Collects records that are written in one transaction. Objects, lists, edges and records are indexes in the columns of the batch. */
-export class GraphBatch {
+export class GraphBatch implements Statements {
   readonly kinds = new BatchKinds();
   readonly lists: ListColumns = { owner: [], list: [], isWhole: [], record: [], former: [] };
   readonly edges: EdgeColumns = { list: [], peer: [], kind: [], flags: [], mask: [], details: new Map() };
@@ -81,6 +41,8 @@ export class GraphBatch {
   private readonly lastLists: number[] = [];
   private firstList = 0;
   private firstEdge = 0;
+  /** The statement about a list that was last added to. */
+  private lastList = -1;
   private nodes: BatchNode[] = [];
   private stated: { readonly edges: EdgeRecord[]; readonly lists: WholeListRecord[] } = { edges: [], lists: [] };
   /** Edges of records that state nothing else. A record for each would be garbage that lives long. */
@@ -107,16 +69,78 @@ export class GraphBatch {
     return this.namesOfKinds.values;
   }
 
-  node({ objectid, kinds, described, properties }: NodeRecord): void {
-    this.subject ??= objectid;
-    this.nodes.push({ object: this.objectOf(objectid), kinds: this.kindListOf(kinds), described, properties });
+  /** Nodes that were stated since the last record ended. */
+  get openNodes(): readonly NodeRecord[] {
+    return this.nodes.map(({ object, kinds, described, properties }) => ({
+      objectid: this.objectids[object] ?? '',
+      kinds: this.kindLists[kinds] ?? [],
+      described,
+      properties,
+    }));
   }
 
-  /** @param record index of the record in its file, for faults */
-  edge(edge: EdgeRecord, record = edge.record): void {
-    const isLookedUp = isReference(edge);
-    if (isLookedUp) this.hasReference = true;
-    this.stated.edges.push(isLookedUp && record !== undefined ? { ...edge, record } : edge);
+  /** Numbers of edges that were stated since the last record ended, by kind. */
+  get openEdges(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    const { kind } = this.edges;
+    for (let edge = this.firstEdge; edge < kind.length;) {
+      const first = edge;
+      while (edge < kind.length && kind[edge] === kind[first]) edge++;
+      const name = this.kinds.nameOf(kind[first] ?? 0);
+      counts.set(name, (counts.get(name) ?? 0) + edge - first);
+    }
+    for (const stated of this.stated.edges) counts.set(stated.kind, (counts.get(stated.kind) ?? 0) + 1);
+    return counts;
+  }
+
+  node({ objectid, kinds, described, properties }: NodeRecord): void {
+    this.state(objectid, kinds, described, properties);
+  }
+
+  describe(objectid: string, kinds: readonly string[], properties: Properties): number {
+    return this.state(objectid, kinds, true, properties);
+  }
+
+  supplement(objectid: string, kinds: readonly string[], properties: Properties): number {
+    return this.state(objectid, kinds, false, properties);
+  }
+
+  mention(objectid: string, kinds: readonly string[]): number {
+    const object = this.objectOf(objectid);
+    const list = this.kindListOf(kinds);
+    const known = this.mentions[object];
+    if (!known?.includes(list)) known?.push(list);
+    return object;
+  }
+
+  edge(owner: number, list: number, peer: number, kind: number, { flags, mask, details } = noBits): void {
+    const { edges } = this;
+    if (details) edges.details.set(edges.peer.length, details);
+    edges.list.push(this.listOf(owner, list));
+    edges.peer.push(peer);
+    edges.kind.push(kind);
+    edges.flags.push(flags);
+    edges.mask.push(mask);
+  }
+
+  link(source: Endpoint, kind: string, target: Endpoint, properties: Properties = none): void {
+    if (isLookedUp(source) || isLookedUp(target)) this.edgeRecord({ source, kind, target, properties });
+    else this.add({ source, kind, target, properties });
+  }
+
+  whole(objectid: string, list: number): void {
+    this.subject ??= objectid;
+    this.lists.isWhole[this.listOf(this.objectOf(objectid), list)] = true;
+  }
+
+  deferred(): Statements {
+    return new DeferredStatements(this);
+  }
+
+  /** An edge of a record that may have references. */
+  edgeRecord(edge: EdgeRecord): void {
+    if (isReference(edge)) this.hasReference = true;
+    this.stated.edges.push(edge);
   }
 
   /** An edge whose ends were looked up. */
@@ -129,10 +153,13 @@ export class GraphBatch {
     this.stated.lists.push(list);
   }
 
-  /** Ends a record: all that was added since the last one. */
-  endOfRecord(identity = noIdentity, subject = this.subject): void {
-    const { stated, nodes, hasReference } = this;
-    this.stated = { edges: [], lists: [] };
+  /**
+   * Ends a record: all that was added since the last one.
+   * @param index of the record in its file, for faults
+   */
+  endOfRecord(identity = noIdentity, subject = this.subject, index?: number): void {
+    const { nodes, hasReference } = this;
+    const stated = this.takeStated(index);
     [this.nodes, this.subject, this.hasReference] = [[], null, false];
     const recorded = hasReference ? { ...identity, digest: null } : identity;
     if (hasReference) {
@@ -174,13 +201,27 @@ export class GraphBatch {
     return object;
   }
 
-  private addLists({ edges, lists }: GraphBatch['stated']): void {
-    for (const edge of edges) this.add(edge);
-    for (const list of lists) this.whole(list);
+  /** Takes the edges and lists that have not been added yet. */
+  private takeStated(index: number | undefined): GraphBatch['stated'] {
+    const { stated } = this;
+    if (stated.edges.length + stated.lists.length === 0) return stated;
+    if (this.hasReference && this.lists.owner.length > this.firstList)
+      throw new Error('a record with references states edges that are not deferred');
+    this.stated = { edges: [], lists: [] };
+    return index === undefined ? stated : { ...stated, edges: numbered(stated.edges, index) };
   }
 
-  private whole({ objectid, list }: WholeListRecord): void {
-    this.lists.isWhole[this.listOf(this.objectOf(objectid), this.numberOf(list))] = true;
+  private addLists({ edges, lists }: GraphBatch['stated']): void {
+    for (const edge of edges) this.add(edge);
+    for (const { objectid, list } of lists)
+      this.lists.isWhole[this.listOf(this.objectOf(objectid), this.numberOf(list))] = true;
+  }
+
+  private state(objectid: string, kinds: readonly string[], described: boolean, properties: Properties): number {
+    this.subject ??= objectid;
+    const object = this.objectOf(objectid);
+    this.nodes.push({ object, kinds: this.kindListOf(kinds), described, properties });
+    return object;
   }
 
   private numberOf(list: WholeListRecord['list']): number {
@@ -192,40 +233,32 @@ export class GraphBatch {
   }
 
   private add({ source, kind: name, target, properties }: EdgeRecord): void {
-    const { edges } = this;
     const kind = this.kinds.of(name);
     const { flags, mask, details } = propertyBits(properties);
     const list = listOf(kind, flags);
-    const [start, end] = [this.mention(source), this.mention(target)];
+    const [start, end] = [this.mentionEnd(source), this.mentionEnd(target)];
     const [owner, peer] = isOutgoing(list) ? [start, end] : [end, start];
     const stored = ~flagsOfList(list);
-    if (details) edges.details.set(edges.peer.length, details);
-    edges.list.push(this.listOf(owner, list));
-    edges.peer.push(peer);
-    edges.kind.push(kind);
-    edges.flags.push(flags & stored);
-    edges.mask.push(mask & stored);
+    this.edge(owner, list, peer, kind, { flags: flags & stored, mask: mask & stored, details });
   }
 
   /** The statement of the record about a list. */
   private listOf(owner: number, list: number): number {
-    const { lists, lastLists, firstList } = this;
+    const { lists, lastLists, firstList, lastList } = this;
+    if (lastList >= firstList && lists.owner[lastList] === owner && lists.list[lastList] === list) return lastList;
     const last = lastLists[owner] ?? -1;
-    for (let its = last; its >= firstList; its = lists.former[its] ?? -1) if (lists.list[its] === list) return its;
+    for (let its = last; its >= firstList; its = lists.former[its] ?? -1)
+      if (lists.list[its] === list) return (this.lastList = its);
     lists.list.push(list);
     lists.isWhole.push(false);
     lists.record.push(this.records.length);
     lists.former.push(last);
-    return (lastLists[owner] = lists.owner.push(owner) - 1);
+    return (this.lastList = lastLists[owner] = lists.owner.push(owner) - 1);
   }
 
-  private mention(end: Endpoint): number {
+  private mentionEnd(end: Endpoint): number {
     if (isMatchedEndpoint(end)) throw new Error('an end of an edge was not looked up');
-    const object = this.objectOf(end.objectid);
-    const kinds = this.kindListOf(end.kinds);
-    const known = this.mentions[object];
-    if (!known?.includes(kinds)) known?.push(kinds);
-    return object;
+    return this.mention(end.objectid, end.kinds);
   }
 
   /** Most kinds of nodes are given by a few arrays, which need not be compared. */
@@ -237,4 +270,8 @@ export class GraphBatch {
     }
     return number;
   }
+}
+
+function numbered(edges: EdgeRecord[], record: number): EdgeRecord[] {
+  return edges.map((edge) => (isReference(edge) ? { ...edge, record } : edge));
 }

@@ -4,8 +4,9 @@ import { CopyBuffer } from '../store/copy-buffer.js';
 import { dayNumber } from '../store/list-row.js';
 import { renewDays } from '../store/renewed-days.js';
 import { storedJson } from '../store/stored-json.js';
+import type { BatchNode } from './batch-columns.js';
 import type { BatchNodes } from './batch-nodes.js';
-import type { BatchNode, GraphBatch } from './graph-batch.js';
+import type { GraphBatch } from './graph-batch.js';
 import type { KindNumbers } from './kind-numbers.js';
 import {
   environmentOf,

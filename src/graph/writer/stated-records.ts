@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { oneRow, type SqlConnection } from '../../database/database.js';
 import { isPartOf } from '../records.js';
 import type { BatchNodes } from './batch-nodes.js';
-import type { BatchRecord, GraphBatch } from './graph-batch.js';
+import type { BatchRecord } from './batch-columns.js';
+import type { GraphBatch } from './graph-batch.js';
 import type { PayloadState } from './payload-state.js';
 
 /** A record that is written, with the id of its row. */

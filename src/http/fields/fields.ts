@@ -49,19 +49,23 @@ function schemaOf(type: ApiPropertyOptions, about: About = {}): ApiPropertyOptio
   return Object.assign({}, type, typeof about === 'string' ? { description: about } : about);
 }
 
+function always<T>(value: T): () => T {
+  return () => value;
+}
+
 function kind<Value>(
   token: (sql: string) => string,
   type: ApiPropertyOptions,
   columnOf: (sql: string, ...uses: readonly ColumnUse[]) => Column,
-  ...always: readonly ColumnUse[]
+  ...alwaysUses: readonly ColumnUse[]
 ): MakeField<Value> {
   function make<Given>(sql: Sql<Given>, about?: About): Field<Value, Given, undefined>;
   function make(sql: string, about: About, ...uses: Uses): Field<Value, unknown, Column>;
   function make<Given>(sql: Sql<Given>, about?: About, ...uses: readonly ColumnUse[]): Field<Value, Given> {
     return {
-      token: (given) => token(typeof sql === 'string' ? sql : sql(given)),
+      token: typeof sql === 'string' ? always(token(sql)) : (given) => token(sql(given)),
       schema: schemaOf(type, about),
-      column: typeof sql === 'string' && uses.length > 0 ? columnOf(sql, ...uses, ...always) : undefined,
+      column: typeof sql === 'string' && uses.length > 0 ? columnOf(sql, ...uses, ...alwaysUses) : undefined,
     };
   }
   return make;
@@ -85,6 +89,9 @@ export const field = {
   integer: kind<number>(numberToken, integer, column.integer),
   int32: kind<number>(numberToken, { type: 'integer', format: 'int32' }, column.integer),
   count: kind<number>(numberToken, { type: 'integer', minimum: 0 }, column.integer),
+  number: kind<number>(numberToken, { type: 'number' }, column.integer),
+  /** From 0 to 1. */
+  share: kind<number>(numberToken, { type: 'number', minimum: 0, maximum: 1 }, column.integer),
   text: kind<string>(textToken, text, column.string),
   /** A text that needs no escapes. */
   word: kind<string>(plainTextToken, text, column.string),

@@ -1,7 +1,9 @@
-import type { Endpoint, NodeRecord, Properties, RecordPart } from '../../graph/records.js';
+import type { EdgeRecord, Endpoint, NodeRecord, Properties, RecordPart, WholeListRecord } from '../../graph/records.js';
+import type { Statements } from '../../graph/statements.js';
+import { DeferredStatements } from '../../graph/writer/deferred-statements.js';
 import type { JsonObject } from './json-value.js';
 import { Fields } from './fields.js';
-import { isEdge, isNode } from './record-parts.js';
+import { stateParts } from './record-parts.js';
 
 export interface Converted {
   readonly nodes: readonly NodeRecord[];
@@ -11,22 +13,44 @@ export interface Converted {
   readonly faults: readonly string[];
 }
 
+type Convert = (record: Fields, into: Statements) => Iterable<RecordPart> | void;
+
 /** The result of a converter in a readable form. */
-export function converted(convert: (record: Fields) => Iterable<RecordPart>, record: JsonObject): Converted {
+export function converted(convert: Convert, record: JsonObject): Converted {
   const faults: string[] = [];
-  const parts = [...convert(new Fields(record, (field, reason) => faults.push(`${field}: ${reason}`)))];
-  return {
-    nodes: parts.filter(isNode),
-    edges: parts.filter(isEdge).map(edgeText),
-    faults,
-  };
+  const { nodes, edges } = statementsOf(convert, record, (field, reason) => faults.push(`${field}: ${reason}`));
+  return { nodes, edges: edges.map(edgeText), faults };
 }
 
 /** The whole lists of a record: `G1 incoming MemberOf`, `X1 acl`. */
-export function wholeLists(convert: (record: Fields) => Iterable<RecordPart>, record: JsonObject): string[] {
-  return [...convert(new Fields(record, () => {}))].flatMap((part) =>
-    'list' in part ? [[part.objectid, ...Object.values(part.list)].join(' ')] : [],
-  );
+export function wholeLists(convert: Convert, record: JsonObject): string[] {
+  const { lists } = statementsOf(convert, record);
+  return lists.map(({ objectid, list }) => [objectid, ...Object.values(list)].join(' '));
+}
+
+interface Stated {
+  readonly nodes: NodeRecord[];
+  readonly edges: EdgeRecord[];
+  readonly lists: WholeListRecord[];
+}
+
+function statementsOf(
+  convert: Convert,
+  record: JsonObject,
+  report: (field: string, reason: string) => unknown = () => {},
+): Stated {
+  const stated: Stated = { nodes: [], edges: [], lists: [] };
+  const store = (described: boolean) => (objectid: string, kinds: readonly string[], properties: Properties) =>
+    stated.nodes.push({ objectid, kinds, properties, described });
+  const into = new DeferredStatements({
+    describe: store(true),
+    supplement: store(false),
+    edgeRecord: (edge) => stated.edges.push(edge),
+    wholeList: (list) => stated.lists.push(list),
+  });
+  const parts = convert(new Fields(record, report), into);
+  if (parts) stateParts(parts, into);
+  return stated;
 }
 
 export function edgeText(edge: {

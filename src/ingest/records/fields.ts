@@ -7,7 +7,7 @@ import { identifierOf, isTooLong } from './identifier.js';
 type FaultSink = (field: string, reason: string) => void;
 
 /**
- * The fields of one object of a record. Keys ignore case. Missing, null and empty values are the same. A value of the wrong type is
+ * The fields of one object of a record. Keys ignore case, the exact one first. Missing, null and empty values are the same. A value of the wrong type is
  * a fault of its field and counts as missing.
  */
 export class Fields {
@@ -15,9 +15,11 @@ export class Fields {
   /** The key and the index in the parent. The whole place is only built for a fault. */
   private key = '';
   private index = -1;
+  /** Shared by all elements of the lists of this object. */
+  private element: Fields | null = null;
 
   constructor(
-    private readonly values: JsonObject,
+    private values: JsonObject,
     private readonly report: FaultSink,
     private readonly faults = { count: 0 },
   ) {}
@@ -29,12 +31,14 @@ export class Fields {
 
   /** The raw value; null if missing. */
   value(key: string): JsonValue {
-    if (Object.hasOwn(this.values, key)) {
-      return this.values[key] ?? null;
-    }
+    const value = this.values[key];
+    // Objects inherit no text, flag or null, so only other values need a closer look.
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+    if (value !== undefined && Object.hasOwn(this.values, key)) return value;
     const lower = key.toLowerCase();
-    const actual = Object.keys(this.values).find((name) => name.length === key.length && name.toLowerCase() === lower);
-    return actual === undefined ? null : (this.values[actual] ?? null);
+    for (const name in this.values)
+      if (name.length === key.length && name.toLowerCase() === lower) return this.values[name] ?? null;
+    return null;
   }
 
   /** A non-empty text. */
@@ -81,6 +85,28 @@ export class Fields {
     return isObject(value) ? this.inside(value, key) : this.wrong(key, 'an object');
   }
 
+  /**
+   * Calls `visit` with one object of a list after another.
+   * @param visit gets the same fields for each element, so it must not keep them
+   * @returns whether there is a list
+   */
+  each(key: string, visit: (element: Fields) => void): boolean {
+    const elements = this.elements(key);
+    for (let index = 0; index < elements.length; index++)
+      if (!isObject(elements[index] ?? null)) this.wrong(`${key}[${index}]`, 'an object');
+    const fields = (this.element ??= new Fields({}, this.report, this.faults));
+    fields.parent = this;
+    fields.key = key;
+    for (let index = 0; index < elements.length; index++) {
+      const element = elements[index] ?? null;
+      if (!isObject(element)) continue;
+      fields.values = element;
+      fields.index = index;
+      visit(fields);
+    }
+    return isList(this.value(key));
+  }
+
   /** The objects of a list. */
   list(key: string): Fields[] {
     const objects: Fields[] = [];
@@ -98,13 +124,13 @@ export class Fields {
 
   /** The non-empty texts of a list. */
   texts(key: string): string[] {
-    return this.elements(key).flatMap((element, index) => this.element(key, index, element) ?? []);
+    return this.elements(key).flatMap((element, index) => this.textAt(key, index, element) ?? []);
   }
 
   /** The ids of nodes in a list, in upper case, without blank ones. */
   ids(key: string): string[] {
     return this.elements(key).flatMap((element, index) => {
-      const text = this.element(key, index, element);
+      const text = this.textAt(key, index, element);
       return this.limited(`${key}[${index}]`, identifierOf(text ?? '')) ?? [];
     });
   }
@@ -117,6 +143,11 @@ export class Fields {
     }
     const fields = this.inside(map, key);
     return Object.keys(map).flatMap((name) => fields.object(name) ?? []);
+  }
+
+  /** The same fields, whose faults are counted but not reported. */
+  withoutReports(): Fields {
+    return new Fields(this.values, () => {});
   }
 
   fault(key: string, reason: string): void {
@@ -132,7 +163,7 @@ export class Fields {
     return isList(value) ? value : (this.wrong(key, 'a list') ?? []);
   }
 
-  private element(key: string, index: number, value: JsonValue): string | null {
+  private textAt(key: string, index: number, value: JsonValue): string | null {
     if (value === '') {
       return null;
     }

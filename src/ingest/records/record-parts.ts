@@ -7,6 +7,8 @@ import type {
   RecordPart,
   WholeListRecord,
 } from '../../graph/records.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import type { Statements } from '../../graph/statements.js';
 import type { Fields } from './fields.js';
 
 export function isNode(part: RecordPart): part is NodeRecord {
@@ -59,4 +61,16 @@ export function* wholeUnlessFaulty(
 /** The edge of a list that has at most one. Without an edge the list is not whole, because it may not have been collected. */
 export function onlyEdge(lists: readonly WholeListRecord[], edge: readonly EdgeRecord[]): readonly RecordPart[] {
   return edge.length > 0 ? [...edge, ...lists] : [];
+}
+
+/** States parts of formats that return them. */
+export function stateParts(parts: Iterable<RecordPart>, into: Statements): null {
+  const kinds = new Map<string, number>(Object.entries(Kind));
+  for (const part of parts) {
+    if (isEdge(part)) into.link(part.source, part.kind, part.target, part.properties);
+    else if (!isNode(part)) into.whole(part.objectid, 'kind' in part.list ? (kinds.get(part.list.kind) ?? 0) : 0);
+    else if (part.described) into.describe(part.objectid, part.kinds, part.properties);
+    else into.supplement(part.objectid, part.kinds, part.properties);
+  }
+  return null;
 }

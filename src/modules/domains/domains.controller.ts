@@ -7,9 +7,13 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { DataQualityOperation, RangeEnd, RangeStart } from '../environments/environments.decorators.js';
-import { domainList, type DomainListRequest } from '../environments/environments.list.js';
+import {
+  domainList,
+  type DomainListRequest,
+  domainQualityShape,
+  domainShape,
+} from '../environments/environments.fields.js';
 import { EnvironmentsService } from '../environments/environments.service.js';
-import { DomainDataQualityDto, DomainDto } from './domains.dto.js';
 
 @ApiController('ad-domains', 'domains')
 export class DomainsController {
@@ -17,14 +21,14 @@ export class DomainsController {
 
   @Get()
   @Allow('graph:read')
-  @Operation({ summary: 'List the domains of Active Directory', answer: pageOf(DomainDto) })
+  @Operation({ summary: 'List the domains of Active Directory', answer: pageOf(domainShape.dto) })
   list(@ListQuery(domainList) request: DomainListRequest): Promise<JsonText> {
     return this.service.listDomains(request);
   }
 
   @Get(':domain_id/data-quality-stats')
   @Allow('graph:read')
-  @DataQualityOperation('a domain', DomainDataQualityDto)
+  @DataQualityOperation('a domain', domainQualityShape.dto)
   listDataQuality(
     @PathText('domain_id', 'Object id (SID) of the domain. The case of letters is ignored.') domainId: string,
     @RangeStart() start: Date | undefined,

@@ -34,7 +34,7 @@ export class CloudListsController {
     @PathText('object_id', 'Object id. The case of letters is ignored.') objectid: string,
     @PathChoice('list_name', listsByName, 'Name of the list.') list: EntityList,
     @QueryChoice('type', answerTypes, 'list', 'Shape of the response.') type: AnswerType,
-    @ListOnlyQuery(entityList, answerTypes) request: EntityListRequest,
+    @ListOnlyQuery(entityList, answerTypes, { hasProperties: true }) request: EntityListRequest,
     @Res({ passthrough: true }) response: Response,
     @EntityFilterQuery() filter: EntityFilter,
   ): Promise<object> {

@@ -1,8 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import { describeChoice, describeText, readChoice, readText } from '../../http/input/query.decorators.js';
 import { routeInput } from '../../http/input/route-inputs.js';
-import { describeListParameters } from '../../http/list/list-query.decorator.js';
-import { flagSchema, listParameterNames, parseList, readFlag } from '../../http/list/parse-list.js';
+import { flagSchema, listParameterNames, readFlag } from '../../http/list/parse-list.js';
 import { cloudKinds } from './cloud-table.js';
 import { type AnswerType, answerTypes } from './entities.answers.js';
 import { cloudList, type EntityListRequest, refuse } from './entities.list.js';
@@ -12,6 +11,7 @@ import {
   filterNames,
   readEntityFilter,
 } from '../environments/entity-filter.js';
+import { describeRows, readRows } from '../environments/rows.query.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 
 export interface CloudRequest {
@@ -34,7 +34,7 @@ export const cloudLists: readonly EntityList[] = [
 const objectId = { name: 'object_id', description: 'Object id. The case of letters is ignored.' };
 const related = { name: 'related_entity_type', choices: cloudLists.map(nameOf), description: 'The list to return.' };
 const type = { name: 'type', choices: answerTypes, description: 'Shape of the list.' };
-const listNames = listParameterNames(cloudList);
+const listNames = [...listParameterNames(cloudList), 'props'];
 
 /** The parameters of a cloud entity. Those of its lists are errors without a list, and those of pages with `type=graph` and `type=count`. */
 export function CloudQuery(): ParameterDecorator {
@@ -55,7 +55,7 @@ export function CloudQuery(): ParameterDecorator {
         if (!isList) refuse(ofLists, query, 'applies to a list, which related_entity_type names', faults);
         else if (!isPage) refuse(listNames, query, 'applies to type=list only', faults);
         if (isList) refuse(['counts'], query, 'applies to the entity itself, without related_entity_type', faults);
-        const page = parseList(isPage ? query : [], cloudList, faults, state.maxLimit);
+        const page = readRows(isPage ? query : [], cloudList, faults, state.maxLimit);
         const filter = readEntityFilter(query, faults);
         return { objectid, related: lists.find(({ name }) => name === listName), counts, type: answer, page, filter };
       },
@@ -69,7 +69,7 @@ export function CloudQuery(): ParameterDecorator {
       schema: flagSchema(true),
     }),
     describeChoice({ ...type, byDefault: 'list' }),
-    ...describeListParameters(cloudList),
+    ...describeRows(cloudList),
     ...describeEntityFilter(),
   );
 }

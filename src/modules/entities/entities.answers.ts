@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { detailedNodes, shownNodes } from '../../graph/answer-nodes.js';
-import type { ShownNode } from '../../graph/shown-node.js';
+import type { Chosen, ShownNode } from '../../graph/shown-node.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { isOfPage } from '../../http/page/page-mark.js';
 import { setGraphTruncated, setGraphVersion } from '../../http/openapi/graph-version.js';
@@ -58,7 +58,7 @@ export class EntityAnswers {
     response: Response,
   ): Promise<object> {
     const { count, entities } = versioned(response, await this.service.page(entity, list, request));
-    const linked = (node: ShownNode) => toLinkedEntityDto(node, this.addresses.of(node));
+    const linked = (node: ShownNode & Partial<Chosen>) => toLinkedEntityDto(node, this.addresses.of(node));
     const data = entities.map(list.isSpecified ? toEntityDto : linked);
     return { count, skip: request.skip, limit: request.limit, data };
   }

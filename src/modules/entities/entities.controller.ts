@@ -85,7 +85,7 @@ function addList(controller: Type<EntityController>, kind: EntityKind, list: Ent
     [
       PathObject(),
       QueryChoice('type', types, 'list', 'Shape of the response.'),
-      ListOnlyQuery(entityList, types),
+      ListOnlyQuery(entityList, types, { hasProperties: !list.isSpecified }),
       Res({ passthrough: true }),
       ...(list.isSpecified ? [] : [EntityFilterQuery()]),
     ],

@@ -1,9 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { EntityPaths } from '../../graph/entity-reader.js';
-import type { ShownNode } from '../../graph/shown-node.js';
+import type { Chosen, ShownNode } from '../../graph/shown-node.js';
 import { type Answer, dataOf, pageOf, withOthers } from '../../http/openapi/operation.decorator.js';
 import { Count } from '../../http/openapi/wire.dto.js';
 import { countName, type EntityKind, type EntityList } from './entity-kind.js';
+
+/** Of a row of a list that accepts `props`. */
+export const ChosenProperties = (): PropertyDecorator =>
+  ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    example: { enabled: true },
+    description: 'The properties that `props` names, as collectors sent them; absent ones are null.',
+  });
 
 /** Of a row with `href`. */
 export const hrefText = 'The path and query at which the API has the entity.';
@@ -26,6 +35,9 @@ class EntityDto {
 class LinkedEntityDto extends EntityDto {
   @ApiProperty({ example: '/api/v2/computers/S-1-5-21-3130019616-2776909439-2417379446-1001', description: hrefText })
   readonly href!: string;
+
+  @ChosenProperties()
+  readonly props?: Readonly<Record<string, unknown>>;
 }
 
 class EntityEdgeDto {
@@ -85,8 +97,11 @@ export function toEntityDto({ objectid, name, label, kinds }: ShownNode): Entity
   return { objectID: objectid, name, label, kinds };
 }
 
-export function toLinkedEntityDto({ objectid, name, label, kinds }: ShownNode, href: string): LinkedEntityDto {
-  return { objectID: objectid, name, label, kinds, href };
+export function toLinkedEntityDto(
+  { objectid, name, label, kinds, chosen }: ShownNode & Partial<Chosen>,
+  href: string,
+): LinkedEntityDto {
+  return { objectID: objectid, name, label, kinds, href, ...(chosen && { props: chosen }) };
 }
 
 export function toEntityGraphDto({ nodes, edges, truncated }: EntityPaths<ShownNode>): EntityGraphDto {

@@ -2,6 +2,7 @@ import { type QueryParameters, routeInput } from '../../http/input/route-inputs.
 import { column, describeList, type ListDescription, type ListRequest } from '../../http/list/list-description.js';
 import { describeListParameters } from '../../http/list/list-query.decorator.js';
 import { listParameterNames, parseList } from '../../http/list/parse-list.js';
+import { describeRows, readRows, type RowOrder } from '../environments/rows.query.js';
 import type { Fault } from '../../base/errors.js';
 
 /** EntityReader sorts the list. Only the names of these columns are used, not their SQL. */
@@ -19,26 +20,37 @@ export const entityList = describeList({
 /** As {@link entityList}, with the page size of BloodHound for cloud entities. */
 export const cloudList = describeList({ ...entityList, defaultLimit: 100 });
 
-export type EntityListRequest = ListRequest<keyof typeof entityList.columns>;
+type EntityColumnName = keyof typeof entityList.columns;
+
+export interface EntityListRequest extends Omit<ListRequest<EntityColumnName>, 'order'> {
+  readonly order: readonly RowOrder<EntityColumnName>[];
+  /** Names of the properties that rows have. */
+  readonly props: readonly string[];
+}
 
 /**
  * Reads the list parameters of `type=list`. With other types they are errors, because those answers are whole and not a page.
  * @param types the values of `type`
  */
-export function ListOnlyQuery(list: ListDescription, types: readonly string[]): ParameterDecorator {
-  const names = listParameterNames(list);
+export function ListOnlyQuery(
+  list: ListDescription,
+  types: readonly string[],
+  { hasProperties }: { readonly hasProperties: boolean },
+): ParameterDecorator {
+  const names = [...listParameterNames(list), ...(hasProperties ? ['props'] : [])];
   return routeInput(
     {
       place: 'query',
       names,
       read: (query, faults, { state }) => {
         const isOther = query.some(([name, value]) => name === 'type' && value !== 'list' && types.includes(value));
-        if (!isOther) return parseList(query, list, faults, state.maxLimit);
-        refuse(names, query, 'applies to type=list only', faults);
-        return parseList([], list, faults);
+        if (isOther) refuse(names, query, 'applies to type=list only', faults);
+        const given = isOther ? [] : query;
+        if (hasProperties) return readRows(given, list, faults, state.maxLimit);
+        return { ...parseList(given, list, faults, state.maxLimit), props: [] };
       },
     },
-    ...describeListParameters(list),
+    ...(hasProperties ? describeRows(list) : describeListParameters(list)),
   );
 }
 

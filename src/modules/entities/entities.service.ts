@@ -10,9 +10,8 @@ import {
 import { type CountedEntity, type EntityPaths, type EntityQuery, EntityReader } from '../../graph/entity-reader.js';
 import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/shown-node.js';
 import type { ObjectReference, Versioned } from '../../graph/graph-reader.js';
-import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import { findEnvironments } from '../environments/find-environments.js';
+import { ConditionsService } from '../environments/conditions.service.js';
 import { type EntityFilter, noFilter } from '../environments/entity-filter.js';
 import type { EntityListRequest } from './entities.list.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
@@ -41,13 +40,13 @@ export class EntitiesService {
   constructor(
     private readonly reader: EntityReader,
     private readonly groups: AssetGroupsService,
-    private readonly environments: EnvironmentLookup,
+    private readonly conditions: ConditionsService,
   ) {}
 
   async page(entity: Entity, list: FilteredList, request: EntityListRequest): Promise<Versioned<EntityPage>> {
     const { skip, limit } = request;
-    const query = await this.queryOf(entity, list);
-    return found(entity, await this.reader.page(query, { skip, limit, order: orderOf(request) }));
+    const [query] = await Promise.all([this.queryOf(entity, list), this.requireKnown(request)]);
+    return found(entity, await this.reader.page(query, { skip, limit, order: orderOf(request) }, request.props));
   }
 
   async count(entity: Entity, list: FilteredList): Promise<Versioned<EntityPage>> {
@@ -73,11 +72,12 @@ export class EntitiesService {
   }
 
   private async queryOf(entity: Entity, { walk, isOfTierZero, filter }: FilteredList): Promise<EntityQuery> {
-    const { environment, tierZero } = filter ?? noFilter;
+    const { environment, tierZero, where: asked } = filter ?? noFilter;
     const faults: Fault[] = [];
-    const [within, members] = await Promise.all([
-      environment === undefined ? null : findEnvironments(this.environments, environment, faults),
+    const [within, members, where] = await Promise.all([
+      this.conditions.environments(environment, faults),
       isOfTierZero || tierZero !== undefined ? this.groups.tierZeroIds() : [],
+      this.conditions.resolve(asked, faults),
     ]);
     if (faults.length > 0) throw new InvalidInputError(faults);
     return {
@@ -86,7 +86,14 @@ export class EntitiesService {
       ...((isOfTierZero || tierZero) && { among: members }),
       ...(tierZero === false && { except: members }),
       ...(within && { within }),
+      where,
     };
+  }
+
+  private async requireKnown(request: Pick<EntityListRequest, 'props' | 'order'>): Promise<void> {
+    const faults: Fault[] = [];
+    await this.conditions.requireKnownRows(request, faults);
+    if (faults.length > 0) throw new InvalidInputError(faults);
   }
 }
 
@@ -96,9 +103,10 @@ function referenceOf({ kind: { kinds }, objectid, place }: Entity): ObjectRefere
 
 /** Drops repeated columns, which do not change the order. */
 function orderOf({ order }: EntityListRequest): EntityPageRequest['order'] {
+  const name = (it: (typeof order)[number]) => ('property' in it ? `props.${it.property}` : it.column);
   return order
-    .filter(({ column }, index) => order.findIndex((earlier) => earlier.column === column) === index)
-    .map(({ column, descending }) => ({ by: orders[column], descending }));
+    .filter((it, index) => order.findIndex((earlier) => name(earlier) === name(it)) === index)
+    .map((it) => ('property' in it ? it : { by: orders[it.column], descending: it.descending }));
 }
 
 /** @throws NotFoundError if there is no answer, because there is no such entity */

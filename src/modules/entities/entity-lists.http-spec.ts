@@ -12,8 +12,15 @@ const nodes = [
   described('ELM', ['Domain', 'Base'], ofElm),
   ...['OU-OPEN', 'OU-BELOW'].map((id) => described(id, ['OU', 'Base'], ofBirch)),
   described('OU-BLOCKS', ['OU', 'Base'], { ...ofBirch, blocksinheritance: true }),
-  ...['ANN', 'BO'].map((id) => described(id, ['User', 'Base'], ofBirch)),
-  described('ZOE', ['User', 'Base'], ofElm),
+  described('ANN', ['User', 'Base'], { ...ofBirch, enabled: true, lastlogontimestamp: 1_500_000_000 }),
+  described('BO', ['User', 'Base'], {
+    ...ofBirch,
+    enabled: true,
+    lastlogontimestamp: 0,
+    serviceprincipalnames: ['http/a', 'http/b:80'],
+    badge: 7,
+  }),
+  described('ZOE', ['User', 'Base'], { ...ofElm, enabled: false, lastlogontimestamp: -1, badge: 8 }),
   ...['INNER', 'OUTER'].map((id) => described(id, ['Group', 'Base'], ofBirch)),
   ...['PC', 'SRV'].map((id) => described(id, ['Computer', 'Base'], { ...ofBirch, operatingsystem: 'LINUX' })),
   ...['GPO', 'GPO-ENFORCED'].map((id) => described(id, ['GPO', 'Base'], ofBirch)),
@@ -188,6 +195,70 @@ describe('lists of entities', () => {
     };
     expect([page.count, page.data.map(({ objectID }) => objectID)]).toEqual([5, ['BO', 'ZOE', 'INNER']]);
     expect(await get('computers/SRV/rdp-users?type=count')).toEqual({ data: { count: 5 } });
+  });
+
+  it.each([
+    ['where=name:~eq:nn', ['ANN', 'INNER']],
+    ['where=operatingsystem:null', ['ANN', 'BO', 'INNER', 'OUTER', 'ZOE']],
+    ['where=enabled:false', ['ZOE']],
+    ['where=enabled:neq:false&where=enabled:neq:null', ['ANN', 'BO']],
+    ['where=lastlogontimestamp:lt:-P1D', ['ANN']],
+    ['where=lastlogontimestamp:null&where=enabled:neq:null', ['BO', 'ZOE']],
+    ['where=serviceprincipalnames:http/b:80', ['BO']],
+    ['where=serviceprincipalnames:eq:null', ['ANN', 'INNER', 'OUTER', 'ZOE']],
+    ['where=badge:7', ['BO']],
+    ['where=badge:lt:9&environment=BIRCH', ['BO']],
+    ['sort_by=-props.lastlogontimestamp&where=enabled:neq:null', ['ANN', 'BO', 'ZOE']],
+    ['sort_by=props.enabled', ['ZOE', 'ANN', 'BO', 'INNER', 'OUTER']],
+    ['sort_by=-props.enabled&sort_by=-name', ['BO', 'ANN', 'ZOE', 'OUTER', 'INNER']],
+  ])('lists and finds nodes by %s', async (query, ids) => {
+    expect(await idsOf(`computers/SRV/rdp-users?${query}`)).toEqual(ids);
+    if (query.includes('sort_by')) return;
+    expect(await get(`computers/SRV/rdp-users?type=count&${query}`)).toEqual({ data: { count: ids.length } });
+    const { data } = (await get(`computers/SRV/rdp-users?type=graph&${query}`)) as Subgraph;
+    expect(data.nodes.map(({ objectID }) => objectID)).toEqual(expect.arrayContaining(['SRV', ...ids]));
+    const { data: found } = (await get(`search?limit=100&${query}`)) as { data: { objectid: string }[] };
+    expect(found.map(({ objectid }) => objectid)).toEqual(expect.arrayContaining(ids));
+  });
+
+  it('adds properties to rows, in CSV as columns', async () => {
+    const path = 'computers/SRV/rdp-users?props=serviceprincipalnames,enabled&where=name:BO';
+    expect(await get(path)).toMatchObject({
+      data: [{ objectID: 'BO', props: { serviceprincipalnames: ['http/a', 'http/b:80'], enabled: true } }],
+    });
+    const csv = await app.as('read_only', 'bearer', 'GET', `/api/v2/${path}`, { headers: { Accept: 'text/csv' } });
+    expect((await csv.text()).split('\r\n')).toEqual([
+      'objectID,name,label,kinds,href,props.serviceprincipalnames,props.enabled',
+      'BO,BO,User,"[""User"",""Base""]",/api/v2/users/BO,"[""http/a"",""http/b:80""]",true',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['where=enabled', 'query.invalid_value', 'query.where', /it takes <property>:/],
+    ['where=enabled:lt:true', 'filter.invalid_predicate', 'query.where', /it takes eq, neq$/],
+    ['where=enabled:yes', 'filter.invalid_value', 'query.where', /^"yes" is not valid for enabled/],
+    ['where=lastlogon:gt:P90D', 'filter.invalid_value', 'query.where', /such as -P90D$/],
+    ['where=enabeld:true', 'reference.not_found', 'query.where', /did you mean enabled/],
+    ['props=enabled,', 'query.invalid_value', 'query.props', /^"" is not valid/],
+    ['sort_by=props.nothing', 'reference.not_found', 'query.sort_by', /^there is no property "nothing"/],
+    ['type=graph&props=enabled', 'query.conflicting_parameters', 'query.props', /type=list only/],
+    ['type=graph&sort_by=props.enabled', 'query.conflicting_parameters', 'query.sort_by', /type=list only/],
+  ])('refuses %s', async (query, code, context, message) => {
+    const response = await app.call('GET', `/api/v2/computers/SRV/rdp-users?${query}`);
+    const body = (await response.json()) as { errors: { message: string }[] };
+    expect([response.status, body]).toMatchObject([400, { errors: [{ code, context }] }]);
+    expect(body.errors[0]!.message).toMatch(message);
+  });
+
+  it('accepts no conditions in the lists of admin rights, whose parameters the specification fixes', async () => {
+    for (const name of ['where=enabled:true', 'props=enabled']) {
+      const response = await app.call('GET', `/api/v2/users/ANN/admin-rights?${name}`);
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { errors: [{ code: 'filter.unknown_parameter' }] },
+      ]);
+    }
   });
 
   it('limits a list to a domain and to tier zero', async () => {

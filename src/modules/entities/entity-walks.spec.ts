@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
 import { entityCounts } from '../../graph/questions/walks/entity-counts.js';
 import { entityList } from '../../graph/questions/walks/entity-list.js';
-import { entitySubgraph } from '../../graph/questions/walks/entity-subgraph.js';
-import type { WalkFrom } from '../../graph/questions/walks/walk.js';
+import { type EntitySubgraph, subgraphOf } from '../../graph/questions/walks/entity-subgraph.js';
+import { inPlaces, type WalkFrom } from '../../graph/questions/walks/walk.js';
 import { graphOf, PlainWalk, worldFor } from '../../graph/questions/walks/walks.reference.fixture.js';
 import { cloudKinds } from './cloud-table.js';
 import { directoryKinds } from './directory-table.js';
@@ -65,8 +65,8 @@ describe.each(walks)('the list $row', ({ walk }) => {
           ids: [from.start],
           counts: [sorted.length, new PlainWalk(world, { ...from, among: [1, 2] }).results.length],
         });
-        expectSubgraph(entitySubgraph(graph, { ...from, maxNodes: 100 }, uninterrupted), plain, 100);
-        expectSubgraph(entitySubgraph(graph, { ...from, maxNodes }, uninterrupted), plain, maxNodes);
+        expectSubgraph(subgraphOf(graph, inPlaces(graph, from), 100, uninterrupted), plain, 100);
+        expectSubgraph(subgraphOf(graph, inPlaces(graph, from), maxNodes, uninterrupted), plain, maxNodes);
       }),
       { numRuns: 40 },
     );
@@ -74,11 +74,7 @@ describe.each(walks)('the list $row', ({ walk }) => {
 });
 
 /** Exactly the edges on walks to results, among the nodes that are shown. */
-function expectSubgraph(
-  { ids, edges, truncated }: ReturnType<typeof entitySubgraph>,
-  plain: PlainWalk,
-  maxNodes: number,
-): void {
+function expectSubgraph({ ids, edges, truncated }: EntitySubgraph, plain: PlainWalk, maxNodes: number): void {
   expect(new Set(ids).size).toBe(Math.min(plain.nodes.size, maxNodes));
   expect(ids).toHaveLength(Math.min(plain.nodes.size, maxNodes));
   expect(truncated).toBe(plain.nodes.size > maxNodes);

@@ -3,6 +3,7 @@ import { parameterText } from '../../http/input/parameter-text.js';
 import { readOptionalText } from '../../http/input/query.decorators.js';
 import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
 import { optionalFlagSchema, readOptionalFlag } from '../../http/list/parse-list.js';
+import { type AskedCondition, describeConditions, readConditions } from './conditions.query.js';
 import type { Fault } from '../../base/errors.js';
 
 /** The results of a list or a search that a client wants. */
@@ -11,10 +12,12 @@ export interface EntityFilter {
   readonly environment: string | undefined;
   /** Whether results belong to tier zero; absent: either. */
   readonly tierZero: boolean | undefined;
+  /** Conditions on properties, all of which results meet. */
+  readonly where: readonly AskedCondition[];
 }
 
-export const noFilter: EntityFilter = { environment: undefined, tierZero: undefined };
-export const filterNames = ['environment', 'tier_zero'];
+export const noFilter: EntityFilter = { environment: undefined, tierZero: undefined, where: [] };
+export const filterNames = ['environment', 'tier_zero', 'where'];
 
 export function EntityFilterQuery(): ParameterDecorator {
   return routeInput({ place: 'query', names: filterNames, read: readEntityFilter }, ...describeEntityFilter());
@@ -22,7 +25,8 @@ export function EntityFilterQuery(): ParameterDecorator {
 
 export function readEntityFilter(query: QueryParameters, faults: Fault[]): EntityFilter {
   const environment = readOptionalText(query, 'environment', faults);
-  return { environment, tierZero: readOptionalFlag(query, 'tier_zero', faults) };
+  const tierZero = readOptionalFlag(query, 'tier_zero', faults);
+  return { environment, tierZero, where: readConditions(query, faults) };
 }
 
 export function describeEntityFilter(): MethodDecorator[] {
@@ -39,5 +43,6 @@ export function describeEntityFilter(): MethodDecorator[] {
       schema: optionalFlagSchema,
       description: '`true` returns results of tier zero only, `false` all others.',
     }),
+    describeConditions(),
   ];
 }

@@ -1,5 +1,4 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { QueryDateTime } from '../../http/input/query.decorators.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 
@@ -20,12 +19,3 @@ export const RangeStart = (): ParameterDecorator =>
 
 export const RangeEnd = (): ParameterDecorator =>
   QueryDateTime('end', 'End of the range, exclusive. The default is now.');
-
-export const Share = (description: string): PropertyDecorator =>
-  ApiProperty({ type: 'number', minimum: 0, maximum: 1, description });
-
-export const LastSeen = (): PropertyDecorator =>
-  ApiProperty({ format: 'date-time', description: 'Day (UTC) of the last collection that contained it.' });
-
-export const RunId = (): PropertyDecorator =>
-  ApiProperty({ format: 'uuid', description: 'Id of the analysis. All rows of one analysis have the same id.' });

@@ -5,7 +5,7 @@ import { DataQualityTenantEntity } from '../../analysis/data-quality/data-qualit
 import { described } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import type { RecordTimesRequest } from '../../http/list/list-description.js';
-import type { TenantListRequest } from './environments.list.js';
+import type { TenantListRequest } from './environments.fields.js';
 import { EnvironmentsRepository } from './environments.repository.js';
 
 const inGraph = 'A0000000-0000-4000-8000-00000000000A';

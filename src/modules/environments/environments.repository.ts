@@ -1,20 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  adDomain,
-  cloudTenant,
-  countColumns,
-  type EnvironmentType,
-} from '../../analysis/data-quality/environment-type.js';
+import { adDomain, cloudTenant, type EnvironmentType } from '../../analysis/data-quality/environment-type.js';
 import { Database } from '../../database/database.js';
-import {
-  booleanToken,
-  numberToken,
-  objectToken,
-  plainTextToken,
-  recordTokens,
-  textToken,
-  timeToken,
-} from '../../database/json-token.js';
+import { timeToken } from '../../database/json-token.js';
 import { lastSeenOf } from '../../graph/removal/days.js';
 import type { TimeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -25,7 +12,16 @@ import {
   type RecordTimesRequest,
 } from '../../http/list/list-description.js';
 import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
-import { domainList, type DomainListRequest, tenantList, type TenantListRequest } from './environments.list.js';
+import {
+  domainList,
+  type DomainListRequest,
+  domainQualityShape,
+  domainShape,
+  tenantList,
+  type TenantListRequest,
+  tenantQualityShape,
+  tenantShape,
+} from './environments.fields.js';
 
 export type EnvironmentTypeName = EnvironmentType['name'];
 
@@ -39,18 +35,10 @@ export interface PresentEnvironment {
 
 const types: Readonly<Record<EnvironmentTypeName, EnvironmentType>> = { domain: adDomain, tenant: cloudTenant };
 
-const domainItem = objectToken({
-  domainsid: textToken('t.domainsid'),
-  name: textToken('t.name'),
-  collected: booleanToken('t.collected'),
-  last_seen: timeToken('t.last_seen'),
-});
-
-const tenantItem = objectToken({
-  tenantid: textToken('t.tenantid'),
-  name: textToken('t.name'),
-  last_seen: timeToken('t.last_seen'),
-});
+const qualityTokens: Readonly<Record<EnvironmentTypeName, string>> = {
+  domain: domainQualityShape.token,
+  tenant: tenantQualityShape.token,
+};
 
 /** Reads environments and their data quality statistics. PostgreSQL formats the JSON. */
 @Injectable()
@@ -58,11 +46,14 @@ export class EnvironmentsRepository {
   constructor(private readonly database: Database) {}
 
   listDomains(request: DomainListRequest): Promise<JsonText> {
-    return listPage(this.database, domainList, request, { from: environmentsSql(adDomain), item: domainItem });
+    return listPage(this.database, domainList, request, { from: environmentsSql(adDomain), item: domainShape.token });
   }
 
   listTenants(request: TenantListRequest): Promise<JsonText> {
-    return listPage(this.database, tenantList, request, { from: environmentsSql(cloudTenant), item: tenantItem });
+    return listPage(this.database, tenantList, request, {
+      from: environmentsSql(cloudTenant),
+      item: tenantShape.token,
+    });
   }
 
   /** @param list uses the columns `t.objectid`, `t.name` and `t.collected` */
@@ -94,7 +85,7 @@ export class EnvironmentsRepository {
   ): Promise<JsonText> {
     return listPage(this.database, recordTimesList, request, {
       from: dataQualitySql(types[type]),
-      item: dataQualityItem(types[type]),
+      item: qualityTokens[type],
       values: [id, start.toISOString(), end.toISOString()],
       more: { start: timeToken('$2::timestamptz'), end: timeToken('$3::timestamptz') },
     });
@@ -129,13 +120,4 @@ function findSql({ kind, table, id }: EnvironmentType): string {
 function dataQualitySql({ table, id }: EnvironmentType): string {
   return `(SELECT * FROM ${table}
     WHERE ${id} = $1 AND created_at >= $2::timestamptz AND created_at < $3::timestamptz) d`;
-}
-
-function dataQualityItem(type: EnvironmentType): string {
-  return objectToken({
-    ...recordTokens('d'),
-    [type.id]: textToken(`d.${type.id}`),
-    ...Object.fromEntries(countColumns(type).map((name) => [name, numberToken(`d.${name}`)])),
-    run_id: plainTextToken('d.run_id'),
-  });
 }

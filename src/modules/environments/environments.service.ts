@@ -5,7 +5,7 @@ import { timeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest, RecordTimesRequest } from '../../http/list/list-description.js';
 import type { PageOf } from '../../http/list/list-page.js';
-import type { DomainListRequest, TenantListRequest } from './environments.list.js';
+import type { DomainListRequest, TenantListRequest } from './environments.fields.js';
 import {
   EnvironmentsRepository,
   type EnvironmentTypeName,

@@ -1,27 +1,39 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
-import { maxLimit } from '../../http/list/list-description.js';
-import { describePage } from '../../http/list/list-query.decorator.js';
-import { readCount } from '../../http/list/parse-list.js';
+import { column, describeList, maxLimit } from '../../http/list/list-description.js';
 import {
   describeEntityFilter,
   type EntityFilter,
   filterNames,
   readEntityFilter,
 } from '../environments/entity-filter.js';
+import { describeRows, readRows, type RowOrder } from '../environments/rows.query.js';
 
 export interface SearchParameters extends EntityFilter {
-  readonly query: string;
+  /** Null: any entity. */
+  readonly query: string | null;
   /** Names of kinds; none: all. */
   readonly types: readonly string[];
+  readonly order: readonly RowOrder<SearchColumn>[];
+  /** Names of the properties that results have. */
+  readonly props: readonly string[];
   readonly skip: number;
   readonly limit: number;
 }
 
-const names = ['query', 'q', 'type', ...filterNames, 'skip', 'limit'];
+/** Only the names of these columns are used. The default is the order of the matches. */
+const searchList = describeList({
+  columns: { name: column.string('name', 'sort'), objectid: column.string('objectid', 'sort') },
+  defaultSort: [],
+  tieBreaker: 'id',
+  defaultLimit: 10,
+});
+
+type SearchColumn = keyof typeof searchList.columns;
+
+const names = ['query', 'q', 'type', ...filterNames, 'sort_by', 'props', 'skip', 'limit'];
 const longestQuery = 1024;
-const defaultLimit = 10;
 
 /** Reads all parameters of a search. */
 export function SearchQuery(): ParameterDecorator {
@@ -36,13 +48,12 @@ function readSearch(query: QueryParameters, faults: Fault[], maxResults = maxLim
     query: readText(query, faults),
     types: query.flatMap(([name, value]) => (name === 'type' ? [value] : [])),
     ...readEntityFilter(query, faults),
-    skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
-    limit: readCount(query, 'limit', defaultLimit, maxResults, faults),
+    ...readRows(query, searchList, faults, maxResults),
   };
 }
 
 /** `q` is the name of the parameter in the reference product. */
-function readText(query: QueryParameters, faults: Fault[]): string {
+function readText(query: QueryParameters, faults: Fault[]): string | null {
   const long = readSingle(query, 'query', faults);
   const short = readSingle(query, 'q', faults);
   if (long !== undefined && short !== undefined)
@@ -52,15 +63,21 @@ function readText(query: QueryParameters, faults: Fault[]): string {
       message: 'is another name of query; send one of them',
     });
   const text = (long ?? short)?.trim();
-  if (text === undefined)
-    faults.push({ code: 'query.missing_parameter', context: 'query.query', message: 'is required: the text to find' });
-  else if (text.length < 1 || text.length > longestQuery)
+  const isLimited = query.some(([name]) => name === 'type' || filterNames.includes(name));
+  if (text === undefined && !isLimited)
+    faults.push({
+      code: 'query.missing_parameter',
+      context: 'query.query',
+      message: `is required: the text to find; or give one of type, ${filterNames.join(', ')}`,
+    });
+  if (text === undefined) return null;
+  if (text.length < 1 || text.length > longestQuery)
     faults.push({
       code: 'query.invalid_value',
       context: long === undefined ? 'query.q' : 'query.query',
       message: `takes 1 to ${longestQuery} characters`,
     });
-  return text ?? '';
+  return text;
 }
 
 function describeSearch(): MethodDecorator[] {
@@ -71,7 +88,7 @@ function describeSearch(): MethodDecorator[] {
       required: false,
       schema: text,
       description:
-        'The text to find: an object id, a name, a distinguished name, the beginning of one, or a part of a name. Letters are compared without case. Required, as `query` or `q`.',
+        'The text to find: an object id, a name, a distinguished name, the beginning of one, or a part of a name. Letters are compared without case. Required, as `query` or `q`, unless there is another condition: `type`, `environment`, `tier_zero` or `where`.',
     }),
     ApiQuery({ name: 'q', required: false, schema: text, description: 'Another name of `query`.' }),
     ApiQuery({
@@ -84,6 +101,6 @@ function describeSearch(): MethodDecorator[] {
       description: 'Kind of the entities. A repeated parameter matches any of its values.',
     }),
     ...describeEntityFilter(),
-    ...describePage(defaultLimit),
+    ...describeRows(searchList),
   ];
 }

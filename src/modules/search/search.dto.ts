@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { hrefText } from '../entities/entities.dto.js';
+import { ChosenProperties, hrefText } from '../entities/entities.dto.js';
 
 export class SearchResultDto {
   @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1104' })
@@ -44,6 +44,9 @@ export class SearchResultDto {
 
   @ApiProperty({ example: '/api/v2/users/S-1-5-21-3130019616-2776909439-2417379446-1104', description: hrefText })
   readonly href!: string;
+
+  @ChosenProperties()
+  readonly props?: Readonly<Record<string, unknown>>;
 }
 
 export interface SearchPageDto {

@@ -131,7 +131,12 @@ describe('GET /api/v2/search', () => {
   });
 
   it.each([
-    ['', 'query.missing_parameter', 'query.query', 'is required: the text to find'],
+    [
+      '',
+      'query.missing_parameter',
+      'query.query',
+      'is required: the text to find; or give one of type, environment, tier_zero, where',
+    ],
     ['query=%20', 'query.invalid_value', 'query.query', 'takes 1 to 1024 characters'],
     [`q=${'x'.repeat(1025)}`, 'query.invalid_value', 'query.q', 'takes 1 to 1024 characters'],
     ['query=a&q=a', 'query.conflicting_parameters', 'query.q', 'is another name of query; send one of them'],

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
+import { EnvironmentsModule } from '../environments/environments.module.js';
 import { SearchResultsController } from './search.controller.js';
 import { SearchService } from './search.service.js';
 
 @Module({
-  imports: [GraphModule, AssetGroupsModule, EntitiesModule],
+  imports: [GraphModule, AssetGroupsModule, EntitiesModule, EnvironmentsModule],
   controllers: [SearchResultsController],
   providers: [SearchService],
 })

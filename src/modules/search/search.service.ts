@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { type LocatedNode, locatedNodes, type Tagged } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
+import type { Chosen, EntityPageRequest } from '../../graph/shown-node.js';
 import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
-import { EnvironmentLookup } from '../../graph/environment-lookup.js';
+import { NodeProperties } from '../../graph/node-properties.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { isTierZero } from '../asset-groups/asset-groups.fields.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import { findEnvironments } from '../environments/find-environments.js';
+import { ConditionsService } from '../environments/conditions.service.js';
 import type { SearchParameters } from './search-query.decorator.js';
 import type { SearchPageDto, SearchResultDto } from './search.dto.js';
 
@@ -20,19 +21,22 @@ export class SearchService {
   constructor(
     private readonly graph: GraphReader,
     private readonly kinds: KindNames,
-    private readonly environments: EnvironmentLookup,
     private readonly groups: AssetGroupsService,
+    private readonly conditions: ConditionsService,
+    private readonly properties: NodeProperties,
     private readonly addresses: EntityAddresses,
   ) {}
 
   /** @throws InvalidInputError for unknown kinds and for an unknown domain or tenant */
   async search(parameters: SearchParameters): Promise<Versioned<SearchPageDto>> {
-    const { query, types, environment, tierZero, skip, limit } = parameters;
+    const { query, types, environment, tierZero, skip, limit, props } = parameters;
     const faults: Fault[] = [];
-    const [known, members, environments] = await Promise.all([
+    const [known, members, environments, where] = await Promise.all([
       types.length > 0 ? this.kinds.list() : null,
       tierZero === undefined ? null : this.groups.tierZeroIds(),
-      environment === undefined ? null : findEnvironments(this.environments, environment, faults),
+      this.conditions.environments(environment, faults),
+      this.conditions.resolve(parameters.where, faults),
+      this.conditions.requireKnownRows(parameters, faults),
     ]);
     const request = {
       query,
@@ -40,25 +44,33 @@ export class SearchService {
       environments,
       among: tierZero === true ? members : null,
       except: tierZero === false ? members : null,
+      where,
+      order: orderOf(parameters),
       skip,
       limit,
     };
     if (faults.length > 0) throw new InvalidInputError(faults);
     const asked = await this.graph.ask(
-      { name: 'search', about: [], args: () => request, kindsVersion: known?.version },
-      this.nodes,
+      {
+        name: 'search',
+        about: [],
+        args: () => request,
+        kindsVersion: known?.version,
+        supply: (needs) => this.properties.supply(needs),
+      },
+      this.nodes.withProperties(props),
     );
     if ('unknown' in asked) throw new Error('a search is about no node');
     const { version, answer, nodes } = asked;
     const data = answer.ids.map((id) => this.resultOf(nodes.get(id)!));
     // The search ignores case. These nodes come first in any case.
     const isExact = ({ objectid }: SearchResultDto) => Number(objectid === query);
-    data.sort((one, other) => isExact(other) - isExact(one));
+    if (query !== null && request.order.length === 0) data.sort((one, other) => isExact(other) - isExact(one));
     return { version, answer: { count: answer.count, skip, limit, data } };
   }
 
-  private resultOf(node: LocatedNode & Tagged): SearchResultDto {
-    const { objectid, label, name, kinds, environment, environmentName, distinguishedName, tags } = node;
+  private resultOf(node: LocatedNode & Tagged & Partial<Chosen>): SearchResultDto {
+    const { objectid, label, name, kinds, environment, environmentName, distinguishedName, tags, chosen } = node;
     return {
       objectid,
       type: label,
@@ -70,8 +82,16 @@ export class SearchService {
       environment_id: environment,
       tier_zero: isTierZero(tags),
       href: this.addresses.of(node),
+      ...(chosen && { props: chosen }),
     };
   }
+}
+
+/** Without a query there is no best match: the results are in the order of names. */
+function orderOf({ query, order }: SearchParameters): EntityPageRequest['order'] {
+  const asked = order.map((it) => ('property' in it ? it : { by: it.column, descending: it.descending }));
+  const names = ['name', 'objectid'] as const;
+  return query === null ? [...asked, ...names.map((by) => ({ by, descending: false }))] : asked;
 }
 
 function kindsOf(types: readonly string[], { kinds }: KnownKinds, faults: Fault[]): number[] {

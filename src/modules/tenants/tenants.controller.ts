@@ -7,9 +7,13 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { DataQualityOperation, RangeEnd, RangeStart } from '../environments/environments.decorators.js';
-import { tenantList, type TenantListRequest } from '../environments/environments.list.js';
+import {
+  tenantList,
+  type TenantListRequest,
+  tenantQualityShape,
+  tenantShape,
+} from '../environments/environments.fields.js';
 import { EnvironmentsService } from '../environments/environments.service.js';
-import { TenantDataQualityDto, TenantDto } from './tenants.dto.js';
 
 @ApiController('cloud-tenants', 'cloud tenants')
 export class TenantsController {
@@ -17,14 +21,14 @@ export class TenantsController {
 
   @Get()
   @Allow('graph:read')
-  @Operation({ summary: 'List cloud tenants', answer: pageOf(TenantDto) })
+  @Operation({ summary: 'List cloud tenants', answer: pageOf(tenantShape.dto) })
   list(@ListQuery(tenantList) request: TenantListRequest): Promise<JsonText> {
     return this.service.listTenants(request);
   }
 
   @Get(':tenant_id/data-quality-stats')
   @Allow('graph:read')
-  @DataQualityOperation('a cloud tenant', TenantDataQualityDto)
+  @DataQualityOperation('a cloud tenant', tenantQualityShape.dto)
   listDataQuality(
     @PathText('tenant_id', 'Id of the tenant. The case of letters is ignored.') tenantId: string,
     @RangeStart() start: Date | undefined,

@@ -1,7 +1,8 @@
 import { call, formCall } from '../../api/call.js';
 import type { AccountDto } from '../../api/schema.js';
 import { go, linkTo } from '../../base/address.js';
-import { Change, type Field } from '../../base/form.js';
+import type { Field } from '../../base/field.js';
+import { Change } from '../../base/form.js';
 import { Heading } from '../../base/heading.js';
 import { Moment } from '../../base/moment.js';
 import { Pairs } from '../../base/pairs.js';

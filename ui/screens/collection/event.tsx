@@ -1,7 +1,8 @@
 import { call, formCall } from '../../api/call.js';
 import { go, linkTo, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
-import { Change, type Field, Form, type Values } from '../../base/form.js';
+import type { Field } from '../../base/field.js';
+import { Change, Form, type Values } from '../../base/form.js';
 import { Heading } from '../../base/heading.js';
 import { Moment } from '../../base/moment.js';
 import { may, reload, session } from '../../base/session.js';

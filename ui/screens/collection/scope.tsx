@@ -1,7 +1,8 @@
 import type { JobDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
 import type { Environment } from '../../base/environments.js';
-import type { Field, Values } from '../../base/form.js';
+import type { Field } from '../../base/field.js';
+import type { Values } from '../../base/form.js';
 import { texts } from './texts.js';
 
 type Scope = Pick<JobDto, Option | 'all_trusted_domains' | 'ous' | 'domains'>;

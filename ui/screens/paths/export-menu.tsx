@@ -5,6 +5,7 @@ import { useKeys } from '../../base/keys.js';
 import { answerJson } from '../../export/answer-json.js';
 import { edgesCsv } from '../../export/edges-csv.js';
 import { fileName } from '../../export/file-name.js';
+import { customColourOf } from '../../base/custom-kinds.js';
 import { withoutNames } from '../../export/hide-names.js';
 import { pngOf } from '../../export/png.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
@@ -96,7 +97,8 @@ async function contentOf(form: Form, graph: Graph, isHidden: boolean, props: Exp
   const space = { width: Infinity, isVertical: false, measure };
   const picture = layout(graph, { starts: [], ends: sinksOf(graph) }, space);
   const drawn = document.querySelector('main svg.picture');
-  const shapes = shapesOf(picture, { label: texts.title, sentenceOf: kindTexts.sentenceOf });
+  const { sentenceOf } = kindTexts;
+  const shapes = shapesOf(picture, { label: texts.title, sentenceOf, colourOf: customColourOf });
   const svg = svgText(shapes, drawn ? stylesIn(drawn) : () => ({}));
   return form === 'svg' ? svg : pngOf(svg, picture.width, picture.height);
 }

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { chosenNodes, type NodeRanks, type PropertyDialogue, ranksBy } from '../chosen-nodes.js';
 import type { EntityPageRequest } from '../../shown-node.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
+import type { Condition } from '../../conditions/condition.js';
 import type { Interrupt } from '../interrupt.js';
 import { type NodeOrder, OrderedNodes } from '../ordered-nodes.js';
 import { inPlaces, type WalkFrom } from './walk.js';
@@ -32,8 +34,45 @@ export function entityList(
   graph: MemoryGraph,
   { page, labelRanks, ...from }: EntityListArguments,
   interrupt: Interrupt,
-): NodePage {
-  const results = orderedResults(graph, inPlaces(graph, from), orderOf(page, labelRanks), interrupt);
+): NodePage | PropertyDialogue<NodePage> {
+  const walk = inPlaces(graph, from);
+  const nodes = () => new WalkedNodes(graph, walk, interrupt).results(resultTest(graph, walk));
+  if (walk.where || page.order.some((it) => 'property' in it))
+    return chosenPage(graph, { key: walk, nodes, where: walk.where ?? [], page, labelRanks }, interrupt);
+  const results = orderedResults(graph, walk, orderOf(page, labelRanks), interrupt);
+  return { count: results.count, ids: graph.idsOf(results.page(page)) };
+}
+
+interface Choice {
+  /** Plain data that tells these nodes from others of the same graph. */
+  readonly key: unknown;
+  readonly nodes: () => Int32Array;
+  /** Whether the order of the nodes breaks ties; otherwise their ids do. */
+  readonly isInOrder?: boolean;
+  readonly where: readonly Condition[];
+  readonly page: EntityPageRequest;
+  readonly labelRanks?: EntityListArguments['labelRanks'];
+}
+
+/** A page of the nodes that meet conditions, which may be sorted by properties. */
+export function* chosenPage(
+  graph: MemoryGraph,
+  { key, nodes, isInOrder = false, where, page, labelRanks }: Choice,
+  interrupt: Interrupt,
+): PropertyDialogue<NodePage> {
+  const name = JSON.stringify([key, where, page.order]);
+  let results = keptOf(graph).get(name);
+  if (!results) {
+    const chosen = yield* chosenNodes(graph, nodes(), where, interrupt);
+    const ranks = new Map<string, NodeRanks>();
+    for (const it of page.order)
+      if ('property' in it) ranks.set(it.property, yield* ranksBy(graph, chosen, it.property, interrupt));
+    const order = orderOf(page, labelRanks, ranks);
+    const places = isInOrder ? new Map(Array.from(chosen, (node, place) => [node, place])) : null;
+    const by = places ? [...order.by, { ranks: places, descending: false }] : order.by;
+    results = new OrderedNodes(graph, chosen, { ...order, by });
+    keptOf(graph).set(name, results);
+  }
   return { count: results.count, ids: graph.idsOf(results.page(page)) };
 }
 
@@ -45,9 +84,8 @@ export function orderedResults(
   interrupt: Interrupt,
   walked?: WalkedNodes,
 ): OrderedNodes {
-  let results = kept.get(graph);
-  if (!results) kept.set(graph, (results = new LRUCache({ max: maxKept })));
-  const key = JSON.stringify([from, order.by.map(({ rank, descending }) => [rank, descending]), order.idDescending]);
+  const results = keptOf(graph);
+  const key = JSON.stringify([from, order.by, order.idDescending]);
   const known = results.get(key);
   if (known) return known;
   const nodes = (walked ?? new WalkedNodes(graph, from, interrupt)).results(resultTest(graph, from));
@@ -56,13 +94,25 @@ export function orderedResults(
   return ordered;
 }
 
+function keptOf(graph: MemoryGraph): LRUCache<string, OrderedNodes> {
+  let results = kept.get(graph);
+  if (!results) kept.set(graph, (results = new LRUCache({ max: maxKept })));
+  return results;
+}
+
 /** If all results have the same label, it orders nothing; but the last column gives the direction of the ids. */
-function orderOf({ order }: EntityPageRequest, labelRanks: EntityListArguments['labelRanks']): NodeOrder {
+function orderOf(
+  { order }: EntityPageRequest,
+  labelRanks: EntityListArguments['labelRanks'],
+  properties?: ReadonlyMap<string, NodeRanks>,
+): NodeOrder {
   const ranks = { name: 'nameRank', objectid: 'objectidRank', label: 'label' } as const;
   return {
-    by: order.flatMap(({ by, descending }) =>
-      by === 'label' && !labelRanks ? [] : [{ rank: ranks[by], descending } as const],
-    ),
+    by: order.flatMap((it): NodeOrder['by'] => {
+      const { descending } = it;
+      if ('property' in it) return [{ ranks: properties?.get(it.property) ?? new Map(), descending }];
+      return it.by === 'label' && !labelRanks ? [] : [{ rank: ranks[it.by], descending }];
+    }),
     idDescending: order.at(-1)?.descending ?? false,
     ...(labelRanks && { labelRanks }),
   };

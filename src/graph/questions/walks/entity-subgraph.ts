@@ -1,4 +1,6 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
+import type { Condition } from '../../conditions/condition.js';
+import { chosenNodes, type PropertyDialogue } from '../chosen-nodes.js';
 import type { Interrupt } from '../interrupt.js';
 import { orderedResults } from './entity-list.js';
 import { LeadingNodes } from './leading-nodes.js';
@@ -8,7 +10,7 @@ import { resultTest, WalkedNodes } from './walked-nodes.js';
 type Edge = readonly [source: number, kind: number, target: number];
 
 /** The paths of a walk as nodes and edges. */
-interface EntitySubgraph {
+export interface EntitySubgraph {
   readonly ids: readonly number[];
   readonly edges: readonly Edge[];
   /** Whether there are more nodes. */
@@ -25,8 +27,26 @@ export function entitySubgraph(
   graph: MemoryGraph,
   { maxNodes, ...asked }: WalkFrom & { readonly maxNodes: number },
   interrupt: Interrupt,
-): EntitySubgraph {
-  const from = inPlaces(graph, asked);
+): EntitySubgraph | PropertyDialogue<EntitySubgraph> {
+  const { where, ...from } = inPlaces(graph, asked);
+  return where ? chosenSubgraph(graph, from, where, maxNodes, interrupt) : subgraphOf(graph, from, maxNodes, interrupt);
+}
+
+/** The walk to the results that meet conditions. */
+function* chosenSubgraph(
+  graph: MemoryGraph,
+  from: WalkFrom,
+  where: readonly Condition[],
+  maxNodes: number,
+  interrupt: Interrupt,
+): PropertyDialogue<EntitySubgraph> {
+  const results = new WalkedNodes(graph, from, interrupt).results(resultTest(graph, from));
+  const chosen = yield* chosenNodes(graph, results, where, interrupt);
+  return subgraphOf(graph, { ...from, among: Array.from(chosen) }, maxNodes, interrupt);
+}
+
+/** As {@link entitySubgraph} without conditions, of places. */
+export function subgraphOf(graph: MemoryGraph, from: WalkFrom, maxNodes: number, interrupt: Interrupt): EntitySubgraph {
   const walked = new WalkedNodes(graph, from, interrupt);
   const isResult = resultTest(graph, from);
   const leading = new LeadingNodes(graph, walked, isResult, interrupt);

@@ -1,3 +1,4 @@
+import type { Condition } from '../../conditions/condition.js';
 import { PropertyFlag } from '../../store/edge-flag.js';
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 
@@ -52,6 +53,8 @@ export interface WalkFrom {
   readonly except?: readonly number[];
   /** Object ids of domains and tenants to which results belong; absent: any. */
   readonly within?: readonly string[];
+  /** Results meet these conditions; absent: none. */
+  readonly where?: readonly Condition[];
 }
 
 /** The same with the places of the nodes. */

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { streamParts } from '../../request/stream-answer.js';
-import { columnsOf, csvLine, type CsvRow } from './csv-lines.js';
+import { columnsOf, csvLine, type CsvRow, flatRow } from './csv-lines.js';
 import { csvType } from './wants-csv.js';
 
 /** Lines that are written at once; other requests are answered between two such parts. */
@@ -74,7 +74,7 @@ function* linesOf(rows: readonly CsvRow[], columns: readonly string[]): Generato
 export function rowsOf(page: unknown): readonly CsvRow[] | null {
   if (!isRow(page)) return null;
   const { data } = page;
-  if (isRows(data)) return data;
+  if (isRows(data)) return data.map(flatRow);
   const [only, ...others] = isRow(data) ? Object.values(data) : [];
   return others.length === 0 && isRows(only) ? only : null;
 }

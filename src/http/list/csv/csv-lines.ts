@@ -6,6 +6,13 @@ export function csvLine(values: readonly unknown[]): string {
   return `${values.map(cellOf).join(',')}\r\n`;
 }
 
+/** A row with each of its `props` in a column `props.<name>`. */
+export function flatRow(row: CsvRow): CsvRow {
+  const { props, ...others } = row;
+  if (typeof props !== 'object' || props === null || Array.isArray(props)) return row;
+  return { ...others, ...Object.fromEntries(Object.entries(props).map(([name, value]) => [`props.${name}`, value])) };
+}
+
 /** The columns of rows, in the order of their first appearance. */
 export function columnsOf(rows: readonly CsvRow[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -1,115 +1,123 @@
-import { addToGroup } from '../../../base/group-by.js';
-import type { KnownEndpoint, Properties, RecordPart } from '../../../graph/records.js';
+import { Kind, kindNames } from '../../../graph/kinds/kind-catalogue.js';
+import type { Properties } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
+import { ACL_LIST } from '../../../graph/store/list-row.js';
+import { propertyBits } from '../../../graph/writer/property-bits.js';
 import type { Fields } from '../../records/fields.js';
-import { link } from '../../records/record-parts.js';
-import { typedPrincipal } from './ad-node.js';
+import { kindsOfType } from './ad-node.js';
 
-/** Rights that become an edge, of the same name if not of {@link rawRights}. The names are case-sensitive. */
-export const accessRights: ReadonlySet<string> = new Set([
-  'AddAllowedToAct',
-  'AddKeyCredentialLink',
-  'AddMember',
-  'AddSelf',
-  'AllExtendedRights',
-  'DCSync',
-  'Enroll',
-  'ForceChangePassword',
-  'GenericAll',
-  'GenericWrite',
-  'GetChanges',
-  'GetChangesAll',
-  'GetChangesInFilteredSet',
-  'ManageCA',
-  'ManageCertificates',
-  'Owns',
-  'OwnsLimitedRights',
-  'OwnsRaw',
-  'ReadGMSAPassword',
-  'ReadLAPSPassword',
-  'SyncLAPSPassword',
-  'WriteAccountRestrictions',
-  'WriteAltSecurityIdentities',
-  'WriteDacl',
-  'WriteGPLink',
-  'WriteOwner',
-  'WriteOwnerLimitedRights',
-  'WriteOwnerRaw',
-  'WritePKIEnrollmentFlag',
-  'WritePKINameFlag',
-  'WritePublicInformation',
-  'WriteSPN',
-]);
-
-/** Rights that the analysis derives from these edges, because a setting of the domain may take them away. */
-const rawRights: ReadonlyMap<string, string> = new Map([
-  ['Owns', 'OwnsRaw'],
-  ['WriteOwner', 'WriteOwnerRaw'],
+/**
+ * The edges of rights. The names are case-sensitive. The analysis derives Owns and WriteOwner from the raw edges, because a setting of
+ * the domain may take them away.
+ */
+export const accessRights: ReadonlyMap<string, number> = new Map([
+  ['AddAllowedToAct', Kind.AddAllowedToAct],
+  ['AddKeyCredentialLink', Kind.AddKeyCredentialLink],
+  ['AddMember', Kind.AddMember],
+  ['AddSelf', Kind.AddSelf],
+  ['AllExtendedRights', Kind.AllExtendedRights],
+  ['DCSync', Kind.DCSync],
+  ['Enroll', Kind.Enroll],
+  ['ForceChangePassword', Kind.ForceChangePassword],
+  ['GenericAll', Kind.GenericAll],
+  ['GenericWrite', Kind.GenericWrite],
+  ['GetChanges', Kind.GetChanges],
+  ['GetChangesAll', Kind.GetChangesAll],
+  ['GetChangesInFilteredSet', Kind.GetChangesInFilteredSet],
+  ['ManageCA', Kind.ManageCA],
+  ['ManageCertificates', Kind.ManageCertificates],
+  ['Owns', Kind.OwnsRaw],
+  ['OwnsLimitedRights', Kind.OwnsLimitedRights],
+  ['OwnsRaw', Kind.OwnsRaw],
+  ['ReadGMSAPassword', Kind.ReadGMSAPassword],
+  ['ReadLAPSPassword', Kind.ReadLAPSPassword],
+  ['SyncLAPSPassword', Kind.SyncLAPSPassword],
+  ['WriteAccountRestrictions', Kind.WriteAccountRestrictions],
+  ['WriteAltSecurityIdentities', Kind.WriteAltSecurityIdentities],
+  ['WriteDacl', Kind.WriteDacl],
+  ['WriteGPLink', Kind.WriteGPLink],
+  ['WriteOwner', Kind.WriteOwnerRaw],
+  ['WriteOwnerLimitedRights', Kind.WriteOwnerLimitedRights],
+  ['WriteOwnerRaw', Kind.WriteOwnerRaw],
+  ['WritePKIEnrollmentFlag', Kind.WritePKIEnrollmentFlag],
+  ['WritePKINameFlag', Kind.WritePKINameFlag],
+  ['WritePublicInformation', Kind.WritePublicInformation],
+  ['WriteSPN', Kind.WriteSPN],
 ]);
 
 interface AccessEntry {
-  readonly principal: KnownEndpoint;
-  readonly right: string;
+  readonly principal: string;
+  readonly kinds: readonly string[];
+  readonly right: number;
   /** False if one entry grants the right on the object itself. */
   inherited: boolean;
+  /** The former entry of the principal. */
+  readonly former: AccessEntry | undefined;
 }
 
-const explicitRight: Properties = { isacl: true, isinherited: false };
-const inheritedRight: Properties = { isacl: true, isinherited: true };
+const explicitRight = propertyBits({ isinherited: false });
+const inheritedRight = propertyBits({ isinherited: true });
 
 /** The principal OWNER RIGHTS. The rights that it has replace the implicit rights of the owner. */
 const OWNER_RIGHTS = 'S-1-3-4';
 
 /**
- * The rights on `target`: one edge for each principal and right. Rights of an object on itself are ignored.
- * @param bag properties of the target
+ * The rights on an object: one edge for each principal and right. Rights of an object on itself are ignored.
+ * @param number of the object
+ * @param bag its properties
  */
-export function* accessEdges(
-  entries: readonly Fields[],
-  target: KnownEndpoint,
+export function stateAccess(
+  { into, objectid, number }: { readonly into: Statements; readonly objectid: string; readonly number: number },
+  eachEntry: (visit: (entry: Fields) => void) => void,
   bag: Properties,
-): Generator<RecordPart> {
-  const granted = grantedRights(entries, target);
+): void {
+  const granted = grantedRights(eachEntry, objectid);
   const limits = ownerLimits(granted, bag);
-  for (const entry of granted) {
-    if (isOwnerRights(entry)) continue;
-    const right = limited(entry, limits);
-    if (right) yield* link(entry.principal, right.name, target, right.properties);
+  for (const { principal, kinds, right, inherited } of granted) {
+    if (isOwnerRights(principal)) continue;
+    const limit = right === Kind.OwnsRaw ? limits.owner : right === Kind.WriteOwnerRaw ? limits.newOwner : null;
+    if (limit?.length === 0) continue;
+    const stated = limit === null ? right : limitedRight(right);
+    const bits = inherited ? inheritedRight : explicitRight;
+    const all = limit === null ? bits : { ...bits, details: { privileges: limit } };
+    into.edge(number, ACL_LIST, into.mention(principal, kinds), stated, all);
   }
 }
 
-function grantedRights(entries: readonly Fields[], target: KnownEndpoint): AccessEntry[] {
+function limitedRight(right: number): number {
+  return right === Kind.OwnsRaw ? Kind.OwnsLimitedRights : Kind.WriteOwnerLimitedRights;
+}
+
+function grantedRights(eachEntry: (visit: (entry: Fields) => void) => void, objectid: string): AccessEntry[] {
   const granted: AccessEntry[] = [];
-  const byPrincipal = new Map<string, AccessEntry[]>();
-  for (const fields of entries) {
-    const entry = readEntry(fields);
-    if (!entry || entry.principal.objectid === target.objectid) continue;
-    const known = byPrincipal.get(entry.principal.objectid)?.find(({ right }) => right === entry.right);
-    if (known) {
-      known.inherited &&= entry.inherited;
-      continue;
+  const byPrincipal = new Map<string, AccessEntry>();
+  eachEntry((fields) => {
+    const given = fields.text('RightName') ?? '';
+    const principal = fields.id('PrincipalSID');
+    const kinds = kindsOfType(fields.text('PrincipalType'));
+    if (principal === null) return;
+    const right = accessRights.get(given);
+    if (right === undefined) {
+      fields.fault('RightName', given ? `"${given}" is no right that is known` : 'is missing');
+      return;
     }
-    granted.push(entry);
-    addToGroup(byPrincipal, entry.principal.objectid, entry);
-  }
+    const inherited = fields.flag('IsInherited') ?? false;
+    if (principal === objectid) return;
+    const former = byPrincipal.get(principal);
+    let known = former;
+    while (known && known.right !== right) known = known.former;
+    if (known) known.inherited &&= inherited;
+    else {
+      const entry = { principal, kinds, right, inherited, former };
+      granted.push(entry);
+      byPrincipal.set(principal, entry);
+    }
+  });
   return granted;
 }
 
-function readEntry(fields: Fields): AccessEntry | null {
-  const given = fields.text('RightName') ?? '';
-  const right = rawRights.get(given) ?? given;
-  const principal = typedPrincipal(fields, 'PrincipalSID', 'PrincipalType');
-  if (!principal) {
-    return null;
-  }
-  if (!accessRights.has(right)) {
-    fields.fault('RightName', given ? `"${given}" is no right that is known` : 'is missing');
-    return null;
-  }
-  return { principal, right, inherited: fields.flag('IsInherited') ?? false };
-}
-
-function isOwnerRights({ principal }: AccessEntry): boolean {
-  return principal.objectid.endsWith(OWNER_RIGHTS);
+function isOwnerRights(principal: string): boolean {
+  return principal.endsWith(OWNER_RIGHTS);
 }
 
 /** The rights that replace the implicit ones; none if they are rights that are no edge; null if not limited. */
@@ -123,7 +131,7 @@ interface OwnerLimits {
 
 /** The properties say whether OWNER RIGHTS has entries, including those that the collector does not list. */
 function ownerLimits(granted: readonly AccessEntry[], bag: Properties): OwnerLimits {
-  const entries = granted.filter(isOwnerRights);
+  const entries = granted.filter(({ principal }) => isOwnerRights(principal));
   const inherited = entries.filter((entry) => entry.inherited);
   return {
     owner: limitBy(entries, bag['doesanyacegrantownerrights'] === true),
@@ -132,18 +140,5 @@ function ownerLimits(granted: readonly AccessEntry[], bag: Properties): OwnerLim
 }
 
 function limitBy(entries: readonly AccessEntry[], hasOthers: boolean): Limit {
-  return entries.length === 0 && !hasOthers ? null : entries.map(({ right }) => right).toSorted();
-}
-
-/** @returns null if the right is replaced by none */
-function limited(
-  { right, inherited }: AccessEntry,
-  { owner, newOwner }: OwnerLimits,
-): { readonly name: string; readonly properties: Properties } | null {
-  const properties = inherited ? inheritedRight : explicitRight;
-  const limit = right === 'OwnsRaw' ? owner : right === 'WriteOwnerRaw' ? newOwner : null;
-  if (!limit) return { name: right, properties };
-  if (limit.length === 0) return null;
-  const name = right === 'OwnsRaw' ? 'OwnsLimitedRights' : 'WriteOwnerLimitedRights';
-  return { name, properties: { privileges: limit, ...properties } };
+  return entries.length === 0 && !hasOthers ? null : entries.map(({ right }) => kindNames.get(right) ?? '').toSorted();
 }

@@ -1,4 +1,5 @@
-import type { Endpoint, KnownEndpoint } from '../../../graph/records.js';
+import type { KnownEndpoint, MatchedEndpoint } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { isTooLong } from '../../records/identifier.js';
 
@@ -32,6 +33,7 @@ const baseOnly: readonly string[] = [BASE];
 /** Values of `ObjectType` and `PrincipalType`. Other values (Base, Configuration, Unknown) name no kind. */
 const listsByType: ReadonlyMap<string, KindList | undefined> = new Map([
   ...[...kindLists].map(([kind, list]) => [kind.toLowerCase(), list] as const),
+  ...kindLists,
   ['localgroup', kindLists.get('ADLocalGroup')],
   ['localuser', kindLists.get('ADLocalUser')],
 ]);
@@ -45,29 +47,66 @@ function nodeOf(objectid: string | null, kinds: readonly string[] = baseOnly): K
   return objectid === null || isTooLong(objectid) ? null : { objectid, kinds };
 }
 
+/** @param type value of `ObjectType` or `PrincipalType` */
+export function kindsOfType(type: string | null): readonly string[] {
+  return (type !== null && (listsByType.get(type) ?? listsByType.get(type.toLowerCase()))) || baseOnly;
+}
+
+/** A missing node. */
+export const NOBODY = -1;
+
+/** Mentions the node that two fields name. @returns {@link NOBODY} if its id is missing or too long */
+export function mentionTyped(
+  into: Statements,
+  fields: Fields,
+  idField = 'ObjectIdentifier',
+  typeField = 'ObjectType',
+): number {
+  const objectid = fields.id(idField);
+  const kinds = kindsOfType(fields.text(typeField));
+  return objectid === null ? NOBODY : into.mention(objectid, kinds);
+}
+
+/** Mentions a node of a kind. @returns {@link NOBODY} without an id */
+export function mention(into: Statements, objectid: string | null, kind: AdNodeKind): number {
+  const node = adNode(objectid, kind);
+  return node ? into.mention(node.objectid, node.kinds) : NOBODY;
+}
+
 /** The node that two fields name. */
 export function typedPrincipal(
   fields: Fields | null,
   idField = 'ObjectIdentifier',
   typeField = 'ObjectType',
 ): KnownEndpoint | null {
-  return fields && nodeOf(fields.id(idField), listsByType.get(fields.text(typeField)?.toLowerCase() ?? ''));
+  return fields && nodeOf(fields.id(idField), kindsOfType(fields.text(typeField)));
 }
 
 const explicitName = 'DN=';
 const distinguishedName = /^(CN|OU|DC)=[^,]*,.*DC=/;
 
+/** The distinguished name that a collector writes instead of an id that it could not resolve; null for any other id. */
+function nameInId(objectid: string): string | null {
+  const name = objectid.startsWith(explicitName) ? objectid.slice(explicitName.length) : objectid;
+  return distinguishedName.test(name) ? name : null;
+}
+
+/** Whether a group has members that it names by their distinguished names. */
+export function hasNamedMembers(group: Fields): boolean {
+  let hasNamed = false;
+  group.withoutReports().each('Members', (member) => {
+    hasNamed ||= nameInId(member.id('ObjectIdentifier') ?? '') !== null;
+  });
+  return hasNamed;
+}
+
 /**
- * A member of a group. If the collector could not resolve its id, the id is a distinguished name. It refers to the node with this
- * name, or to a new node with the name as its id.
+ * The member of a group that is named by its distinguished name: the node with this name, or a new node with the name as its id. Null
+ * if the member has an id.
  */
-export function groupMember(fields: Fields): Endpoint | null {
-  const node = typedPrincipal(fields);
-  if (!node) {
-    return null;
-  }
-  const name = node.objectid.startsWith(explicitName) ? node.objectid.slice(explicitName.length) : node.objectid;
-  return distinguishedName.test(name)
-    ? { match: [{ key: 'distinguishedname', value: name }], otherwise: { objectid: name, kinds: node.kinds } }
-    : node;
+export function namedMember({ objectid, kinds }: KnownEndpoint): MatchedEndpoint | null {
+  const name = nameInId(objectid);
+  return name === null
+    ? null
+    : { match: [{ key: 'distinguishedname', value: name }], otherwise: { objectid: name, kinds } };
 }

@@ -1,16 +1,22 @@
-import type { KnownEndpoint, Properties, PropertyValue, RecordPart, WholeListRecord } from '../../../graph/records.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import type { KnownEndpoint, Properties, PropertyValue } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
+import { ACL_LIST } from '../../../graph/store/list-row.js';
 import { Fields } from '../../records/fields.js';
-import { described, link, onlyEdge, wholeUnlessFaulty } from '../../records/record-parts.js';
 import { present, propertiesOf } from '../../records/properties.js';
 import { isList, isObject, type JsonValue } from '../../records/json-value.js';
-import { accessEdges } from './access-edges.js';
-import { adNode, type AdNodeKind, typedPrincipal } from './ad-node.js';
-import { hasWholeLists, Method, wholeList } from './whole-lists.js';
+import { stateAccess } from './access-edges.js';
+import { adNode, type AdNodeKind, mentionTyped, NOBODY } from './ad-node.js';
+import { hasWholeLists, Method, stateWhole } from './whole-lists.js';
 
 /** An object of the directory during its conversion. */
 export interface AdObject {
   readonly record: Fields;
+  readonly into: Statements;
+  readonly objectid: string;
   readonly node: KnownEndpoint;
+  /** The node in `into`. */
+  readonly number: number;
   /** `Properties` of the record, and properties that its kind adds. */
   readonly properties: Properties;
   /** Bits of {@link Method}; 0 if the file has none; null if no list of the record is whole. */
@@ -18,55 +24,71 @@ export interface AdObject {
 }
 
 /** @param methods `meta.methods` of the file; 0 if missing */
-export type AdConverter = (record: Fields, methods?: number) => Iterable<RecordPart>;
+export type AdConverter = (record: Fields, into: Statements, methods?: number) => void;
 
 /** The fields of a kind that other kinds do not have. */
 interface AdKind {
   readonly kind: AdNodeKind;
-  readonly edges?: (object: AdObject) => Iterable<RecordPart>;
+  readonly edges?: (object: AdObject) => void;
   /** Additional properties; null removes one of the bag. */
   readonly properties?: (record: Fields, bag: Properties) => Readonly<Record<string, PropertyValue | null>>;
   /** The access entries; `Aces` by default. */
-  readonly aces?: (record: Fields) => Fields[];
+  readonly aces?: (record: Fields, visit: (entry: Fields) => void) => void;
 }
 
 /** Creates the converter of a kind: the node, its container, the rights on it, and the edges of the kind. */
 export function adConverter({ kind, edges, properties, aces = acesOf }: AdKind): AdConverter {
-  return function* convert(record, methods = 0) {
+  return function convert(record, into, methods = 0) {
     const node = adNode(record.id('ObjectIdentifier'), kind);
     if (!node) {
       record.fault('ObjectIdentifier', 'is missing or empty; the record is left out');
       return;
     }
     const bag = bagOf(record);
+    const { objectid, kinds } = node;
+    const all = present({ ...bag, ...ownerProperty(record), ...properties?.(record, bag) });
+    const number = into.describe(objectid, kinds, all);
     const object: AdObject = {
       record,
+      into,
+      objectid,
       node,
-      properties: present({ ...bag, ...ownerProperty(record), ...properties?.(record, bag) }),
+      number,
+      properties: all,
       methods: hasWholeLists(bag) ? methods : null,
     };
-    yield described(node, object.properties);
-    yield* onlyEdge(
-      wholeList(object, Method.Container, { of: 'incoming', kind: 'Contains' }),
-      link(typedPrincipal(record.object('ContainedBy')), 'Contains', node),
-    );
-    yield* wholeUnlessFaulty(record, accessList(object), () => accessEdges(aces(record), node, bag));
-    yield* edges?.(object) ?? [];
+    stateContainer(object);
+    stateRights(object, aces, bag);
+    edges?.(object);
   };
 }
 
-function acesOf(record: Fields): Fields[] {
-  return record.list('Aces');
+/** The list of containers is whole if there is one: without, it may not have been collected. */
+function stateContainer(object: AdObject): void {
+  const { record, into, objectid, number } = object;
+  const container = record.object('ContainedBy');
+  const parent = container ? mentionTyped(into, container) : NOBODY;
+  if (parent === NOBODY) return;
+  into.edge(number, Kind.Contains, parent, Kind.Contains);
+  stateWhole(object, objectid, Method.Container, Kind.Contains);
+}
+
+function stateRights(object: AdObject, aces: NonNullable<AdKind['aces']>, bag: Properties): void {
+  const { record, objectid } = object;
+  const faults = record.faultCount;
+  stateAccess(object, (visit) => aces(record, visit), bag);
+  const entries = record.value('Aces');
+  if (!isList(entries) || record.faultCount > faults || !wasAccessRead(object, entries)) return;
+  stateWhole(object, objectid, Method.Acl, ACL_LIST, entries.length === 0);
+}
+
+function acesOf(record: Fields, visit: (entry: Fields) => void): void {
+  record.each('Aces', visit);
 }
 
 /** An empty list may be one that the collector could not read. That a list is protected is only known if it was read. */
-function accessList(object: AdObject): readonly WholeListRecord[] {
-  const { record, properties } = object;
-  const entries = record.value('Aces');
-  if (!isList(entries)) return [];
-  const isEmpty = entries.length === 0;
-  const wasRead = !isEmpty || record.value('IsACLProtected') === true || properties['isaclprotected'] === true;
-  return wasRead ? wholeList(object, Method.Acl, { of: 'acl' }, isEmpty) : [];
+function wasAccessRead({ record, properties }: AdObject, entries: readonly JsonValue[]): boolean {
+  return entries.length > 0 || record.value('IsACLProtected') === true || properties['isaclprotected'] === true;
 }
 
 /** Faults of these entries are reported when they become edges. */

@@ -1,7 +1,8 @@
-import type { PropertyValue, RecordPart } from '../../../graph/records.js';
+import type { PropertyValue } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { link } from '../../records/record-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
+import { stateEdge } from '../../records/state-edge.js';
 import { adConverter } from './ad-object.js';
 
 /*
@@ -14,18 +15,18 @@ export const convertCertTemplate = adConverter({ kind: 'CertTemplate' });
 
 export const convertRootCa = adConverter({
   kind: 'RootCA',
-  edges: ({ record, node }) => link(node, 'RootCAFor', adNode(record.id('DomainSID'), 'Domain')),
+  edges: ({ record, into, node }) => stateEdge(into, node, 'RootCAFor', adNode(record.id('DomainSID'), 'Domain')),
 });
 
 export const convertNtAuthStore = adConverter({
   kind: 'NTAuthStore',
-  edges: ({ record, node }) => link(node, 'NTAuthStoreFor', adNode(record.id('DomainSID'), 'Domain')),
+  edges: ({ record, into, node }) => stateEdge(into, node, 'NTAuthStoreFor', adNode(record.id('DomainSID'), 'Domain')),
 });
 
 export const convertIssuancePolicy = adConverter({
   kind: 'IssuancePolicy',
   properties: groupLinkProperty,
-  edges: ({ record, node }) => link(node, 'OIDGroupLink', typedPrincipal(record.object('GroupLink'))),
+  edges: ({ record, into, node }) => stateEdge(into, node, 'OIDGroupLink', typedPrincipal(record.object('GroupLink'))),
 });
 
 function groupLinkProperty(record: Fields): Record<string, PropertyValue | null> {
@@ -36,13 +37,13 @@ function groupLinkProperty(record: Fields): Record<string, PropertyValue | null>
 export const convertEnterpriseCa = adConverter({
   kind: 'EnterpriseCA',
   properties: authorityProperties,
-  aces: authorityAces,
-  *edges({ record, node }) {
-    yield* link(adNode(record.id('HostingComputer'), 'Computer'), 'HostsCAService', node);
-    for (const template of record.list('EnabledCertTemplates')) {
-      yield* link(typedPrincipal(template), 'PublishedTo', node);
-    }
-    yield* enrollmentAgents(record);
+  aces: (record, visit) => authorityAces(record).forEach(visit),
+  edges({ record, into, node }) {
+    stateEdge(into, adNode(record.id('HostingComputer'), 'Computer'), 'HostsCAService', node);
+    record.each('EnabledCertTemplates', (template) => {
+      stateEdge(into, typedPrincipal(template), 'PublishedTo', node);
+    });
+    stateEnrollmentAgents(record, into);
   },
 });
 
@@ -71,7 +72,7 @@ function isBy(entry: Fields, host: string | null): boolean {
   return host !== null && entry.id('PrincipalSID') === host;
 }
 
-function* enrollmentAgents(record: Fields): Generator<RecordPart> {
+function stateEnrollmentAgents(record: Fields, into: Statements): void {
   for (const restriction of restrictionsOf(record) ?? []) {
     if (restriction.text('AccessType') === 'AccessAllowedCallback') {
       const agent = typedPrincipal(restriction.object('Agent'));
@@ -79,7 +80,7 @@ function* enrollmentAgents(record: Fields): Generator<RecordPart> {
         ? record.list('EnabledCertTemplates').map((template) => typedPrincipal(template))
         : [typedPrincipal(restriction.object('Template'))];
       for (const template of templates) {
-        yield* link(agent, 'DelegatedEnrollmentAgent', template);
+        stateEdge(into, agent, 'DelegatedEnrollmentAgent', template);
       }
     }
   }

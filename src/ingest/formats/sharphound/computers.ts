@@ -1,14 +1,13 @@
-import type { Properties, RecordPart, WholeListRecord } from '../../../graph/records.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import type { Statements } from '../../../graph/statements.js';
+import { noBits, propertyBits } from '../../../graph/writer/property-bits.js';
 import type { Fields } from '../../records/fields.js';
-import { link, onlyEdge, wholeUnlessFaulty } from '../../records/record-parts.js';
-import { isList } from '../../records/json-value.js';
-import { present } from '../../records/properties.js';
-import { adNode, typedPrincipal } from './ad-node.js';
+import { mention, mentionTyped, NOBODY } from './ad-node.js';
 import { adConverter, type AdObject } from './ad-object.js';
 import { computerProperties } from './computer-properties.js';
-import { formerLocalGroups, localGroups } from './local-groups.js';
-import { domainOf, outgoing, principalEdges, ticketCoercion } from './principals.js';
-import { listEdges, Method, wholeList } from './whole-lists.js';
+import { stateFormerLocalGroups, stateLocalGroups } from './local-groups.js';
+import { mentionDomain, statePeers, statePrincipal, stateTicketCoercion } from './principals.js';
+import { Method, stateWhole } from './whole-lists.js';
 
 export const convertComputer = adConverter({
   kind: 'Computer',
@@ -16,67 +15,69 @@ export const convertComputer = adConverter({
     ...(hasRemoteLogonRights(record) && { hasura: true }),
     ...computerProperties(record, bag),
   }),
-  *edges(computer) {
-    const { record, node } = computer;
-    yield* principalEdges(computer);
-    yield* delegationEdges(computer);
-    yield* sessionsOf(record);
-    yield* localGroups(record, node);
-    yield* formerLocalGroups(record, node);
-    yield* userRights(computer);
+  edges(computer) {
+    const { record, into, node } = computer;
+    statePrincipal(computer);
+    stateDelegation(computer);
+    stateSessions(record, into);
+    stateLocalGroups(record, into, node);
+    stateFormerLocalGroups(record, into, node);
+    stateUserRights(computer);
   },
 });
 
-function* delegationEdges(computer: AdObject): Generator<RecordPart> {
-  const { record, node } = computer;
-  yield* listEdges(computer, 'AllowedToAct', Method.ObjectProps, { of: 'incoming', kind: 'AllowedToAct' }, (actor) =>
-    link(typedPrincipal(actor), 'AllowedToAct', node),
-  );
-  yield* outgoing(computer, 'DumpSMSAPassword');
-  if (record.flag('IsDC')) {
-    const controller = link(node, 'DCFor', domainOf(computer));
-    yield* onlyEdge(wholeList(computer, Method.Any, { of: 'outgoing', kind: 'DCFor' }), controller);
-  } else {
-    yield* ticketCoercion(computer);
+function stateDelegation(computer: AdObject): void {
+  const { record, into, objectid, number } = computer;
+  statePeers(computer, 'AllowedToAct', Kind.AllowedToAct);
+  statePeers(computer, 'DumpSMSAPassword', Kind.DumpSMSAPassword);
+  if (!record.flag('IsDC')) {
+    stateTicketCoercion(computer);
+    return;
   }
+  const domain = mentionDomain(computer);
+  if (domain === NOBODY) return;
+  into.edge(number, Kind.DCFor, domain, Kind.DCFor);
+  stateWhole(computer, objectid, Method.Any, Kind.DCFor);
 }
 
 /** A record of a file of sessions. Collectors cannot resolve every user and computer, so a missing one is no fault. */
-export function convertSession(record: Fields): Iterable<RecordPart> {
-  return session(record, present({ logontype: record.integer('LogonType') }));
+export function convertSession(record: Fields, into: Statements): void {
+  const logontype = record.integer('LogonType');
+  stateSession(record, into, logontype === null ? noBits : propertyBits({ logontype }));
 }
 
-function* sessionsOf(computer: Fields): Generator<RecordPart> {
+function stateSessions(computer: Fields, into: Statements): void {
   for (const field of ['Sessions', 'PrivilegedSessions', 'RegistrySessions']) {
     const result = computer.object(field);
-    for (const found of result?.flag('Collected') ? result.list('Results') : []) {
-      yield* session(found);
-    }
+    if (result?.flag('Collected')) result.each('Results', (found) => stateSession(found, into));
   }
 }
 
-function session(fields: Fields, properties?: Properties): Iterable<RecordPart> {
-  const computer = adNode(fields.id('ComputerSID'), 'Computer');
-  return link(computer, 'HasSession', adNode(fields.id('UserSID'), 'User'), properties);
+function stateSession(fields: Fields, into: Statements, bits = noBits): void {
+  const [computerId, userId] = [fields.id('ComputerSID'), fields.id('UserSID')];
+  if (computerId === null || userId === null) return;
+  const computer = mention(into, computerId, 'Computer');
+  into.edge(computer, Kind.HasSession, mention(into, userId, 'User'), Kind.HasSession, bits);
 }
 
 const REMOTE_LOGON = 'SeRemoteInteractiveLogonRight';
 
-const kindsByPrivilege = new Map([
-  [REMOTE_LOGON, 'RemoteInteractiveLogonRight'],
-  ['SeBackupPrivilege', 'BackupPrivilege'],
-  ['SeRestorePrivilege', 'RestorePrivilege'],
+const kindsByPrivilege: ReadonlyMap<string, number> = new Map([
+  [REMOTE_LOGON, Kind.RemoteInteractiveLogonRight],
+  ['SeBackupPrivilege', Kind.BackupPrivilege],
+  ['SeRestorePrivilege', Kind.RestorePrivilege],
 ]);
 
-function* userRights({ record, node }: AdObject): Generator<RecordPart> {
+function stateUserRights({ record, into, objectid, number }: AdObject): void {
   for (const right of collectedRights(record)) {
     const kind = kindsByPrivilege.get(right.text('Privilege') ?? '');
-    if (kind) {
-      const holders: WholeListRecord = { objectid: node.objectid, list: { of: 'incoming', kind } };
-      yield* wholeUnlessFaulty(right, isList(right.value('Results')) ? [holders] : [], () =>
-        right.list('Results').flatMap((holder) => link(typedPrincipal(holder), kind, node)),
-      );
-    }
+    if (kind === undefined) continue;
+    const faults = right.faultCount;
+    const isGiven = right.each('Results', (holder) => {
+      const principal = mentionTyped(into, holder);
+      if (principal !== NOBODY) into.edge(number, kind, principal, kind);
+    });
+    if (isGiven && right.faultCount === faults) into.whole(objectid, kind);
   }
 }
 

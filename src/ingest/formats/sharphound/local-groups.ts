@@ -1,7 +1,8 @@
-import { isPartOf, type KnownEndpoint, type RecordPart, type WholeListRecord } from '../../../graph/records.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { isPartOf, type KnownEndpoint } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { described, link, mentioned, wholeUnlessFaulty } from '../../records/record-parts.js';
-import { adNode, typedPrincipal } from './ad-node.js';
+import { adNode, mentionTyped, NOBODY, typedPrincipal } from './ad-node.js';
 import { isList } from '../../records/json-value.js';
 
 /** The name of a group of the domain, which its controllers share. Its real name is in another record. */
@@ -19,94 +20,108 @@ const memberLists = [
 ] as const;
 
 /** The groups of a computer are a whole list if all were collected. */
-export function* localGroups(record: Fields, computer: KnownEndpoint): Generator<RecordPart> {
+export function stateLocalGroups(record: Fields, into: Statements, computer: KnownEndpoint): void {
   const faults = record.faultCount;
-  const groups = record.list('LocalGroups');
-  for (const group of groups) {
+  let [count, areCollected] = [0, true];
+  record.each('LocalGroups', (group) => {
     const node = adNode(group.id('ObjectIdentifier'), 'ADLocalGroup');
-    if (node && group.flag('Collected')) {
-      yield* wholeUnlessFaulty(group, memberList(node, group, computer), () => localGroup(node, group, computer));
+    const isCollected = (node !== null || areCollected) && group.flag('Collected') === true;
+    if (node && isCollected) {
+      stateMemberList(into, node, group, computer, () => stateLocalGroup(into, node, group, computer));
     }
-  }
-  if (groups.length > 0 && groups.every((group) => group.flag('Collected')) && record.faultCount === faults) {
-    yield { objectid: computer.objectid, list: { of: 'incoming', kind: 'LocalToComputer' } };
-  }
+    count++;
+    areCollected &&= isCollected;
+  });
+  if (count > 0 && areCollected && record.faultCount === faults) into.whole(computer.objectid, Kind.LocalToComputer);
 }
 
-/** None for a group of the domain: its controllers share it, and the records of all of them list its members. */
-function memberList(node: KnownEndpoint, result: Fields, computer: KnownEndpoint): readonly WholeListRecord[] {
-  return isPartOf(node.objectid, computer.objectid) && isList(result.value('Results'))
-    ? [{ objectid: node.objectid, list: { of: 'incoming', kind: 'MemberOfLocalGroup' } }]
-    : [];
+/**
+ * States the members of a group by `Results`, as a whole list unless they have a fault. A group of the domain has no whole list: its
+ * controllers share it, and the records of all of them list its members.
+ */
+function stateMemberList(
+  into: Statements,
+  { objectid }: KnownEndpoint,
+  result: Fields,
+  computer: KnownEndpoint,
+  state: () => void,
+): void {
+  const isWhole = isPartOf(objectid, computer.objectid) && isList(result.value('Results'));
+  const faults = result.faultCount;
+  state();
+  if (isWhole && result.faultCount === faults) into.whole(objectid, Kind.MemberOfLocalGroup);
 }
 
-function* localGroup(node: KnownEndpoint, group: Fields, computer: KnownEndpoint): Generator<RecordPart> {
+function stateLocalGroup(into: Statements, node: KnownEndpoint, group: Fields, computer: KnownEndpoint): void {
+  const { objectid, kinds } = node;
   const name = group.text('Name') ?? '';
-  const members = group.list('Results');
-  if (members.length > 0 || name.toUpperCase().startsWith(KEPT_WHEN_EMPTY)) {
-    yield name === '' || name === UNNAMED ? mentioned(node) : described(node, { name: name.toUpperCase() });
-    yield* membersOf(node, members, computer);
-    yield* localAccounts(group);
-  }
+  const state = () => {
+    if (name === '' || name === UNNAMED) into.supplement(objectid, kinds, {});
+    else into.describe(objectid, kinds, { name: name.toUpperCase() });
+    return stateGroup(into, node, computer);
+  };
+  const kept = name.toUpperCase().startsWith(KEPT_WHEN_EMPTY) ? state() : NOBODY;
+  const number = stateMembers(into, group, 'Results', kept, state);
+  if (number !== NOBODY) stateLocalAccounts(group, into);
 }
 
-function* membersOf(group: KnownEndpoint, members: readonly Fields[], computer: KnownEndpoint): Generator<RecordPart> {
-  yield* link(group, 'LocalToComputer', computer);
-  for (const member of members) {
-    yield* link(typedPrincipal(member), 'MemberOfLocalGroup', group);
-  }
+/** States a group of a computer. @returns its number */
+function stateGroup(into: Statements, group: KnownEndpoint, computer: KnownEndpoint): number {
+  const number = into.mention(group.objectid, group.kinds);
+  const owner = into.mention(computer.objectid, computer.kinds);
+  into.edge(owner, Kind.LocalToComputer, number, Kind.LocalToComputer);
+  return number;
+}
+
+/**
+ * States the members of a group.
+ * @param known the group, or {@link NOBODY} if it is stated for a first member only
+ * @returns the group
+ */
+function stateMembers(into: Statements, result: Fields, list: string, known: number, state: () => number): number {
+  let group = known;
+  result.each(list, (member) => {
+    if (group === NOBODY) group = state();
+    const peer = mentionTyped(into, member);
+    if (peer !== NOBODY) into.edge(group, Kind.MemberOfLocalGroup, peer, Kind.MemberOfLocalGroup);
+  });
+  return group;
 }
 
 /** Accounts of the computer. The collector knows their names but not their kinds. */
-function* localAccounts(result: Fields): Generator<RecordPart> {
-  for (const account of result.list('LocalNames')) {
+function stateLocalAccounts(result: Fields, into: Statements): void {
+  result.each('LocalNames', (account) => {
     const node = adNode(account.id('ObjectIdentifier'));
     const name = account.text('PrincipalName');
-    if (node && name) {
-      yield mentioned(node, { name: name.toUpperCase() });
-    }
-  }
+    if (node && name) into.supplement(node.objectid, node.kinds, { name: name.toUpperCase() });
+  });
 }
 
 /** Older collectors write one list for each of four groups instead of `LocalGroups`. */
-export function* formerLocalGroups(record: Fields, computer: KnownEndpoint): Generator<RecordPart> {
+export function stateFormerLocalGroups(record: Fields, into: Statements, computer: KnownEndpoint): void {
   for (const [list, rid] of memberLists) {
     const result = record.object(list);
     const group = impliedGroup(computer, rid);
     if (group && result?.flag('Collected')) {
-      yield* wholeUnlessFaulty(result, memberList(group, result, computer), () =>
-        impliedMembers(group, result, 'Results', computer),
+      stateMemberList(into, group, result, computer, () =>
+        stateMembers(into, result, 'Results', NOBODY, () => stateGroup(into, group, computer)),
       );
     }
   }
 }
 
 /** Members that group policies add to the local groups of the computers in a domain or an organisational unit. */
-export function* policyChanges(record: Fields): Generator<RecordPart> {
+export function statePolicyChanges(record: Fields, into: Statements): void {
   const changes = record.object('GPOChanges');
-  if (!changes) {
-    return;
-  }
+  if (!changes) return;
   for (const computer of changes.list('AffectedComputers').flatMap((affected) => typedPrincipal(affected) ?? [])) {
     for (const [list, rid] of memberLists) {
       const group = impliedGroup(computer, rid);
-      yield* group ? impliedMembers(group, changes, list, computer) : [];
+      if (group) stateMembers(into, changes, list, NOBODY, () => stateGroup(into, group, computer));
     }
   }
 }
 
 function impliedGroup(computer: KnownEndpoint, rid: string): KnownEndpoint | null {
   return adNode(`${computer.objectid}-${rid}`, 'ADLocalGroup');
-}
-
-function* impliedMembers(
-  group: KnownEndpoint,
-  result: Fields,
-  list: string,
-  computer: KnownEndpoint,
-): Generator<RecordPart> {
-  const members = result.list(list);
-  if (members.length > 0) {
-    yield* membersOf(group, members, computer);
-  }
 }

@@ -1,81 +1,98 @@
-import type { Properties, RecordPart } from '../../../graph/records.js';
-import type { Fields } from '../../records/fields.js';
-import { link, onlyEdge } from '../../records/record-parts.js';
-import { present } from '../../records/properties.js';
-import { adNode, groupMember, typedPrincipal } from './ad-node.js';
-import { adConverter, type AdObject } from './ad-object.js';
-import { listEdges, Method, wholeList } from './whole-lists.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { PRIMARY_GROUP_LIST } from '../../../graph/store/list-row.js';
+import { noBits, propertyBits } from '../../../graph/writer/property-bits.js';
+import { hasNamedMembers, mention, mentionTyped, namedMember, NOBODY, typedPrincipal } from './ad-node.js';
+import { adConverter, type AdConverter, type AdObject } from './ad-object.js';
+import { Method, stateList, stateWhole } from './whole-lists.js';
 
 export const convertUser = adConverter({
   kind: 'User',
-  *edges(user) {
-    yield* principalEdges(user);
-    yield* serviceEdges(user);
-    yield* ticketCoercion(user);
+  edges(user) {
+    statePrincipal(user);
+    stateServices(user);
+    stateTicketCoercion(user);
   },
 });
+
+const convertPlainGroup = adConverter({
+  kind: 'Group',
+  edges(group) {
+    stateMembers(group);
+    stateFormerIdentities(group);
+  },
+});
+
+export const convertGroup: AdConverter = (record, into, methods) =>
+  convertPlainGroup(record, hasNamedMembers(record) ? into.deferred() : into, methods);
 
 /** False, so that a former primary group that still lists the principal has it as an ordinary member. */
-const listedMember = { isprimarygroup: false } as const;
+const listed = { isprimarygroup: false };
+const listedMember = propertyBits(listed);
 
-export const convertGroup = adConverter({
-  kind: 'Group',
-  *edges(group) {
-    yield* listEdges(group, 'Members', Method.Group, { of: 'incoming', kind: 'MemberOf' }, (member) =>
-      link(groupMember(member), 'MemberOf', group.node, listedMember),
-    );
-    yield* formerIdentities(group);
-  },
-});
+function stateMembers(group: AdObject): void {
+  const { into, node, number } = group;
+  stateList(group, 'Members', Method.Group, Kind.MemberOf, (entry) => {
+    const member = typedPrincipal(entry);
+    if (!member) return;
+    const named = namedMember(member);
+    if (named) into.link(named, 'MemberOf', node, listed);
+    else {
+      const peer = into.mention(member.objectid, member.kinds);
+      into.edge(number, Kind.MemberOf, peer, Kind.MemberOf, listedMember);
+    }
+  });
+}
 
 /** The primary group, delegation and former identities of a user or a computer. */
-export function* principalEdges(principal: AdObject): Generator<RecordPart> {
-  const { record, node } = principal;
-  const group = adNode(record.id('PrimaryGroupSID'), 'Group');
-  const membership = link(node, 'MemberOf', group, { isprimarygroup: true });
-  yield* onlyEdge(wholeList(principal, Method.Group, { of: 'primary-group' }), membership);
-  yield* outgoing(principal, 'AllowedToDelegate');
-  yield* formerIdentities(principal);
+export function statePrincipal(principal: AdObject): void {
+  const { record, into, objectid, number } = principal;
+  const group = mention(into, record.id('PrimaryGroupSID'), 'Group');
+  if (group !== NOBODY) {
+    into.edge(number, PRIMARY_GROUP_LIST, group, Kind.MemberOf);
+    stateWhole(principal, objectid, Method.Group, PRIMARY_GROUP_LIST);
+  }
+  statePeers(principal, 'AllowedToDelegate', Kind.AllowedToDelegate);
+  stateFormerIdentities(principal);
 }
 
-function formerIdentities(object: AdObject): Generator<RecordPart> {
-  return outgoing(object, 'HasSIDHistory');
+function stateFormerIdentities(object: AdObject): void {
+  statePeers(object, 'HasSIDHistory', Kind.HasSIDHistory);
 }
 
-/** Edges to the principals of the field that has the name of the edge. */
-export function outgoing(object: AdObject, kind: string): Generator<RecordPart> {
-  return listEdges(object, kind, Method.ObjectProps, { of: 'outgoing', kind }, (target) =>
-    link(object.node, kind, typedPrincipal(target)),
-  );
+/** States the edges between an object and the principals of a field: those of the list of this kind. */
+export function statePeers(object: AdObject, field: string, kind: number): void {
+  const { into, number } = object;
+  stateList(object, field, Method.ObjectProps, kind, (entry) => {
+    const peer = mentionTyped(into, entry);
+    if (peer !== NOBODY) into.edge(number, kind, peer, kind);
+  });
 }
 
 /** The collector finds administrators of SQL Server by the names of services. */
-function serviceEdges(user: AdObject): Generator<RecordPart> {
-  return listEdges(user, 'SPNTargets', Method.SpnTargets, { of: 'outgoing', kind: 'SQLAdmin' }, (service) =>
-    service.text('Service') === 'SQLAdmin'
-      ? link(user.node, 'SQLAdmin', adNode(service.id('ComputerSID'), 'Computer'), portOf(service))
-      : [],
-  );
-}
-
-function portOf(service: Fields): Properties {
-  return present({ port: service.integer('Port') });
+function stateServices(user: AdObject): void {
+  const { into, number } = user;
+  stateList(user, 'SPNTargets', Method.SpnTargets, Kind.SQLAdmin, (service) => {
+    if (service.text('Service') !== 'SQLAdmin') return;
+    const computer = mention(into, service.id('ComputerSID'), 'Computer');
+    const port = service.integer('Port');
+    if (computer === NOBODY) return;
+    into.edge(number, Kind.SQLAdmin, computer, Kind.SQLAdmin, port === null ? noBits : propertyBits({ port }));
+  });
 }
 
 /** A principal with unconstrained delegation can obtain the tickets of domain controllers. */
-export function* ticketCoercion(object: AdObject): Generator<RecordPart> {
-  const { record, node, properties } = object;
+export function stateTicketCoercion(object: AdObject): void {
+  const { record, into, objectid, number, properties } = object;
   const isUnconstrained = properties['unconstraineddelegation'] ?? record.flag('UnconstrainedDelegation');
-  const domain = isUnconstrained === true ? domainOf(object) : null;
-  yield* link(node, 'CoerceToTGT', domain);
-  if (domain || isUnconstrained === false) {
-    yield* wholeList(object, Method.ObjectProps, { of: 'outgoing', kind: 'CoerceToTGT' }, domain === null);
-  }
+  const domain = isUnconstrained === true ? mentionDomain(object) : NOBODY;
+  if (domain !== NOBODY) into.edge(number, Kind.CoerceToTGT, domain, Kind.CoerceToTGT);
+  if (domain !== NOBODY || isUnconstrained === false)
+    stateWhole(object, objectid, Method.ObjectProps, Kind.CoerceToTGT, domain === NOBODY);
 }
 
-/** The domain of an object. The property takes precedence over the field of the record. */
-export function domainOf({ record, properties }: AdObject): ReturnType<typeof adNode> {
+/** Mentions the domain of an object. The property takes precedence over the field of the record. */
+export function mentionDomain({ record, into, properties }: AdObject): number {
   const { domainsid } = properties;
   const sid = typeof domainsid === 'string' && domainsid !== '' ? domainsid.toUpperCase() : record.id('DomainSID');
-  return adNode(sid, 'Domain');
+  return mention(into, sid, 'Domain');
 }

@@ -1,33 +1,34 @@
-import type { Properties, PropertyValue, RecordPart } from '../../../graph/records.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import type { Properties, PropertyValue } from '../../../graph/records.js';
+import { propertyBits } from '../../../graph/writer/property-bits.js';
 import type { Fields } from '../../records/fields.js';
-import { link } from '../../records/record-parts.js';
-import { adNode, typedPrincipal } from './ad-node.js';
+import { mention, NOBODY, typedPrincipal } from './ad-node.js';
 import { adConverter, type AdObject } from './ad-object.js';
-import { policyChanges } from './local-groups.js';
-import { trustEdges } from './trusts.js';
-import { listEdges, Method, wholeList } from './whole-lists.js';
+import { statePolicyChanges } from './local-groups.js';
+import { stateTrusts } from './trusts.js';
+import { Method, stateList, stateWhole } from './whole-lists.js';
 
 export const convertDomain = adConverter({
   kind: 'Domain',
   properties: domainProperties,
-  *edges(domain) {
-    yield* childEdges(domain);
-    yield* policyLinks(domain);
-    yield* trustEdges(domain);
-    yield* policyChanges(domain.record);
+  edges(domain) {
+    stateChildren(domain);
+    statePolicyLinks(domain);
+    stateTrusts(domain);
+    statePolicyChanges(domain.record, domain.into);
   },
 });
 
 export const convertOu = adConverter({
   kind: 'OU',
-  *edges(unit) {
-    yield* childEdges(unit);
-    yield* policyLinks(unit);
-    yield* policyChanges(unit.record);
+  edges(unit) {
+    stateChildren(unit);
+    statePolicyLinks(unit);
+    statePolicyChanges(unit.record, unit.into);
   },
 });
 
-export const convertContainer = adConverter({ kind: 'Container', edges: childEdges });
+export const convertContainer = adConverter({ kind: 'Container', edges: stateChildren });
 
 export const convertGpo = adConverter({ kind: 'GPO', properties: statusProperties });
 
@@ -35,21 +36,25 @@ export const convertGpo = adConverter({ kind: 'GPO', properties: statusPropertie
  * The children of a domain, an organisational unit or a container. A child has one parent, so each entry is the whole list of
  * the child's parents, as its field `ContainedBy` is: records of parents and children agree.
  */
-function* childEdges({ record, node, methods }: AdObject): Generator<RecordPart> {
-  for (const entry of record.list('ChildObjects')) {
+function stateChildren(object: AdObject): void {
+  const { record, into, number } = object;
+  record.each('ChildObjects', (entry) => {
     const child = typedPrincipal(entry);
-    if (child) {
-      yield* link(node, 'Contains', child);
-      const owner = { record, node: child, methods };
-      yield* wholeList(owner, Method.Container, { of: 'incoming', kind: 'Contains' });
-    }
-  }
+    if (!child) return;
+    into.edge(into.mention(child.objectid, child.kinds), Kind.Contains, number, Kind.Contains);
+    stateWhole(object, child.objectid, Method.Container, Kind.Contains);
+  });
 }
 
-function policyLinks(object: AdObject): Generator<RecordPart> {
-  return listEdges(object, 'Links', Method.Container, { of: 'incoming', kind: 'GPLink' }, (policy) =>
-    link(adNode(policy.id('GUID'), 'GPO'), 'GPLink', object.node, { enforced: policy.flag('IsEnforced') ?? false }),
-  );
+const [plainLink, enforcedLink] = [propertyBits({ enforced: false }), propertyBits({ enforced: true })];
+
+function statePolicyLinks(object: AdObject): void {
+  const { into, number } = object;
+  stateList(object, 'Links', Method.Container, Kind.GPLink, (link) => {
+    const policy = mention(into, link.id('GUID'), 'GPO');
+    const bits = link.flag('IsEnforced') ? enforcedLink : plainLink;
+    if (policy !== NOBODY) into.edge(number, Kind.GPLink, policy, Kind.GPLink, bits);
+  });
 }
 
 /** Properties that are numbers or texts, depending on the collector. */

@@ -1,6 +1,6 @@
-import type { KnownEndpoint, Properties, RecordPart } from '../../../graph/records.js';
+import type { KnownEndpoint, Properties } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { link, mentioned } from '../../records/record-parts.js';
 import { present } from '../../records/properties.js';
 import { adNode } from './ad-node.js';
 import type { AdObject } from './ad-object.js';
@@ -21,23 +21,24 @@ interface Trust {
 }
 
 /** An edge reads "the start trusts the end". */
-export function* trustEdges({ record, node }: AdObject): Generator<RecordPart> {
-  for (const fields of record.list('Trusts')) {
+export function stateTrusts({ record, into, node }: AdObject): void {
+  record.each('Trusts', (fields) => {
     const partner = adNode(fields.id('TargetDomainSid'), 'Domain');
     if (!partner) {
       fields.fault('TargetDomainSid', 'is missing or empty; the trust is left out');
-      continue;
+      return;
     }
-    yield mentioned(partner, present({ name: fields.text('TargetDomainName')?.toUpperCase() ?? null }));
+    const name = fields.text('TargetDomainName')?.toUpperCase() ?? null;
+    into.supplement(partner.objectid, partner.kinds, present({ name }));
     const trust = trustOf(fields, node, partner);
     const direction = directionOf(fields);
     if (direction === 'Inbound' || direction === 'Bidirectional') {
-      yield* inbound(trust);
+      stateInbound(trust, into);
     }
     if (direction === 'Outbound' || direction === 'Bidirectional') {
-      yield* outbound(trust);
+      stateOutbound(trust, into);
     }
-  }
+  });
 }
 
 function trustOf(fields: Fields, domain: KnownEndpoint, partner: KnownEndpoint): Trust {
@@ -47,28 +48,28 @@ function trustOf(fields: Fields, domain: KnownEndpoint, partner: KnownEndpoint):
   return { fields, domain, partner, kind, common };
 }
 
-function* inbound({ fields, domain, partner, kind, common }: Trust): Generator<RecordPart> {
+function stateInbound({ fields, domain, partner, kind, common }: Trust, into: Statements): void {
   const attributes = fields.integer('TrustAttributes');
   const delegation = fields.flag('TGTDelegationEnabled') ?? false;
-  yield* link(partner, kind, domain, {
+  into.link(partner, kind, domain, {
     ...common,
     ...(attributes !== null && { trustattributesinbound: attributes, tgtdelegation: delegation }),
   });
   if (kind === 'CrossForestTrust' && delegation) {
-    yield* link(partner, 'AbuseTGTDelegation', domain);
+    into.link(partner, 'AbuseTGTDelegation', domain);
   }
 }
 
-function* outbound({ fields, domain, partner, kind, common }: Trust): Generator<RecordPart> {
+function stateOutbound({ fields, domain, partner, kind, common }: Trust, into: Statements): void {
   const attributes = fields.integer('TrustAttributes');
   const filtered = fields.flag('SidFilteringEnabled') ?? false;
-  yield* link(domain, kind, partner, {
+  into.link(domain, kind, partner, {
     ...common,
     ...(attributes !== null && { trustattributesoutbound: attributes }),
     spoofsidhistoryblocked: filtered,
   });
   if (kind === 'CrossForestTrust' && !filtered) {
-    yield* link(partner, 'SpoofSIDHistory', domain);
+    into.link(partner, 'SpoofSIDHistory', domain);
   }
 }
 

@@ -16,7 +16,11 @@ const ace = { PrincipalSID: 'G1', PrincipalType: 'Group', RightName: 'GenericAll
 const answer = (Collected: boolean, fields: object) => ({ Collected, FailureReason: null, Results: [], ...fields });
 
 const listsOf = (convert: AdConverter, fields: JsonObject, methods = everything) =>
-  wholeLists((record) => convert(record, methods), { ObjectIdentifier: 'X1', Properties: properties, ...fields });
+  wholeLists((record, into) => convert(record, into, methods), {
+    ObjectIdentifier: 'X1',
+    Properties: properties,
+    ...fields,
+  });
 
 const rights = (fields: object, methods?: number) => listsOf(convertGroup, { Aces: [], ...fields }, methods);
 

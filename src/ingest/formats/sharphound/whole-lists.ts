@@ -1,14 +1,7 @@
-import type {
-  EdgeList,
-  EdgeRecord,
-  KnownEndpoint,
-  Properties,
-  RecordPart,
-  WholeListRecord,
-} from '../../../graph/records.js';
+import type { Properties } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import { isOfSeveralDomains } from '../../../graph/writer/merge-node.js';
 import type { Fields } from '../../records/fields.js';
-import { wholeUnlessFaulty } from '../../records/record-parts.js';
 import { isList } from '../../records/json-value.js';
 
 /** Bits of `meta.methods` that decide whether a list was collected. */
@@ -36,36 +29,40 @@ export function hasWholeLists({ distinguishedname }: Properties): boolean {
 /** An object and the record that states its lists. */
 interface Owner {
   readonly record: Fields;
-  readonly node: KnownEndpoint;
+  readonly into: Statements;
+  readonly objectid: string;
   /** Bits of {@link Method}; 0 if the file has none; null if no list of the record is whole. */
   readonly methods: number | null;
 }
 
 /**
- * Returns a list as whole if one of `methods` was collected. If the file does not name its methods, an empty list may be one that was
+ * States a list as whole if one of `methods` was collected. If the file does not name its methods, an empty list may be one that was
  * not collected.
+ * @param objectid the owner of the list
  */
-export function wholeList(
-  { node, methods: collected }: Owner,
+export function stateWhole(
+  { into, methods: collected }: Pick<Owner, 'into' | 'methods'>,
+  objectid: string,
   methods: number,
-  list: EdgeList,
+  list: number,
   isEmpty = false,
-): readonly WholeListRecord[] {
-  if (collected === null || isOfSeveralDomains(node.objectid)) return [];
+): void {
+  if (collected === null || isOfSeveralDomains(objectid)) return;
   const isWhole = collected === 0 ? !isEmpty : (collected & methods) !== 0;
-  return isWhole ? [{ objectid: node.objectid, list }] : [];
+  if (isWhole) into.whole(objectid, list);
 }
 
-/** Converts the entries of a field to the edges of a list. The list is whole unless the field is missing or an entry has a fault. */
-export function listEdges(
+/** States the edges of a list by the entries of a field. The list is whole unless the field is missing or an entry has a fault. */
+export function stateList(
   owner: Owner,
   field: string,
   methods: number,
-  list: EdgeList,
-  edgesOf: (entry: Fields) => readonly EdgeRecord[],
-): Generator<RecordPart> {
-  const { record } = owner;
+  list: number,
+  visit: (entry: Fields) => void,
+): void {
+  const { record, objectid } = owner;
   const value = record.value(field);
-  const whole = isList(value) ? wholeList(owner, methods, list, value.length === 0) : [];
-  return wholeUnlessFaulty(record, whole, () => record.list(field).flatMap(edgesOf));
+  const faults = record.faultCount;
+  record.each(field, visit);
+  if (isList(value) && record.faultCount === faults) stateWhole(owner, objectid, methods, list, value.length === 0);
 }

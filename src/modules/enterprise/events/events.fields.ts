@@ -39,7 +39,6 @@ export const clientEventShape = shape('ClientEventDto', {
   created_at: field.time('event.created_at', {}, 'sort', 'filter'),
   updated_at: field.time('event.updated_at', {}, 'sort', 'filter'),
 });
-export type ClientEventDto = JsonOf<typeof clientEventShape.fields>;
 
 export const occurrencesShape = shape('OccurrencesDto', {
   times: field.inMemory<string[]>({

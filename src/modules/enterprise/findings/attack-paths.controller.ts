@@ -10,8 +10,15 @@ import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { bare, dataListOf, dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { AnalysisRunsService } from '../../analysis-runs/analysis-runs.service.js';
-import { AcceptanceRequest, AllFindingsDto, FindingDetailDto, FindingDto, FindingTypeDto } from './findings.dto.js';
-import { findingList, type FindingListRequest, findingNameList, type FindingNameRequest } from './findings.list.js';
+import { findingDetailShape } from './finding-details.fields.js';
+import { AcceptanceRequest, AllFindingsDto, FindingTypeDto } from './findings.dto.js';
+import {
+  findingList,
+  type FindingListRequest,
+  findingNameList,
+  type FindingNameRequest,
+  findingShape,
+} from './findings.fields.js';
 import { namesAnswer, QueryTag } from './findings.decorators.js';
 import { FindingsService } from './findings.service.js';
 
@@ -66,7 +73,7 @@ export class AttackPathsController {
   @Operation({
     summary: 'List findings',
     description: 'Active ones, unless a filter names a `status`. The riskiest are first.',
-    answer: pageOf(FindingDto),
+    answer: pageOf(findingShape.dto),
   })
   list(
     @ListQuery(findingList) request: FindingListRequest,
@@ -91,7 +98,7 @@ export class AttackPathsController {
   @Operation({
     summary: 'Accept the risk of a finding until a time, or no longer',
     description: 'An accepted risk stays in the counts of posture and trends.',
-    answer: dataOf(FindingDetailDto),
+    answer: dataOf(findingDetailShape.dto),
     errors: [404, 413, 415],
   })
   accept(

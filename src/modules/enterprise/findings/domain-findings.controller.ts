@@ -8,16 +8,10 @@ import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { namesAnswer, QueryTag, timeWindow } from './findings.decorators.js';
-import { FindingDetailDto } from './findings.dto.js';
-import {
-  findingDetailList,
-  type FindingDetailRequest,
-  findingNameList,
-  type FindingNameRequest,
-} from './findings.list.js';
+import { findingDetailList, type FindingDetailRequest, findingDetailShape } from './finding-details.fields.js';
+import { findingNameList, type FindingNameRequest } from './findings.fields.js';
 import { acceptanceFilters, FindingsService } from './findings.service.js';
-import { SparklineDto } from './posture.dto.js';
-import { sparklineList, type SparklineRequest } from './posture.list.js';
+import { sparklineList, type SparklineRequest, sparklineShape } from './posture.fields.js';
 import { PostureService } from './posture.service.js';
 
 const PathDomain = () => PathText('domain_id', 'Object id or name of the domain or tenant.');
@@ -47,7 +41,7 @@ export class DomainFindingsController {
   @Operation({
     summary: 'List the findings of a type in a domain',
     description: 'With the present properties of both ends, without those that are remediated.',
-    answer: pageOf(FindingDetailDto),
+    answer: pageOf(findingDetailShape.dto),
     errors: [404],
   })
   listDetails(
@@ -64,7 +58,7 @@ export class DomainFindingsController {
   @Operation({
     summary: 'List the findings of a type in a domain by acceptance',
     description: 'For a table: as `details`, and CSV if the client asks for it.',
-    answer: pageOf(FindingDetailDto),
+    answer: pageOf(findingDetailShape.dto),
     errors: [404],
   })
   listByAcceptance(
@@ -82,7 +76,7 @@ export class DomainFindingsController {
   @Operation({
     summary: 'List the counts of the findings of a type in a domain over time',
     description: 'One row for each analysis that found some, oldest first.',
-    answer: pageOf(SparklineDto, timeWindow),
+    answer: pageOf(sparklineShape.dto, timeWindow),
     errors: [404],
   })
   listSparkline(

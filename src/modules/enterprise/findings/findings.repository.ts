@@ -8,15 +8,15 @@ import { DeletesExpired } from '../../../queue/background-work.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage, listSql } from '../../../http/list/list-page.js';
+import { findingDetailList, type FindingDetailRequest, findingDetailShape } from './finding-details.fields.js';
 import {
-  findingDetailList,
-  type FindingDetailRequest,
   findingList,
   type FindingListRequest,
   findingNameList,
   type FindingNameRequest,
-} from './findings.list.js';
-import { detailToken, findingsWithNames, findingToken, isAskedFor, propertiesOf } from './findings.sql.js';
+  findingShape,
+} from './findings.fields.js';
+import { findingsWithNames, isAskedFor, propertiesOf } from './findings.sql.js';
 
 /** The findings that a client asks for. */
 export interface FindingScope {
@@ -68,7 +68,7 @@ export class FindingsRepository {
   listPage(request: FindingListRequest, environments: readonly string[]): Promise<JsonText> {
     return listPage(this.database, findingList, request, {
       from: findingsWithNames(`(SELECT * FROM finding f WHERE ${isAskedFor('$1', '$2')})`),
-      item: findingToken,
+      item: findingShape.token,
       values: scopeValues({ environments, tag: undefined }),
     });
   }
@@ -82,14 +82,14 @@ export class FindingsRepository {
   ): Promise<JsonText> {
     return listPage(this.database, findingDetailList, request, {
       from: `(SELECT * FROM finding f WHERE ${isAskedFor('$1', '$2')} AND f.finding = $3 AND ${unresolved}) f`,
-      item: detailToken[kind],
+      item: findingDetailShape.tokenFor({ kind }),
       values: [...scopeValues(scope), finding],
     });
   }
 
   /** `{ data: finding }` */
   findDetail(kind: FindingKind, id: number): Promise<JsonText | null> {
-    const sql = `SELECT ${objectToken({ data: detailToken[kind] })} AS json FROM finding f WHERE f.id = $1`;
+    const sql = `SELECT ${objectToken({ data: findingDetailShape.tokenFor({ kind }) })} AS json FROM finding f WHERE f.id = $1`;
     return jsonOf(this.database, sql, [id]);
   }
 

@@ -9,7 +9,8 @@ import { unknownName } from '../../../http/input/unknown-name.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { maxLimit } from '../../../http/list/list-description.js';
 import type { AcceptanceRequest, FindingTypeDto } from './findings.dto.js';
-import type { FindingDetailRequest, FindingListRequest, FindingNameRequest } from './findings.list.js';
+import type { FindingDetailRequest } from './finding-details.fields.js';
+import type { FindingListRequest, FindingNameRequest } from './findings.fields.js';
 import { type FindingScope, FindingsRepository } from './findings.repository.js';
 
 const allNames: FindingNameRequest = { filters: [], order: [], skip: 0, limit: maxLimit, flags: {} };

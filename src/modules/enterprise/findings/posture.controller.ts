@@ -8,8 +8,8 @@ import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { bare, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { QueryTag, timeWindow } from './findings.decorators.js';
-import { FindingTrendsDto, PostureHistoryDto, postureHistories, PostureStatDto } from './posture.dto.js';
-import { postureStatList, type PostureStatRequest } from './posture.list.js';
+import { FindingTrendsDto, PostureHistoryDto, postureHistories } from './posture.dto.js';
+import { postureStatList, type PostureStatRequest, postureStatShape } from './posture.fields.js';
 import { PostureService } from './posture.service.js';
 
 const QueryEnvironments = () =>
@@ -45,7 +45,7 @@ export class PostureStatsController {
   @Operation({
     summary: 'List the state of tier zero at each analysis',
     description: 'One row for each environment, newest first.',
-    answer: pageOf(PostureStatDto, timeWindow),
+    answer: pageOf(postureStatShape.dto, timeWindow),
   })
   list(
     @QueryDateTime('from', 'Start of the range, inclusive. The default is now minus 30 days.') from: Date | undefined,

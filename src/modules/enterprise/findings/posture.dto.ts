@@ -1,41 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { severities, type Severity } from '../../../analysis/findings/severity.js';
-import { Count, RecordDto } from '../../../http/openapi/wire.dto.js';
-import { Share } from './findings.dto.js';
-
-export class SparklineDto extends RecordDto {
-  @ApiProperty({ type: 'number', minimum: 0, maximum: 100, description: 'The largest risk of the findings.' })
-  readonly CompositeRisk!: number;
-
-  @Count()
-  readonly FindingCount!: number;
-
-  @Count('Distinct targets.')
-  readonly ImpactedAssetCount!: number;
-
-  @ApiProperty({ description: 'Object id of the domain or tenant.' })
-  readonly DomainSID!: string;
-
-  @ApiProperty()
-  readonly Finding!: string;
-}
-
-export class PostureStatDto extends RecordDto {
-  @ApiProperty({ description: 'Object id of the domain or tenant.' })
-  readonly domain_sid!: string;
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Always 1, the tag of tier zero.' })
-  readonly asset_group_tag_id!: number;
-
-  @Share('Share of the accounts outside of tier zero that reach it, 1 at most.')
-  readonly exposure_index!: number;
-
-  @Count('Members of tier zero.')
-  readonly tier_zero_count!: number;
-
-  @Count('Critical findings of tier zero.')
-  readonly critical_risk_count!: number;
-}
+import { Count } from '../../../http/openapi/wire.dto.js';
 
 export class FindingTrendDto {
   @ApiProperty({ type: [String] })

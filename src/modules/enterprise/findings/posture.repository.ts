@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import {
-  numberToken,
-  objectToken,
-  plainTextToken,
-  recordTokens,
-  textToken,
-  timeToken,
-} from '../../../database/json-token.js';
+import { timeToken } from '../../../database/json-token.js';
 import type { TimeRange } from '../../../http/input/date-time.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { DeletesExpired } from '../../../queue/background-work.js';
 import { type FindingScope, scopeValues } from './findings.repository.js';
 import type { PostureHistory } from './posture.dto.js';
-import { postureStatList, type PostureStatRequest, sparklineList, type SparklineRequest } from './posture.list.js';
+import {
+  postureStatList,
+  type PostureStatRequest,
+  postureStatShape,
+  sparklineList,
+  type SparklineRequest,
+  sparklineShape,
+} from './posture.fields.js';
 
 /** The history of some environments. */
 export interface HistoryScope extends FindingScope, TimeRange {}
@@ -50,24 +50,6 @@ const sparklines = `(SELECT min(c.id) AS id, c.created_at, c.updated_at, c.delet
   FROM finding_count c
   WHERE ${isAskedFor('c.environment')} AND ${hasTag('c')} AND ${isInRange('c')} AND c.finding = $5
   GROUP BY c.run_id, c.created_at, c.updated_at, c.deleted_at, c.environment, c.finding) d`;
-
-const sparkline = objectToken({
-  ...recordTokens('d'),
-  CompositeRisk: numberToken('d.composite_risk'),
-  FindingCount: numberToken('d.finding_count'),
-  ImpactedAssetCount: numberToken('d.impacted_asset_count'),
-  DomainSID: textToken('d.environment'),
-  Finding: plainTextToken('d.finding'),
-});
-
-const postureStat = objectToken({
-  ...recordTokens('d'),
-  domain_sid: textToken('d.domain_sid'),
-  asset_group_tag_id: numberToken('d.asset_group_tag_id'),
-  exposure_index: numberToken('d.exposure_index'),
-  tier_zero_count: numberToken('d.tier_zero_count'),
-  critical_risk_count: numberToken('d.critical_risk_count'),
-});
 
 /** The last run before a time. Each run has the state of the whole graph. */
 const lastRun = (before: string) =>
@@ -119,7 +101,7 @@ export class PostureRepository {
   listSparkline(finding: string, scope: HistoryScope, request: SparklineRequest): Promise<JsonText> {
     return listPage(this.database, sparklineList, request, {
       from: sparklines,
-      item: sparkline,
+      item: sparklineShape.token,
       values: [...historyValues(scope), finding],
       more: { start: timeToken('$3::timestamptz'), end: timeToken('$4::timestamptz') },
     });
@@ -128,7 +110,7 @@ export class PostureRepository {
   listStats({ start, end }: TimeRange, request: PostureStatRequest): Promise<JsonText> {
     return listPage(this.database, postureStatList, request, {
       from: '(SELECT * FROM posture_stat WHERE created_at >= $1::timestamptz AND created_at < $2::timestamptz) d',
-      item: postureStat,
+      item: postureStatShape.token,
       values: [start.toISOString(), end.toISOString()],
       more: { start: timeToken('$1::timestamptz'), end: timeToken('$2::timestamptz') },
     });

@@ -8,7 +8,7 @@ import { knownNames } from '../../../http/input/unknown-name.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { FindingsService, typeOf } from './findings.service.js';
 import { type FindingTrendsDto, postureHistories, type PostureHistoryDto } from './posture.dto.js';
-import type { PostureStatRequest, SparklineRequest } from './posture.list.js';
+import type { PostureStatRequest, SparklineRequest } from './posture.fields.js';
 import { type HistoryScope, PostureRepository, type TrendRow } from './posture.repository.js';
 
 const ofList = { start: 'from', end: 'to' };

@@ -39,9 +39,6 @@ const collectionOptions = {
   dc_registry_collection: 'dcRegistryCollection',
 } as const satisfies Readonly<Record<string, keyof CollectionOptions>>;
 
-/** Names in answers; columns have the same names. */
-export const collectionOptionNames = Object.keys(collectionOptions) as readonly (keyof typeof collectionOptions)[];
-
 /** @returns a fault if no option is true, and one for each of several places to collect from */
 export function collectionFaults(scope: CollectionScope): Fault[] {
   return [...optionFaults(scope), ...scopeFaults(scope)];

@@ -7,7 +7,12 @@ import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { anyOf, dataOf, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { RangeEnd, RangeStart } from '../../environments/environments.decorators.js';
-import { CompletenessDto, DomainsDataQualityDto, TenantsDataQualityDto } from './platform-quality.dto.js';
+import {
+  type CompletenessDto,
+  completenessShape,
+  domainsQualityShape,
+  tenantsQualityShape,
+} from './platform-quality.fields.js';
 import { PlatformQualityService } from './platform-quality.service.js';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -22,7 +27,7 @@ export class PlatformQualityController {
   @Operation({
     summary: 'List the data quality statistics of all domains or all tenants',
     description: 'Returns one row for each analysis, newest first.',
-    answer: anyOf(pageOf(DomainsDataQualityDto, range), pageOf(TenantsDataQualityDto, range)),
+    answer: anyOf(pageOf(domainsQualityShape.dto, range), pageOf(tenantsQualityShape.dto, range)),
   })
   list(
     @PathText('platform_id', '`ad` for domains, `azure` for tenants.') platform: string,
@@ -35,7 +40,7 @@ export class PlatformQualityController {
 
   @Get('completeness')
   @Allow('graph:read')
-  @Operation({ summary: 'Get the completeness of the collected domains', answer: dataOf(CompletenessDto) })
+  @Operation({ summary: 'Get the completeness of the collected domains', answer: dataOf(completenessShape.dto) })
   async getCompleteness(): Promise<{ data: CompletenessDto }> {
     return { data: await this.quality.completeness() };
   }

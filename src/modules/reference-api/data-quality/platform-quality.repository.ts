@@ -6,12 +6,14 @@ import {
   type EnvironmentType,
 } from '../../../analysis/data-quality/environment-type.js';
 import { Database, oneRow } from '../../../database/database.js';
-import { numberToken, objectToken, plainTextToken, recordTokens, timeToken } from '../../../database/json-token.js';
+import { timeToken } from '../../../database/json-token.js';
 import type { TimeRange } from '../../../http/input/date-time.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { recordTimesList, type RecordTimesRequest } from '../../../http/list/list-description.js';
 import { listPage } from '../../../http/list/list-page.js';
-import type { CompletenessDto } from './platform-quality.dto.js';
+import { type CompletenessDto, domainsQualityShape, tenantsQualityShape } from './platform-quality.fields.js';
+
+const tokens = { domain: domainsQualityShape.token, tenant: tenantsQualityShape.token };
 
 const shares = ['session_completeness', 'local_group_completeness'];
 
@@ -29,7 +31,7 @@ export class PlatformQualityRepository {
   listPage(type: EnvironmentType, { start, end }: TimeRange, request: RecordTimesRequest): Promise<JsonText> {
     return listPage(this.database, recordTimesList, request, {
       from: runsSql(type),
-      item: itemOf(type),
+      item: tokens[type.name],
       values: [start.toISOString(), end.toISOString()],
       more: { start: timeToken('$1::timestamptz'), end: timeToken('$2::timestamptz') },
     });
@@ -48,16 +50,6 @@ function runsSql(type: EnvironmentType): string {
       count(*) AS environments, ${columns.join(', ')}
     FROM ${type.table} WHERE created_at >= $1::timestamptz AND created_at < $2::timestamptz
     GROUP BY run_id, created_at, updated_at) d`;
-}
-
-function itemOf(type: EnvironmentType): string {
-  const counted = { domain: 'domains', tenant: 'tenants' }[type.name];
-  return objectToken({
-    ...recordTokens('d'),
-    [counted]: numberToken('d.environments'),
-    ...Object.fromEntries(countColumns(type).map((name) => [name, numberToken(`d.${name}`)])),
-    run_id: plainTextToken('d.run_id'),
-  });
 }
 
 /** The types by the names of the platforms in the reference product. */

@@ -5,7 +5,7 @@ import { InvalidInputError } from '../../../base/errors.js';
 import { timeRange } from '../../../http/input/date-time.js';
 import type { JsonText } from '../../../http/json-text.js';
 import type { RecordTimesRequest } from '../../../http/list/list-description.js';
-import type { CompletenessDto } from './platform-quality.dto.js';
+import type { CompletenessDto } from './platform-quality.fields.js';
 import { PlatformQualityRepository, typesByPlatform } from './platform-quality.repository.js';
 
 /** The data quality of a whole platform: of all domains, or of all tenants. */

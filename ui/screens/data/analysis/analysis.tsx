@@ -3,15 +3,15 @@ import { call } from '../../../api/call.js';
 import type { AnalysisRunDto, AnalysisStatusDto } from '../../../api/schema.js';
 import { ApiError, send } from '../../../api/send.js';
 import { linkWith, useAddress } from '../../../base/address.js';
-import { Choice } from '../../../base/filters.js';
 import { moment, number } from '../../../base/format.js';
 import { Heading } from '../../../base/heading.js';
 import { may, reload, session } from '../../../base/session.js';
 import { Answered, Failure } from '../../../base/states.js';
 import { useStore } from '../../../base/store.js';
 import { useAnswer } from '../../../base/use-answer.js';
-import { type Column, Table } from '../../../table/table.js';
-import { PAGE, useRows } from '../../../table/use-rows.js';
+import { List } from '../../../table/list.js';
+import type { Filter } from '../../../table/list-filters.js';
+import type { Column } from '../../../table/table.js';
 import '../data.css';
 import { OneRun } from './one-run.js';
 import { texts } from './texts.js';
@@ -34,7 +34,7 @@ export function View() {
         {({ data }) => <State status={data} />}
       </Answered>
       <StartButton />
-      {chosen !== undefined && <OneRun key={chosen} id={chosen} />}
+      {chosen !== undefined && <OneRun id={chosen} />}
       <Runs key={ids} />
     </>
   );
@@ -83,10 +83,11 @@ const columns: readonly Column<AnalysisRunDto>[] = [
   {
     title: texts.requestedAt,
     width: 'minmax(9rem, 1fr)',
+    sort: 'requested_at',
     cell: ({ id, requested_at: time }) => <a href={linkWith({ run: id })}>{moment(time)}</a>,
   },
-  { title: texts.status, width: '6rem', cell: ({ status }) => texts.statusOf(status) },
-  { title: texts.by, isExtra: true, cell: ({ requested_by: by }) => <bdi>{by}</bdi> },
+  { title: texts.status, width: '6rem', sort: 'status', cell: ({ status }) => texts.statusOf(status) },
+  { title: texts.by, isExtra: true, sort: 'requested_by', cell: ({ requested_by: by }) => <bdi>{by}</bdi> },
   {
     title: texts.duration,
     width: '6rem',
@@ -101,30 +102,23 @@ function edgesOf({ summary }: AnalysisRunDto, change: 'created' | 'removed'): st
   return summary ? number(summary.edges.reduce((sum, it) => sum + it[change], 0)) : '';
 }
 
-const statuses = ['waiting', 'running', 'complete', 'failed'] as const;
+const filters: readonly Filter[] = [
+  { name: 'status', label: texts.status, kind: 'choice', choices: texts.statuses },
+  { name: 'requested_by', label: texts.by, kind: 'part' },
+];
 
 function Runs() {
-  const status = useAddress().query.get('status');
-  const filter = status === null ? {} : { status: [status] };
-  const asked = useRows((skip) => call('GET /api/v2/analysis/runs', { query: { ...filter, skip, limit: PAGE } }));
   return (
-    <section aria-labelledby="runs">
-      <h2 id="runs">{texts.runs}</h2>
-      <Choice name="status" label={texts.status}>
-        {statuses.map((it) => (
-          <option key={it} value={it}>
-            {texts.statusOf(it)}
-          </option>
-        ))}
-      </Choice>
-      <Answered asked={asked} lines={6}>
-        {({ count }) => (
-          <>
-            <p role="status">{count === 0 ? texts.noRuns : texts.count(count)}</p>
-            {count > 0 && <Table label={texts.runs} columns={columns} rows={asked.rows} />}
-          </>
-        )}
-      </Answered>
-    </section>
+    <>
+      <h2>{texts.runs}</h2>
+      <List
+        of="GET /api/v2/analysis/runs"
+        label={texts.runs}
+        columns={columns}
+        filters={filters}
+        sort="-requested_at"
+        none={texts.noRuns}
+      />
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { call } from '../../../api/call.js';
 import type { AnalysisRunDto, AnalysisSummaryDto } from '../../../api/schema.js';
+import { useAddress } from '../../../base/address.js';
 import { number } from '../../../base/format.js';
+import { useReveal } from '../../../base/reveal.js';
 import { Answered } from '../../../base/states.js';
 import { useAnswer } from '../../../base/use-answer.js';
 import { SmallTable } from '../../../table/small-table.js';
@@ -15,8 +17,9 @@ export function OneRun({ id }: { readonly id: string }) {
   const asked = useAnswer(call('GET /api/v2/analysis/runs/{run_id}', { path: { run_id: id } }), ({ data }) =>
     data.finished_at === null ? PAUSE : null,
   );
+  const section = useReveal<HTMLElement>(useAddress().query.get('run') ?? '');
   return (
-    <section aria-labelledby="run">
+    <section ref={section} aria-labelledby="run">
       <Answered asked={asked} lines={8}>
         {({ data: run }) => (
           <>

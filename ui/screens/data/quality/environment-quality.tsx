@@ -149,7 +149,6 @@ function QualityTable({ rows, shown }: Pick<QualityProps, 'shown'> & { readonly 
   const columns = [
     {
       title: texts.analysis,
-      width: '11rem',
       cell: ([row]: readonly [QualityRow, number]) => (
         <a href={linkTo('/data/analysis', { run: row.run_id })}>{moment(row.created_at)}</a>
       ),

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { chosenFiles, droppedFiles, isCollected, type NamedFile } from './chosen-files.js';
 import { texts } from './texts.js';
 import { enqueue } from './uploader.js';
 
-/** Takes files by dropping them, or by buttons for those who can't drag. */
+/** Takes files that are dropped anywhere on the page, or by buttons for those who can't drag. */
 export function DropField() {
   const [isOver, setOver] = useState(false);
   const [leftOut, setLeftOut] = useState(0);
@@ -12,23 +12,26 @@ export function DropField() {
     setLeftOut(files.length - collected.length);
     enqueue(collected);
   };
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (event.dataTransfer) void droppedFiles(event.dataTransfer).then(add);
-  };
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const onDragLeave = () => setOver(false);
+    const onDrop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      if (event.dataTransfer) void droppedFiles(event.dataTransfer).then(add);
+    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener('dragover', onDragOver, { signal });
+    document.addEventListener('dragleave', onDragLeave, { signal });
+    document.addEventListener('drop', onDrop, { signal });
+    return () => listeners.abort();
+  }, []);
   return (
-    <section
-      class={`drop ${isOver ? 'over' : ''}`}
-      aria-label={texts.send}
-      onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
+    <section class={`drop ${isOver ? 'over' : ''}`} aria-label={texts.send}>
       <p>
         {texts.drop} {texts.same}
       </p>

@@ -1,6 +1,7 @@
 import { call } from '../../../api/call.js';
 import type { CompletedTaskDto, TaskFaultDto } from '../../../api/schema.js';
 import { linkWith, useAddress } from '../../../base/address.js';
+import { useReveal } from '../../../base/reveal.js';
 import { Answered } from '../../../base/states.js';
 import { useAnswer } from '../../../base/use-answer.js';
 import { SmallTable } from '../../../table/small-table.js';
@@ -16,10 +17,10 @@ type Row = TaskFaultDto & { readonly file: string };
 
 const columns: readonly Column<Row>[] = [
   { title: texts.file, cell: ({ file }) => <bdi>{file}</bdi> },
+  { title: texts.reason, width: '16rem', cell: ({ reason }) => reason },
   { title: texts.list, cell: ({ list }) => list ?? texts.wholeFile },
   { title: texts.record, isNumber: true, cell: ({ record }) => record ?? '' },
   { title: texts.field, cell: ({ field, record }) => field ?? (record === null ? '' : texts.wholeRecord) },
-  { title: texts.reason, width: '16rem', cell: ({ reason }) => reason },
 ];
 
 /** The faults with their places: of all files, of a sent file (`file` in the address), or of one in a ZIP (`task`). */
@@ -39,9 +40,7 @@ export function FaultList({ upload }: { readonly upload: number }) {
   );
   return (
     <Answered asked={asked} lines={0}>
-      {({ data, count }) =>
-        count === 0 ? null : <Faults tasks={data} files={count} isChosen={task !== null || file !== null} />
-      }
+      {({ data, count }) => (count === 0 ? null : <Faults tasks={data} files={count} chosen={task ?? file ?? ''} />)}
     </Answered>
   );
 }
@@ -50,10 +49,13 @@ interface FaultsProps {
   readonly tasks: readonly CompletedTaskDto[];
   /** Number of files with faults, of which the first are in `tasks`. */
   readonly files: number;
-  readonly isChosen: boolean;
+  /** Id of the result or the file whose faults these are; empty if they are of all files. */
+  readonly chosen: string;
 }
 
-function Faults({ tasks, files, isChosen }: FaultsProps) {
+function Faults({ tasks, files, chosen }: FaultsProps) {
+  const section = useReveal<HTMLElement>(chosen);
+  const isChosen = chosen !== '';
   const rows = tasks.flatMap(({ path, file_name: name, faults }) =>
     faults.map((it) => ({ ...it, file: path ?? name })),
   );
@@ -61,7 +63,7 @@ function Faults({ tasks, files, isChosen }: FaultsProps) {
   const count = tasks.reduce((sum, it) => sum + it.fault_count, 0);
   const title = isChosen && shown[0] ? texts.faultsIn(shown[0].file) : texts.faults;
   return (
-    <section aria-labelledby="faults">
+    <section ref={section} aria-labelledby="faults">
       <h2 id="faults">{title}</h2>
       {isChosen && <a href={linkWith({ task: '', file: '' })}>{texts.allFiles}</a>}
       {(shown.length < count || files > tasks.length) && <p class="note">{texts.someFaults(shown.length, count)}</p>}

@@ -3,7 +3,7 @@ import type { FileUploadDto } from '../../../api/schema.js';
 import { ApiError, send } from '../../../api/send.js';
 import { sendFile } from '../../../api/send-file.js';
 import { sleep } from '../../../api/wait.js';
-import { endSession } from '../../../base/session.js';
+import { accountOf, endSession, session } from '../../../base/session.js';
 import { Store } from '../../../base/store.js';
 import type { NamedFile } from './chosen-files.js';
 import { type Queue, retried, unfinished, withChange, withFiles, withResults } from './queue.js';
@@ -23,6 +23,14 @@ export const ownUploads = new Store<ReadonlyMap<number, FileUploadDto>>(new Map(
 const contents = new Map<number, File>();
 let lastKey = 0;
 let isSending = false;
+
+// After the log-out the page may be another person's.
+session.follow(() => {
+  if (accountOf(session.value)) return;
+  contents.clear();
+  queue.set([]);
+  ownUploads.set(new Map());
+});
 
 /** Sends files one after another. Files that are added meanwhile go into the same upload. */
 export function enqueue(files: readonly NamedFile[]): void {

@@ -1,12 +1,11 @@
 import type { FileUploadDto } from '../../../api/schema.js';
-import { call } from '../../../api/call.js';
-import { linkTo, useAddress } from '../../../base/address.js';
-import { moment, number } from '../../../base/format.js';
+import { linkTo } from '../../../base/address.js';
+import { moment } from '../../../base/format.js';
 import { Heading } from '../../../base/heading.js';
-import { Answered } from '../../../base/states.js';
 import { useStore } from '../../../base/store.js';
-import { type Column, Table } from '../../../table/table.js';
-import { PAGE, useRows } from '../../../table/use-rows.js';
+import { List } from '../../../table/list.js';
+import type { Filter } from '../../../table/list-filters.js';
+import type { Column } from '../../../table/table.js';
 import '../data.css';
 import type { ViewProps } from '../../screen.js';
 import { DropField } from './drop-field.js';
@@ -27,7 +26,16 @@ function AllUploads() {
       <Heading text={texts.title} />
       <DropField />
       <QueueView />
-      <UploadList key={states.join()} />
+      <h2>{texts.all}</h2>
+      <List
+        key={states.join()}
+        of="GET /api/v2/file-upload"
+        label={texts.all}
+        columns={columns}
+        filters={filters}
+        sort="-id"
+        none={texts.none}
+      />
     </>
   );
 }
@@ -40,34 +48,16 @@ const columns: readonly Column<FileUploadDto>[] = [
     cell: ({ id }) => <a href={linkTo(`/data/uploads/${id}`)}>{texts.upload(id)}</a>,
   },
   { title: texts.status, sort: 'status', cell: ({ status }) => texts.statusOf(status) },
-  { title: texts.files, width: '4rem', cell: ({ total_files: files }) => number(files) },
-  { title: texts.failed, width: '7rem', isExtra: true, cell: ({ failed_files: failed }) => number(failed) },
+  {
+    title: texts.files,
+    width: '7rem',
+    cell: ({ total_files: files, failed_files: failed }) => texts.fileCount(files, failed),
+  },
   { title: texts.user, isExtra: true, sort: 'user_name', cell: ({ user_name: user }) => <bdi>{user}</bdi> },
   { title: texts.started, isExtra: true, sort: 'start_time', cell: ({ start_time: time }) => moment(time) },
 ];
 
-function UploadList() {
-  const sort = useAddress().query.get('sort_by') ?? '-id';
-  const asked = useRows((skip) =>
-    call('GET /api/v2/file-upload', { query: { skip, limit: PAGE, sort_by: [sortOf(sort)] } }),
-  );
-  return (
-    <section aria-labelledby="all">
-      <h2 id="all">{texts.all}</h2>
-      <Answered asked={asked} lines={6}>
-        {({ count }) => (
-          <>
-            <p role="status">{count === 0 ? texts.none : texts.count(count)}</p>
-            {count > 0 && <Table label={texts.all} columns={columns} rows={asked.rows} sort={sort} />}
-          </>
-        )}
-      </Answered>
-    </section>
-  );
-}
-
-const sorts = ['id', '-id', 'status', '-status', 'user_name', '-user_name', 'start_time', '-start_time'] as const;
-
-function sortOf(text: string) {
-  return sorts.find((it) => it === text) ?? '-id';
-}
+const filters: readonly Filter[] = [
+  { name: 'status', label: texts.status, kind: 'choice', choices: texts.statuses },
+  { name: 'user_name', label: texts.user, kind: 'part' },
+];

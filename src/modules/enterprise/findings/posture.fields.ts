@@ -1,3 +1,4 @@
+import { field, recordFields, shape } from '../../../http/fields/fields.js';
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
 
 const times = {
@@ -36,3 +37,28 @@ export const postureStatList = describeList({
 });
 
 export type PostureStatRequest = ListRequest<keyof typeof postureStatList.columns>;
+
+export const sparklineShape = shape('SparklineDto', {
+  ...recordFields('d'),
+  CompositeRisk: field.number('d.composite_risk', {
+    minimum: 0,
+    maximum: 100,
+    description: 'The largest risk of the findings.',
+  }),
+  FindingCount: field.count('d.finding_count'),
+  ImpactedAssetCount: field.count('d.impacted_asset_count', 'Distinct targets.'),
+  DomainSID: field.text('d.environment', 'Object id of the domain or tenant.'),
+  Finding: field.word('d.finding'),
+});
+
+export const postureStatShape = shape('PostureStatDto', {
+  ...recordFields('d'),
+  domain_sid: field.text('d.domain_sid', 'Object id of the domain or tenant.'),
+  asset_group_tag_id: field.count('d.asset_group_tag_id', 'Always 1, the tag of tier zero.'),
+  exposure_index: field.share(
+    'd.exposure_index',
+    'Share of the accounts outside of tier zero that reach it, 1 at most.',
+  ),
+  tier_zero_count: field.count('d.tier_zero_count', 'Members of tier zero.'),
+  critical_risk_count: field.count('d.critical_risk_count', 'Critical findings of tier zero.'),
+});

@@ -1,0 +1,67 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Fault } from '../../base/errors.js';
+import { before, durationOf } from '../../http/input/duration.js';
+import { readCondition } from './conditions.query.js';
+
+function read(text: string) {
+  const faults: Fault[] = [];
+  return readCondition(text, 'where', faults) ?? faults.map(({ code }) => code);
+}
+
+it.each([
+  ['enabled:true', 'eq', true],
+  ['enabled:neq:F', 'neq', false],
+  ['description:~eq:a:b', '~eq', 'a:b'],
+  ['description:gt', 'eq', 'gt'],
+  ['description:eq:gt:5', 'eq', 'gt:5'],
+  ['description:foo:bar', 'eq', 'foo:bar'],
+  ['description:', 'eq', ''],
+  ['description:null', 'eq', null],
+  ['description:~eq:null', '~eq', 'null'],
+  ['whencreated:gte:2026-01-31T13:00:00Z', 'gte', 1_769_864_400_000],
+  ['whencreated:-P2D', 'eq', { months: 0, ms: 172_800_000 }],
+  ['machineaccountquota:gt:-1.5', 'gt', -1.5],
+  ['anything:lt:-P1Y', 'lt', { months: 12, ms: 0 }],
+  ['anything:lt:5', 'lt', '5'],
+])('reads %s', (text, predicate, value) => {
+  expect(read(text)).toMatchObject({ property: text.split(':')[0], predicate, value });
+});
+
+it.each([
+  ['enabled', 'query.invalid_value'],
+  [':true', 'query.invalid_value'],
+  ['a,b:true', 'query.invalid_value'],
+  ['enabled:~eq:t', 'filter.invalid_predicate'],
+  ['enabled:', 'filter.invalid_value'],
+  ['whencreated:gt:null', 'filter.invalid_value'],
+  ['whencreated:yesterday', 'filter.invalid_value'],
+])('refuses %s', (text, code) => {
+  expect(read(text)).toEqual([code]);
+});
+
+it('reads any value after a predicate as it is', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('eq', '~eq', 'neq'),
+      fc.string().filter((it) => !/\0|^null$/.test(it)),
+      (predicate, value) => {
+        expect(read(`description:${predicate}:${value}`)).toMatchObject({ predicate, value });
+      },
+    ),
+  );
+});
+
+it.each([
+  ['-P90D', '2025-12-31T12:00:00.000Z'],
+  ['-P1M', '2026-02-28T12:00:00.000Z'],
+  ['-P1Y1W', '2025-03-24T12:00:00.000Z'],
+  ['-PT36H', '2026-03-30T00:00:00.000Z'],
+  ['-P1DT1M1S', '2026-03-30T11:58:59.000Z'],
+])('finds the instant %s before the last of March', (text, instant) => {
+  expect(new Date(before(new Date('2026-03-31T12:00:00Z'), durationOf(text)!)).toISOString()).toBe(instant);
+});
+
+it.each(['P90D', '-P', '-P1DT', '-PT', '-P1.5D', '-P1H', '-P1D '])('reads %j as no duration', (text) => {
+  expect(durationOf(text)).toBeUndefined();
+});

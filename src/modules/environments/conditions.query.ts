@@ -1,0 +1,155 @@
+import { ApiQuery } from '@nestjs/swagger';
+import type { Fault } from '../../base/errors.js';
+import type { ConditionPredicate } from '../../graph/conditions/condition.js';
+import { knownProperties, type PropertyType } from '../../graph/conditions/known-properties.js';
+import { instantOf } from '../../http/input/date-time.js';
+import { type Duration, durationOf } from '../../http/input/duration.js';
+import type { QueryParameters } from '../../http/input/route-inputs.js';
+import { isTrueWord, predicates, valueTypes } from '../../http/list/value-types.js';
+
+/** A condition as a client sends it. */
+export interface AskedCondition {
+  readonly property: string;
+  readonly predicate: ConditionPredicate;
+  /** A time in milliseconds since 1970, or before now. Null: absent. */
+  readonly value: string | number | boolean | Duration | null;
+  /** Null: not known. */
+  readonly type: PropertyType | null;
+}
+
+/** Of `where`, and of `props`. */
+const most = 20;
+const longestName = 256;
+const comparison: readonly ConditionPredicate[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'];
+const containing: readonly ConditionPredicate[] = ['eq', '~eq', 'neq'];
+
+interface Type {
+  readonly predicates: readonly ConditionPredicate[];
+  readonly allowed: string;
+  readonly read: (text: string) => string | number | boolean | Duration | null;
+}
+
+const { accepts, allowed: trueOrFalse } = valueTypes.boolean;
+const anyText = { predicates: containing, allowed: 'a text', read: (value: string) => value };
+
+const types: Readonly<Record<PropertyType, Type>> = {
+  text: anyText,
+  texts: anyText,
+  boolean: {
+    predicates: ['eq', 'neq'],
+    allowed: trueOrFalse,
+    read: (value) => (accepts(value) ? isTrueWord(value) : null),
+  },
+  number: {
+    predicates: comparison,
+    allowed: 'a number',
+    read: (value) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null),
+  },
+  time: {
+    predicates: comparison,
+    allowed: 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P90D',
+    read: (value) => instantOf(value) ?? durationOf(value) ?? null,
+  },
+};
+
+/** Reads `where=property:[predicate:]value`, which may be repeated. */
+export function readConditions(query: QueryParameters, faults: Fault[], name = 'where'): AskedCondition[] {
+  const texts = query.flatMap(([key, value]) => (key === name ? [value] : []));
+  if (texts.length > most)
+    faults.push(invalid(name, `is given ${texts.length} times; it takes at most ${most} conditions`));
+  return texts.slice(0, most).flatMap((it) => readCondition(it, name, faults) ?? []);
+}
+
+/** Reads one condition. The first colon ends the property; the next word is a predicate only if it is one of the seven. */
+export function readCondition(given: string, name: string, faults: Fault[]): AskedCondition | null {
+  const [, property = '', rest] = /^([^:]*):(.*)$/s.exec(given) ?? [];
+  if (rest === undefined || !isPropertyName(property)) {
+    const form = '<property>:[<predicate>:]<value>, such as enabled:true';
+    faults.push(invalid(name, `${JSON.stringify(given)} is not valid; it takes ${form}`));
+    return null;
+  }
+  const condition = conditionOf(property, rest);
+  if (!('defect' in condition)) return condition;
+  const [code, message] = condition.defect;
+  faults.push({ code, context: `query.${name}`, message });
+  return null;
+}
+
+type Defective = {
+  readonly defect: readonly [code: 'filter.invalid_predicate' | 'filter.invalid_value', message: string];
+};
+
+function conditionOf(property: string, text: string): AskedCondition | Defective {
+  const word = predicates.find((it) => text.startsWith(`${it}:`));
+  const [predicate, value] = word ? [word, text.slice(word.length + 1)] : (['eq', text] as const);
+  const type = knownProperties.get(property)?.type ?? null;
+  const takes = type ? types[type].predicates : predicates;
+  if (!takes.includes(predicate)) {
+    const message = `the predicate ${predicate} does not apply to ${property}, which is of type ${type}; it takes ${takes.join(', ')}`;
+    return { defect: ['filter.invalid_predicate', message] };
+  }
+  if (value === 'null' && (predicate === 'eq' || predicate === 'neq'))
+    return { property, predicate, value: null, type };
+  if (type === null) return ofUnknownType(property, predicate, value);
+  const read = types[type].read(value);
+  if (read !== null) return { property, predicate, value: read, type };
+  const message = `${JSON.stringify(value)} is not valid for ${property}; it takes ${types[type].allowed}`;
+  return { defect: ['filter.invalid_value', message] };
+}
+
+/** A date-time or a duration is compared with times, and any other value by the type of the stored one. */
+function ofUnknownType(property: string, predicate: ConditionPredicate, value: string): AskedCondition {
+  const time = predicate === '~eq' ? null : types.time.read(value);
+  return time === null
+    ? { property, predicate, value, type: null }
+    : { property, predicate, value: time, type: 'time' };
+}
+
+/** Reads `props=a,b`: the names of properties. */
+export function readPropertyNames(query: QueryParameters, faults: Fault[]): readonly string[] {
+  const names = [...new Set(query.flatMap(([key, value]) => (key === 'props' ? value.split(',') : [])))];
+  const wrong = names.find((name) => !isPropertyName(name));
+  if (wrong !== undefined)
+    faults.push(
+      invalid(
+        'props',
+        `${JSON.stringify(wrong)} is not valid; it takes names of properties, such as enabled,lastlogontimestamp`,
+      ),
+    );
+  if (names.length > most) faults.push(invalid('props', `has ${names.length} names; it takes at most ${most}`));
+  return names;
+}
+
+export function isPropertyName(name: string): boolean {
+  return name.length > 0 && name.length <= longestName && !/[:,\0]/.test(name);
+}
+
+function invalid(name: string, message: string): Fault {
+  return { code: 'query.invalid_value', context: `query.${name}`, message };
+}
+
+export function describeConditions(): MethodDecorator {
+  return ApiQuery({
+    name: 'where',
+    required: false,
+    isArray: true,
+    style: 'form',
+    explode: true,
+    schema: {
+      type: 'array',
+      maxItems: most,
+      items: { type: 'string', pattern: '^[^:,]+:', example: 'lastlogontimestamp:lt:-P90D' },
+    },
+    description:
+      'A condition on a property, `<property>:[<predicate>:]<value>`; repeated ones are combined by AND. Predicates: eq (the default), ~eq, neq, gt, gte, lt, lte. `null` is an absent value. A time is RFC 3339 or a duration before now, `-P90D`.',
+  });
+}
+
+export function describePropertyNames(): MethodDecorator {
+  return ApiQuery({
+    name: 'props',
+    required: false,
+    schema: { type: 'string', example: 'enabled,lastlogontimestamp' },
+    description: 'Names of properties, separated by commas. Each row has them in `props`, absent ones as null.',
+  });
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../base/clock.js';
+import type { Fault } from '../../base/errors.js';
+import type { Condition } from '../../graph/conditions/condition.js';
+import { knownProperties } from '../../graph/conditions/known-properties.js';
+import { PropertyLookup } from '../../graph/conditions/property-lookup.js';
+import { EnvironmentLookup } from '../../graph/environment-lookup.js';
+import { before } from '../../http/input/duration.js';
+import { unknownName } from '../../http/input/unknown-name.js';
+import { findEnvironments } from './find-environments.js';
+import type { RowOrder } from './rows.query.js';
+import type { AskedCondition } from './conditions.query.js';
+
+/** Completes the conditions of requests. */
+@Injectable()
+export class ConditionsService {
+  /** The pages of a list as CSV, which have the same conditions, are of one time. */
+  private readonly times = new WeakMap<readonly AskedCondition[], Date>();
+
+  constructor(
+    private readonly properties: PropertyLookup,
+    private readonly clock: Clock,
+    private readonly lookup: EnvironmentLookup,
+  ) {}
+
+  /** Adds a fault for each unknown property. @param name of the parameter */
+  async resolve(asked: readonly AskedCondition[], faults: Fault[], name = 'where'): Promise<readonly Condition[]> {
+    await this.requireKnown(
+      name,
+      asked.map(({ property }) => property),
+      faults,
+    );
+    let now = this.times.get(asked);
+    if (!now) this.times.set(asked, (now = this.clock.now()));
+    return asked.map(({ value, ...condition }) => ({
+      ...condition,
+      value: typeof value === 'object' && value !== null ? before(now, value) : value,
+    }));
+  }
+
+  /** The object ids of domains or tenants; null for any. Adds a fault if there are none. */
+  async environments(given: string | undefined, faults: Fault[]): Promise<readonly string[] | null> {
+    return given === undefined ? null : findEnvironments(this.lookup, given, faults);
+  }
+
+  /** Adds a fault for each unknown property that rows have or are sorted by. */
+  async requireKnownRows(
+    { props, order }: { readonly props: readonly string[]; readonly order: readonly RowOrder<string>[] },
+    faults: Fault[],
+  ): Promise<void> {
+    const sorted = order.flatMap((it) => ('property' in it ? [it.property] : []));
+    await Promise.all([this.requireKnown('props', props, faults), this.requireKnown('sort_by', sorted, faults)]);
+  }
+
+  /** Adds a fault for each unknown property that a parameter names. */
+  private async requireKnown(parameter: string, names: readonly string[], faults: Fault[]): Promise<void> {
+    const distinct = [...new Set(names)];
+    const exist = await Promise.all(distinct.map((name) => this.properties.exists(name)));
+    for (const [index, name] of distinct.entries())
+      if (!exist[index]) faults.push(unknownName(parameter, 'property', name, [...knownProperties.keys()]));
+  }
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { attackId, attackNames, attackUsers } from '../support/attack-estate.js';
+import { parseCsv } from '../support/csv.js';
+import { expectLoaded, inParallel, type World } from './world.js';
+
+const [first = ''] = attackUsers;
+const domain = first.replace(/-\d+$/, '');
+
+/** Elements and attributes that only a name that became markup would bring. */
+const brought =
+  'img, iframe, foreignObject, object, embed, base, form[action], main style, body script, [onload], [onerror], [onmouseover], [onfocus]';
+
+function addressOf(path: string, query: Readonly<Record<string, string>> = {}): string {
+  return `${path}?${new URLSearchParams(query).toString()}`;
+}
+
+const objects = [...attackUsers, attackId, domain, `${domain}-512`];
+
+const addresses = [
+  '/',
+  '/tags/1',
+  '/data/uploads',
+  '/data/uploads/1',
+  `/data/quality/${domain}`,
+  '/data/analysis',
+  ...attackNames.map((query) => addressOf('/', { query: query.slice(0, 200) })),
+  ...objects.map((id) => addressOf(`/o/${encodeURIComponent(id)}`, { list: 'memberships' })),
+  addressOf(`/o/${domain}-512`, { list: 'members' }),
+  addressOf(`/o/${domain}-512`, { list: 'members', type: 'graph' }),
+  addressOf('/cypher', { q: 'MATCH (n) RETURN n, labels(n), properties(n)' }),
+  addressOf('/cypher', { q: 'MATCH p = (n)-->(m) RETURN p', form: 'graph' }),
+  addressOf('/paths', { start_kind: 'User', end_node: `${domain}-512` }),
+  addressOf('/paths', {
+    start_node: first,
+    end_node: `${domain}-512`,
+    edge: `${first},${domain}-1000,MemberOf`,
+  }),
+];
+
+async function expectOnlyText(page: Page): Promise<void> {
+  expect(await page.title()).not.toBe('OWNED');
+  expect(await page.locator(brought).count()).toBe(0);
+  const links = await page.locator('a').evaluateAll((all) => all.map((it) => it.getAttribute('href') ?? ''));
+  expect(links.filter((it) => !/^(\/ui\/|\/api\/v2\/docs$|#(content|edges)$|https:\/\/)/.test(it))).toEqual([]);
+}
+
+async function saved(page: Page, name: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name, exact: true }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^paths[\w-]*\.\w+$/);
+  return readFile(await file.path(), 'utf8');
+}
+
+export function describeAttacks(world: () => World): void {
+  it('shows names as text on every screen', () =>
+    inParallel(addresses, async (address) => {
+      const { page, close } = await world().community.open(address);
+      await expectLoaded(page);
+      await expectOnlyText(page).catch((error: unknown) => {
+        throw new Error(`at ${address}`, { cause: error });
+      });
+      await close();
+    }));
+
+  it('writes names as text into files', async () => {
+    const { page, close } = await world().community.open(
+      addressOf('/paths', { start_kind: 'User', end_node: `${domain}-512` }),
+    );
+    await expectLoaded(page);
+    await page.locator('summary', { hasText: 'Export' }).click();
+    const svg = await saved(page, 'SVG');
+    expect(svg.match(/<(?!\/?(svg|g|rect|path|text|title|tspan)[\s>])/g)).toBeNull();
+    expect(svg.match(/\s(on\w+|href|src)=/g)).toBeNull();
+    const cells = parseCsv(await saved(page, 'CSV')).flat();
+    expect(cells.filter((it) => /^[=+\-@\t\r]/.test(it))).toEqual([]);
+    const markdown = await saved(page, 'Markdown');
+    expect(markdown.match(/(?<!\\)(<\/?[a-z]|\]\()/gi)).toBeNull();
+    await close();
+  });
+}

@@ -1,0 +1,41 @@
+const DOMAIN = 'S-1-5-21-3856858773-231016774-2279787834';
+const BJORN = `${DOMAIN}-1474`;
+
+/** An address of a screen, and what is shown there. */
+export interface ScreenRow {
+  readonly path: string;
+  /** The h1 for the administrator of the sample estate. */
+  readonly heading: string;
+  /** Whether the role `read_only` lacks the permission. */
+  readonly isRefused?: boolean;
+  readonly isEnterprise?: boolean;
+}
+
+/** All screens. A new screen is a row here; page.ui-spec.ts says how each row is tested. */
+export const screens: readonly ScreenRow[] = [
+  { path: '/', heading: 'Find' },
+  { path: '/?query=bjorn', heading: 'Objects called “bjorn”' },
+  { path: '/?query=nobody-has-this-name', heading: 'Objects called “nobody-has-this-name”' },
+  { path: `/o/${BJORN}`, heading: 'BJORN.BRUUN@HALDEN.EXAMPLE' },
+  { path: `/o/${BJORN}?list=controllables`, heading: 'BJORN.BRUUN@HALDEN.EXAMPLE' },
+  { path: `/o/${BJORN}?list=admin-rights&type=graph`, heading: 'BJORN.BRUUN@HALDEN.EXAMPLE' },
+  { path: '/o/S-1-0', heading: 'There is no object with the id S-1-0' },
+  { path: '/paths?start_kind=User&max_nodes=10000', heading: 'Paths' },
+  { path: `/paths?start_node=${BJORN}&edge=${DOMAIN}-1107,${DOMAIN},ADCSESC1`, heading: 'Paths' },
+  { path: '/tags/1', heading: 'Admin Tier Zero' },
+  { path: '/cypher?q=MATCH (u:User)-[:MemberOf]->(g) RETURN u, g LIMIT 20', heading: 'Query the graph' },
+  { path: '/findings', heading: 'Findings', isEnterprise: true },
+  { path: '/findings/T0ADCSESC1', heading: 'ADCSESC1 from outside into tier zero', isEnterprise: true },
+  { path: '/posture', heading: 'Posture', isEnterprise: true },
+  { path: '/jobs', heading: 'Jobs', isEnterprise: true, isRefused: true },
+  { path: '/clients', heading: 'Clients', isEnterprise: true, isRefused: true },
+  { path: '/events/1', heading: 'Schedule 1', isEnterprise: true, isRefused: true },
+  { path: '/accounts', heading: 'Accounts', isRefused: true },
+  { path: '/tokens', heading: 'API tokens' },
+  { path: '/audit', heading: 'Audit log', isRefused: true },
+  { path: '/me', heading: 'Your account' },
+  { path: '/data/uploads', heading: 'Uploads', isRefused: true },
+  { path: `/data/quality/${DOMAIN}`, heading: 'Data quality of HALDEN.EXAMPLE' },
+  { path: '/data/analysis', heading: 'Analysis' },
+  { path: '/nothing/here', heading: 'This address shows nothing' },
+];

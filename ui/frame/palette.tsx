@@ -1,0 +1,137 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { go, linkTo } from '../base/address.js';
+import { bindings, type KeyBinding, useKeys } from '../base/keys.js';
+import { KindIcon } from '../base/kind-icon.js';
+import { findAsTyped } from '../base/object-search.js';
+import { recentObjects } from '../base/recent.js';
+import { logOut } from '../base/session.js';
+import { useStore } from '../base/store.js';
+import { setTheme, themes } from '../base/theme.js';
+import { useEntries } from './entries.js';
+import { texts } from './texts.js';
+
+const KEYS = 'Ctrl+K';
+const MOST_COMMANDS = 12;
+
+interface Item {
+  readonly label: string;
+  /** The kind of an object, or the key of a command. */
+  readonly mark: ComponentChildren;
+  readonly run: () => void;
+}
+
+/** Runs commands and opens screens and objects by parts of their names. */
+export function Palette() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useKeys([{ keys: KEYS, does: texts.palette, run: () => setOpen(true) }]);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  if (!isOpen) return null;
+  return (
+    <dialog ref={dialog} class="palette" aria-label={texts.palette} onClose={() => setOpen(false)}>
+      <PaletteItems close={() => dialog.current?.close()} />
+    </dialog>
+  );
+}
+
+function PaletteItems({ close }: { readonly close: () => void }) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const objects = useObjects(text.trim());
+  const commands = useCommands().filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  const items = [...commands.slice(0, MOST_COMMANDS), ...objects];
+  useEffect(() => setActive(0), [text]);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  const run = (item: Item | undefined) => {
+    if (!item) return;
+    // The focus returns to the view before the command moves it.
+    close();
+    item.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setActive((active + step + items.length) % Math.max(items.length, 1));
+    else if (event.key === 'Enter') run(items[active]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        role="combobox"
+        aria-label={texts.palette}
+        aria-expanded={true}
+        aria-controls="palette-items"
+        aria-autocomplete="list"
+        aria-activedescendant={items.length > 0 ? `palette-${active}` : undefined}
+        placeholder={texts.paletteHint}
+        autocomplete="off"
+        spellcheck={false}
+        autofocus
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <ul ref={list} id="palette-items" role="listbox" aria-label={texts.palette}>
+        {items.map((item, index) => (
+          <li
+            key={index}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onClick={() => run(item)}
+          >
+            <bdi>{item.label}</bdi> {item.mark}
+          </li>
+        ))}
+      </ul>
+      <span class="muted" role="status">
+        {items.length === 0 ? texts.paletteEmpty : ''}
+      </span>
+    </>
+  );
+}
+
+/** All screens, the commands of the present view that have a key, and those of the account. */
+function useCommands(): readonly Item[] {
+  const bound = useStore(bindings);
+  const screens = useEntries().map(({ label, tab, path }) => ({
+    label: tab === undefined ? label : `${label}: ${tab}`,
+    mark: null,
+    run: () => go(linkTo(path)),
+  }));
+  return [
+    ...screens,
+    ...bound.filter(({ keys }) => keys !== KEYS && !keys.startsWith('g ')).map(ofBinding),
+    ...themes.map((theme) => ({
+      label: `${texts.theme}: ${texts.themes[theme]}`,
+      mark: null,
+      run: () => setTheme(theme),
+    })),
+    { label: texts.logOut, mark: null, run: () => void logOut() },
+  ];
+}
+
+function ofBinding({ does, keys, run }: KeyBinding): Item {
+  return { label: does, mark: <kbd>{keys}</kbd>, run };
+}
+
+/** The objects that a text finds; without one, those that were seen lately. */
+function useObjects(text: string): readonly Item[] {
+  const [found, setFound] = useState<readonly Item[]>([]);
+  useEffect(() => {
+    if (text === '') setFound(recentObjects().map(({ id, name, kind }) => ofObject(id, name, kind)));
+    return findAsTyped(text, (answer) => {
+      if (answer) setFound(answer.rows.map(({ objectid, name, type }) => ofObject(objectid, name, type)));
+    });
+  }, [text]);
+  return found;
+}
+
+function ofObject(id: string, label: string, kind: string): Item {
+  return { label, mark: <KindIcon kind={kind} />, run: () => go(linkTo(`/o/${encodeURIComponent(id)}`)) };
+}
