@@ -10,6 +10,7 @@ import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import { reportChanges, reportGraphs, reportLists, reportThroughput } from './graph/admin-rights.js';
 import { reportCertificates } from './graph/certificates.js';
 import { reportEntities } from './graph/entities.js';
+import { reportLayered } from './graph/layered.js';
 import { reportQuestions } from './graph/questions.js';
 import { reportStart, startService } from './graph/start.js';
 import { userClasses } from './graph/user-classes.js';
@@ -21,9 +22,9 @@ import { serviceEnvironment, withFolder, withProduct } from './product.js';
  * Measures the analysis, the start of a service, paths and admin rights on a loaded estate. Times of admin rights are multiples of the
  * floor: one read of a node by its object id, which takes turns with them.
  *
- * `certificates` measures the analysis of an estate with certificate services.
+ * `certificates` measures the analysis of an estate with certificate services, `layered` rankings of a graph without cycles.
  *
- *   npm run bench:graph -- [10k | 32k | 60k | 100k | 1m | certificates] ...
+ *   npm run bench:graph -- [10k | 32k | 60k | 100k | 1m | certificates | layered] ...
  */
 const presets: Readonly<Record<string, number>> = {
   '10k': 10_000,
@@ -41,8 +42,13 @@ for (const name of names.length > 0 ? names : ['10k']) {
     await withFolder((folder) => withProduct({ DATA_DIR: folder }, reportCertificates));
     continue;
   }
+  if (name === 'layered') {
+    reportLayered();
+    continue;
+  }
   const users = presets[name];
-  if (!users) throw new Error(`unknown preset "${name}"; known: ${Object.keys(presets).join(', ')}, certificates`);
+  if (!users)
+    throw new Error(`unknown preset "${name}"; known: ${Object.keys(presets).join(', ')}, certificates, layered`);
   await withFolder((folder) => run(estateOfUsers(users), folder));
 }
 

@@ -13,6 +13,9 @@ interface Question {
   readonly target: (turn: number) => string;
 }
 
+/** The first answer of each is measured, too. */
+const rankings = ['direction=out', 'direction=in', 'direction=out&only_traversable=false', 'by=only_through'];
+
 /** Answers before the measured ones. V8 compiles meanwhile. */
 const warmUp = 400;
 
@@ -36,7 +39,7 @@ export async function reportQuestions(database: Database, environment: Record<st
       const sizes: number[] = [];
       let comparison = new Comparison(database);
       let cpuBefore = 0;
-      for (let turn = -Math.min(warmUp, question.times); turn < question.times; turn++) {
+      for (let turn = question.times === 1 ? 0 : -Math.min(warmUp, question.times); turn < question.times; turn++) {
         if (turn === 0) {
           comparison = new Comparison(database);
           cpuBefore = await service.cpuMicros();
@@ -126,6 +129,39 @@ async function questions(database: Database): Promise<Question[]> {
       target: (turn) => `graphs/reachable?node=${at(any, turn)}&direction=in`,
     },
     {
+      title: 'a user to Domain Admins, without another user',
+      times: 400,
+      target: (turn) =>
+        path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&exclude_node=${at(users, turn * 7 + 3)}`),
+    },
+    {
+      title: 'a user to Domain Admins, without a group',
+      times: 400,
+      target: (turn) =>
+        path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&exclude_node=${at(groups, turn)}`),
+    },
+    {
+      title: 'a user to Domain Admins, one step more',
+      times: 100,
+      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&longer=true`),
+    },
+    {
+      title: '20 paths of a user to Domain Admins',
+      times: 50,
+      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&paths=20`),
+    },
+    { title: 'edges from users to groups', times: 50, target: () => 'graphs/edges?start_kind=User&end_kind=Group' },
+    { title: 'exposure of tier zero', times: 20, target: () => 'graphs/exposure' },
+    {
+      title: 'exposure of tier zero, without a group',
+      times: 20,
+      target: (turn) => `graphs/exposure?exclude_node=${at(groups, turn)}`,
+    },
+    ...rankings.flatMap((ranking) => [
+      { title: `ranking, first: ${ranking}`, times: 1, target: () => `graphs/ranking?${ranking}` },
+      { title: `ranking, again: ${ranking}`, times: 50, target: () => `graphs/ranking?${ranking}` },
+    ]),
+    {
       title: 'what a user reaches',
       times: 100,
       target: (turn) => `graphs/reachable?node=${at(users, turn)}&direction=out`,
@@ -143,7 +179,10 @@ function path(query: string): string {
 
 /** The nodes of an answer; 0: there is no path. */
 async function sizeOf(response: Response): Promise<number> {
-  const { count, data } = (await response.json()) as { count?: number; data?: { nodes?: object; count?: number } };
+  const { count, data } = (await response.json()) as {
+    count?: number;
+    data?: { nodes?: object; count?: number; reaching?: number };
+  };
   if (response.status !== 200 && response.status !== 404) throw new Error(`${response.url}: ${response.status}`);
-  return count ?? data?.count ?? Object.keys(data?.nodes ?? {}).length;
+  return count ?? data?.count ?? data?.reaching ?? Object.keys(data?.nodes ?? {}).length;
 }

@@ -16,8 +16,10 @@ import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } f
 import { registerDoctor } from './doctor/doctor.command.js';
 import { failureOf } from './failure.js';
 import { registerIngest } from './ingest.command.js';
+import { registerExposure } from './questions/exposure.command.js';
 import { registerPath } from './questions/path.command.js';
 import { registerQuery } from './questions/query.command.js';
+import { registerRank } from './questions/rank.command.js';
 import { registerSearch } from './questions/search.command.js';
 import { registerShow } from './questions/show.command.js';
 import { registerServe } from './serve.command.js';
@@ -43,6 +45,8 @@ export const commands: readonly RegisterCommand[] = [
   registerSearch,
   registerShow,
   registerPath,
+  registerExposure,
+  registerRank,
   registerQuery,
   registerUserCreate,
   registerUserList,

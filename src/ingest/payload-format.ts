@@ -111,8 +111,14 @@ function openGraph(sourceKind: string | null): PayloadFormat {
     edgeList: 'graph.edges',
     forbidden: ['meta', 'data'],
     converters: {
-      'graph.nodes': (record, into) => stateParts(convertNode(record, sourceKind), into),
-      'graph.edges': (record, into) => stateParts(convertEdge(record, sourceKind), into.deferred()),
+      'graph.nodes': (record, into) => {
+        convertNode(record, into, sourceKind);
+        return null;
+      },
+      'graph.edges': (record, into) => {
+        convertEdge(record, into, sourceKind);
+        return null;
+      },
     },
     typeOf: (list) => (sourceKind === null ? list : `${list} ${sourceKind}`),
     context: ['graph', sourceKind],

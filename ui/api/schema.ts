@@ -1320,6 +1320,7 @@ export interface Operations {
       environment?: string;
       tier_zero?: boolean;
       where?: readonly string[];
+      depth?: '1' | 'any';
     };
     body: undefined;
     answer: {

@@ -6,13 +6,7 @@ import { nodeByName } from './node-by-name.js';
 import { namingOf, nodeName, pathLine } from './path-text.js';
 import { type ServiceClient, ServiceError } from './service-client.js';
 import { type PathGraph, shortestPathsFrom } from './shortest-paths.js';
-
-interface PathQuestion {
-  /** Kinds of edges to follow, separated by commas; absent: all. */
-  readonly kinds?: string;
-  /** Whether edges that give no control are followed too. Kinds that are named always are. */
-  readonly allKinds?: true;
-}
+import { type ViewOptions, viewQuery } from './view-options.js';
 
 interface AnsweredPaths {
   /** As the service writes it. */
@@ -36,7 +30,7 @@ export async function askPaths(
   service: ServiceClient,
   from: string,
   to: string | null,
-  { kinds, allKinds }: PathQuestion,
+  options: ViewOptions,
 ): Promise<AnsweredPaths> {
   const start = await nodeByName(service, from);
   const end = to === null ? null : await nodeByName(service, to);
@@ -44,8 +38,7 @@ export async function askPaths(
   const query = {
     start_node: start.objectid,
     ...(end ? { end_node: end.objectid } : { end_tag: 'tier_zero' }),
-    ...(kinds !== undefined && { relationship_kinds: `in:${kinds}` }),
-    only_traversable: String(!allKinds && kinds === undefined),
+    ...(await viewQuery(service, options)),
   };
   try {
     return { answer: await service.get('/api/v2/graphs/shortest-path', { query }), start, end };

@@ -1,18 +1,13 @@
 import { Option } from 'commander';
 import type { RegisterCommand, Terminal } from '../terminal.js';
-import { count, type GivenService, withServiceOptions } from './service-options.js';
+import { count, type GivenService, isTierZero, tierZero, withServiceOptions } from './service-options.js';
+import { type ViewOptions, withViewOptions } from './view-options.js';
 
-interface PathOptions extends GivenService {
+interface PathOptions extends GivenService, ViewOptions {
   readonly limit: number;
-  readonly kinds?: string;
-  readonly allKinds?: true;
   readonly explain?: true;
   readonly json?: true;
 }
-
-/** The names of all nodes of tier zero as an end: that of the command line, and that of the API. */
-const tierZero = 'tier-zero';
-const tierZeroNames: readonly string[] = [tierZero, 'tier_zero'];
 
 /** `path FROM TO`: prints the shortest paths between two objects. */
 export const registerPath: RegisterCommand = (program, terminal) => {
@@ -22,11 +17,9 @@ export const registerPath: RegisterCommand = (program, terminal) => {
     .argument('<from>', 'name or object id')
     .argument('<to>', `name or object id, or ${tierZero}`)
     .option('--limit <number>', 'paths to print', count, 10)
-    .option('--kinds <names>', 'follow edges of these kinds alone, such as MemberOf,AdminTo')
-    .option('--all-kinds', 'also follow edges that give no control, such as GetChanges')
     .addOption(new Option('--explain', 'also print what each step means, its danger and remedy').conflicts('json'))
     .option('--json', 'print the answer of the service: one graph of all paths');
-  withServiceOptions(command).action((from: string, to: string, options: PathOptions) =>
+  withServiceOptions(withViewOptions(command)).action((from: string, to: string, options: PathOptions) =>
     printPaths(terminal, from, to, options),
   );
 };
@@ -35,7 +28,7 @@ async function printPaths(terminal: Terminal, from: string, to: string, options:
   const { withService } = await import('./with-service.js');
   const { askPaths, pathsText } = await import('./ask-paths.js');
   const { answer, start, end } = await withService(terminal, options, (service) =>
-    askPaths(service, from, tierZeroNames.includes(to.toLowerCase()) ? null : to, options),
+    askPaths(service, from, isTierZero(to) ? null : to, options),
   );
   terminal.print(
     options.json

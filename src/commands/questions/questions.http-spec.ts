@@ -220,10 +220,71 @@ BIRCH.LOCAL may replicate ordinary attributes of Printer in the hall
     expect((await run(...path, '--kinds', 'GenericAll')).code).toBe(1);
   });
 
+  it('asks as if objects and edges were gone', async () => {
+    const path = ['path', 'ADA@BIRCH.LOCAL', 'PC1.BIRCH.LOCAL'];
+    const { out } = await run(
+      ...path,
+      '--exclude-node',
+      id(1201),
+      '--exclude-edge',
+      `${id(1202)},WriteDacl,${id(1301)}`,
+    );
+    expect(out).toBe(`1 shortest path of 2 steps from ADA@BIRCH.LOCAL to PC1.BIRCH.LOCAL
+
+ADA@BIRCH.LOCAL -MemberOf-> STAFF@BIRCH.LOCAL -GenericAll-> PC1.BIRCH.LOCAL`);
+    expect((await run(...path, '--exclude-node', id(1201), '--exclude-node', id(1202))).code).toBe(1);
+  });
+
   it('prints the answer of the service as JSON', async () => {
     const { out } = await run('path', 'BO@BIRCH.LOCAL', 'BIRCH.LOCAL', '--json');
     const query = `start_node=${id(1105)}&end_node=S-1-5-21-1-2-3`;
     expect(out).toBe(await answerOf(`/api/v2/graphs/shortest-path?${query}&only_traversable=true`));
+  });
+});
+
+describe('exposure', () => {
+  it('prints accounts by kind and domain, before and after something is gone', async () => {
+    expect((await run('exposure')).out).toBe(
+      `
+┌──────────┬─────────────┬──────────┬──────────┬─────────┬─────────────────┐
+│ kind     │ domain      │ accounts │ reaching │ share   │ enabled unknown │
+├──────────┼─────────────┼──────────┼──────────┼─────────┼─────────────────┤
+│ User     │ BIRCH.LOCAL │        2 │        2 │ 100.0 % │               1 │
+│ Computer │ BIRCH.LOCAL │        1 │        1 │ 100.0 % │               1 │
+│ all      │             │        3 │        3 │ 100.0 % │               2 │
+└──────────┴─────────────┴──────────┴──────────┴─────────┴─────────────────┘`.trim(),
+    );
+    expect((await run('exposure', 'BIRCH.LOCAL', '--exclude-node', 'PC1.BIRCH.LOCAL')).out).toBe(
+      `
+┌──────────┬─────────────┬──────────┬────────┬───────┬──────┬────────┬─────────┐
+│ kind     │ domain      │ accounts │ before │ after │ lost │ share  │ enabled │
+│          │             │          │        │       │      │        │ unknown │
+├──────────┼─────────────┼──────────┼────────┼───────┼──────┼────────┼─────────┤
+│ User     │ BIRCH.LOCAL │        2 │      2 │     1 │    1 │ 50.0 % │       1 │
+│ Computer │ BIRCH.LOCAL │        1 │      1 │     0 │    1 │ 0.0 %  │       0 │
+│ all      │             │        3 │      3 │     1 │    2 │ 33.3 % │       1 │
+└──────────┴─────────────┴──────────┴────────┴───────┴──────┴────────┴─────────┘`.trim(),
+    );
+    const { out } = await run('exposure', 'tier_zero', '--json');
+    expect(out).toBe(await answerOf('/api/v2/graphs/exposure?end_tag=tier_zero'));
+  });
+});
+
+describe('rank', () => {
+  it('prints the objects that reach most, and the edges that accounts need', async () => {
+    expect((await run('rank', '--kind', 'User', '--tsv')).out).toBe(
+      `name\tkind\tcount\tobject id\nADA@BIRCH.LOCAL\tUser\t5\t${id(1104)}\nBO@BIRCH.LOCAL\tUser\t1\t${id(1105)}`,
+    );
+    expect((await run('rank', '--by', 'only_through', '--to', 'BIRCH.LOCAL', '--limit', '1', '--tsv')).out).toBe(
+      `name\tkind\tedge\tto\tcount\tobject id\nBO@BIRCH.LOCAL\tUser\tWriteDacl\tBIRCH.LOCAL\t3\t${id(1105)}`,
+    );
+    expect(await run('rank', '--count', '2')).toEqual({
+      code: 1,
+      out: '',
+      err: 'query.count: needs by=only_through',
+    });
+    const { out } = await run('rank', '--json');
+    expect(out).toBe(await answerOf('/api/v2/graphs/ranking?limit=10'));
   });
 });
 

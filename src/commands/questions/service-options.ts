@@ -22,6 +22,14 @@ export function withServiceOptions(
     .addOption(new Option('--token <token>', 'bearer token of a session').env('GRAPHWARD_TOKEN'));
 }
 
+/** The name of all nodes of tier zero as an end. */
+export const tierZero = 'tier-zero';
+
+/** Also by the name that the API has. */
+export function isTierZero(name: string): boolean {
+  return [tierZero, 'tier_zero'].includes(name.toLowerCase());
+}
+
 /** Reads an option that takes a whole number from 1. */
 export function count(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);

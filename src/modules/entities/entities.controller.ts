@@ -11,7 +11,7 @@ import { directoryKinds } from './directory-table.js';
 import { answerTypes, EntityAnswers } from './entities.answers.js';
 import { listAnswer, panelAnswer } from './entities.dto.js';
 import { entityList, type EntityListRequest, ListOnlyQuery } from './entities.list.js';
-import { type EntityFilter, EntityFilterQuery } from '../environments/entity-filter.js';
+import { type ListPart, ListPartQuery } from './list-part.query.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 
 const PathObject = () => PathText('object_id', 'Object id. The case of letters is ignored.');
@@ -72,22 +72,16 @@ function addList(controller: Type<EntityController>, kind: EntityKind, list: Ent
       type: (typeof answerTypes)[number],
       request: EntityListRequest,
       response: Response,
-      filter: EntityFilter | undefined,
+      part: ListPart | undefined,
     ) {
-      return this.answers.list(
-        { kind, objectid, place },
-        { ...list, ...(filter && { filter }) },
-        type,
-        request,
-        response,
-      );
+      return this.answers.list({ kind, objectid, place }, { ...list, ...part }, type, request, response);
     },
     [
       PathObject(),
       QueryChoice('type', types, 'list', 'Shape of the response.'),
       ListOnlyQuery(entityList, types, { hasProperties: !list.isSpecified }),
       Res({ passthrough: true }),
-      ...(list.isSpecified ? [] : [EntityFilterQuery()]),
+      ...(list.isSpecified ? [] : [ListPartQuery(list)]),
     ],
     [
       Get(`:object_id/${list.name}`),

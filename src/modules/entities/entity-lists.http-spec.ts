@@ -175,6 +175,13 @@ describe('lists of entities', () => {
     ['rootcas/ROOT/pki-hierarchy', ['ISSUING']],
     ['enterprisecas/ISSUING/pki-hierarchy', ['BIRCH', 'ROOT']],
     ['base/GPO/controllers', ['BO']],
+    ['groups/OUTER/members?depth=1', ['INNER']],
+    ['users/ANN/memberships?depth=1', ['INNER']],
+    ['users/ANN/memberships?depth=any', ['INNER', 'OUTER']],
+    ['computers/SRV/rdp-users?depth=1', ['BO', 'OUTER']],
+    ['users/ANN/rdp-rights?depth=1', []],
+    ['users/BO/rdp-rights?depth=1', ['SRV']],
+    ['domains/BIRCH/foreign-users?depth=1', ['ZOE']],
   ])('lists %s', async (path, ids) => {
     expect(await idsOf(path)).toEqual(ids);
   });
@@ -249,6 +256,21 @@ describe('lists of entities', () => {
     const body = (await response.json()) as { errors: { message: string }[] };
     expect([response.status, body]).toMatchObject([400, { errors: [{ code, context }] }]);
     expect(body.errors[0]!.message).toMatch(message);
+  });
+
+  it('accepts a depth only if a list leads through groups', async () => {
+    for (const path of [
+      'domains/BIRCH/ous',
+      'groups/OUTER/sessions',
+      'users/ANN/admin-rights',
+      'computers/SRV/sessions',
+    ]) {
+      const response = await app.call('GET', `/api/v2/${path}?depth=1`);
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { errors: [{ code: 'filter.unknown_parameter', context: 'query.depth' }] },
+      ]);
+    }
   });
 
   it('accepts no conditions in the lists of admin rights, whose parameters the specification fixes', async () => {

@@ -149,7 +149,7 @@ export function describePropertyNames(): MethodDecorator {
   return ApiQuery({
     name: 'props',
     required: false,
-    schema: { type: 'string', example: 'enabled,lastlogontimestamp' },
+    schema: { type: 'string', pattern: '^[^:,]+(,[^:,]+)*$', example: 'enabled,lastlogontimestamp' },
     description: 'Names of properties, separated by commas. Each row has them in `props`, absent ones as null.',
   });
 }

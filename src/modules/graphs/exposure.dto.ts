@@ -46,6 +46,14 @@ export class ExposureGroupDto extends ExposureCountsDto {
   @ApiProperty({
     type: 'string',
     nullable: true,
+    example: 'BIRCH.LOCAL',
+    description: 'Name of their domain or tenant; the object id if the graph does not have the name.',
+  })
+  readonly domain!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
     example: 'S-1-5-21-3130019616-2776909439-2417379446',
     description: 'Object id of their domain or tenant.',
   })

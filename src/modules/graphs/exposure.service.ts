@@ -46,7 +46,8 @@ export class ExposureService {
       shownNodes,
     );
     if ('unknown' in asked) throw unknownEnds({ end_node: namedIn(askedEnds) }, asked);
-    const { version, kindsVersion, answer } = asked;
+    const { version, kindsVersion, answer, nodes } = asked;
+    const domains = new Map([...nodes.values()].map(({ objectid, name }) => [objectid, name]));
     const nameOf = await this.kinds.of(
       answer.groups.map(({ kind }) => kind),
       kindsVersion,
@@ -54,6 +55,7 @@ export class ExposureService {
     const hasView = view.without !== undefined;
     const groups = answer.groups.map((group) => ({
       kind: nameOf(group.kind),
+      domain: group.environment && (domains.get(group.environment) ?? group.environment),
       environment_id: group.environment,
       ...toCountsDto([group], hasView),
     }));

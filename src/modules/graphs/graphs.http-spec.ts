@@ -129,8 +129,8 @@ describe('GET /api/v2/graphs/exposure', () => {
       {
         ...counts(4, 4, 3),
         groups: [
-          { kind: 'User', environment_id: null, ...counts(2, 2, 1) },
-          { kind: 'Computer', environment_id: null, ...counts(2, 2, 2) },
+          { kind: 'User', domain: null, environment_id: null, ...counts(2, 2, 1) },
+          { kind: 'Computer', domain: null, environment_id: null, ...counts(2, 2, 2) },
         ],
       },
     ],

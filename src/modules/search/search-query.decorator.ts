@@ -32,7 +32,7 @@ const searchList = describeList({
 
 type SearchColumn = keyof typeof searchList.columns;
 
-const names = ['query', 'q', 'type', ...filterNames, 'sort_by', 'props', 'skip', 'limit'];
+const names = ['query', 'q', 'type', ...filterNames, 'sort_by', 'skip', 'limit', 'props'];
 const longestQuery = 1024;
 
 /** Reads all parameters of a search. */

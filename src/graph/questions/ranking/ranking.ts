@@ -5,9 +5,9 @@ import type { Interrupt } from '../interrupt.js';
 import { type KindSet, kindSetOf } from '../kind-set.js';
 import { type NodeSelection, selectedNodes } from '../node-selection.js';
 import { CondensedGraph } from '../reachability/condensed-graph.js';
-import { countReach, reachMemory } from '../reachability/count-reach.js';
 import { onlyThrough } from './only-through.js';
 import { type Ranked, type Ranking, rankingOf } from './ranked.js';
+import { reachOfAll } from './reach-of-all.js';
 
 /** Memory for one ranking, in bytes. */
 export const rankingMemory = 2 ** 30;
@@ -81,11 +81,11 @@ export function ranking(
 
 function bytesFor({ data: { base, overlay }, size }: MemoryGraph): number {
   const edges = base.out.peer.length + (overlay?.out.peer.length ?? 0);
-  return edges * bytesAnEdge + size * bytesANode + reachMemory;
+  return edges * bytesAnEdge + size * bytesANode;
 }
 
 function compute(graph: MemoryGraph, by: RankingArguments['by'], kinds: KindSet, interrupt: Interrupt): Ranking {
-  if ('direction' in by) return rankingOf(graph.version, reachOfAll(graph, by.direction, kinds, interrupt));
+  if ('direction' in by) return rankingOf(graph.version, byReach(graph, by.direction, kinds, interrupt));
   const isAccount = accountMarks(graph, by.accounts);
   const targets = selectedNodes(graph, by.ends);
   for (const target of targets) isAccount[target] = 0;
@@ -96,7 +96,7 @@ function compute(graph: MemoryGraph, by: RankingArguments['by'], kinds: KindSet,
   return rankingOf(graph.version, found);
 }
 
-function reachOfAll(graph: MemoryGraph, direction: Direction, kinds: KindSet, interrupt: Interrupt): Ranked[] {
+function byReach(graph: MemoryGraph, direction: Direction, kinds: KindSet, interrupt: Interrupt): Ranked[] {
   const condensed = CondensedGraph.of(graph.size, (visit) => {
     for (let node = 0; node < graph.size; node++)
       graph.neighbours('out', node, kinds, (target) => {
@@ -105,14 +105,9 @@ function reachOfAll(graph: MemoryGraph, direction: Direction, kinds: KindSet, in
       });
   });
   interrupt.check();
-  const members = new Int32Array(condensed.count);
-  for (const [node, component] of condensed.componentOf.entries()) members[component] = node;
-  const counts = countReach(condensed, {
-    direction,
-    sets: Array.from(members, (member) => [member]),
-    isCounted: (node) => graph.exists(node),
-    interrupt,
-  });
+  const sizes = new Uint32Array(condensed.count);
+  for (const [node, component] of condensed.componentOf.entries()) if (graph.exists(node)) sizes[component]!++;
+  const counts = reachOfAll(condensed, direction, sizes, interrupt);
   const rows: Ranked[] = [];
   for (let node = 0; node < graph.size; node++)
     if (graph.exists(node))

@@ -1,5 +1,4 @@
 import type { Direction } from '../../memory/memory-graph.js';
-import type { Interrupt } from '../interrupt.js';
 import type { CondensedGraph } from './condensed-graph.js';
 
 /** Memory for the sets that are counted at once, in bytes. If four bytes for each component are more, it is that. */
@@ -16,7 +15,6 @@ interface ReachQuestion {
   readonly isCounted?: (node: number) => boolean;
   /** {@link reachMemory} by default. */
   readonly memory?: number;
-  readonly interrupt?: Interrupt;
 }
 
 /**
@@ -25,7 +23,7 @@ interface ReachQuestion {
  */
 export function countReach(
   graph: CondensedGraph,
-  { direction, sets, isCounted, memory = reachMemory, interrupt }: ReachQuestion,
+  { direction, sets, isCounted, memory = reachMemory }: ReachQuestion,
 ): Uint32Array {
   const counts = new Uint32Array(sets.length);
   const weights = countedNodes(graph, isCounted);
@@ -33,7 +31,6 @@ export function countReach(
   const bits = new Uint32Array(graph.count * words);
   const isReached = new Uint8Array(graph.count);
   for (let first = 0; first < sets.length; first += words * wordBits) {
-    interrupt?.check();
     for (let column = 0; column < words * wordBits && first + column < sets.length; column++)
       for (const node of sets[first + column]!) {
         const component = graph.componentOf[node]!;

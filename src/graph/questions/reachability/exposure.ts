@@ -1,4 +1,5 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
+import { placeOfObject } from '../../memory/place-of-object.js';
 import { Account, type AccountIds, accountMarks } from '../account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
@@ -31,6 +32,7 @@ interface ExposedGroup {
 }
 
 interface Exposure {
+  /** The nodes of the environments that the graph has. */
   readonly ids: readonly number[];
   /** Those with the most accounts that reach an end first. */
   readonly groups: readonly ExposedGroup[];
@@ -71,5 +73,11 @@ export function* exposure(
     group.reaching++;
     if (isAccount[node] === Account.Unknown) group.unknown++;
   }
-  return { ids: [], groups: [...groups.values()].toSorted((one, other) => other.before - one.before) };
+  const environments = [...new Set([...groups.values()].flatMap(({ environment }) => environment ?? []))]
+    .map((objectid) => placeOfObject(graph, objectid))
+    .filter((node) => node >= 0);
+  return {
+    ids: graph.idsOf(environments),
+    groups: [...groups.values()].toSorted((one, other) => other.before - one.before),
+  };
 }

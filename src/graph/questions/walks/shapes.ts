@@ -121,6 +121,22 @@ export function holders(
   };
 }
 
+/**
+ * The same list without steps through groups: direct members, or rights that no group gives.
+ * @returns null if the walk does not lead through groups
+ */
+export function directWalk(walk: Walk): Walk | null {
+  const others = walk.steps.filter((step) => !isThroughGroups(step));
+  if (others.length === walk.steps.length || walk === sessionsOfMembers) return null;
+  // A walk over memberships alone: one of them.
+  if (others.length === 0) return { ...walk, steps: walk.steps.map((step) => ({ ...step, to: 1 })), ends: [1] };
+  return { ...walk, steps: others };
+}
+
+function isThroughGroups({ from, to, kinds }: Walk['steps'][number]): boolean {
+  return from === to && kinds.every((kind) => kind === Kind.MemberOf || kind === Kind.AZMemberOf);
+}
+
 /** Computers with sessions of the members of a group. */
 export const sessionsOfMembers: Walk = {
   steps: [

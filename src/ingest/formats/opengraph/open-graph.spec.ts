@@ -5,9 +5,9 @@ import { convertEdge } from './open-graph.js';
 import { convertNode } from './open-graph.js';
 
 const node = (record: JsonObject, sourceKind: string | null = 'ACME_Base') =>
-  converted((fields) => convertNode(fields, sourceKind), record);
+  converted((fields, into) => convertNode(fields, into, sourceKind), record);
 const edge = (record: JsonObject, sourceKind: string | null = 'ACME_Base') =>
-  converted((fields) => convertEdge(fields, sourceKind), record);
+  converted((fields, into) => convertEdge(fields, into, sourceKind), record);
 
 describe('nodes of OpenGraph', () => {
   it('carry their kinds, the first leading, and the source kind', () => {

@@ -1,7 +1,7 @@
 import { storableText } from '../../../database/storable.js';
-import type { Endpoint, KnownEndpoint, MatchedEndpoint, Properties, RecordPart } from '../../../graph/records.js';
+import type { Endpoint, KnownEndpoint, MatchedEndpoint, Properties } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { described, link } from '../../records/record-parts.js';
 import { isKindName, KIND_NAME } from '../../records/identifier.js';
 import { isList, isObject, type JsonObject, type JsonValue } from '../../records/json-value.js';
 import { propertiesOf } from '../../records/properties.js';
@@ -9,7 +9,7 @@ import { propertiesOf } from '../../records/properties.js';
 const MAX_KINDS = 3;
 
 /** An element of `graph.nodes`. */
-export function* convertNode(record: Fields, sourceKind: string | null): Generator<RecordPart> {
+export function convertNode(record: Fields, into: Statements, sourceKind: string | null): void {
   const objectid = record.writtenId('id');
   if (objectid === null) {
     record.fault('id', 'is missing or empty; the node is left out');
@@ -19,7 +19,7 @@ export function* convertNode(record: Fields, sourceKind: string | null): Generat
   if (kinds === null || contradicts(record, objectid)) {
     return;
   }
-  yield described({ objectid, kinds: withSource(kinds, sourceKind) }, openGraphProperties(record));
+  into.describe(objectid, withSource(kinds, sourceKind), openGraphProperties(record));
 }
 
 /** Every node of a file has its source kind, so that the nodes of a source can be listed. */
@@ -58,7 +58,7 @@ function contradicts(record: Fields, objectid: string): boolean {
 const kindPattern = /^[A-Za-z0-9_]{1,256}$/;
 
 /** An element of `graph.edges`. An edge with a fault in its kind or an end is left out. */
-export function* convertEdge(record: Fields, sourceKind: string | null): Generator<RecordPart> {
+export function convertEdge(record: Fields, into: Statements, sourceKind: string | null): void {
   const kind = record.text('kind') ?? '';
   if (!kindPattern.test(kind)) {
     record.fault('kind', 'expected 1 to 256 letters, digits and _; the edge is left out');
@@ -67,7 +67,7 @@ export function* convertEdge(record: Fields, sourceKind: string | null): Generat
   const source = endpointOf(record, 'start', sourceKind);
   const target = endpointOf(record, 'end', sourceKind);
   if (source && target) {
-    yield* link(source, kind, target, openGraphProperties(record));
+    into.link(source, kind, target, openGraphProperties(record));
   }
 }
 

@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { nodeByName } from './node-by-name.js';
+import type { Query, ServiceClient } from './service-client.js';
+
+/** The part of the graph that is asked. */
+export interface ViewOptions {
+  /** Kinds of edges to follow, separated by commas; absent: all. */
+  readonly kinds?: string;
+  /** Whether edges that give no control are followed too. Kinds that are named always are. */
+  readonly allKinds?: true;
+  /** Names or object ids. */
+  readonly excludeNode?: readonly string[];
+  /** `source,kind,target` */
+  readonly excludeEdge?: readonly string[];
+}
+
+/** Adds the options that choose kinds of edges. */
+export function withKindsOptions(command: Command): Command {
+  return command
+    .option('--kinds <names>', 'follow edges of these kinds alone, such as MemberOf,AdminTo')
+    .option('--all-kinds', 'also follow edges that give no control, such as GetChanges');
+}
+
+/** Adds the options of a view, too. */
+export function withViewOptions(command: Command): Command {
+  return withKindsOptions(command)
+    .option('--exclude-node <name>', 'ask as if this object were gone; may be repeated', added)
+    .option(
+      '--exclude-edge <edge>',
+      'ask as if this edge were gone, as source,kind,target by object ids; may be repeated',
+      added,
+    );
+}
+
+/** @throws Error if a node is not found */
+export async function viewQuery(
+  service: ServiceClient,
+  { kinds, allKinds, excludeNode = [], excludeEdge = [] }: ViewOptions,
+): Promise<Query> {
+  const nodes: string[] = [];
+  for (const name of excludeNode) nodes.push((await nodeByName(service, name)).objectid);
+  return {
+    ...(kinds !== undefined && { relationship_kinds: `in:${kinds}` }),
+    only_traversable: String(!allKinds && kinds === undefined),
+    exclude_node: nodes,
+    exclude_edge: excludeEdge,
+  };
+}
+
+function added(text: string, others: readonly string[] = []): readonly string[] {
+  return [...others, text];
+}
