@@ -200,10 +200,16 @@ describe('GraphKeeper', () => {
     expect(keeper.status.graph).toBeNull();
   });
 
-  it('gives a task a version that was committed after the graph was read', async () => {
+  it.each([
+    ['applies changes that are listed', true, 1],
+    ['reads the whole graph again if changes are not listed', false, 2],
+  ])('%s before it gives a task a later version', async (_, areListed, readings) => {
+    let count = 0;
+    keeper.onReadWhole(() => count++);
     await keeper.keepLoaded();
-    const version = await add(1, 3, false);
-    expect(await keeper.withGraph(version, (graph) => Promise.resolve(graph.version))).toBe(version);
+    const version = await add(1, 3, areListed);
+    const given = await keeper.withGraph(version, (graph) => Promise.resolve([graph.version, count]));
+    expect(given).toEqual([version, readings]);
     expect(keeper.status.graph).not.toBeNull();
   });
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addTo, described, edge, known, whole } from '../graph-records.fixture.js';
+import { until } from '../../../test/support/until.js';
 import { lastSeenOf } from '../removal/days.js';
 import { SkippedRecordChanged } from './write-records.js';
 import { GraphBatch } from './graph-batch.js';
 import { WrittenGraph } from './written-graph.fixture.js';
+
+const endWaiting = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 describe('GraphWriter', () => {
   let graph: WrittenGraph;
@@ -13,6 +17,19 @@ describe('GraphWriter', () => {
   });
   beforeEach(() => graph.clear());
   afterAll(() => graph.test.drop());
+
+  it('creates nodes again if the connection of their batch was lost', async () => {
+    const { database } = graph.test;
+    await graph.load(described('U1', ['User'], { name: 'ANN@X' }));
+    await database.transaction(async (tx) => {
+      await tx.query('SELECT FROM graph_state FOR UPDATE');
+      const end = until(async () => (await database.query(endWaiting)).length > 0);
+      await expect(graph.load(edge('A', 'Owns', 'B'))).rejects.toThrow(/terminat/);
+      await end;
+    });
+    expect(await graph.load(edge('A', 'Owns', 'B'))).toMatchObject({ nodesCreated: 2, edgesCreated: 1 });
+    expect(await graph.edges()).toEqual(['A Owns B 1']);
+  });
 
   it('writes nodes, placeholders and edges, and counts them', async () => {
     const result = await graph.load(

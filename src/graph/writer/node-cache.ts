@@ -17,7 +17,7 @@ export interface StoredNode {
   readonly hasRecords: boolean;
 }
 
-/** Bytes of a node in the cache besides its object id, counted on Node 20. */
+/** Bytes of a node in the cache besides its object id, estimated from the sizes of its objects. */
 const bytesPerNode = 230;
 
 const defaultLimit = 32 * 1024 * 1024;

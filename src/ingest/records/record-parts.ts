@@ -63,9 +63,10 @@ export function onlyEdge(lists: readonly WholeListRecord[], edge: readonly EdgeR
   return edge.length > 0 ? [...edge, ...lists] : [];
 }
 
+const kinds: ReadonlyMap<string, number> = new Map(Object.entries(Kind));
+
 /** States parts of formats that return them. */
 export function stateParts(parts: Iterable<RecordPart>, into: Statements): null {
-  const kinds = new Map<string, number>(Object.entries(Kind));
   for (const part of parts) {
     if (isEdge(part)) into.link(part.source, part.kind, part.target, part.properties);
     else if (!isNode(part)) into.whole(part.objectid, 'kind' in part.list ? (kinds.get(part.list.kind) ?? 0) : 0);

@@ -8,8 +8,6 @@ export function stateEdge(
   kind: string,
   target: Endpoint | null,
   properties?: Properties,
-): boolean {
-  if (!source || !target) return false;
-  into.link(source, kind, target, properties);
-  return true;
+): void {
+  if (source && target) into.link(source, kind, target, properties);
 }
