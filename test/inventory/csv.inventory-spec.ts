@@ -109,9 +109,10 @@ describe.each(['', 'bloodhound'])('every list with COMPAT=%s', (COMPAT) => {
       const rows = rowsOf((await json.json()) as Page);
       const [header, ...lines] = parseCsv(await csv.text());
       expect([path, header?.length]).not.toEqual([path, 0]);
-      const cells = rows.map((row) => header!.map((name) => cellFor(row[name])));
+      const flat = rows.map(withProperties);
+      const cells = flat.map((row) => header!.map((name) => cellFor(row[name])));
       expect([path, shown(path, lines)]).toEqual([path, shown(path, cells)]);
-      for (const row of rows)
+      for (const row of flat)
         expect([path, Object.keys(row).filter((name) => !header!.includes(name))]).toEqual([path, []]);
       rowCount += rows.length;
     }
@@ -160,4 +161,12 @@ function targetOf(path: string): string {
 /** `{data: […]}` or `{data: {<name>: […]}}` */
 function rowsOf({ data }: Page): readonly Row[] {
   return Array.isArray(data) ? data : Object.values(data as Readonly<Record<string, readonly Row[]>>)[0]!;
+}
+
+/** A row whose properties are columns. */
+function withProperties({ props = {}, ...row }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return {
+    ...row,
+    ...Object.fromEntries(Object.entries(props as object).map(([key, value]) => [`props.${key}`, value])),
+  };
 }

@@ -12,7 +12,7 @@ import {
   CreateSavedQueryRequest,
   SavedQuerySharesDto,
   ShareSavedQueryRequest,
-  UnshareSavedQueryRequest,
+  EndSharingRequest,
   UpdateSavedQueryRequest,
 } from './saved-queries.dto.js';
 import {
@@ -91,7 +91,7 @@ export class SavedQueriesController {
   @Get(':saved_query_id/permissions')
   @Allow('queries:read')
   @Operation({ summary: 'Get who can read a saved query', answer: dataOf(SavedQuerySharesDto), errors: [404, 409] })
-  async shares(@Caller() caller: Principal, @PathQuery() id: number): Promise<{ data: SavedQuerySharesDto }> {
+  async getSharing(@Caller() caller: Principal, @PathQuery() id: number): Promise<{ data: SavedQuerySharesDto }> {
     const { isPublic, accountIds } = await this.service.sharesOf(caller, id);
     return { data: { query_id: id, public: isPublic, shared_to_user_ids: accountIds } };
   }
@@ -105,7 +105,7 @@ export class SavedQueriesController {
     answer: noBody,
     errors: [404, 409, 413, 415],
   })
-  share(
+  setSharing(
     @Caller() caller: Principal,
     @PathQuery() id: number,
     @JsonBody(ShareSavedQueryRequest) { public: isPublic = false, user_ids: accountIds = [] }: ShareSavedQueryRequest,
@@ -116,16 +116,18 @@ export class SavedQueriesController {
   @Delete(':saved_query_id/permissions')
   @Allow('queries:write')
   @Operation({
-    summary: 'End the sharing of a saved query with accounts',
+    summary: 'End the sharing of a saved query',
+    description: 'With the accounts of the body, or without a body with everybody.',
     status: 204,
     answer: noBody,
     errors: [404, 409, 413, 415],
   })
-  unshare(
+  endSharing(
     @Caller() caller: Principal,
     @PathQuery() id: number,
-    @JsonBody(UnshareSavedQueryRequest) { user_ids: accountIds }: UnshareSavedQueryRequest,
+    @JsonBody(EndSharingRequest, { optional: true }) body: EndSharingRequest | undefined,
   ): Promise<void> {
-    return this.service.unshare(caller, id, accountIds);
+    if (body?.user_ids) return this.service.unshare(caller, id, body.user_ids);
+    return this.service.share(caller, id, { isPublic: false, accountIds: [] });
   }
 }

@@ -46,13 +46,13 @@ export class UpdateSavedQueryRequest {
 
 const mostAccounts = 1000;
 
-function AccountIds(description: string, required: boolean): PropertyDecorator {
+function AccountIds(description: string): PropertyDecorator {
   const rules = [
-    ApiProperty({ type: [String], format: 'uuid', required, description, maxItems: mostAccounts }),
+    ApiProperty({ type: [String], format: 'uuid', required: false, description, maxItems: mostAccounts }),
+    IsOptional(),
     IsArray({ message: 'takes a list of ids of accounts' }),
     ArrayMaxSize(mostAccounts, { message: `takes at most ${mostAccounts} accounts` }),
     Matches(uuid, { each: true, message: `takes ${uuidAllowed}` }),
-    ...(required ? [] : [IsOptional()]),
   ];
   return (target, name) => {
     for (const rule of rules) rule(target, name);
@@ -66,13 +66,13 @@ export class ShareSavedQueryRequest {
   @IsBoolean({ message: 'takes true or false' })
   readonly public?: boolean;
 
-  @AccountIds('Accounts that can read the query, beside those that can already.', false)
+  @AccountIds('Accounts that can read the query, beside those that can already.')
   readonly user_ids?: string[];
 }
 
-export class UnshareSavedQueryRequest {
-  @AccountIds('Accounts that can read the query no longer.', true)
-  readonly user_ids!: string[];
+export class EndSharingRequest {
+  @AccountIds('Accounts that can read the query no longer.')
+  readonly user_ids?: string[];
 }
 
 export class SavedQuerySharesDto {

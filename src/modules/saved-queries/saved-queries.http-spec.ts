@@ -192,7 +192,7 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
       { public: true, shared_to_user_ids: [] },
       ['public'],
     ]);
-    expect((await put({})).status).toBe(204);
+    expect((await call('user', 'DELETE', `/${id}/permissions`)).status).toBe(204);
     expect([await scopeFor('administrator'), await scopeFor('user')]).toEqual([[], ['owned']]);
     await call('user', 'DELETE', `/${id}`);
   });
@@ -203,7 +203,7 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
     const refusals = await Promise.all([
       call('user', 'PUT', `/${id}/permissions`, { user_ids: [nobody] }),
       call('user', 'PUT', `/${id}/permissions`, { user_ids: ['x'] }),
-      call('user', 'DELETE', `/${id}/permissions`, {}),
+      call('user', 'DELETE', `/${id}/permissions`, { user_ids: 1 }),
       call('administrator', 'PUT', `/${id}/permissions`, { public: true }),
       call('administrator', 'GET', '/1/permissions'),
     ]);
