@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { Clock, SystemClock } from '../../base/clock.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
 import { type DetailedNode, shownNodes, type Tagged } from '../../graph/answer-nodes.js';
 import { type EntityPaths, EntityReader } from '../../graph/entity-reader.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { PropertyLookup } from '../../graph/conditions/property-lookup.js';
 import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { rights } from '../../graph/questions/walks/shapes.js';
@@ -13,6 +15,7 @@ import { CloudController } from './cloud.controller.js';
 import { EntityAnswers } from './entities.answers.js';
 import { entityControllers } from './entities.controller.js';
 import { EntityAddresses } from './entity-addresses.service.js';
+import { ConditionsService } from '../environments/conditions.service.js';
 import { EntitiesService } from './entities.service.js';
 
 const computer = {
@@ -62,6 +65,9 @@ function appOf(settings: Record<string, string> = {}): Promise<HttpApp> {
       { provide: EntityReader, useValue: reader },
       { provide: AssetGroupsService, useValue: groups },
       { provide: EnvironmentLookup, useValue: environments },
+      ConditionsService,
+      { provide: Clock, useClass: SystemClock },
+      { provide: PropertyLookup, useValue: { exists: () => Promise.resolve(true) } },
       { provide: Settings, useValue: loadSettings(settings) },
     ],
   );
@@ -90,6 +96,7 @@ describe('entities over HTTP', () => {
         limit: 10,
         order: [{ by: 'name', descending: false }],
       },
+      [],
     );
   });
 

@@ -86,7 +86,7 @@ export class EntitiesService {
       ...((isOfTierZero || tierZero) && { among: members }),
       ...(tierZero === false && { except: members }),
       ...(within && { within }),
-      where,
+      ...(where.length > 0 && { where }),
     };
   }
 
