@@ -213,6 +213,12 @@ const examples: Readonly<Record<string, MakeExample>> = {
     at(`/saved-queries/${(await world.savedQuery()).id}`, world.savedQueryDraft()),
   'DELETE /api/v2/saved-queries/{saved_query_id}': async (world) =>
     at(`/saved-queries/${(await world.savedQuery()).id}`),
+  'GET /api/v2/saved-queries/{saved_query_id}/permissions': async (world) =>
+    at(`/saved-queries/${(await world.savedQuery()).id}/permissions`),
+  'PUT /api/v2/saved-queries/{saved_query_id}/permissions': async (world) =>
+    at(`/saved-queries/${(await world.savedQuery()).id}/permissions`, { public: true }),
+  'DELETE /api/v2/saved-queries/{saved_query_id}/permissions': async (world) =>
+    at(`/saved-queries/${(await world.savedQuery()).id}/permissions`, { user_ids: [] }),
   'POST /api/v2/graphs/cypher': () =>
     at('/graphs/cypher', { query: 'MATCH p = (:User)-[:AdminTo]->(:Computer) RETURN p', include_properties: true }),
   'GET /api/v2/azure/{entity_type}': () => at(`/azure/tenants?object_id=${tenant}`),

@@ -90,7 +90,7 @@ export class SavedQueriesController {
 
   @Get(':saved_query_id/permissions')
   @Allow('queries:read')
-  @Operation({ summary: 'Get who can read a saved query', answer: dataOf(SavedQuerySharesDto), errors: [404, 409] })
+  @Operation({ summary: 'Get the sharing of a saved query', answer: dataOf(SavedQuerySharesDto), errors: [404, 409] })
   async getSharing(@Caller() caller: Principal, @PathQuery() id: number): Promise<{ data: SavedQuerySharesDto }> {
     const { isPublic, accountIds } = await this.service.sharesOf(caller, id);
     return { data: { query_id: id, public: isPublic, shared_to_user_ids: accountIds } };
@@ -99,7 +99,7 @@ export class SavedQueriesController {
   @Put(':saved_query_id/permissions')
   @Allow('queries:write')
   @Operation({
-    summary: 'Share a saved query',
+    summary: 'Set the sharing of a saved query',
     description: 'Without accounts and `public`, nobody else can read it any more.',
     status: 204,
     answer: noBody,
