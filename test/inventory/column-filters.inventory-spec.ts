@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestApp } from '../support/app.js';
+import { type TestApp, testApp } from '../support/app.js';
 import { OpenApiJudge } from '../support/openapi.js';
-import { sampleEstate } from '../support/sample-estate.js';
+import { addRows, sampleEstate } from '../support/sample-estate.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -54,12 +54,14 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
   let domain: string;
 
   beforeAll(async () => {
-    app = await sampleEstate({ COMPAT });
+    app = COMPAT === '' ? await sampleEstate() : await testApp({ runsTasks: true, environment: { COMPAT } });
+    // The lists of the second form need no graph.
+    if (COMPAT !== '') await addRows(app);
     judge = await OpenApiJudge.of(app.url);
     const [found] = await app.database.query<{ id: string }>(
       "SELECT environment AS id FROM finding WHERE finding = 'Kerberoasting' ORDER BY id LIMIT 1",
     );
-    domain = found!.id;
+    domain = found?.id ?? '';
   });
   afterAll(() => app.close());
 

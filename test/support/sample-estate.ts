@@ -11,9 +11,15 @@ const extension = {
 };
 
 /** The service with the sample estate, and some rows in each list that the estate leaves empty. Nothing changes by itself. */
-export async function sampleEstate(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const app = await testApp({ runsTasks: true, environment });
+export async function sampleEstate(): Promise<TestApp> {
+  const app = await testApp({ runsTasks: true });
   await loadDemo(app.app, new Estate({ seed: 'filters', sizes: ESTATE_PRESETS.small, now: new Date() }), () => {});
+  await addRows(app);
+  return app;
+}
+
+/** Adds rows to lists that an estate leaves empty. */
+export async function addRows(app: TestApp): Promise<void> {
   await call(app, 'PUT', '/extensions', extension);
   for (const type of [1, 2])
     await call(app, 'POST', '/asset-group-tags', { name: `Tag ${type}`, type, description: 'of a test' });
@@ -31,7 +37,6 @@ export async function sampleEstate(environment: Readonly<Record<string, string>>
     });
     await upload(app, role === 'user' ? '{"data":[' : '{"meta":{"type":"users","version":6},"data":[]}');
   }
-  return app;
 }
 
 async function upload(app: TestApp, content: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { useAnswer } from '../../base/use-answer.js';
@@ -22,23 +22,19 @@ export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [word, setWord] = useState<OpenWord | null>(null);
   const [active, setActive] = useState(0);
-  const [caret, setCaret] = useState<number | null>(null);
   const names = useNames();
   const found = word ? completionsOf(word, names[word.of]) : [];
   useEffect(() => setActive(0), [word?.text]);
-  // Before the next key is typed.
-  useLayoutEffect(() => {
-    if (caret !== null) area.current?.setSelectionRange(caret, caret);
-    setCaret(null);
-  }, [caret]);
 
   const complete = (name: string) => {
-    if (!word) return;
+    if (!word || !area.current) return;
     const next = completed(text, word, name);
+    // At once, so that the next key is typed behind the name.
+    area.current.value = next.text;
+    area.current.setSelectionRange(next.caret, next.caret);
+    area.current.focus();
     onText(next.text);
-    setCaret(next.caret);
     setWord(null);
-    area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const name = found[active];
@@ -73,7 +69,13 @@ export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setTimeout(() => setWord(null), 150)}
       />
-      <ul id="query-completions" role="listbox" aria-label={texts.completions} hidden={found.length === 0}>
+      <ul
+        id="query-completions"
+        role="listbox"
+        aria-label={texts.completions}
+        hidden={found.length === 0}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {found.map((name, index) => (
           <li
             key={name}
