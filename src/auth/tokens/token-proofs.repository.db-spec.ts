@@ -44,7 +44,7 @@ describe('proofs of tokens', () => {
     expect([await repository.isProven(id, here), await repository.isProven(id, there)]).toEqual([true, false]);
     await age(69);
     expect(await repository.isProven(id, here)).toBe(true);
-    await age(70);
+    await age(71);
     expect(await repository.isProven(id, here)).toBe(false);
   });
 
