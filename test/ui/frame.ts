@@ -139,6 +139,7 @@ export function describeFrame(world: () => World): void {
     await expectLoaded(page);
     const palette = page.getByRole('dialog', { name: 'Commands' });
     const open = async () => {
+      await palette.waitFor({ state: 'detached' });
       await page.keyboard.press('ControlOrMeta+k');
       await palette.locator(':focus').waitFor();
     };

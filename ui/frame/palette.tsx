@@ -30,9 +30,19 @@ export function Palette() {
     if (isOpen) dialog.current?.showModal();
   }, [isOpen]);
   if (!isOpen) return null;
+  // The event of closing comes later, perhaps when another palette is open.
+  const close = () => {
+    dialog.current?.close();
+    setOpen(false);
+  };
   return (
-    <dialog ref={dialog} class="palette" aria-label={texts.palette} onClose={() => setOpen(false)}>
-      <PaletteItems close={() => dialog.current?.close()} />
+    <dialog
+      ref={dialog}
+      class="palette"
+      aria-label={texts.palette}
+      onClose={({ currentTarget }) => currentTarget === dialog.current && setOpen(false)}
+    >
+      <PaletteItems close={close} />
     </dialog>
   );
 }
@@ -56,6 +66,7 @@ function PaletteItems({ close }: { readonly close: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setActive((active + step + items.length) % Math.max(items.length, 1));
     else if (event.key === 'Enter') run(items[active]);
+    else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
   };
