@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { until } from '../support/until.js';
-import { pathOf, type World } from './world.js';
+import { answerWith, pathOf, type World } from './world.js';
 
 const counting = 'MATCH (u:User) RETURN count(u) AS users';
 
@@ -51,6 +51,23 @@ export function describeCypher(world: () => World): void {
     expect(await page.locator('pre.place').innerText()).toBe('MATCH (n) RETRUN n\n          ^');
     expect(await page.getByRole('textbox', { name: 'Query in Cypher' }).getAttribute('aria-invalid')).toBe('true');
     await close([/status of 400/]);
+  });
+
+  it('parts own queries from those that others share, which have no button to delete', async () => {
+    const query = { query: counting, description: '', created_at: '', updated_at: '' };
+    const data = [
+      { ...query, id: 1, name: 'Mine', user_id: 'A', scope: 'owned' },
+      { ...query, id: 2, name: 'Of a colleague', user_id: 'B', scope: 'shared' },
+      { ...query, id: 3, name: 'Of everybody', user_id: null, scope: 'public' },
+    ];
+    const { page, close } = await world().open('/cypher', {
+      prepare: (it) => answerWith(it, '/saved-queries', { body: { count: 3, skip: 0, limit: 1100, data } }),
+    });
+    await page.getByRole('heading', { name: 'Shared with you' }).waitFor();
+    expect(
+      await page.getByRole('button', { name: /^Delete / }).evaluateAll((all) => all.map((it) => it.ariaLabel)),
+    ).toEqual(['Delete Mine']);
+    await close();
   });
 
   it('saves a query, opens it, and deletes it', async () => {

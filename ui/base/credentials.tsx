@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { Modal } from './modal.js';
 import { type Credential, curlLines, shellLines } from './signed-lines.js';
 import { Copy } from './states.js';
 import { texts } from './texts.js';
@@ -12,8 +12,6 @@ interface CredentialsProps {
 
 /** Shows a new token. Its key is in the memory of the page only, until the dialog closes. */
 export function Credentials({ token, target, onClose }: CredentialsProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const shown = [
     [texts.tokenId, token.id],
     [texts.tokenKey, token.key],
@@ -22,20 +20,24 @@ export function Credentials({ token, target, onClose }: CredentialsProps) {
   ] as const;
   return (
     // Escape must not lose what is shown once.
-    <dialog ref={dialog} aria-label={texts.newToken} onCancel={(event) => event.preventDefault()} onClose={onClose}>
-      <h2>{texts.newToken}</h2>
-      <p>{texts.tokenNote}</p>
-      {shown.map(([name, text]) => (
-        <div key={name} class="call">
-          <h3>{name}</h3>
-          <Copy text={text} />
-        </div>
-      ))}
-      <form method="dialog" class="row">
-        <button type="submit" class="main">
-          {texts.tokenStored}
-        </button>
-      </form>
-    </dialog>
+    <Modal label={texts.newToken} isKept onClose={onClose}>
+      {() => (
+        <>
+          <h2>{texts.newToken}</h2>
+          <p>{texts.tokenNote}</p>
+          {shown.map(([name, text]) => (
+            <div key={name} class="call">
+              <h3>{name}</h3>
+              <Copy text={text} />
+            </div>
+          ))}
+          <form method="dialog" class="row">
+            <button type="submit" class="main">
+              {texts.tokenStored}
+            </button>
+          </form>
+        </>
+      )}
+    </Modal>
   );
 }

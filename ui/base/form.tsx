@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
 import { ApiError, send } from '../api/send.js';
 import { type Field, FieldView } from './field.js';
+import { Modal } from './modal.js';
 import { endSession, may, type Permission, reload, session } from './session.js';
 import { Failure } from './states.js';
 import { useStore } from './store.js';
@@ -90,16 +91,11 @@ interface ChangeProps<Answer> extends Omit<FormProps<Answer>, 'submit' | 'onDone
 
 /** A button that opens a form, or a question if it has no fields. Then it loads the view again. */
 export function Change<Answer>({ label, about, note, permission, onDone, ...form }: ChangeProps<Answer>) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isAllowed = may(useStore(session), permission);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
   if (!isAllowed) return null;
   const title = about === undefined ? label : `${label} ${about}`;
-  const close = () => dialog.current?.close();
-  const finish = (answer: Answer) => {
+  const finish = (answer: Answer, close: () => void) => {
     close();
     onDone?.(answer);
     reload();
@@ -115,15 +111,19 @@ export function Change<Answer>({ label, about, note, permission, onDone, ...form
         {label}
       </button>
       {isOpen && (
-        <dialog ref={dialog} aria-label={title} onClose={() => setOpen(false)}>
-          <h2>{title}</h2>
-          {note !== undefined && <p>{note}</p>}
-          <Form {...form} submit={label} onDone={finish}>
-            <button type="button" onClick={close}>
-              {texts.cancel}
-            </button>
-          </Form>
-        </dialog>
+        <Modal label={title} onClose={() => setOpen(false)}>
+          {(close) => (
+            <>
+              <h2>{title}</h2>
+              {note !== undefined && <p>{note}</p>}
+              <Form {...form} submit={label} onDone={(answer) => finish(answer, close)}>
+                <button type="button" onClick={close}>
+                  {texts.cancel}
+                </button>
+              </Form>
+            </>
+          )}
+        </Modal>
       )}
     </>
   );

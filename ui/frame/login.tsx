@@ -1,21 +1,20 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { ApiError, send } from '../api/send.js';
 import { call } from '../api/call.js';
+import { Modal } from '../base/modal.js';
 import { Failure } from '../base/states.js';
 import { logIn, openSession } from '../base/session.js';
 import { texts } from './texts.js';
 
 /** @param name the account whose session has ended; its views stay below the dialog. Without it the login is the page. */
 export function LoginView({ name }: { readonly name?: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const form = <LoginForm {...(name !== undefined && { name })} />;
   if (name === undefined) return <main class="login">{form}</main>;
   return (
-    <dialog ref={dialog} class="login" aria-label={texts.logIn} onCancel={(event) => event.preventDefault()}>
-      {form}
-    </dialog>
+    <Modal class="login" label={texts.logIn} isKept>
+      {() => form}
+    </Modal>
   );
 }
 

@@ -5,6 +5,7 @@ import { bindings, type KeyBinding, useKeys } from '../base/keys.js';
 import { KindIcon } from '../base/kind-icon.js';
 import { findAsTyped } from '../base/object-search.js';
 import { recentObjects } from '../base/recent.js';
+import { Modal } from '../base/modal.js';
 import { logOut } from '../base/session.js';
 import { useStore } from '../base/store.js';
 import { setTheme, themes } from '../base/theme.js';
@@ -23,27 +24,13 @@ interface Item {
 
 /** Runs commands and opens screens and objects by parts of their names. */
 export function Palette() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   useKeys([{ keys: KEYS, does: texts.palette, run: () => setOpen(true) }]);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
   if (!isOpen) return null;
-  // The event of closing comes later, perhaps when another palette is open.
-  const close = () => {
-    dialog.current?.close();
-    setOpen(false);
-  };
   return (
-    <dialog
-      ref={dialog}
-      class="palette"
-      aria-label={texts.palette}
-      onClose={({ currentTarget }) => currentTarget === dialog.current && setOpen(false)}
-    >
-      <PaletteItems close={close} />
-    </dialog>
+    <Modal class="palette" label={texts.palette} onClose={() => setOpen(false)}>
+      {(close) => <PaletteItems close={close} />}
+    </Modal>
   );
 }
 
@@ -66,7 +53,6 @@ function PaletteItems({ close }: { readonly close: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setActive((active + step + items.length) % Math.max(items.length, 1));
     else if (event.key === 'Enter') run(items[active]);
-    else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
   };

@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import { type Call, call } from '../../api/call.js';
 import type { CypherGraphDto, CypherTableDto } from '../../api/schema.js';
-import { linkTo, linkWith, useAddress } from '../../base/address.js';
+import { linkWith, useAddress } from '../../base/address.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Answered } from '../../base/states.js';
 import { type Asked, useAnswer } from '../../base/use-answer.js';
 import { sinksOf } from '../../picture/graph.js';
+import { objectLinks } from '../../picture/object-links.js';
 import { PictureView } from '../../picture/picture-view.js';
-import { edgeKey } from '../../picture/shapes.js';
 import { graphOf } from '../../picture/unified-graph.js';
 import { Table } from '../../table/table.js';
 import { Cell } from './cells.js';
@@ -71,18 +71,7 @@ function Drawn({ data }: { readonly data: CypherGraphDto }) {
           ends={{ starts: [], ends: sinksOf(graph) }}
           label={texts.picture}
           sentenceOf={sentenceOf}
-          linksOf={() => ({
-            ofBox: ({ nodes: [node, ...others] }) =>
-              others.length > 0 ? linkWith({ form: '' }) : linkTo(`/o/${encodeURIComponent(node?.objectId ?? '')}`),
-            ofLine: ({ edges: [edge] }) =>
-              edge
-                ? linkTo('/paths', {
-                    start_node: data.nodes[edge.source]?.objectId,
-                    end_node: data.nodes[edge.target]?.objectId,
-                    edge: edgeKey(edge),
-                  })
-                : linkWith({}),
-          })}
+          linksOf={() => objectLinks(graph, { form: '' })}
         />
       )}
     </>

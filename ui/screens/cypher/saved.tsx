@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { type AnswerOf, type Call, call } from '../../api/call.js';
-import { ApiError, send } from '../../api/send.js';
+import { type AnswerOf, call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
-import { may, reload, session } from '../../base/session.js';
+import { may, session } from '../../base/session.js';
 import { Answered, Failure } from '../../base/states.js';
 import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
+import { useChange } from '../../base/use-change.js';
 import { texts } from './texts.js';
 
 type SavedQuery = AnswerOf<'GET /api/v2/saved-queries'>['data'][number];
@@ -17,27 +17,15 @@ const MOST = 1100;
 export function SavedQueries({ text }: { readonly text: string }) {
   const asked = useAnswer(call('GET /api/v2/saved-queries', { query: { scope: 'all', limit: MOST } }));
   const canWrite = may(useStore(session), 'queries:write');
-  const [error, setError] = useState<ApiError | null>(null);
-  const [message, setMessage] = useState('');
-  const [name, setName] = useState('');
-  const change = async (changing: Call<unknown>, done: string) => {
-    setError(null);
-    setMessage('');
-    try {
-      await send(changing);
-      setMessage(done);
-      reload();
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      setError(thrown);
-    }
-  };
+  const { run, error, message } = useChange();
+  const [entered, setEntered] = useState('');
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    void change(call('POST /api/v2/saved-queries', { body: { name, query: text } }), texts.savedAs(name));
+    const name = entered.trim();
+    void run(call('POST /api/v2/saved-queries', { body: { name, query: text } }), texts.savedAs(name));
   };
   const remove = ({ id }: SavedQuery) =>
-    change(call('DELETE /api/v2/saved-queries/{saved_query_id}', { path: { saved_query_id: id } }), '');
+    run(call('DELETE /api/v2/saved-queries/{saved_query_id}', { path: { saved_query_id: id } }));
   return (
     <section aria-labelledby="saved">
       <h2 id="saved">{texts.saved}</h2>
@@ -49,8 +37,8 @@ export function SavedQueries({ text }: { readonly text: string }) {
               required
               maxLength={256}
               autocomplete="off"
-              value={name}
-              onInput={({ currentTarget }) => setName(currentTarget.value.trim())}
+              value={entered}
+              onInput={({ currentTarget }) => setEntered(currentTarget.value)}
             />
           </label>
           <button type="submit">{texts.save}</button>
@@ -63,8 +51,13 @@ export function SavedQueries({ text }: { readonly text: string }) {
           <>
             <List
               title={texts.own}
-              queries={data.filter(({ user_id: owner }) => owner !== null)}
+              queries={data.filter(({ scope }) => scope === 'owned')}
               onRemove={canWrite ? remove : null}
+            />
+            <List
+              title={texts.shared}
+              queries={data.filter(({ scope, user_id: owner }) => scope !== 'owned' && owner !== null)}
+              onRemove={null}
             />
             <List title={texts.shipped} queries={data.filter(({ user_id: owner }) => owner === null)} onRemove={null} />
           </>

@@ -16,6 +16,7 @@ export const texts = {
   completions: 'Completions',
   saved: 'Saved queries',
   own: 'Yours',
+  shared: 'Shared with you',
   shipped: 'Of the service',
   name: 'Name',
   save: 'Save',

@@ -7,9 +7,10 @@ import { moment } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { Answered } from '../../base/states.js';
 import { type Asked, useAnswer } from '../../base/use-answer.js';
-import { Chart } from '../../chart/chart.js';
+import { Charted } from '../../chart/charted.js';
 import { rangeOf } from '../../chart/days.js';
 import { Swatch } from '../../chart/line-looks.js';
+import { measured, measuredText } from '../../chart/measured.js';
 import { RangeChoice } from '../../chart/range.js';
 import { SmallTable } from '../../table/small-table.js';
 import { type PostureRow, postureRows } from './posture-rows.js';
@@ -71,54 +72,50 @@ function History({ histories }: { readonly histories: readonly PostureHistoryDto
   const rows = postureRows(histories);
   const [first] = histories;
   if (!first || rows.length === 0) return <p role="status">{texts.noPosture}</p>;
-  const charts = [
-    { title: texts.counts, isPercent: false },
-    { title: texts.shares, isPercent: true },
-  ];
+  const linesOf = (isPercent: boolean) =>
+    measures.flatMap((measure, look) =>
+      (measure.isShare === true) === isPercent ? [{ look, values: rows.map((row) => shownValue(row, look)) }] : [],
+    );
+  const legend = (
+    <ul class="plain columns">
+      {measures.map(({ type, title }, look) => (
+        <li key={type}>
+          <Swatch index={look} /> {title}
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <div class="charted">
-      <div>
-        {charts.map(({ title, isPercent }) => (
-          <Chart
-            key={title}
-            title={title}
-            times={rows.map(({ date }) => Date.parse(date))}
-            lines={measures.flatMap((measure, look) =>
-              (measure.isShare === true) === isPercent
-                ? [{ look, values: rows.map((row) => shownValue(row, look)) }]
-                : [],
-            )}
-            isPercent={isPercent}
-            range={[Date.parse(first.start), Date.parse(first.end)]}
-          />
-        ))}
-        <ul class="plain columns">
-          {measures.map(({ type, title }, look) => (
-            <li key={type}>
-              <Swatch index={look} /> {title}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div>
-        <p role="status">{texts.analyses(rows.length)}</p>
-        <SmallTable label={texts.posture} columns={columns} rows={rows.toReversed()} />
-      </div>
-    </div>
+    <Charted
+      times={rows.map(({ date }) => Date.parse(date))}
+      range={[Date.parse(first.start), Date.parse(first.end)]}
+      charts={[
+        { title: texts.counts, isPercent: false, lines: linesOf(false) },
+        { title: texts.shares, isPercent: true, lines: linesOf(true) },
+      ]}
+      legend={legend}
+      status={texts.analyses(rows.length)}
+    >
+      <SmallTable label={texts.posture} columns={columns} rows={rows.toReversed()} />
+    </Charted>
   );
 }
 
-/** A count as it is, a share in percent with one digit. */
 function shownValue({ values }: PostureRow, index: number): number | null {
   const value = values[index] ?? null;
-  return value === null || !measures[index]?.isShare ? value : Math.round(value * 1000) / 10;
+  return value === null ? null : measured(value, measures[index]?.isShare);
+}
+
+function shownText(row: PostureRow, index: number): string {
+  const value = shownValue(row, index);
+  return value === null ? '' : measuredText(value, measures[index]?.isShare);
 }
 
 const columns = [
   { title: texts.analysis, width: '10rem', cell: ({ date }: PostureRow) => moment(date) },
-  ...measures.map(({ title, isShare }, index) => ({
+  ...measures.map(({ title }, index) => ({
     title,
     isNumber: true,
-    cell: (row: PostureRow) => texts.value(shownValue(row, index), isShare === true),
+    cell: (row: PostureRow) => shownText(row, index),
   })),
 ];

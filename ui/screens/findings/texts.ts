@@ -62,5 +62,4 @@ export const texts = {
   exposed: 'Accounts that reach tier zero',
   sessionsKnown: 'Users with known sessions',
   groupsKnown: 'Computers with known local groups',
-  value: (value: number | null, isShare: boolean) => (value === null ? '' : `${number(value)}${isShare ? ' %' : ''}`),
 } as const;

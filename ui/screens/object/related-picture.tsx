@@ -1,14 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import { callTo } from '../../api/call.js';
 import type { entityFilterOf } from '../../base/filters.js';
-import { linkTo, linkWith } from '../../base/address.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { Graph } from '../../picture/graph.js';
 import { type ListGraphAnswer, listGraphOf } from '../../picture/list-graph.js';
+import { objectLinks } from '../../picture/object-links.js';
 import { PictureView } from '../../picture/picture-view.js';
-import { edgeKey } from '../../picture/shapes.js';
 import { texts } from './texts.js';
 
 interface RelatedPictureProps {
@@ -49,14 +48,7 @@ function Drawn({ id, label, answer }: DrawnProps) {
       ends={ends}
       label={label}
       sentenceOf={sentenceOf}
-      linksOf={() => ({
-        ofBox: ({ nodes: [node, ...others] }) =>
-          others.length > 0 ? linkWith({ type: '' }) : linkTo(`/o/${encodeURIComponent(node?.objectId ?? '')}`),
-        ofLine: ({ edges: [edge] }) =>
-          edge
-            ? linkTo('/paths', { start_node: edge.source, end_node: edge.target, edge: edgeKey(edge) })
-            : linkWith({}),
-      })}
+      linksOf={() => objectLinks(graph, { type: '' })}
     />
   );
 }

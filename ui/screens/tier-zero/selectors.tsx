@@ -1,12 +1,11 @@
-import { useState } from 'preact/hooks';
-import { type Call, call } from '../../api/call.js';
+import { call } from '../../api/call.js';
 import type { Operations } from '../../api/schema.js';
-import { ApiError, send } from '../../api/send.js';
 import { ObjectSearch } from '../../base/object-search.js';
-import { may, reload, session } from '../../base/session.js';
+import { may, session } from '../../base/session.js';
 import { Answered, Failure } from '../../base/states.js';
 import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
+import { type Run, useChange } from '../../base/use-change.js';
 import { texts } from './texts.js';
 
 type Selector = Operations['GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors']['answer']['data'][number];
@@ -60,27 +59,6 @@ export function Selectors({ tag }: { readonly tag: number }) {
       </Answered>
     </section>
   );
-}
-
-type Run = (change: Call<unknown>, message?: string) => Promise<void>;
-
-/** Sends a change, then loads the view again. */
-function useChange() {
-  const [error, setError] = useState<ApiError | null>(null);
-  const [message, setMessage] = useState('');
-  const run: Run = async (change, done = '') => {
-    setError(null);
-    setMessage('');
-    try {
-      await send(change);
-      setMessage(done);
-      reload();
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      setError(thrown);
-    }
-  };
-  return { run, error, message };
 }
 
 interface SelectorListProps {

@@ -4,9 +4,10 @@ import type { Environment } from '../../../base/environments.js';
 import { moment } from '../../../base/format.js';
 import { Answered } from '../../../base/states.js';
 import { type Asked, useAnswer } from '../../../base/use-answer.js';
-import { Chart } from '../../../chart/chart.js';
-import { Swatch } from '../../../chart/line-looks.js';
+import { Charted } from '../../../chart/charted.js';
 import { rangeOf } from '../../../chart/days.js';
+import { Swatch } from '../../../chart/line-looks.js';
+import { measuredText } from '../../../chart/measured.js';
 import { RangeChoice } from '../../../chart/range.js';
 import { SmallTable } from '../../../table/small-table.js';
 import {
@@ -81,40 +82,26 @@ interface QualityProps extends QualityAnswer {
 function Quality({ count, start, end, data: rows, all, shown }: QualityProps) {
   if (count === 0) return <p role="status">{texts.noRows}</p>;
   const ordered = rows.toReversed();
-  const times = ordered.map((row) => Date.parse(row.created_at));
-  const range = [Date.parse(start), Date.parse(end)] as const;
-  const charts = [
-    { title: texts.counts, measures: shown.filter((it) => !it.isShare), isPercent: false },
-    { title: texts.completeness, measures: shown.filter((it) => it.isShare), isPercent: true },
-  ];
-  const lineOf = (measure: Measure) => ({
-    look: all.indexOf(measure),
-    values: ordered.map((row) => valueOf(row, measure)),
-  });
+  const linesOf = (isShare: boolean) =>
+    shown.flatMap((measure) =>
+      (measure.isShare === true) === isShare
+        ? [{ look: all.indexOf(measure), values: ordered.map((row) => valueOf(row, measure)) }]
+        : [],
+    );
   return (
     <>
       <MeasureChoice rows={rows} all={all} shown={shown} />
-      <div class="charted">
-        <div>
-          {charts.map(
-            ({ title, measures, isPercent }) =>
-              measures.length > 0 && (
-                <Chart
-                  key={title}
-                  title={title}
-                  times={times}
-                  lines={measures.map(lineOf)}
-                  isPercent={isPercent}
-                  range={range}
-                />
-              ),
-          )}
-        </div>
-        <div>
-          <p role="status">{rows.length < count ? texts.newest(rows.length, count) : texts.runs(count)}</p>
-          <QualityTable rows={rows} shown={shown} />
-        </div>
-      </div>
+      <Charted
+        times={ordered.map((row) => Date.parse(row.created_at))}
+        range={[Date.parse(start), Date.parse(end)]}
+        charts={[
+          { title: texts.counts, isPercent: false, lines: linesOf(false) },
+          { title: texts.completeness, isPercent: true, lines: linesOf(true) },
+        ]}
+        status={rows.length < count ? texts.newest(rows.length, count) : texts.runs(count)}
+      >
+        <QualityTable rows={rows} shown={shown} />
+      </Charted>
     </>
   );
 }
@@ -173,7 +160,7 @@ interface ValueProps {
 function Value({ row, measure, delta }: ValueProps) {
   return (
     <span>
-      <strong>{texts.value(valueOf(row, measure), measure.isShare)}</strong> <small>{texts.delta(delta)}</small>
+      <strong>{measuredText(valueOf(row, measure), measure.isShare)}</strong> <small>{texts.delta(delta)}</small>
     </span>
   );
 }

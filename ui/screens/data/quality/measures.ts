@@ -1,3 +1,5 @@
+import { measured } from '../../../chart/measured.js';
+
 /** What an analysis counts in an environment, by its name in the API. */
 export interface Measure {
   readonly name: string;
@@ -49,10 +51,8 @@ export function chosenMeasures(all: readonly Measure[], named: readonly string[]
   return chosen.length > 0 ? chosen : all.filter(({ isShare }, index) => index < 3 || isShare === true);
 }
 
-/** A count as it is, a share in percent with one digit. */
 export function valueOf(row: QualityRow, { name, isShare }: Measure): number {
-  const value = Number(row[name]);
-  return isShare ? Math.round(value * 1000) / 10 : value;
+  return measured(Number(row[name]), isShare);
 }
 
 /** Differences to the former run, for rows with the newest first; null for the first run. Shares differ by percentage points. */

@@ -15,7 +15,6 @@ export const texts = {
   analysis: 'Analysis',
   counts: 'Counts',
   completeness: 'Completeness in percent',
-  value: (value: number, isShare = false) => `${number(value)}${isShare ? ' %' : ''}`,
   /** Nothing for no difference, so that differences stand out. */
   delta: (delta: number | null) =>
     delta === null || delta === 0 ? '' : `${delta > 0 ? '+' : '−'}${number(Math.abs(delta))}`,

@@ -59,7 +59,6 @@ export const texts = {
     `Data of this upload expire on ${moment(time)}, unless a later collection contains them again.`,
   sessionExpiry: (time: string) => `Its sessions expire on ${moment(time)}.`,
   run: 'Its analysis',
-  back: 'All uploads',
   results: 'Results of the files',
   resultCount: (count: number) => `${counted(count, 'file')} read`,
   noResults: 'No file is read yet.',

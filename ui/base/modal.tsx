@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface ModalProps {
+  readonly label: string;
+  readonly class?: string;
+  /** Whether Escape leaves it open. */
+  readonly isKept?: boolean;
+  /** Removes the dialog from the view. */
+  readonly onClose?: () => void;
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+/** A dialog above the view, open as long as it is in the view. */
+export function Modal({ label, class: name, isKept = false, onClose = () => {}, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  // At once: the event of closing comes later, perhaps when another dialog is open.
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (!isKept) close();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      class={name}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => isKept && event.preventDefault()}
+      onClose={({ currentTarget }) => currentTarget === dialog.current && onClose()}
+    >
+      {children(close)}
+    </dialog>
+  );
+}
