@@ -13,7 +13,7 @@ const findProperties = `
   FROM node n WHERE n.id = ANY ($1::int[])`;
 
 /** More nodes are not read from the database for one question. */
-export const mostNodesRead = 200_000;
+const mostNodesRead = 200_000;
 
 /** Reads properties of nodes, in the order of the ids. @param keys null: all */
 export async function readProperties(
@@ -43,6 +43,6 @@ function tooMany(keys: readonly string[], total: number): InvalidInputError {
   return InvalidInputError.at(
     'query.too_many_nodes',
     'query.where',
-    `${keys.join(', ')} would have to be read of ${total} nodes, and at most ${mostNodesRead} are read; give a narrower condition, such as a kind, an environment, or a property that memory has`,
+    `${keys.join(', ')} would have to be read of ${total} nodes, and at most ${mostNodesRead} are read; give a narrower condition, such as a kind or an environment`,
   );
 }

@@ -112,8 +112,8 @@ export class PathReader {
         about: [...startNodes, ...endNodes],
         ...questionIn(view),
         args: (ids, without) => ({
-          starts: 'objectids' in starts ? { ids: ids.slice(0, startNodes.length) } : starts,
-          ends: 'objectids' in ends ? { ids: ids.slice(startNodes.length) } : ends,
+          starts: selectionOf(starts, ids.slice(0, startNodes.length)),
+          ends: selectionOf(ends, ids.slice(startNodes.length)),
           kinds: view.kinds,
           maxNodes,
           longer,
@@ -185,6 +185,11 @@ export class PathReader {
 /** The parts of a question that depend on its view. */
 export function questionIn({ without, supply, kindsVersion }: View): Omit<View, 'kinds'> {
   return { kindsVersion, without, ...(supply && { supply }) };
+}
+
+/** @param ids of the {@link referencesOf} the ends */
+export function selectionOf(ends: PathEnds, ids: readonly number[]): NodeSelection {
+  return 'objectids' in ends ? { ids } : ends;
 }
 
 export function referencesOf(ends: PathEnds): NodeReference[] {

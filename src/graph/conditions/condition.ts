@@ -23,7 +23,7 @@ export function meets({ predicate, value, type }: Condition, stored: unknown): b
 }
 
 /** A stored value as conditions compare it: a time in milliseconds since 1970. Null if it has another type. */
-export function scalarOf(stored: unknown, type: PropertyType | null): Scalar | null {
+function scalarOf(stored: unknown, type: PropertyType | null): Scalar | null {
   if (type === 'time') return timeOf(stored);
   if (typeof stored === 'boolean' || typeof stored === 'string') return stored;
   return typeof stored === 'number' ? stored : null;

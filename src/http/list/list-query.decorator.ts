@@ -29,23 +29,15 @@ export function FilterQuery(list: ListDescription): ParameterDecorator {
   );
 }
 
-/** The parameters of a list in the OpenAPI document. */
-export function describeListParameters(list: ListDescription): MethodDecorator[] {
-  const sortable = sortableColumns(list);
-  const sort = ApiQuery({
-    name: 'sort_by',
-    required: false,
-    isArray: true,
-    schema: {
-      type: 'array',
-      items: { type: 'string', enum: sortable.flatMap((name) => [name, `-${name}`]) },
-      default: [...list.defaultSort],
-    },
-    style: 'form',
-    explode: true,
-    description:
-      'Columns to sort by, in this order. A leading hyphen sorts descending. The id breaks ties; nulls come last.',
-  });
+/** The parameters of a list in the OpenAPI document. @param sorting what describes `sort_by` */
+export function describeListParameters(
+  list: ListDescription,
+  sorting = describeSorting(
+    'Columns',
+    { enum: sortableColumns(list).flatMap((name) => [name, `-${name}`]) },
+    list.defaultSort,
+  ),
+): MethodDecorator[] {
   const filters = Object.entries(list.columns).flatMap(([name, column]) =>
     column.filterable ? [describeFilter(name, column)] : [],
   );
@@ -56,7 +48,25 @@ export function describeListParameters(list: ListDescription): MethodDecorator[]
       schema: flagSchema(byDefault),
     }),
   );
-  return [sort, ...filters, ...flags, ...describePage(list.defaultLimit)];
+  return [sorting, ...filters, ...flags, ...describePage(list.defaultLimit)];
+}
+
+/**
+ * `sort_by` in the OpenAPI document.
+ * @param what is sorted by
+ * @param schema of one of its values
+ * @param byDefault undefined: another order
+ */
+export function describeSorting(what: string, schema: object, byDefault?: readonly string[]): MethodDecorator {
+  return ApiQuery({
+    name: 'sort_by',
+    required: false,
+    isArray: true,
+    schema: { type: 'array', items: { type: 'string', ...schema }, ...(byDefault && { default: [...byDefault] }) },
+    style: 'form',
+    explode: true,
+    description: `${what} to sort by, in this order. A leading hyphen sorts descending. The id breaks ties; nulls come last.`,
+  });
 }
 
 /** `skip` and `limit` in the OpenAPI document. */

@@ -20,8 +20,6 @@ export interface AskedCondition {
 /** Of `where`, and of `props`. */
 const most = 20;
 const longestName = 256;
-const comparison: readonly ConditionPredicate[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'];
-const containing: readonly ConditionPredicate[] = ['eq', '~eq', 'neq'];
 
 interface Type {
   readonly predicates: readonly ConditionPredicate[];
@@ -29,24 +27,24 @@ interface Type {
   readonly read: (text: string) => string | number | boolean | Duration | null;
 }
 
-const { accepts, allowed: trueOrFalse } = valueTypes.boolean;
-const anyText = { predicates: containing, allowed: 'a text', read: (value: string) => value };
+const { string, boolean, integer, timestamp } = valueTypes;
+const anyText = { predicates: string.predicates, allowed: 'a text', read: (value: string) => value };
 
 const types: Readonly<Record<PropertyType, Type>> = {
   text: anyText,
   texts: anyText,
   boolean: {
-    predicates: ['eq', 'neq'],
-    allowed: trueOrFalse,
-    read: (value) => (accepts(value) ? isTrueWord(value) : null),
+    predicates: boolean.predicates,
+    allowed: boolean.allowed,
+    read: (value) => (boolean.accepts(value) ? isTrueWord(value) : null),
   },
   number: {
-    predicates: comparison,
+    predicates: integer.predicates,
     allowed: 'a number',
     read: (value) => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null),
   },
   time: {
-    predicates: comparison,
+    predicates: timestamp.predicates,
     allowed: 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P90D',
     read: (value) => instantOf(value) ?? durationOf(value) ?? null,
   },

@@ -1,8 +1,7 @@
-import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import type { QueryParameters } from '../../http/input/route-inputs.js';
 import type { ListDescription, ListRequest, Order } from '../../http/list/list-description.js';
-import { describeListParameters } from '../../http/list/list-query.decorator.js';
+import { describeListParameters, describeSorting } from '../../http/list/list-query.decorator.js';
 import { parseList, sortableColumns } from '../../http/list/parse-list.js';
 import { describePropertyNames, isPropertyName, readPropertyNames } from './conditions.query.js';
 
@@ -59,26 +58,11 @@ function unsortable(property: string): Fault {
 
 /** The parameters of {@link readRows} in the OpenAPI document. */
 export function describeRows(list: ListDescription): MethodDecorator[] {
-  return [
-    describeRowOrder(sortableColumns(list), list.defaultSort),
-    ...describeListParameters(list).slice(1),
-    describePropertyNames(),
-  ];
-}
-
-export function describeRowOrder(columns: readonly string[], byDefault: readonly string[]): MethodDecorator {
-  return ApiQuery({
-    name: 'sort_by',
-    required: false,
-    isArray: true,
-    schema: {
-      type: 'array',
-      items: { type: 'string', pattern: `^-?(${columns.join('|')}|props\\.[^:,]+)$` },
-      ...(byDefault.length > 0 && { default: [...byDefault] }),
-    },
-    style: 'form',
-    explode: true,
-    description:
-      'Columns and properties (`props.<name>`) to sort by, in this order. A leading hyphen sorts descending. The id breaks ties; nulls come last.',
-  });
+  const { defaultSort } = list;
+  const sorting = describeSorting(
+    'Columns and properties (`props.<name>`)',
+    { pattern: `^-?(${sortableColumns(list).join('|')}|props\\.[^:,]+)$` },
+    defaultSort.length > 0 ? defaultSort : undefined,
+  );
+  return [...describeListParameters(list, sorting), describePropertyNames()];
 }

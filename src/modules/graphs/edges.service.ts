@@ -3,7 +3,14 @@ import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
-import { detailedSubgraph, type PathEnds, PathReader, questionIn, referencesOf } from '../../graph/path-reader.js';
+import {
+  detailedSubgraph,
+  type PathEnds,
+  PathReader,
+  questionIn,
+  referencesOf,
+  selectionOf,
+} from '../../graph/path-reader.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import type { EdgePageDto } from './edge-row.dto.js';
 import type { AskedEdges } from './edges.query.js';
@@ -39,7 +46,7 @@ export class EdgesService {
     const { skip, limit } = asked;
     const startNodes = starts ? referencesOf(starts) : [];
     const endOf = (nodes: PathEnds | null, ids: readonly number[], isTierZero: boolean | undefined) => ({
-      nodes: nodes && ('objectids' in nodes ? { ids } : nodes),
+      nodes: nodes && selectionOf(nodes, ids),
       among: isTierZero === true ? tierZero : null,
       except: isTierZero === false ? tierZero : [],
     });

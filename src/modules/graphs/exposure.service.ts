@@ -4,7 +4,7 @@ import { AccountStates } from '../../graph/account-states.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
-import { questionIn, referencesOf } from '../../graph/path-reader.js';
+import { questionIn, referencesOf, selectionOf } from '../../graph/path-reader.js';
 import type { AskedEnds } from './ends.query.js';
 import { type ExposureDto, toCountsDto } from './exposure.dto.js';
 import { unknownEnds } from './references.js';
@@ -37,7 +37,7 @@ export class ExposureService {
         about: referencesOf(ends),
         ...questionIn(view),
         args: (ids, without) => ({
-          ends: 'objectids' in ends ? { ids } : ends,
+          ends: selectionOf(ends, ids),
           kinds: view.kinds,
           accounts,
           without,

@@ -8,9 +8,9 @@ import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
-import { type PathEnds, referencesOf, type View } from '../../graph/path-reader.js';
+import { type PathEnds, referencesOf, selectionOf, type View } from '../../graph/path-reader.js';
 import type { Ranking } from '../../graph/questions/ranking/ranked.js';
-import { rankingMemory } from '../../graph/questions/ranking/ranking.js';
+import { type OnlyThroughRanking, rankingMemory, type ReachRanking } from '../../graph/questions/ranking/ranking.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { RankingPageDto } from './ranking.dto.js';
@@ -20,6 +20,8 @@ import { namedIn, SelectionsService } from './selections.service.js';
 
 /** Rankings that are kept for their next pages, 16 bytes a row each. */
 const keptRankings = 8;
+
+type RankedBy = ReachRanking | { readonly ends: PathEnds; readonly greedy: number | null };
 
 /** Ranks nodes and edges. A ranking is computed when it is asked for, once a version, and one at a time. */
 @Injectable()
@@ -44,42 +46,41 @@ export class RankingService {
   async page(asked: AskedRanking): Promise<Versioned<RankingPageDto>> {
     const faults: Fault[] = [];
     const known = await this.kinds.list();
-    const ends = 'ends' in asked.by ? await this.selections.nodesOf('end', asked.by.ends, known, faults) : null;
+    const by: RankedBy =
+      'direction' in asked.by
+        ? asked.by
+        : { ends: await this.selections.nodesOf('end', asked.by.ends, known, faults), greedy: asked.by.greedy };
     const view = this.selections.viewOf(asked.view, known, faults);
     const kind = kindOf(asked, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const key = JSON.stringify([asked.by, ends, view.kinds]);
+    const key = JSON.stringify([by, view.kinds]);
     const version = this.keeper.present?.version;
-    if (version !== undefined && this.kept.get(key)?.version === version)
-      return this.read(asked, ends, view, kind, key);
+    if (version !== undefined && this.kept.get(key)?.version === version) return this.read(asked, by, view, kind, key);
     const { question, signal } = currentScope() ?? {};
     const asker = question?.asker ?? '';
     await this.turn.take(asker, signal);
     try {
-      return await this.read(asked, ends, view, kind, key);
+      return await this.read(asked, by, view, kind, key);
     } finally {
       this.turn.give(asker);
     }
   }
 
   private async read(
-    { by, skip, limit }: AskedRanking,
-    ends: PathEnds | null,
+    { by: given, skip, limit }: AskedRanking,
+    by: RankedBy,
     view: View,
     kind: number | null,
     key: string,
   ): Promise<Versioned<RankingPageDto>> {
-    const accounts = await this.accounts.read();
+    const byOf = await this.argumentsOf(by);
     const asked = await this.graph.ask(
       {
         name: 'ranking',
-        about: ends ? referencesOf(ends) : [],
+        about: 'ends' in by ? referencesOf(by.ends) : [],
         kindsVersion: view.kindsVersion,
         args: (ids) => ({
-          by:
-            'direction' in by
-              ? by
-              : { ends: ends && !('objectids' in ends) ? ends : { ids }, accounts, greedy: by.greedy },
+          by: byOf(ids),
           kinds: view.kinds,
           kind,
           skip,
@@ -89,7 +90,7 @@ export class RankingService {
       },
       shownNodes,
     );
-    if ('unknown' in asked) throw unknownEnds({ end_node: 'ends' in by ? namedIn(by.ends) : [] }, asked);
+    if ('unknown' in asked) throw unknownEnds({ end_node: 'ends' in given ? namedIn(given.ends) : [] }, asked);
     const { version, kindsVersion, answer, nodes } = asked;
     if (!answer.ranking) throw new RankingTooLargeError(answer.bytes, rankingMemory);
     this.kept.set(key, answer.ranking);
@@ -114,6 +115,13 @@ export class RankingService {
     });
     const greedy = 'greedy' in by && by.greedy !== null;
     return { version, answer: { count: answer.count, skip, limit, greedy, data } };
+  }
+
+  /** Only what counts accounts reads their states. */
+  private async argumentsOf(by: RankedBy): Promise<(ids: readonly number[]) => ReachRanking | OnlyThroughRanking> {
+    if ('direction' in by) return () => by;
+    const accounts = await this.accounts.read();
+    return (ids) => ({ ends: selectionOf(by.ends, ids), accounts, greedy: by.greedy });
   }
 }
 

@@ -142,6 +142,6 @@ function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
 }
 
-export function shownRow(row: Row): string {
+function shownRow(row: Row): string {
   return [...row].map(([name, value]) => `${name}: ${shown(value)}`).join(' | ');
 }
