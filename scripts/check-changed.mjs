@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { jest } from './jest.mjs';
-import { root, runNode } from './project.mjs';
+import { root } from './project.mjs';
+import { checkFormat, checkTypes, lintFiles } from './source-checks.mjs';
 
 const linted = /^(?:(?:src|demo|test|bench|scripts|ui)\/.*\.(?:ts|tsx|mjs)|ormconfig\.ts)$/;
 
@@ -16,12 +17,15 @@ export function checksOfChanges() {
     files.filter((file) => linted.test(file) && file.startsWith('ui/') === isPage),
   );
   return {
-    ...(product.length > 0 && { types: () => types('tsconfig.json'), lint: () => lint('tsconfig.json', product) }),
-    ...(page.length > 0 && {
-      'page types': () => types('ui/tsconfig.json'),
-      'page lint': () => lint('ui/tsconfig.json', page),
+    ...(product.length > 0 && {
+      types: () => checkTypes('tsconfig.json'),
+      lint: () => lintFiles('tsconfig.json', product),
     }),
-    ...(files.length > 0 && { format: () => format(files) }),
+    ...(page.length > 0 && {
+      'page types': () => checkTypes('ui/tsconfig.json'),
+      'page lint': () => lintFiles('ui/tsconfig.json', page),
+    }),
+    ...(files.length > 0 && { format: () => checkFormat(files) }),
     ...unitTests(files),
   };
 }
@@ -46,25 +50,4 @@ function unitTests(files) {
   return specs.length === 0
     ? {}
     : { 'unit tests': () => jest(['--selectProjects', 'unit', '-w', '2', '--runTestsByPath', ...specs]) };
-}
-
-function format(files) {
-  const options = ['--check', '--ignore-unknown', '--log-level', 'warn'];
-  return runNode(['node_modules/prettier/bin/prettier.cjs', ...options, ...files]);
-}
-
-function lint(project, files) {
-  return runNode([
-    'node_modules/oxlint/bin/oxlint',
-    '--type-aware',
-    '--deny-warnings',
-    '--tsconfig',
-    project,
-    ...files,
-  ]);
-}
-
-/** The compiler only looks at what has changed since its last run. */
-function types(project) {
-  return runNode(['node_modules/@typescript/native/bin/tsc', '--noEmit', '-p', project]);
 }

@@ -2,6 +2,7 @@ import { jest } from './jest.mjs';
 import { checksOfChanges } from './check-changed.mjs';
 import { prepareInstall } from './prepare.mjs';
 import { runNode, say } from './project.mjs';
+import { checkFormat, checkTypes, lintFiles } from './source-checks.mjs';
 
 /** Checks that only read the sources, the slowest first. */
 const readers = { format, lint, layers, types };
@@ -40,17 +41,12 @@ async function step(name, run) {
 }
 
 function format() {
-  return runNode(['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']);
+  return checkFormat(['.']);
 }
 
 async function lint() {
-  const options = ['--type-aware', '--deny-warnings', '--tsconfig'];
   const sources = ['src', 'demo', 'test', 'bench', 'scripts', 'ormconfig.ts'];
-  const program = 'node_modules/oxlint/bin/oxlint';
-  return (
-    (await runNode([program, ...options, 'tsconfig.json', ...sources])) ||
-    runNode([program, ...options, 'ui/tsconfig.json', 'ui'])
-  );
+  return (await lintFiles('tsconfig.json', sources)) || lintFiles('ui/tsconfig.json', ['ui']);
 }
 
 function layers() {
@@ -59,6 +55,5 @@ function layers() {
 }
 
 async function types() {
-  const words = ['node_modules/@typescript/native/bin/tsc', '--noEmit', '-p'];
-  return (await runNode([...words, 'tsconfig.json'])) || runNode([...words, 'ui/tsconfig.json']);
+  return (await checkTypes('tsconfig.json')) || checkTypes('ui/tsconfig.json');
 }
