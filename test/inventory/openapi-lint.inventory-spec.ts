@@ -5,8 +5,9 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { type TestApp, testApp } from '../support/app.js';
 import type { OpenApi } from '../support/openapi.js';
 
-/** The rules of generators and validators of other languages for the OpenAPI document. That of the community edition is a part of the others. */
+/** The rules of generators and validators of other languages for the OpenAPI document. */
 describe.each([
+  ['community', ''],
   ['enterprise', ''],
   ['enterprise', 'bloodhound'],
 ] as const)('the OpenAPI document of the %s edition, with COMPAT=%s', (edition, compat) => {
