@@ -8,8 +8,9 @@ import { azureObject, byId, nameAt, plainName, type PropertySource } from './azu
 export const convertManagementGroup = azureObject({
   kind: 'AZManagementGroup',
   key: byId,
-  name: (data) => nameAt(data.text('tenantName'), data.object('properties')?.text('displayName') ?? data.text('name')),
-  properties: { displayname: ['properties/displayName', 'text'] },
+  // If a file does not name the tenant, the analysis does.
+  name: (data) => (data.text('tenantName') === null ? null : nameAt(data.text('tenantName'), displayNameOf(data))),
+  properties: { displayname: displayNameOf },
   edges: belowTenant,
 });
 
@@ -70,6 +71,10 @@ export const convertManagedCluster: AzureConverter = azureObject({
 
 function resource(kind: string, properties: Readonly<Record<string, PropertySource>> = {}): AzureConverter {
   return azureObject({ kind, key: byId, name: plainName, properties, container: resourceGroupOf, edges: identities });
+}
+
+function displayNameOf(data: Fields): string | null {
+  return data.object('properties')?.text('displayName') ?? data.text('name');
 }
 
 /** Not a whole list: other records state the management groups that contain the object. */
