@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlConnection } from '../../database/database.js';
+import type { ChangeLog } from '../store/change-log.js';
 import { CopyBuffer } from '../store/copy-buffer.js';
 import { dayNumber } from '../store/list-row.js';
 import { renewDays } from '../store/renewed-days.js';
@@ -59,7 +60,13 @@ export class MergedNodes {
   }
 
   /** Writes the nodes that differ. To be called after the lists were merged and the records numbered. */
-  async write(tx: SqlConnection, day: string, payload: PayloadState, cache: NodeCache): Promise<WrittenNodes> {
+  async write(
+    tx: SqlConnection,
+    day: string,
+    payload: PayloadState,
+    cache: NodeCache,
+    log: ChangeLog,
+  ): Promise<WrittenNodes> {
     const rows = new NodeRows(day, payload);
     for (const [object, { state, record }] of this.nodes.entries()) {
       // All that is known of the object is an empty list: there is no such node.
@@ -67,6 +74,8 @@ export class MergedNodes {
       const objectid = this.batch.objectids[object] ?? '';
       const [id, stored] = [this.found.idOf(object), this.found.stored[object]];
       rows.add({ id, objectid, state, record, stored });
+      if (state.described && state !== stored?.content)
+        log.node(id, stored?.content.described ? stored.content.props : undefined, state.props);
       cache.set(objectid, this.known(id, object, state, record));
     }
     await rows.write(tx);

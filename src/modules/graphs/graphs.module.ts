@@ -3,17 +3,29 @@ import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
+import { ChangesRepository } from './changes.repository.js';
 import { GraphsController } from './graphs.controller.js';
+import { ChangesService } from './changes.service.js';
 import { EdgesService } from './edges.service.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
+import { PeriodsService } from './periods.service.js';
 import { RankingService } from './ranking.service.js';
 import { SelectionsService } from './selections.service.js';
 
 @Module({
   imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule],
   controllers: [GraphsController],
-  providers: [EdgesService, ExposureService, GraphsService, RankingService, SelectionsService],
+  providers: [
+    ChangesRepository,
+    ChangesService,
+    EdgesService,
+    ExposureService,
+    GraphsService,
+    PeriodsService,
+    RankingService,
+    SelectionsService,
+  ],
   exports: [GraphsService],
 })
 export class GraphsModule {}
