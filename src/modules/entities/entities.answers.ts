@@ -8,7 +8,7 @@ import { isOfPage } from '../../http/page/page-mark.js';
 import { setGraphTruncated, setGraphVersion } from '../../http/openapi/graph-version.js';
 import { bareMapOf } from '../graphs/bare-map.dto.js';
 import { toEntityDto, toEntityGraphDto, toLinkedEntityDto } from './entities.dto.js';
-import type { EntityListRequest } from './entities.list.js';
+import type { EntityListRequest } from './entities.fields.js';
 import { EntitiesService, type Entity, type FilteredList } from './entities.service.js';
 import { EntityAddresses } from './entity-addresses.service.js';
 import { countName } from './entity-kind.js';
