@@ -10,8 +10,9 @@ import { stateLists, stateOnlyEdge } from './whole-lists.js';
 export const convertManagementGroup = azureObject({
   kind: 'AZManagementGroup',
   key: byId,
-  name: (data) => nameAt(data.text('tenantName'), data.object('properties')?.text('displayName') ?? data.text('name')),
-  properties: { displayname: ['properties/displayName', 'text'] },
+  // If a file does not name the tenant, the analysis does.
+  name: (data) => (data.text('tenantName') === null ? null : nameAt(data.text('tenantName'), displayNameOf(data))),
+  properties: { displayname: displayNameOf },
   edges: stateTenant,
 });
 
@@ -76,6 +77,10 @@ function resource(kind: string, properties: Readonly<Record<string, PropertySour
     container: resourceGroupOf,
     edges: stateIdentities,
   });
+}
+
+function displayNameOf(data: Fields): string | null {
+  return data.object('properties')?.text('displayName') ?? data.text('name');
 }
 
 /** Not a whole list: other records state the management groups that contain the object. */
