@@ -8,6 +8,7 @@ import { NodeLookup } from './node-lookup.js';
 import { GraphReader } from './graph-reader.js';
 import { PathReader } from './path-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
+import { SelectionReader } from './selection-reader.js';
 import { QueryThreads } from './questions/query-threads.js';
 import { NamedKinds } from './kinds/free-kinds.js';
 import { KindNames } from './kinds/kind-names.js';
@@ -34,6 +35,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     GraphReader,
     PathReader,
     CypherReader,
+    SelectionReader,
     EntityReader,
   ],
   exports: [
@@ -50,6 +52,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     GraphReader,
     PathReader,
     CypherReader,
+    SelectionReader,
     EntityReader,
     GraphKeeper,
   ],

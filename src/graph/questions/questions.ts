@@ -9,6 +9,7 @@ import { exposure } from './reachability/exposure.js';
 import { reachableInView } from './reachability/reachable-nodes.js';
 import type { Rows } from './packed-rows.js';
 import { search } from './search.js';
+import { selection } from './selection/selection.js';
 import { viewed } from './views/in-view.js';
 import { entityCounts } from './walks/entity-counts.js';
 import { entityList } from './walks/entity-list.js';
@@ -34,6 +35,7 @@ export const questions = {
   ranking,
   reachable: reachableInView,
   search,
+  selection,
   shortestPaths: viewed(shortestPaths, derivedEdgesIn),
 } as const satisfies Record<
   string,
