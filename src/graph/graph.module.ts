@@ -7,6 +7,7 @@ import { NodeProperties } from './node-properties.js';
 import { NodeLookup } from './node-lookup.js';
 import { GraphReader } from './graph-reader.js';
 import { PathReader } from './path-reader.js';
+import { ReachReader } from './reach-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import { SelectionReader } from './selection-reader.js';
 import { QueryThreads } from './questions/query-threads.js';
@@ -34,6 +35,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     QueryThreads,
     GraphReader,
     PathReader,
+    ReachReader,
     CypherReader,
     SelectionReader,
     EntityReader,
@@ -51,6 +53,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     NodeProperties,
     GraphReader,
     PathReader,
+    ReachReader,
     CypherReader,
     SelectionReader,
     EntityReader,

@@ -1314,16 +1314,36 @@ export interface Operations {
   'GET /api/v2/graphs/reachable': {
     path: {};
     query: {
-      node: string;
+      node?: string;
       direction?: 'in' | 'out';
+      start_node?: readonly string[];
+      start_kind?: string;
+      start_tag?: string;
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      type?: 'count' | 'list';
+      kind?: readonly string[];
+      environment?: string;
+      tier_zero?: boolean;
+      where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      sort_by?: readonly string[];
+      skip?: number;
+      limit?: number;
+      props?: string;
     };
     body: undefined;
     answer: { readonly data: ReachableDto };
-    forms: never;
+    forms: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly LinkedEntityDto[];
+    };
   };
   'GET /api/v2/graphs/shortest-path': {
     path: {};
