@@ -64,20 +64,9 @@ export class AnalysisService {
       ? await this.repeat([runId, now], known)
       : await this.analyse([runId, now], expected, selectors, onStage, options.signal);
     await onStage('data quality');
-    const { version, edges, skipped, tierZero, failedSelectors, dataQuality } = done;
-    const isWhole = done.readVersion === expected && done.versionBefore === expected;
-    return {
-      runId,
-      version,
-      repeatableVersion: isWhole ? version : null,
-      rules,
-      unchanged: isUnchanged,
-      edges,
-      skipped,
-      tierZero,
-      dataQuality,
-      ...(failedSelectors && { failedSelectors }),
-    };
+    const { readVersion, versionBefore, ...result } = done;
+    const isWhole = readVersion === expected && versionBefore === expected;
+    return { runId, ...result, repeatableVersion: isWhole ? result.version : null, rules, unchanged: isUnchanged };
   }
 
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {

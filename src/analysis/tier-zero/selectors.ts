@@ -92,7 +92,7 @@ export async function readStarts(
   });
   const nodes = addBelow(
     walked,
-    selectors.flatMap(({ hasParents, seeds, found }) => (hasParents ? [...seeds, ...found] : [])),
+    selectors.flatMap((it) => (it.hasParents ? [...it.seeds, ...it.found] : [])),
   );
   const rows = await tx.query<{ id: number }>(inheriting, [Array.from(nodes, (node) => graph.idOf(node))]);
   return { failed, selectors, inheriting: new Set(placesOf(rows.map(({ id }) => id))) };
