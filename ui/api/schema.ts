@@ -1319,6 +1319,7 @@ export interface Operations {
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
       sort_by?: readonly string[];
       skip?: number;
       limit?: number;
@@ -1346,6 +1347,7 @@ export interface Operations {
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
       longer?: boolean;
       paths?: number;
       max_nodes?: number;
@@ -1371,6 +1373,7 @@ export interface Operations {
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
     };
     body: undefined;
     answer: { readonly data: ExposureDto };
