@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInputError } from '../base/errors.js';
-import { Database } from '../database/database.js';
+import { Database, type SqlRunner } from '../database/database.js';
 import type { Needs, Supplies } from './questions/needs.js';
 
 /** Properties of nodes by name. */
@@ -17,7 +17,7 @@ const mostNodesRead = 200_000;
 
 /** Reads properties of nodes, in the order of the ids. @param keys null: all */
 export async function readProperties(
-  database: Database,
+  database: SqlRunner,
   ids: readonly number[],
   keys: readonly string[] | null,
 ): Promise<Properties[]> {
