@@ -1,10 +1,10 @@
 import { ApiQuery } from '@nestjs/swagger';
-import { describeChoice, describeText, readChoice, readText } from '../../http/input/query.decorators.js';
+import { describeChoice, describeText, readChoice, readText, refuse } from '../../http/input/query.decorators.js';
 import { routeInput } from '../../http/input/route-inputs.js';
 import { flagSchema, listParameterNames, readFlag } from '../../http/list/parse-list.js';
 import { cloudKinds } from './cloud-table.js';
 import { type AnswerType, answerTypes } from './entities.answers.js';
-import { cloudList, type EntityListRequest, refuse } from './entities.list.js';
+import { cloudList, type EntityListRequest } from './entities.fields.js';
 import {
   describeEntityFilter,
   type EntityFilter,

@@ -5,7 +5,7 @@ import type { Chosen, ShownNode } from '../../graph/shown-node.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { toEntityDto, toLinkedEntityDto } from './entities.dto.js';
-import type { EntityListRequest } from './entities.list.js';
+import type { EntityListRequest } from './entities.fields.js';
 import { EntitiesService, type Entity, type FilteredList } from './entities.service.js';
 import { EntityGraphs } from './entity-graphs.service.js';
 import { EntityAddresses } from './entity-addresses.service.js';
