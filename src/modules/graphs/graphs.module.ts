@@ -4,17 +4,19 @@ import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { ChangesRepository } from './changes.repository.js';
+import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphsController } from './graphs.controller.js';
 import { ChangesService } from './changes.service.js';
 import { EdgesService } from './edges.service.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
 import { PeriodsService } from './periods.service.js';
+import { ReachableService } from './reachable.service.js';
 import { RankingService } from './ranking.service.js';
 import { SelectionsService } from './selections.service.js';
 
 @Module({
-  imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule],
+  imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, EnvironmentsModule],
   controllers: [GraphsController],
   providers: [
     ChangesRepository,
@@ -24,6 +26,7 @@ import { SelectionsService } from './selections.service.js';
     GraphsService,
     PeriodsService,
     RankingService,
+    ReachableService,
     SelectionsService,
   ],
   exports: [GraphsService],
