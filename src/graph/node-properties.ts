@@ -36,15 +36,20 @@ export class NodeProperties {
   async supply({ properties }: Needs): Promise<Supplies> {
     if (!properties) return {};
     const { ids, keys, total } = properties;
-    if (total > mostNodesRead) throw tooMany(keys, total);
+    if (total > mostNodesRead) throw tooMany(properties);
     return { properties: await readProperties(this.database, ids, keys) };
   }
 }
 
-function tooMany(keys: readonly string[], total: number): InvalidInputError {
+function tooMany({ keys, parameter, total }: NonNullable<Needs['properties']>): InvalidInputError {
+  const advice = {
+    where: 'give a narrower condition, such as a kind or an environment',
+    sort_by: 'limit the list by a kind, an environment or a condition',
+    exclude_where: 'exclude the nodes themselves by exclude_node',
+  };
   return InvalidInputError.at(
     'query.too_many_nodes',
-    'query.where',
-    `${keys.join(', ')} would have to be read of ${total} nodes, and at most ${mostNodesRead} are read; give a narrower condition, such as a kind or an environment`,
+    `query.${parameter}`,
+    `${keys.join(', ')} would have to be read of ${total} nodes, and at most ${mostNodesRead} are read; ${advice[parameter]}`,
   );
 }

@@ -1331,6 +1331,7 @@ export interface Operations {
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
       sort_by?: readonly string[];
       skip?: number;
       limit?: number;
@@ -1358,6 +1359,7 @@ export interface Operations {
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
       longer?: boolean;
       paths?: number;
       max_nodes?: number;
@@ -1383,6 +1385,7 @@ export interface Operations {
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
     };
     body: undefined;
     answer: { readonly data: ExposureDto };
