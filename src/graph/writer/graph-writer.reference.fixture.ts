@@ -191,5 +191,7 @@ export const storedLines = `
 
 /** PostgreSQL sorts names by their lengths first. */
 function sortedJson(props: PlainNode['props']): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(props).toSorted(([one], [other]) => one.length - other.length)));
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(props).toSorted(([one], [other]) => one.length - other.length)),
+  );
 }
