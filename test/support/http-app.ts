@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { loadSettings } from '../../src/base/config/load-settings.js';
 import { configureHttp } from '../../src/http/http.module.js';
-import { ErrorFilter } from '../../src/http/errors/error.filter.js';
+import { ErrorFilter } from '../../src/http/request/error.filter.js';
 import { FastExpressAdapter } from '../../src/http/request/fast-express-adapter.js';
 import { InputGuard } from '../../src/http/input/input.guard.js';
 import { RateLimits } from '../../src/http/limits/rate-limits.js';
@@ -43,7 +43,7 @@ export async function httpApp(
     bodyParser: false,
     logger: false,
   });
-  configureHttp(app, loadSettings(environment), { onEnd: () => {}, onMalformed: () => {} });
+  configureHttp(app, loadSettings(environment), { hasErrorCodes: true, onEnd: () => {}, onMalformed: () => {} });
   await app.listen(0, '127.0.0.1');
   return { url: await app.getUrl(), app, close: () => app.close() };
 }

@@ -48,8 +48,8 @@ describe('numbers of kinds', () => {
     async path(start: string, end: string, names?: readonly string[]): Promise<string> {
       const { kinds, version } = await this.kinds.list();
       const request = {
-        starts: { objectids: [start] },
-        ends: { objectids: [end] },
+        starts: { nodes: [{ objectid: start }] },
+        ends: { nodes: [{ objectid: end }] },
         view: {
           kinds: names ? kinds.flatMap(({ id, name }) => (names.includes(name) ? [id] : [])) : null,
           kindsVersion: version,
