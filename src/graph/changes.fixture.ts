@@ -56,7 +56,6 @@ export async function expectChanges(database: Database, snapshots: readonly Snap
 }
 
 function naiveChanges(since: Snapshot, until: Snapshot): string[] {
-  const only = <T>(one: Iterable<T>, other: { has(it: T): boolean }) => [...one].filter((it) => !other.has(it));
   return [
     ...only(until.edges, since.edges).map((edge) => `came ${edge}`),
     ...only(since.edges, until.edges).map((edge) => `went ${edge}`),
@@ -65,7 +64,11 @@ function naiveChanges(since: Snapshot, until: Snapshot): string[] {
     ...[...until.nodes].flatMap(([id, to]) => {
       const from = since.nodes.get(id);
       if (!since.nodes.has(id) || from === to) return [];
-      return `changed ${id} {"hasspn": {"to": ${to}, "from": ${from}}}`;
+      return `changed ${id} {"hasspn": {"to": ${String(to)}, "from": ${String(from)}}}`;
     }),
   ];
+}
+
+function only<T>(one: Iterable<T>, other: { has(it: T): boolean }): T[] {
+  return [...one].filter((it) => !other.has(it));
 }

@@ -9,6 +9,11 @@ export type RemovalReason = 'deletion' | 'expiry';
 
 type Properties = Readonly<Record<string, unknown>>;
 
+interface NodeState {
+  readonly described: boolean;
+  readonly props: Properties;
+}
+
 const isLogged = 'SELECT FROM graph_state WHERE logged_since IS NOT NULL';
 
 /** The version that the transaction will make: it holds the write lock. */
@@ -59,15 +64,16 @@ export class ChangeLog {
     });
   }
 
-  /** Notes a node that is described. @param before undefined: it was not described */
-  node(id: number, before: Properties | undefined, after: Properties): void {
-    if (!this.isOn) return;
-    if (!before) {
+  /** Notes a node. @param before undefined: there was none */
+  node(id: number, before: NodeState | undefined, after: NodeState): void {
+    if (!this.isOn || !after.described || before === after) return;
+    if (!before?.described) {
       this.described.push(id);
       return;
     }
-    const names = watchedProperties.filter((name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null));
-    if (names.length > 0) this.former[id] = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
+    const [was, is] = [before.props, after.props];
+    const names = watchedProperties.filter((name) => !isDeepStrictEqual(was[name] ?? null, is[name] ?? null));
+    if (names.length > 0) this.former[id] = Object.fromEntries(names.map((name) => [name, was[name] ?? null]));
   }
 
   /** Notes the nodes in `node_to_remove`. @param reason null: others have taken their place */

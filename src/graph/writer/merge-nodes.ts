@@ -71,8 +71,7 @@ export class MergedNodes {
       const objectid = this.batch.objectids[object] ?? '';
       const [id, stored, record] = [this.found.idOf(object), this.found.stored[object], this.recordOf(object)];
       rows.add({ id, objectid, state, record, stored });
-      if (state.described && state !== stored?.content)
-        log.node(id, stored?.content.described ? stored.content.props : undefined, state.props);
+      log.node(id, stored?.content, state);
       if (state !== stored?.content || this.differs(stored, object) || cache.get(objectid) !== stored)
         cache.set(objectid, this.known(id, object, state, record));
     }
