@@ -1,6 +1,6 @@
-import { linkTo, linkWith } from '../../base/address.js';
+import { linkWith } from '../../base/address.js';
 import { day } from '../../base/format.js';
-import { KindIcon } from '../../base/kind-icon.js';
+import { ObjectLink } from '../../base/object-link.js';
 import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
 import { type Column, Table } from '../../table/table.js';
@@ -19,9 +19,9 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  { title: texts.from, width: '2fr', cell: ({ from }) => <NodeCell node={from} /> },
+  { title: texts.from, width: '2fr', cell: ({ from }) => nodeLink(from) },
   { title: texts.kind, width: '1fr', cell: ({ edge }) => <a href={linkWith({ edge: edgeKey(edge) })}>{edge.kind}</a> },
-  { title: texts.to, width: '2fr', cell: ({ to }) => <NodeCell node={to} /> },
+  { title: texts.to, width: '2fr', cell: ({ to }) => nodeLink(to) },
   { title: texts.lastSeen, isExtra: true, cell: ({ edge: { lastSeen } }) => (lastSeen === null ? '' : day(lastSeen)) },
   {
     title: texts.source,
@@ -30,15 +30,8 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-function NodeCell({ node }: { readonly node: GraphNode }) {
-  return (
-    <>
-      <KindIcon kind={node.kind} />{' '}
-      <a href={linkTo(`/o/${encodeURIComponent(node.objectId)}`)}>
-        <bdi>{nameOf(node)}</bdi>
-      </a>
-    </>
-  );
+function nodeLink(node: GraphNode) {
+  return <ObjectLink id={node.objectId} name={nameOf(node)} kind={node.kind} />;
 }
 
 /** The same content as the picture. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { graphOf } from '../../picture/unified-graph.js';
-import { linkTo, linkWith } from '../../base/address.js';
+import { linkWith } from '../../base/address.js';
 import type { KindTexts } from '../../base/kind-texts.js';
+import { objectPath } from '../../base/object-link.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { Graph, GraphEdge } from '../../picture/graph.js';
@@ -72,7 +73,7 @@ function Composition({ graph, explained, kindTexts }: CompositionProps) {
         sentenceOf={kindTexts.sentenceOf}
         selected={{ node: null, edge: edgeKey(explained) }}
         linksOf={() => ({
-          ofBox: ({ nodes: [node] }) => linkTo(`/o/${encodeURIComponent(node?.objectId ?? '')}`),
+          ofBox: ({ nodes: [node] }) => objectPath(node?.objectId ?? ''),
           ofLine: ({ edges: [edge] }) => linkWith({ edge: edge ? edgeKey(edge) : '' }),
         })}
       />

@@ -3,6 +3,7 @@ import type { UnifiedGraphDto } from '../../api/schema.js';
 import { graphOf } from '../../picture/unified-graph.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import type { KindTexts } from '../../base/kind-texts.js';
+import { objectPath } from '../../base/object-link.js';
 import { reload } from '../../base/session.js';
 import type { Asked } from '../../base/use-answer.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
@@ -88,7 +89,7 @@ function boxesOf(graph: Graph): Picture {
 /** Selects the nodes of a box; one that is selected already is opened. */
 function boxLink({ id, nodes: [first, ...others] }: Box, selected: string | null): string {
   if (id !== selected || others.length > 0 || !first) return linkWith({ sel: id });
-  return linkTo(`/o/${encodeURIComponent(first.objectId)}`);
+  return objectPath(first.objectId);
 }
 
 function Truncated({ count, question }: { readonly count: number; readonly question: PathQuestion }) {

@@ -1,7 +1,8 @@
-import { go, linkTo, linkWith } from '../../base/address.js';
+import { go, linkWith } from '../../base/address.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import type { KindTexts } from '../../base/kind-texts.js';
 import { useKeys } from '../../base/keys.js';
+import { ObjectLink } from '../../base/object-link.js';
 import { texts as baseTexts } from '../../base/texts.js';
 import type { GraphEdge, GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
@@ -85,11 +86,7 @@ function StepList({ path: { start, steps }, same, kindTexts }: StepListProps) {
 }
 
 function NodeLine({ node, isStrong }: { readonly node: GraphNode; readonly isStrong: boolean }) {
-  const link = (
-    <a href={linkTo(`/o/${encodeURIComponent(node.objectId)}`)}>
-      <bdi>{nameOf(node)}</bdi>
-    </a>
-  );
+  const link = <ObjectLink id={node.objectId} name={nameOf(node)} />;
   const days = node.lastSeen === null ? 0 : Math.floor((Date.now() - Date.parse(node.lastSeen)) / DAY_MS);
   return (
     <div class="step-node">
