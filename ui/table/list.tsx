@@ -26,6 +26,8 @@ export interface ListProps<Row> {
   readonly sort?: string;
   /** Shown if no row exists. */
   readonly none: string;
+  /** Shown if filters leave no row. */
+  readonly noneLeft?: string;
   readonly counted?: (count: number) => string;
   /** Stands between the filters and the rows. */
   readonly children?: ComponentChildren;
@@ -44,6 +46,7 @@ export function List<Row>(props: ListProps<Row>) {
     parameters = [],
     sort,
     none,
+    noneLeft = texts.noneOfThese,
     counted = countedRows,
     children,
     shown,
@@ -87,7 +90,7 @@ export function List<Row>(props: ListProps<Row>) {
       <Answered asked={asked} lines={10}>
         {({ count }) => (
           <>
-            <p role="status">{count > 0 ? counted(count) : isEmpty(limits) ? none : texts.noneOfThese}</p>
+            <p role="status">{count > 0 ? counted(count) : isEmpty(limits) ? none : noneLeft}</p>
             {count > 0 && (shown?.(limits) ?? <Table label={label} columns={columns} rows={asked.rows} sort={order} />)}
           </>
         )}

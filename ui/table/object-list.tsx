@@ -1,5 +1,4 @@
 import { useAddress } from '../base/address.js';
-import { counted } from '../base/format.js';
 import { texts } from '../base/texts.js';
 import { Conditions } from './conditions.js';
 import { useEnvironmentFilter } from './environment-filter.js';
@@ -13,7 +12,6 @@ export function ObjectList<Row extends PropertyRow>({ columns, filters = [], ...
   const environment = useEnvironmentFilter();
   return (
     <List
-      counted={(count) => counted(count, 'object')}
       {...list}
       columns={[...columns, ...columnsIn(query).map(propertyColumn)]}
       filters={[...filters, environment, tierZero]}

@@ -1,6 +1,7 @@
 import { call, formCall } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
+import { counted } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { ObjectLink } from '../../base/object-link.js';
 import { useAnswer } from '../../base/use-answer.js';
@@ -40,6 +41,7 @@ export function Results() {
         label={title}
         columns={columns}
         filters={[filter]}
+        counted={(count) => counted(count, 'object')}
         none={text === '' ? texts.noObject : texts.none(text)}
       />
     </>

@@ -46,6 +46,7 @@ export function FindingsOfType({ type }: { readonly type: string }) {
         filters={filters}
         sort="-risk"
         none={texts.noneOf(status)}
+        noneLeft={texts.noneOf(status)}
         counted={(count) => counted(count, 'finding')}
       />
     </>

@@ -2,7 +2,7 @@ import { callTo, type RowsAnswer } from '../../api/call.js';
 import type { LinkedEntityDto, SearchResultDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
-import { titleOf } from '../../base/format.js';
+import { counted, titleOf } from '../../base/format.js';
 import { ObjectLink } from '../../base/object-link.js';
 import { List } from '../../table/list.js';
 import { ObjectList } from '../../table/object-list.js';
@@ -53,6 +53,7 @@ export function Related({ object, list, path }: RelatedProps) {
         file={list}
         columns={columns}
         sort="name"
+        counted={(count) => counted(count, 'object')}
         none={texts.emptyList(titleOf(list), name, seen)}
         {...(isPicture && {
           shown: (query) => <RelatedPicture id={objectid} label={title} path={path} query={query} />,

@@ -38,8 +38,8 @@ export function Members({ tag }: MembersProps) {
   const path = { asset_group_tag_id: tag };
   const counts = useAnswer(call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/counts', { path }));
   return (
-    <section aria-labelledby="members">
-      <h2 id="members">{texts.members}</h2>
+    <>
+      <h2>{texts.members}</h2>
       {tag === TIER_ZERO && (
         <p>
           <a href={linkTo('/', { tier_zero: 'true', type: kind })}>{texts.search}</a>
@@ -67,7 +67,7 @@ export function Members({ tag }: MembersProps) {
         none={texts.noMembers}
         counted={texts.membersOf}
       />
-    </section>
+    </>
   );
 }
 
