@@ -21,6 +21,9 @@ const objects = [...attackUsers, attackId, domain, `${domain}-512`];
 const addresses = [
   '/',
   '/tags/1',
+  '/exposure',
+  '/ranking?by=only_through',
+  '/?type=User&props=name,description&where=name:neq:a',
   '/data/uploads',
   '/data/uploads/1',
   `/data/quality/${domain}`,

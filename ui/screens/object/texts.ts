@@ -18,6 +18,7 @@ export const texts = {
   toTierZero: 'Paths to tier zero',
   toHere: 'Paths to here',
   fromHere: 'Paths from here',
+  exposure: 'Exposure',
   markOwned: 'Mark owned',
   addToTierZero: 'Add to tier zero',
   added: (group: string) => `It is in ${group} after the next analysis.`,

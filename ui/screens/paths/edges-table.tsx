@@ -1,8 +1,9 @@
-import { linkWith } from '../../base/address.js';
+import { linkWith, useAddress } from '../../base/address.js';
 import { day } from '../../base/format.js';
 import { ObjectLink } from '../../base/object-link.js';
 import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
+import { linkWithout } from '../../selection/exclusions.js';
 import { type Column, Table } from '../../table/table.js';
 import { texts } from './texts.js';
 
@@ -34,8 +35,12 @@ function nodeLink(node: GraphNode) {
   return <ObjectLink id={node.objectId} name={nameOf(node)} kind={node.kind} />;
 }
 
+/** A question leaves out at most as many. */
+const MOST_EXCLUDED = 100;
+
 /** The same content as the picture. */
 export function EdgesTable({ graph, selected }: EdgesTableProps) {
+  const { query } = useAddress();
   const nodeOf = new Map(graph.nodes.map((node) => [node.id, node]));
   const ids = new Set(selected.map(({ id }) => id));
   const rows = graph.edges
@@ -53,7 +58,12 @@ export function EdgesTable({ graph, selected }: EdgesTableProps) {
       </h2>
       {ids.size > 0 && (
         <p>
-          <a href={linkWith({ sel: '' })}>{texts.showAll}</a>
+          <a href={linkWith({ sel: '' })}>{texts.showAll}</a>{' '}
+          {ids.size <= MOST_EXCLUDED && (
+            <a href={linkWithout(query, { exclude_node: selected.map(({ objectId }) => objectId) })}>
+              {texts.excludeAll(ids.size)}
+            </a>
+          )}
         </p>
       )}
       <Table

@@ -1,0 +1,17 @@
+import type { Screen } from '../screen.js';
+
+const entry = { label: 'Tier zero', key: 't' } as const;
+
+export const exposureScreen: Screen = {
+  paths: ['/exposure'],
+  permission: 'graph:read',
+  entry: { ...entry, path: '/exposure', tab: 'Exposure' },
+  load: () => import('./exposure.js'),
+};
+
+export const rankingScreen: Screen = {
+  paths: ['/ranking'],
+  permission: 'graph:read',
+  entry: { ...entry, path: '/ranking', tab: 'Ranking' },
+  load: () => import('./ranking.js'),
+};
