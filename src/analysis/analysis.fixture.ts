@@ -4,21 +4,22 @@ import type { Clock } from '../base/clock.js';
 import { type Environment, loadSettings } from '../base/config/load-settings.js';
 import type { Database } from '../database/database.js';
 import { TestGraph } from '../graph/graph.fixture.js';
-import { described } from '../graph/graph-records.fixture.js';
+import { described, type RecordPart } from '../graph/graph-records.fixture.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { KindNames } from '../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
-import type { NodeRecord, Properties, RecordPart } from '../graph/records.js';
+import type { NodeRecord, Properties } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
 /** Logs nothing about the graphs that it reads. */
 export function analysisOf(database: Database, clock: Clock, environment: Environment = {}): AnalysisService {
   Logger.overrideLogger(false);
-  const writer = new GraphWriter(database, new KindNames(database), clock);
+  const kinds = new KindNames(database);
+  const writer = new GraphWriter(database, kinds, clock);
   const settings = loadSettings(environment);
-  return new AnalysisService(database, writer, new GraphKeeper(database, settings), clock, settings);
+  return new AnalysisService(database, writer, kinds, new GraphKeeper(database, settings), clock, settings);
 }
 
 /** A database whose graphs are analysed. */

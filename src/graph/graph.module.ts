@@ -7,7 +7,9 @@ import { NodeProperties } from './node-properties.js';
 import { NodeLookup } from './node-lookup.js';
 import { GraphReader } from './graph-reader.js';
 import { PathReader } from './path-reader.js';
+import { ReachReader } from './reach-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
+import { SelectionReader } from './selection-reader.js';
 import { QueryThreads } from './questions/query-threads.js';
 import { NamedKinds } from './kinds/free-kinds.js';
 import { KindNames } from './kinds/kind-names.js';
@@ -33,7 +35,9 @@ import { GraphWriter } from './writer/graph-writer.js';
     QueryThreads,
     GraphReader,
     PathReader,
+    ReachReader,
     CypherReader,
+    SelectionReader,
     EntityReader,
   ],
   exports: [
@@ -49,7 +53,9 @@ import { GraphWriter } from './writer/graph-writer.js';
     NodeProperties,
     GraphReader,
     PathReader,
+    ReachReader,
     CypherReader,
+    SelectionReader,
     EntityReader,
     GraphKeeper,
   ],

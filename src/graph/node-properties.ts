@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInputError } from '../base/errors.js';
-import { Database } from '../database/database.js';
-import type { PropertyNeeds, PropertySupplies } from './questions/chosen-nodes.js';
+import { Database, type SqlRunner } from '../database/database.js';
+import type { Needs, Supplies } from './questions/needs.js';
 
 /** Properties of nodes by name. */
 export type Properties = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ const mostNodesRead = 200_000;
 
 /** Reads properties of nodes, in the order of the ids. @param keys null: all */
 export async function readProperties(
-  database: Database,
+  database: SqlRunner,
   ids: readonly number[],
   keys: readonly string[] | null,
 ): Promise<Properties[]> {
@@ -33,16 +33,23 @@ export class NodeProperties {
   constructor(private readonly database: Database) {}
 
   /** @throws InvalidInputError for too many nodes */
-  async supply({ ids, keys, total }: PropertyNeeds): Promise<PropertySupplies> {
-    if (total > mostNodesRead) throw tooMany(keys, total);
-    return readProperties(this.database, ids, keys);
+  async supply({ properties }: Needs): Promise<Supplies> {
+    if (!properties) return {};
+    const { ids, keys, total } = properties;
+    if (total > mostNodesRead) throw tooMany(properties);
+    return { properties: await readProperties(this.database, ids, keys) };
   }
 }
 
-function tooMany(keys: readonly string[], total: number): InvalidInputError {
+function tooMany({ keys, parameter, total }: NonNullable<Needs['properties']>): InvalidInputError {
+  const advice = {
+    where: 'give a narrower condition, such as a kind or an environment',
+    sort_by: 'limit the list by a kind, an environment or a condition',
+    exclude_where: 'exclude the nodes themselves by exclude_node',
+  };
   return InvalidInputError.at(
     'query.too_many_nodes',
-    'query.where',
-    `${keys.join(', ')} would have to be read of ${total} nodes, and at most ${mostNodesRead} are read; give a narrower condition, such as a kind or an environment`,
+    `query.${parameter}`,
+    `${keys.join(', ')} would have to be read of ${total} nodes, and at most ${mostNodesRead} are read; ${advice[parameter]}`,
   );
 }

@@ -12,6 +12,8 @@ export interface ViewOptions {
   readonly excludeNode?: readonly string[];
   /** `source,kind,target` */
   readonly excludeEdge?: readonly string[];
+  /** Conditions on properties. */
+  readonly excludeWhere?: readonly string[];
 }
 
 /** Adds the options that choose kinds of edges. */
@@ -29,13 +31,18 @@ export function withViewOptions(command: Command): Command {
       '--exclude-edge <edge>',
       'ask as if this edge were gone, as source,kind,target by object ids; may be repeated',
       added,
+    )
+    .option(
+      '--exclude-where <condition>',
+      'ask as if all objects that meet this were gone, such as enabled:false; may be repeated',
+      added,
     );
 }
 
 /** @throws Error if a node is not found */
 export async function viewQuery(
   service: ServiceClient,
-  { kinds, allKinds, excludeNode = [], excludeEdge = [] }: ViewOptions,
+  { kinds, allKinds, excludeNode = [], excludeEdge = [], excludeWhere = [] }: ViewOptions,
 ): Promise<Query> {
   const nodes: string[] = [];
   for (const name of excludeNode) nodes.push((await nodeByName(service, name)).objectid);
@@ -44,6 +51,7 @@ export async function viewQuery(
     only_traversable: String(!allKinds && kinds === undefined),
     exclude_node: nodes,
     exclude_edge: excludeEdge,
+    exclude_where: excludeWhere,
   };
 }
 

@@ -6,9 +6,10 @@ import { matchingEdges } from './matching-edges.js';
 import { derivedEdgesIn, shortestPaths } from './paths/shortest-paths.js';
 import { ranking } from './ranking/ranking.js';
 import { exposure } from './reachability/exposure.js';
-import { reachableInView } from './reachability/reachable-nodes.js';
+import { reachable, reachableList } from './reachability/reachable-nodes.js';
 import type { Rows } from './packed-rows.js';
 import { search } from './search.js';
+import { selection } from './selection/selection.js';
 import { viewed } from './views/in-view.js';
 import { entityCounts } from './walks/entity-counts.js';
 import { entityList } from './walks/entity-list.js';
@@ -32,8 +33,10 @@ export const questions = {
   entitySubgraph,
   exposure,
   ranking,
-  reachable: reachableInView,
+  reachable,
+  reachableList,
   search,
+  selection,
   shortestPaths: viewed(shortestPaths, derivedEdgesIn),
 } as const satisfies Record<
   string,

@@ -1,18 +1,22 @@
 import { HiddenParts } from '../../memory/hidden-parts.js';
 import { MemoryGraph } from '../../memory/memory-graph.js';
+import type { Condition } from '../../conditions/condition.js';
+import { chosenNodes } from '../chosen-nodes.js';
 import type { Interrupt } from '../interrupt.js';
+import { keptResults } from '../kept-results.js';
 import type { KindSet } from '../kind-set.js';
+import type { AnswerWithNeeds } from '../needs.js';
 import type { PathEdge } from '../paths/path-subgraph.js';
 import { DerivedInView } from './derived-in-view.js';
-import { KnownProofs, type ProofNeeds, type Proofs } from './known-proofs.js';
+import { KnownProofs } from './known-proofs.js';
 
 /** The parts of a graph that a view leaves out, by the ids of nodes. */
 export interface Without {
   readonly nodes: readonly number[];
   readonly edges: readonly (readonly [source: number, kind: number, target: number])[];
+  /** Nodes that meet one of these conditions; absent: none. */
+  readonly where?: readonly Condition[];
 }
-
-type InView<Answer> = Generator<ProofNeeds, Answer, Proofs>;
 
 /**
  * @param graph is the view
@@ -32,12 +36,12 @@ export function* inView<Answer>(
   without: Without,
   interrupt: Interrupt,
   ask: AskInView<Answer>,
-): InView<Answer> {
-  const hidden = new HiddenParts(graph.data);
-  const kinds = hide(graph, hidden, without);
+): AnswerWithNeeds<Answer> {
+  const { hidden, kinds } = hide(graph, without, yield* hiddenByConditions(graph, without.where ?? [], interrupt));
   const view = new MemoryGraph(graph.data, hidden);
   let proofs = knownProofs.get(graph);
-  if (!proofs) knownProofs.set(graph, (proofs = new KnownProofs(graph, yield { facts: true, tests: {} })));
+  if (!proofs)
+    knownProofs.set(graph, (proofs = new KnownProofs(graph, (yield { proofs: { facts: true, tests: {} } }).proofs)));
   const derived = new DerivedInView(view, hidden, proofs, proofs.affectedBy(kinds), interrupt);
   for (;;) {
     const [answer, edges] = ask(view, derived.affected);
@@ -55,7 +59,7 @@ export function viewed<Args, Answer>(
     graph: MemoryGraph,
     args: Args & { readonly without?: Without | undefined },
     interrupt: Interrupt,
-  ): Answer | InView<Answer> => {
+  ): Answer | AnswerWithNeeds<Answer> => {
     if (!args.without) return ask(graph, args, interrupt);
     return inView(graph, args.without, interrupt, (view, affected) => {
       const answer = ask(view, args, interrupt);
@@ -64,21 +68,49 @@ export function viewed<Args, Answer>(
   };
 }
 
-/** @returns the kinds of the edges that are hidden */
-function hide(graph: MemoryGraph, hidden: HiddenParts, { nodes, edges }: Without): Set<number> {
-  const kinds = new Set<number>();
-  const all: KindSet = null;
-  for (const node of graph.nodesOf(nodes)) {
-    hidden.addNode(node);
-    for (const direction of ['in', 'out'] as const)
-      graph.edgesOf(direction, node, all, (_peer, kind) => {
-        kinds.add(kind);
-        return false;
-      });
-  }
+/** Parts that are hidden, and the kinds of the edges among them. */
+interface Hidden {
+  readonly hidden: HiddenParts;
+  readonly kinds: Set<number>;
+}
+
+/** A view that conditions define is asked for again, with other parts left out. */
+const keptOf = keptResults<Hidden>(4);
+
+function* hiddenByConditions(
+  graph: MemoryGraph,
+  where: readonly Condition[],
+  interrupt: Interrupt,
+): AnswerWithNeeds<Hidden> {
+  const key = JSON.stringify(where);
+  const known = keptOf(graph).get(key);
+  if (known) return known;
+  const result = { hidden: new HiddenParts(graph.data), kinds: new Set<number>() };
+  const nodes = Int32Array.from({ length: where.length === 0 ? 0 : graph.size }, (_, node) => node);
+  const existing = nodes.filter((node) => graph.exists(node));
+  for (const condition of where)
+    for (const node of yield* chosenNodes(graph, existing, [condition], interrupt, 'exclude_where'))
+      hideNode(graph, node, result);
+  keptOf(graph).set(key, result);
+  return result;
+}
+
+function hide(graph: MemoryGraph, { nodes, edges }: Without, others: Hidden): Hidden {
+  const result = { hidden: new HiddenParts(graph.data, others.hidden), kinds: new Set(others.kinds) };
+  for (const node of graph.nodesOf(nodes)) hideNode(graph, node, result);
   for (const [source, kind, target] of edges) {
-    hidden.addEdge(graph.placeOf(source), kind, graph.placeOf(target));
-    kinds.add(kind);
+    result.hidden.addEdge(graph.placeOf(source), kind, graph.placeOf(target));
+    result.kinds.add(kind);
   }
-  return kinds;
+  return result;
+}
+
+function hideNode(graph: MemoryGraph, node: number, { hidden, kinds }: Hidden): void {
+  hidden.addNode(node);
+  const all: KindSet = null;
+  for (const direction of ['in', 'out'] as const)
+    graph.edgesOf(direction, node, all, (_peer, kind) => {
+      kinds.add(kind);
+      return false;
+    });
 }
