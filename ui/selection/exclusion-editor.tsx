@@ -1,32 +1,53 @@
+import type { ComponentChildren } from 'preact';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { type Mark, Marks } from '../base/marks.js';
 import { ObjectSearch } from '../base/object-search.js';
-import { edgeParts, linkWithout, readExclusions } from './exclusions.js';
+import { conditionText } from '../table/condition-text.js';
+import { edgeParts, exclusionNames, type Exclusions, linkWithout, readExclusions } from './exclusions.js';
 import { NameOf } from './name-of.js';
 import { texts } from './texts.js';
+
+const DISABLED = 'enabled:false';
 
 /** What is left out of the graph. It is in the address. */
 export function ExclusionEditor() {
   const { query } = useAddress();
-  const { exclude_node: nodes, exclude_edge: edges } = readExclusions(query);
-  const marks: readonly Mark[] = [
-    ...nodes.map((id) => ({
-      key: id,
-      label: <NameOf id={id} />,
-      name: id,
-      without: linkWith({ exclude_node: nodes.filter((it) => it !== id) }),
-    })),
-    ...edges.map((edge) => ({
-      key: edge,
-      label: <EdgeName edge={edge} />,
-      name: edge,
-      without: linkWith({ exclude_edge: edges.filter((it) => it !== edge) }),
-    })),
-  ];
+  const exclusions = readExclusions(query);
+  const { exclude_where: where } = exclusions;
+  const isWithoutDisabled = where.includes(DISABLED);
+  const labels: { readonly [N in keyof Exclusions]: (value: string) => ComponentChildren } = {
+    exclude_node: (id) => <NameOf id={id} />,
+    exclude_edge: (edge) => <EdgeName edge={edge} />,
+    exclude_where: (condition) => <bdi>{conditionText(condition)}</bdi>,
+  };
+  const marks = exclusionNames.flatMap((name) =>
+    exclusions[name]
+      .filter((it) => it !== DISABLED)
+      .map((it): Mark => ({
+        key: it,
+        label: labels[name](it),
+        name: it,
+        without: linkWith({ [name]: exclusions[name].filter((other) => other !== it) }),
+      })),
+  );
   return (
     <fieldset>
       <legend>{texts.excluded}</legend>
       <Marks label={texts.excluded} marks={marks} />
+      <label>
+        <input
+          type="checkbox"
+          checked={isWithoutDisabled}
+          onChange={() =>
+            go(
+              isWithoutDisabled
+                ? linkWith({ exclude_where: where.filter((it) => it !== DISABLED) })
+                : linkWithout(query, { exclude_where: [DISABLED] }),
+            )
+          }
+        />
+        {texts.withoutDisabled}
+      </label>
       <ObjectSearch
         id="exclude"
         label={texts.exclude}

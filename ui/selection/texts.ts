@@ -8,4 +8,5 @@ export const texts = {
   moreIds: (count: number) => `and ${counted(count, 'further object')}`,
   excluded: 'Excluded',
   exclude: 'Exclude an object',
+  withoutDisabled: 'Without disabled accounts',
 } as const;

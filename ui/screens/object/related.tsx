@@ -3,26 +3,24 @@ import type { LinkedEntityDto, SearchResultDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import { counted, titleOf } from '../../base/format.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { entityColumns } from '../../table/entity-columns.js';
 import { List } from '../../table/list.js';
+import type { Filter } from '../../table/list-filters.js';
 import { ObjectList } from '../../table/object-list.js';
-import type { Column } from '../../table/table.js';
 import { RelatedPicture } from './related-picture.js';
 import { texts } from './texts.js';
 
-const columns: readonly Column<LinkedEntityDto>[] = [
-  {
-    title: texts.name,
-    width: '2fr',
-    sort: 'name',
-    cell: ({ objectID: id, name, label }) => <ObjectLink id={id} name={name} kind={label} />,
-  },
-  { title: texts.kind, width: '9rem', sort: 'label', isExtra: true, cell: ({ label }) => label },
-  { title: texts.id, sort: 'objectID', isExtra: true, cell: ({ objectID: id }) => <code>{id}</code> },
-];
-
 /** Its operations have the parameters of the contract alone. */
 const FIXED = 'admin-rights';
+
+/** Of lists that walk groups. */
+const depth: Filter = {
+  name: 'depth',
+  label: texts.depth,
+  kind: 'choice',
+  any: texts.anyDepth,
+  choices: [['1', texts.direct]],
+};
 
 interface RelatedProps {
   readonly object: SearchResultDto;
@@ -35,7 +33,8 @@ interface RelatedProps {
 /** A list of an object as a table or a picture. Filters and order are in the address. */
 export function Related({ object, list, path }: RelatedProps) {
   const { objectid, name, environment_id: environment } = object;
-  const isPicture = useAddress().query.get('type') === 'graph';
+  const { query } = useAddress();
+  const isPicture = query.get('type') === 'graph';
   const seen = useEnvironments()?.find(({ id }) => id === environment)?.lastSeen;
   const title = texts.listOf(titleOf(list), name);
   const Shown = list === FIXED ? List<LinkedEntityDto> : ObjectList<LinkedEntityDto>;
@@ -51,7 +50,8 @@ export function Related({ object, list, path }: RelatedProps) {
         ask={(query) => callTo<RowsAnswer>(path, query)}
         label={title}
         file={list}
-        columns={columns}
+        columns={entityColumns}
+        filters={query.has('depth') ? [depth] : []}
         sort="name"
         counted={(count) => counted(count, 'object')}
         none={texts.emptyList(titleOf(list), name, seen)}

@@ -31,14 +31,14 @@ export const texts = {
   noLists: 'Choose a list to see its objects.',
   emptyList: (list: string, name: string, seen: string | undefined) =>
     `${name} has no ${list}${seen === undefined ? '' : ` in the data that was last seen on ${day(seen)}`}.`,
+  depth: 'Through groups',
+  anyDepth: 'Included',
+  direct: 'Only direct ones',
   asList: 'Table',
   asGraph: 'Picture',
   asPicture: 'Show as picture',
   asTable: 'Show as table',
   cutPicture: (count: number) => `The picture is cut: it has ${counted(count, 'object')}, the nearest first.`,
-  name: 'Name',
-  kind: 'Kind',
-  id: 'Object id',
   properties: 'Properties',
   groups: {
     identity: 'Identity',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { filterWithout, leftOut, pathQuery, questionValues, readQuestion, swapped } from './question.js';
 
-const all = { exclude_node: [], exclude_edge: [] };
+const all = { exclude_node: [], exclude_edge: [], exclude_where: [] };
 const read = (text: string) => readQuestion(new URLSearchParams(text));
 
 describe(readQuestion.name, () => {

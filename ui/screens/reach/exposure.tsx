@@ -1,19 +1,18 @@
 import { formCall } from '../../api/call.js';
 import type { ExposureDto, ExposureGroupDto } from '../../api/schema.js';
-import { go, linkTo, linkWith, useAddress, type Values } from '../../base/address.js';
+import { linkTo, useAddress, type Values } from '../../base/address.js';
 import { number, percent } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { ObjectLink } from '../../base/object-link.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { EndEditor } from '../../selection/end-editor.js';
-import { type End, endValues, isNamed, readEnd, tierZero } from '../../selection/ends.js';
-import { ExclusionEditor } from '../../selection/exclusion-editor.js';
+import { endValues, isNamed, readEnd, tierZero } from '../../selection/ends.js';
 import { readExclusions } from '../../selection/exclusions.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
 import { texts } from './texts.js';
+import { ViewForm } from './view-form.js';
 
 /** How many accounts reach some objects, and what an exclusion changes. */
 export function View() {
@@ -25,7 +24,7 @@ export function View() {
     <>
       <Heading text={texts.exposure} />
       <p class="muted">{texts.exposureNote}</p>
-      <EndForm end={end} />
+      <ViewForm end={end} />
       <Answered asked={answer} lines={8}>
         {({ data }) => (
           <Exposed
@@ -36,21 +35,6 @@ export function View() {
         )}
       </Answered>
     </>
-  );
-}
-
-function EndForm({ end }: { readonly end: End }) {
-  const none = { end_node: '', end_kind: '', end_tag: '' };
-  return (
-    <div class="question-form">
-      <EndEditor
-        key={end.by}
-        label={texts.to}
-        end={end}
-        onChange={(it) => go(linkWith({ ...none, ...endValues('end', it) }))}
-      />
-      <ExclusionEditor />
-    </div>
   );
 }
 
@@ -120,7 +104,12 @@ const ofGroup: readonly Column<ExposureGroupDto>[] = [
 function paths(asked: Values): Column<ExposureGroupDto> {
   return {
     title: texts.next,
-    cell: ({ kind, reaching }) =>
-      reaching > 0 && <a href={linkTo('/paths', { start_kind: kind, ...asked })}>{texts.paths(kind)}</a>,
+    cell: ({ kind, environment_id: environment, reaching }) =>
+      reaching > 0 && (
+        <>
+          <a href={linkTo('/reachable', { ...asked, kind, environment: environment ?? '' })}>{texts.objects}</a>{' '}
+          <a href={linkTo('/paths', { ...asked, start_kind: kind })}>{texts.paths(kind)}</a>
+        </>
+      ),
   };
 }

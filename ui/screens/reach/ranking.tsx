@@ -1,16 +1,16 @@
 import { call, formCall, type Query } from '../../api/call.js';
 import type { RankingRowDto } from '../../api/schema.js';
-import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
+import { linkTo, useAddress } from '../../base/address.js';
 import { counted, number } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { ObjectLink } from '../../base/object-link.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { EndEditor } from '../../selection/end-editor.js';
 import { type End, endValues, readEnd, tierZero } from '../../selection/ends.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
 import { texts } from './texts.js';
+import { endNames, ViewForm } from './view-form.js';
 
 const by: Filter = {
   name: 'by',
@@ -36,8 +36,6 @@ const greedy: Filter = {
   choices: ['2', '3', '5', '10', '20'].map((it) => [it, it]),
 };
 
-const ends = ['end_node', 'end_kind', 'end_tag'];
-
 /** Objects by how far control reaches, or by what would be safe without them. */
 export function View() {
   const { query } = useAddress();
@@ -53,29 +51,20 @@ export function View() {
       <List
         ask={(asked) =>
           formCall('GET /api/v2/graphs/ranking', {
-            query: without(asked, isThrough ? ['direction'] : ['count', ...ends]),
+            query: without(asked, isThrough ? ['direction'] : ['count', ...endNames]),
           })
         }
         label={texts.ranking}
         columns={isThrough ? throughColumns(end) : reachColumns(query.get('direction') === 'in')}
         filters={isThrough ? (isGreedy ? [by, greedy] : [by, kind, greedy]) : [by, direction, kind]}
-        parameters={isThrough ? ends : []}
+        parameters={isThrough ? [...endNames, 'edge_kind'] : []}
         none={texts.noneRanked}
         noneLeft={texts.noneRanked}
         counted={(count) =>
           counted(count, isThrough ? 'object or edge' : 'object', isThrough ? 'objects and edges' : undefined)
         }
       >
-        {isThrough && (
-          <div class="question-form">
-            <EndEditor
-              key={end.by}
-              label={texts.to}
-              end={end}
-              onChange={(it) => go(linkWith({ end_node: '', end_kind: '', end_tag: '', ...endValues('end', it) }))}
-            />
-          </div>
-        )}
+        {isThrough && <ViewForm end={end} isView={false} />}
       </List>
     </>
   );

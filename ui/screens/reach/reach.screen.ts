@@ -9,6 +9,18 @@ export const exposureScreen: Screen = {
   load: () => import('./exposure.js'),
 };
 
+export const reachableScreen: Screen = {
+  paths: ['/reachable'],
+  permission: 'graph:read',
+  load: () => import('./reachable.js'),
+};
+
+export const edgesScreen: Screen = {
+  paths: ['/edges'],
+  permission: 'graph:read',
+  load: () => import('./edges.js'),
+};
+
 export const rankingScreen: Screen = {
   paths: ['/ranking'],
   permission: 'graph:read',
