@@ -12,9 +12,9 @@ import { type Column, Table } from './table.js';
 import { texts } from './texts.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
 
-export interface ListProps<Row> {
+export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   /** The call of a page. The query has the values that the address has for filters, order and `parameters`. */
-  readonly ask: (query: Query) => Call<Page<Row>>;
+  readonly ask: (query: Query) => Call<Answer & Page<Row>>;
   readonly label: string;
   /** The name of the file with all rows; by default the label. */
   readonly file?: string;
@@ -31,12 +31,14 @@ export interface ListProps<Row> {
   readonly counted?: (count: number) => string;
   /** Stands between the filters and the rows. */
   readonly children?: ComponentChildren;
+  /** What an answer says beside its rows. */
+  readonly summary?: (answer: Answer) => ComponentChildren;
   /** Shown instead of a table. */
   readonly shown?: ((query: Query) => ComponentChildren) | undefined;
 }
 
 /** A list of the API as a table. Its filters and its order are in the address. */
-export function List<Row>(props: ListProps<Row>) {
+export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps<Row, Answer>) {
   const {
     ask,
     label,
@@ -49,6 +51,7 @@ export function List<Row>(props: ListProps<Row>) {
     noneLeft = texts.noneOfThese,
     counted = countedRows,
     children,
+    summary,
     shown,
   } = props;
   const { query } = useAddress();
@@ -88,10 +91,12 @@ export function List<Row>(props: ListProps<Row>) {
       {children}
       {fault && <Failure error={fault} />}
       <Answered asked={asked} lines={10}>
-        {({ count }) => (
+        {(answer) => (
           <>
-            <p role="status">{count > 0 ? counted(count) : isEmpty(limits) ? none : noneLeft}</p>
-            {count > 0 && (shown?.(limits) ?? <Table label={label} columns={columns} rows={asked.rows} sort={order} />)}
+            {summary?.(answer)}
+            <p role="status">{answer.count > 0 ? counted(answer.count) : isEmpty(limits) ? none : noneLeft}</p>
+            {answer.count > 0 &&
+              (shown?.(limits) ?? <Table label={label} columns={columns} rows={asked.rows} sort={order} />)}
           </>
         )}
       </Answered>

@@ -1,11 +1,10 @@
-import { call, formCall } from '../../api/call.js';
+import { formCall } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { ObjectLink } from '../../base/object-link.js';
-import { useAnswer } from '../../base/use-answer.js';
-import type { Filter } from '../../table/list-filters.js';
+import { useKindFilter } from '../../table/kind-filter.js';
 import { ObjectList } from '../../table/object-list.js';
 import type { Column } from '../../table/table.js';
 import { texts } from './texts.js';
@@ -30,8 +29,6 @@ const columns: readonly Column<SearchResultDto>[] = [
 /** All objects that a search finds. Its filters and conditions are in the address. */
 export function Results() {
   const text = useAddress().query.get('query')?.trim() ?? '';
-  const kinds = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } })).answer?.data.kinds ?? [];
-  const filter: Filter = { name: 'type', label: texts.kind, kind: 'choice', choices: kinds.map((it) => [it, it]) };
   const title = text === '' ? texts.objects : texts.results(text);
   return (
     <>
@@ -40,7 +37,7 @@ export function Results() {
         ask={(query) => formCall('GET /api/v2/search', { query: { ...query, query: text || undefined } })}
         label={title}
         columns={columns}
-        filters={[filter]}
+        filters={[useKindFilter('type')]}
         counted={(count) => counted(count, 'object')}
         none={text === '' ? texts.noObject : texts.none(text)}
       />

@@ -5,6 +5,7 @@ import { counted, day } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { ObjectLink } from '../../base/object-link.js';
 import { texts as base } from '../../base/texts.js';
+import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
@@ -69,7 +70,9 @@ export function View() {
         parameters={parameters}
         none={texts.noEdge}
         counted={(count) => counted(count, 'edge')}
-      />
+      >
+        <ParameterMarks names={parameters} />
+      </List>
     </>
   );
 }

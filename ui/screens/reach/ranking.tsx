@@ -1,11 +1,11 @@
-import { call, formCall, type Query } from '../../api/call.js';
+import { formCall, type Query } from '../../api/call.js';
 import type { RankingRowDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
 import { counted, number } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { ObjectLink } from '../../base/object-link.js';
-import { useAnswer } from '../../base/use-answer.js';
 import { type End, endValues, readEnd, tierZero } from '../../selection/ends.js';
+import { useKindFilter } from '../../table/kind-filter.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
@@ -39,8 +39,7 @@ const greedy: Filter = {
 /** Objects by how far control reaches, or by what would be safe without them. */
 export function View() {
   const { query } = useAddress();
-  const kinds = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } })).answer?.data.kinds ?? [];
-  const kind: Filter = { name: 'kind', label: texts.kind, kind: 'choice', choices: kinds.map((it) => [it, it]) };
+  const kind = useKindFilter('kind');
   const isThrough = query.get('by') === 'only_through';
   const isGreedy = isThrough && query.has('count');
   const end = readEnd(query, 'end') ?? tierZero;

@@ -3,17 +3,18 @@ import { useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { readEnd, tierZero } from '../../selection/ends.js';
+import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { entityColumns } from '../../table/entity-columns.js';
+import { useKindFilter } from '../../table/kind-filter.js';
 import { listQuery } from '../../table/list-filters.js';
 import { ObjectList } from '../../table/object-list.js';
 import { texts } from './texts.js';
 import { ViewForm } from './view-form.js';
 
+const shown = ['relationship_kinds', 'only_traversable'];
+
 /** Parameters of the address beside those of the list. */
-const names = [
-  ...['end_node', 'end_kind', 'end_tag', 'kind', 'relationship_kinds', 'only_traversable'],
-  ...['exclude_node', 'exclude_edge', 'exclude_where'],
-];
+const names = [...['end_node', 'end_kind', 'end_tag', ...shown], ...['exclude_node', 'exclude_edge', 'exclude_where']];
 
 /** The objects that reach some ends over any number of edges. */
 export function View() {
@@ -24,10 +25,12 @@ export function View() {
     <>
       <Heading text={texts.reachable} />
       <ViewForm end={end} />
+      <ParameterMarks names={shown} />
       <ObjectList
         ask={(list) => callTo<RowsAnswer>('/api/v2/graphs/reachable', { ...asked, ...list, type: 'list' })}
         label={texts.reachable}
         columns={entityColumns}
+        filters={[useKindFilter('kind')]}
         sort="name"
         none={texts.noneReach}
         counted={(count) => counted(count, 'object')}
