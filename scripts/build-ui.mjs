@@ -17,7 +17,7 @@ const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
 const packages = modules.flatMap(
   (id) => /node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll('\\', '/'))?.[0] ?? [],
 );
-writeFileSync(join(root, 'dist/ui-packages.json'), JSON.stringify([...new Set(packages)].toSorted()));
+writeFileSync(join(root, 'dist/ui-packages.json'), JSON.stringify([...new Set(packages)]));
 const folder = join(root, 'dist/ui');
 for (const name of readdirSync(folder, { recursive: true })) {
   if (!compressible.includes(extname(name))) continue;

@@ -46,7 +46,7 @@ function withLicences(packages) {
   const licences = licencesOf(packages);
   const entries = Object.entries(packages);
   return Object.fromEntries(
-    entries.map(([folder, { dev: _, ...it }], at) => [folder, { ...it, license: licences[at].licence }]),
+    entries.map(([folder, it], at) => [folder, { ...it, dev: false, license: licences[at].licence }]),
   );
 }
 

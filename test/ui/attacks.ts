@@ -92,7 +92,9 @@ export function describeAttacks(world: () => World): void {
     const { data } = JSON.parse((await saved(page, 'JSON')).toString()) as {
       data: { nodes: Record<string, { label: string }> };
     };
-    expect(new Set(Object.values(data.nodes).map(({ label }) => label))).toEqual(new Set(attackNames));
+    // The service shortens the longest one.
+    const begins = (names: readonly string[]) => new Set(names.map((it) => it.slice(0, 1000)));
+    expect(begins(Object.values(data.nodes).map(({ label }) => label))).toEqual(begins(attackNames));
     const size = /^<svg [^>]*width="([\d.]+)" height="([\d.]+)"/
       .exec(svg)
       ?.slice(1)

@@ -6,6 +6,10 @@ export type End =
   | { readonly by: 'kind'; readonly kind: string }
   | { readonly by: 'tag'; readonly tag: string };
 
+/** Parameters that select an end. */
+export const startNames = ['start_node', 'start_kind', 'start_tag'] as const;
+export const endNames = ['end_node', 'end_kind', 'end_tag'] as const;
+
 export const tierZero: End = { by: 'tag', tag: 'tier_zero' };
 
 /** Addresses and calls of the API have the same names. @returns null if the address selects none */

@@ -47,7 +47,7 @@ export function Related({ object, list, path }: RelatedProps) {
         </a>
       </div>
       <Shown
-        ask={(query) => callTo<RowsAnswer>(path, query)}
+        ask={(asked) => callTo<RowsAnswer>(path, asked)}
         label={title}
         file={list}
         columns={entityColumns}
@@ -56,7 +56,7 @@ export function Related({ object, list, path }: RelatedProps) {
         counted={(count) => counted(count, 'object')}
         none={texts.emptyList(titleOf(list), name, seen)}
         {...(isPicture && {
-          shown: (query) => <RelatedPicture id={objectid} label={title} path={path} query={query} />,
+          shown: (filters) => <RelatedPicture id={objectid} label={title} path={path} query={filters} />,
         })}
       />
     </div>

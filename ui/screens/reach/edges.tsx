@@ -5,6 +5,8 @@ import { counted, day } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { ObjectLink } from '../../base/object-link.js';
 import { texts as base } from '../../base/texts.js';
+import { endNames, startNames } from '../../selection/ends.js';
+import { exclusionNames } from '../../selection/exclusions.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
@@ -48,15 +50,13 @@ const filters: readonly Filter[] = [
   { name: 'end_tier_zero', label: texts.intoTierZero, kind: 'choice', choices },
 ];
 
-const parameters = [
-  ...['start_node', 'start_kind', 'start_tag', 'end_node', 'end_kind', 'end_tag', 'relationship_kinds'],
-  ...['only_traversable', 'exclude_node', 'exclude_edge', 'exclude_where'],
-];
+const ends = [...startNames, ...endNames];
+const parameters = [...ends, 'relationship_kinds', 'only_traversable', ...exclusionNames];
 
 /** Single edges between the ends that the address names; by default those into tier zero. */
 export function View() {
   const { query } = useAddress();
-  const isAny = !parameters.slice(0, 6).some((name) => query.has(name));
+  const isAny = !ends.some((name) => query.has(name));
   return (
     <>
       <Heading text={texts.edges} />

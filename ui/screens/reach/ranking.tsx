@@ -4,13 +4,13 @@ import { linkTo, useAddress } from '../../base/address.js';
 import { counted, number } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { ObjectLink } from '../../base/object-link.js';
-import { type End, endValues, readEnd, tierZero } from '../../selection/ends.js';
+import { type End, endNames, endValues, readEnd, tierZero } from '../../selection/ends.js';
 import { useKindFilter } from '../../table/kind-filter.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
 import { texts } from './texts.js';
-import { endNames, ViewForm } from './view-form.js';
+import { ViewForm } from './view-form.js';
 
 const by: Filter = {
   name: 'by',

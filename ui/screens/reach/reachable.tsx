@@ -2,7 +2,8 @@ import { callTo, type RowsAnswer } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
-import { readEnd, tierZero } from '../../selection/ends.js';
+import { endNames, readEnd, tierZero } from '../../selection/ends.js';
+import { exclusionNames } from '../../selection/exclusions.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { entityColumns } from '../../table/entity-columns.js';
 import { useKindFilter } from '../../table/kind-filter.js';
@@ -14,7 +15,7 @@ import { ViewForm } from './view-form.js';
 const shown = ['relationship_kinds', 'only_traversable'];
 
 /** Parameters of the address beside those of the list. */
-const names = [...['end_node', 'end_kind', 'end_tag', ...shown], ...['exclude_node', 'exclude_edge', 'exclude_where']];
+const names = [...endNames, ...shown, ...exclusionNames];
 
 /** The objects that reach some ends over any number of edges. */
 export function View() {

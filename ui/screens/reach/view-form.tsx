@@ -1,10 +1,9 @@
 import { go, linkWith } from '../../base/address.js';
 import { EndEditor } from '../../selection/end-editor.js';
-import { type End, endValues } from '../../selection/ends.js';
+import { type End, endNames, endValues } from '../../selection/ends.js';
 import { ExclusionEditor } from '../../selection/exclusion-editor.js';
 import { texts } from './texts.js';
 
-export const endNames = ['end_node', 'end_kind', 'end_tag'] as const;
 const none = Object.fromEntries(endNames.map((name) => [name, '']));
 
 interface ViewFormProps {
