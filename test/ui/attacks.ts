@@ -59,6 +59,11 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   return readFile(await file.path());
 }
 
+/** The service shortens the longest name. */
+function begins(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((it) => it.slice(0, 1000)));
+}
+
 /** Width and height of an image that the browser opens. */
 function sizeOfImage(page: Page, image: Buffer): Promise<readonly number[]> {
   const bytes = `Uint8Array.from(atob('${image.toString('base64')}'), (it) => it.charCodeAt(0))`;
@@ -92,8 +97,6 @@ export function describeAttacks(world: () => World): void {
     const { data } = JSON.parse((await saved(page, 'JSON')).toString()) as {
       data: { nodes: Record<string, { label: string }> };
     };
-    // The service shortens the longest one.
-    const begins = (names: readonly string[]) => new Set(names.map((it) => it.slice(0, 1000)));
     expect(begins(Object.values(data.nodes).map(({ label }) => label))).toEqual(begins(attackNames));
     const size = /^<svg [^>]*width="([\d.]+)" height="([\d.]+)"/
       .exec(svg)
