@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { currentTracer } from '../base/tracing.js';
+import { currentTracer } from '../../base/scope/tracing.js';
 import { statementSummary } from './statement-summary.js';
 
 /** Most statements have a constant text; some lists build theirs from the columns and filters of a request. */

@@ -1,4 +1,4 @@
-import type { SqlRunner } from './database.js';
+import type { SqlRunner } from '../database.js';
 
 /**
  * A rule that the program relies on and that no constraint of the database ensures. Each room has the rules of its own tables;

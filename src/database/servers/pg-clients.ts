@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { type CancelSignal, currentScope } from '../base/request-scope.js';
+import { type CancelSignal, currentScope } from '../../base/scope/request-scope.js';
 import { ignoreConnectionLoss } from './connect.js';
 import { inStatementSpan } from './statement-span.js';
-import { ServerClient, serverPool } from './servers/server-client.js';
+import { ServerClient, serverPool } from './server-client.js';
 
 interface CancellableClientConfig extends pg.ClientConfig {
   readonly canceller?: StatementCanceller;

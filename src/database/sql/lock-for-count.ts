@@ -1,5 +1,5 @@
-import { sqlIn } from './database.js';
-import type { Transaction } from './transaction.js';
+import { sqlIn } from '../database.js';
+import type { Transaction } from '../transaction.js';
 
 /** First key of these locks; the second is a hash of resource and owner. No other advisory lock of the product uses it. */
 const countLock = 7_268_010;

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDataDir, removeDataDir, serverPidOf } from '../../test/support/postgres/cluster-folder.js';
-import { withClient } from '../../test/support/postgres/template.js';
-import { bareDatabase } from '../../test/support/test-database.js';
-import { type PoolerOptions, transactionPooler } from '../../test/support/transaction-pooler.js';
-import { until } from '../../test/support/until.js';
-import { type Environment, loadSettings } from '../base/config/load-settings.js';
-import { productVersion } from '../base/config/product-version.js';
-import { entities } from '../entities.js';
+import { makeDataDir, removeDataDir, serverPidOf } from '../../../test/support/postgres/cluster-folder.js';
+import { withClient } from '../../../test/support/postgres/template.js';
+import { bareDatabase } from '../../../test/support/test-database.js';
+import { type PoolerOptions, transactionPooler } from '../../../test/support/transaction-pooler.js';
+import { until } from '../../../test/support/until.js';
+import { type Environment, loadSettings } from '../../base/config/load-settings.js';
+import { productVersion } from '../../base/config/product-version.js';
+import { entities } from '../../entities.js';
 import { migrate } from './migrate.js';
-import { migrations } from './migrations.js';
+import { migrations } from '../migrations/migrations.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
 
 describe('openDatabase', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
-import { errorMessage } from './error-message.js';
+import { errorMessage } from '../error-message.js';
 
 type Message<Result, Progress> =
   { readonly progress: Progress } | { readonly result: Result } | { readonly error: string };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { errorCode, errorMessage } from '../base/error-message.js';
+import { errorCode, errorMessage } from '../../base/error-message.js';
 import { type DatabaseLog, DatabaseUnavailableError } from './operator-messages.js';
-import { ServerClient } from './servers/server-client.js';
-import { serverList } from './servers/server-list.js';
+import { ServerClient } from './server-client.js';
+import { serverList } from './server-list.js';
 
 const LEAST_MAJOR = 14;
 const RETRY_MS = 500;

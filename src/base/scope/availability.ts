@@ -1,5 +1,5 @@
 import type { Logger } from '@nestjs/common';
-import { errorMessage } from './error-message.js';
+import { errorMessage } from '../error-message.js';
 
 /** Logs once that another service can't be used, and once that it can again. */
 export class Availability {

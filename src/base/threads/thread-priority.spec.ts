@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 
 const run = promisify(execFile);
-const loader = new URL('../../test/support/typescript-loader.mjs', import.meta.url).href;
+const loader = new URL('../../../test/support/typescript-loader.mjs', import.meta.url).href;
 const program = `
   import { getPriority } from 'node:os';
   const { lowerThreadPriority } = await import('${new URL('thread-priority.ts', import.meta.url).href}');

@@ -1,4 +1,4 @@
-import type { SqlRunner } from './database.js';
+import type { SqlRunner } from '../database.js';
 
 const id = `
   SELECT system_identifier || '-' || database.oid AS id FROM pg_control_system(), pg_database database

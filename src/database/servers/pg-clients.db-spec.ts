@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { QueryFailedError } from 'typeorm';
-import { bareDatabase, testDatabase, type TestDatabase } from '../../test/support/test-database.js';
-import { runInScope } from '../base/request-scope.js';
+import { bareDatabase, testDatabase, type TestDatabase } from '../../../test/support/test-database.js';
+import { runInScope } from '../../base/scope/request-scope.js';
 import { SequentialClient } from './pg-clients.js';
 
 const NOTE = "INSERT INTO note VALUES ('written before the request ended')";

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MixedList } from 'typeorm';
-import type { Settings } from '../base/config/settings.js';
+import type { Settings } from '../../base/config/settings.js';
 import { PooledDataSource } from './data-source.js';
-import { openEmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { openEmbeddedPostgres } from '../embedded/embedded-postgres.js';
 import { type LibraryMigration, migrate } from './migrate.js';
-import type { DatabaseLog } from './operator-messages.js';
-import { StatementCanceller } from './pg-clients.js';
-import { describeTarget, waitForDatabase } from './wait-for-database.js';
+import type { DatabaseLog } from '../servers/operator-messages.js';
+import { StatementCanceller } from '../servers/pg-clients.js';
+import { describeTarget, waitForDatabase } from '../servers/wait-for-database.js';
 
 const CLOSE_MS = 5_000;
 

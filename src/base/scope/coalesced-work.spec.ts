@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CoalescedWork } from './coalesced-work.js';
-import { errorMessage } from './error-message.js';
+import { errorMessage } from '../error-message.js';
 
 /** Resolves after the promises that are settled by now have called their listeners. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));

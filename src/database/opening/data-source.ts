@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { DataSource, type MixedList } from 'typeorm';
-import type { Settings } from '../base/config/settings.js';
-import { ignoreConnectionLoss } from './connect.js';
-import { Database } from './database.js';
-import { migrations } from './migrations.js';
-import { CancellableClient, SequentialClient, StatementCanceller } from './pg-clients.js';
-import { probeMs, Replica } from './replicas/replica.js';
-import { Replicas } from './replicas/replicas.js';
-import { RoutedPool } from './replicas/routed-pool.js';
-import { serverList } from './servers/server-list.js';
+import type { Settings } from '../../base/config/settings.js';
+import { ignoreConnectionLoss } from '../servers/connect.js';
+import { Database } from '../database.js';
+import { migrations } from '../migrations/migrations.js';
+import { CancellableClient, SequentialClient, StatementCanceller } from '../servers/pg-clients.js';
+import { probeMs, Replica } from '../replicas/replica.js';
+import { Replicas } from '../replicas/replicas.js';
+import { RoutedPool } from '../replicas/routed-pool.js';
+import { serverList } from '../servers/server-list.js';
 
 interface ConnectionTarget {
   readonly url: string;

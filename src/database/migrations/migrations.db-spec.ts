@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { bareDatabase } from '../../test/support/test-database.js';
-import { loadSettings } from '../base/config/load-settings.js';
-import { entities } from '../entities.js';
+import { bareDatabase } from '../../../test/support/test-database.js';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { entities } from '../../entities.js';
 import { migrations } from './migrations.js';
-import { type OpenDatabase, openDatabase } from './open-database.js';
+import { type OpenDatabase, openDatabase } from '../opening/open-database.js';
 
 describe('the migrations', () => {
   let bare: Awaited<ReturnType<typeof bareDatabase>>;
@@ -22,7 +22,7 @@ describe('the migrations', () => {
   });
 
   it('are listed, oldest first, and named after their files', () => {
-    const files = readdirSync(new URL('migrations', import.meta.url))
+    const files = readdirSync(new URL('.', import.meta.url))
       .filter((file) => /^\d/.test(file))
       .map((file) => basename(file, '.ts'));
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { Database } from './database.js';
-import { serverPool } from './servers/server-client.js';
+import { Database } from '../database.js';
+import { serverPool } from './server-client.js';
 
 export interface Connection {
   readonly database: Database;

@@ -1,10 +1,10 @@
-import { productVersion } from '../base/config/product-version.js';
-import type { Settings } from '../base/config/settings.js';
+import { productVersion } from '../../base/config/product-version.js';
+import type { Settings } from '../../base/config/settings.js';
 import { PooledDataSource } from './data-source.js';
-import { isLockDenied } from './driver-errors.js';
-import { migrations } from './migrations.js';
-import { type DatabaseLog, DatabaseUnavailableError } from './operator-messages.js';
-import type { WaitOptions } from './wait-for-database.js';
+import { isLockDenied } from '../driver-errors.js';
+import { migrations } from '../migrations/migrations.js';
+import { type DatabaseLog, DatabaseUnavailableError } from '../servers/operator-messages.js';
+import type { WaitOptions } from '../servers/wait-for-database.js';
 
 /** Any number that no other advisory lock of the product uses. */
 const MIGRATION_LOCK = 7_206_402;

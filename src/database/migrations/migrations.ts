@@ -1,5 +1,5 @@
-import { CreateSchema1795481605859 } from './migrations/1795481605859-create-schema.js';
-import { AddLoginFailure1795481605860 } from './migrations/1795481605860-add-login-failure.js';
+import { CreateSchema1795481605859 } from './1795481605859-create-schema.js';
+import { AddLoginFailure1795481605860 } from './1795481605860-add-login-failure.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
 export const migrations: Function[] = [CreateSchema1795481605859, AddLoginFailure1795481605860];

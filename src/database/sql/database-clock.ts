@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import type { Database } from '../database.js';
 
 /**
  * The clock of the database, which all instances share. Ends, expiries and ages are compared with it, because to an instance with a fast

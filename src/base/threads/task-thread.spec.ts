@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestTask } from './task-thread-program.fixture.js';
 import { isBuilt, TaskThread } from './task-thread.js';
 
-const loader = new URL('../../test/support/typescript-loader.mjs', import.meta.url).href;
+const loader = new URL('../../../test/support/typescript-loader.mjs', import.meta.url).href;
 const program = new URL('task-thread-program.fixture.ts', import.meta.url);
 
 describe('TaskThread', () => {

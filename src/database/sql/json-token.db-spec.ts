@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import {
   arrayToken,
   booleanToken,
