@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { arrayToken, numberToken, objectToken } from '../../database/json-token.js';
+import { arrayToken, numberToken, objectToken } from '../../database/sql/json-token.js';
 import { changes, removals } from '../../graph/changes.sql.js';
 import type { JsonText } from '../../http/json-text.js';
 import { oneJsonOf } from '../../http/list/json-of.js';
