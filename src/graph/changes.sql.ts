@@ -41,7 +41,7 @@ const gone = `
  * SQL: values of properties that changed after version $1, as `value_state`: `was` at $1, `now` at version $2. A former value is what a
  * property had until its version.
  */
-export const valueStates = `
+const valueStates = `
   former AS MATERIALIZED (
     SELECT l.id AS entry, l.version, n.key::int AS id, p.key AS property, p.value
     FROM change_log l CROSS JOIN LATERAL jsonb_each(l.former) n CROSS JOIN LATERAL jsonb_each(n.value) p WHERE l.version > $1::bigint),
@@ -52,15 +52,18 @@ export const valueStates = `
         USING (id, property)
       LEFT JOIN node n ON n.id = f.id LEFT JOIN gone g ON g.id = f.id)`;
 
+const tierZeroAt = (version: string) => `
+  (SELECT tier_zero FROM change_log WHERE tier_zero IS NOT NULL AND version <= ${version} ORDER BY id DESC LIMIT 1)`;
+
 /** SQL: {@link valueStates} with what they need. */
-export const accountStates = `${gone}, ${valueStates}`;
+const valuesAndGone = `${gone}, ${valueStates}`;
 
 /**
  * SQL: WITH clause of all changes from version $1 to version $2, as `change`: edges that came or went, and described nodes that came, went or
  * changed. A node that came or went within them is none of these.
  */
 export const changes = `
-  WITH ${edgeStates('since <> until')}, ${accountStates},
+  WITH ${edgeStates('since <> until')}, ${valuesAndGone},
   edge_change AS MATERIALIZED (
     SELECT source, kind, target, CASE WHEN has THEN 'came' ELSE 'went' END AS change FROM edge_state WHERE had <> has),
   came AS (
@@ -88,3 +91,15 @@ export const changes = `
 
 /** SQL: removals from version $1 to version $2, which no source stated. */
 export const removals = `change_log l WHERE l.version > $1::bigint AND l.version <= $2::bigint AND l.reason IS NOT NULL`;
+
+/** SQL: what the question for new ways needs of versions $1 and $2, without the accounts: one row. */
+export const twoPoints = `
+  WITH ${edgeStates('true')}, ${valuesAndGone}
+  SELECT (SELECT coalesce(string_agg(int4send(source) || int4send(target) || int4send(kind) || int4send(had::int + has::int * 2), ''), '')
+      FROM edge_state) AS moved,
+    coalesce(${tierZeroAt('$1')}, '{}') AS "endsSince", coalesce(${tierZeroAt('$2')}, '{}') AS "endsUntil",
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'since', was <> 'false', 'until', now <> 'false')), '[]')
+      FROM value_state WHERE property = 'enabled') AS states`;
+
+/** SQL: nodes $2 that were removed after version $1. */
+export const goneNodes = `WITH ${gone} SELECT id, objectid, name, kind AS label FROM gone WHERE id = ANY ($2::int[])`;

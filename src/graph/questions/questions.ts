@@ -6,6 +6,7 @@ import { matchingEdges } from './matching-edges.js';
 import { derivedEdgesIn, shortestPaths } from './paths/shortest-paths.js';
 import { ranking } from './ranking/ranking.js';
 import { exposure } from './reachability/exposure.js';
+import { newWays } from './reachability/new-ways.js';
 import { reachable, reachableList } from './reachability/reachable-nodes.js';
 import type { Rows } from './packed-rows.js';
 import { search } from './search.js';
@@ -32,6 +33,7 @@ export const questions = {
   entityList,
   entitySubgraph,
   exposure,
+  newWays,
   ranking,
   reachable,
   reachableList,

@@ -2,6 +2,9 @@ import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
+import { maxLimit } from '../../http/list/list-description.js';
+import { describePage } from '../../http/list/list-query.decorator.js';
+import { readCount } from '../../http/list/parse-list.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
 
 /** In milliseconds since 1970, or before now. */
@@ -16,6 +19,28 @@ export interface AskedPeriod {
 
 /** Of times and durations, coarsely. */
 const pattern = String.raw`^(\d{4}-\d\d-\d\d[Tt].+|-P.+)$`;
+
+export interface AskedPage {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+const defaultLimit = 100;
+
+/** Reads the page of a list without filters. */
+export function PageQuery(): ParameterDecorator {
+  return routeInput(
+    {
+      place: 'query',
+      names: ['skip', 'limit'],
+      read: (query, faults, { state }) => ({
+        skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
+        limit: readCount(query, 'limit', defaultLimit, state.maxLimit ?? maxLimit, faults),
+      }),
+    },
+    ...describePage(defaultLimit),
+  );
+}
 
 const allowed = 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P7D';
 

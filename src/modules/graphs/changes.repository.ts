@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { Database, oneRow } from '../../database/database.js';
 import { arrayToken, numberToken, objectToken } from '../../database/sql/json-token.js';
-import { changes, removals } from '../../graph/changes.sql.js';
+import { changes, goneNodes, removals, twoPoints } from '../../graph/changes.sql.js';
+import type { TwoPoints } from '../../graph/questions/reachability/new-ways.js';
 import type { JsonText } from '../../http/json-text.js';
 import { oneJsonOf } from '../../http/list/json-of.js';
 import { listSql } from '../../http/list/list-page.js';
 import { breakShape, changeGroupShape, changeList, type ChangeListRequest, changeShape } from './changes.fields.js';
-import type { Period } from './periods.service.js';
+import { type Period, pointOf } from './periods.service.js';
+
+interface GoneNode {
+  readonly objectid: string;
+  readonly name: string;
+  readonly label: string;
+}
 
 const count = (change: string) => `count(*) FILTER (WHERE change = '${change}') AS ${change}`;
 
@@ -22,9 +29,7 @@ export class ChangesRepository {
   /** One page of the changes, with the numbers of all of them. */
   listPage({ since, until }: Period, request: ChangeListRequest): Promise<JsonText> {
     const versions = [since.version, until.version];
-    const points = [since, until].map(({ runId: run_id, finishedAt, version: graph_version }) =>
-      JSON.stringify({ run_id, finished_at: finishedAt, graph_version }),
-    );
+    const points = [since, until].map((point) => JSON.stringify(pointOf(point)));
     const { where, orderBy, page, values } = listSql(changeList, request, [...versions, ...points]);
     const rows = `SELECT ${changeShape.token} AS item FROM change c WHERE ${where} ORDER BY ${orderBy} ${page}`;
     const envelope = objectToken({
@@ -38,5 +43,16 @@ export class ChangesRepository {
       data: `(SELECT '[' || COALESCE(string_agg(item, ','), '') || ']' FROM (${rows}) rows)`,
     });
     return oneJsonOf(this.database, `${changes} SELECT ${envelope}`, values, { isPrepared: false });
+  }
+
+  async readPoints({ since, until }: Period): Promise<Omit<TwoPoints, 'accounts'>> {
+    return oneRow(await this.database.query<Omit<TwoPoints, 'accounts'>>(twoPoints, [since.version, until.version]));
+  }
+
+  /** Removed nodes by id. */
+  async findGone({ since }: Period, ids: readonly number[]): Promise<ReadonlyMap<number, GoneNode>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<GoneNode & { readonly id: number }>(goneNodes, [since.version, ids]);
+    return new Map(rows.map((row) => [row.id, row]));
   }
 }

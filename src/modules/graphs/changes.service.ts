@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { GraphNotReadyError } from '../../base/errors.js';
+import { AccountStates } from '../../graph/account-states.js';
+import { locatedNodes } from '../../graph/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
+import { KindNames } from '../../graph/kinds/kind-names.js';
+import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ChangeListRequest } from './changes.fields.js';
 import type { AskedPeriod } from './changes.query.js';
 import { ChangesRepository } from './changes.repository.js';
-import { PeriodsService } from './periods.service.js';
+import type { NewWaysPageDto } from './new-ways.dto.js';
+import { type Period, PeriodsService, pointOf } from './periods.service.js';
+
+const retrySeconds = 2;
 
 /** Compares the graph with what it was. */
 @Injectable()
@@ -11,10 +20,78 @@ export class ChangesService {
   constructor(
     private readonly periods: PeriodsService,
     private readonly changes: ChangesRepository,
+    private readonly graph: GraphReader,
+    private readonly kinds: KindNames,
+    private readonly accounts: AccountStates,
+    private readonly addresses: EntityAddresses,
   ) {}
 
   /** @throws InvalidInputError if the former graph is not known */
   list(asked: AskedPeriod, request: ChangeListRequest): Promise<JsonText> {
     return this.periods.read(asked, (period) => this.changes.listPage(period, request));
+  }
+
+  /**
+   * The accounts that reach tier zero, and did not.
+   * @throws InvalidInputError if the former graph is not known
+   */
+  newWays(asked: AskedPeriod, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
+    return this.periods.read(asked, (period) => this.readWays(period, skip, limit));
+  }
+
+  private async readWays(period: Period, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
+    const known = await this.kinds.list();
+    const kinds = known.kinds.filter(({ isOfEdges, isTraversable }) => isOfEdges && isTraversable).map(({ id }) => id);
+    const asked = await this.graph.ask(
+      {
+        name: 'newWays',
+        about: [],
+        kindsVersion: known.version,
+        args: () => ({ kinds, skip, limit }),
+        // After the graph was chosen, so that the log has all that this graph has.
+        supply: async () => ({ ...(await this.changes.readPoints(period)), accounts: await this.accounts.read() }),
+      },
+      locatedNodes,
+      (answer, kindsVersion) =>
+        this.kinds.of(
+          answer.ways.flat().map(({ kind }) => kind),
+          kindsVersion,
+        ),
+    );
+    if ('unknown' in asked) throw new Error('the question is about no node');
+    const { version, answer, nodes, besides: nameOf } = asked;
+    if (version < period.since.version)
+      throw new GraphNotReadyError('the graph in memory is older than `since`', retrySeconds);
+    const ids = new Set(answer.ways.flat().flatMap(({ source, target }) => [source, target]));
+    const gone = await this.changes.findGone(
+      period,
+      [...ids].filter((id) => !nodes.has(id)),
+    );
+    const nodeOf = (id: number) => nodes.get(id) ?? gone.get(id)!;
+    const data = answer.ways.map((way) => {
+      const account = nodes.get(way[0]!.source)!;
+      return {
+        objectid: account.objectid,
+        name: account.name,
+        kind: account.label,
+        domain: account.environmentName,
+        environment_id: account.environment,
+        steps: way.length,
+        new_steps: way.filter(({ isNew }) => isNew).length,
+        way: way.map(({ source, kind, target, isNew }) => ({
+          source: nodeOf(source).objectid,
+          source_name: nodeOf(source).name,
+          source_kind: nodeOf(source).label,
+          kind: nameOf(kind),
+          target: nodeOf(target).objectid,
+          target_name: nodeOf(target).name,
+          target_kind: nodeOf(target).label,
+          is_new: isNew,
+        })),
+        href: this.addresses.of(account),
+      };
+    });
+    const points = { since: pointOf(period.since), until: pointOf(period.until) };
+    return { version, answer: { count: answer.count, skip, limit, ...points, data } };
   }
 }

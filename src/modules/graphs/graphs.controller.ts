@@ -18,7 +18,7 @@ import {
   changeShape,
   pointSchemas,
 } from './changes.fields.js';
-import { type AskedPeriod, PeriodQuery } from './changes.query.js';
+import { type AskedPage, type AskedPeriod, PageQuery, PeriodQuery } from './changes.query.js';
 import { ChangesService } from './changes.service.js';
 import { type EdgePageDto, EdgeRowDto } from './edge-row.dto.js';
 import { LinkedEntityDto, type LinkedEntityPage } from '../entities/entities.dto.js';
@@ -29,6 +29,7 @@ import { ExposureDto } from './exposure.dto.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
 import { type AskedPaths, costOfPaths, PathsQuery } from './paths.query.js';
+import { NewWayDto, type NewWaysPageDto } from './new-ways.dto.js';
 import { type RankingPageDto, RankingRowDto } from './ranking.dto.js';
 import { type AskedRanking, costOfRanking, RankingQuery } from './ranking.query.js';
 import { RankingService } from './ranking.service.js';
@@ -179,6 +180,26 @@ export class GraphsController {
   @ApiExtraModels(breakShape.dto, changeGroupShape.dto)
   listChanges(@PeriodQuery() asked: AskedPeriod, @ListQuery(changeList) request: ChangeListRequest): Promise<JsonText> {
     return this.changes.list(asked, request);
+  }
+
+  @Get('new-ways')
+  @Allow('graph:read')
+  @Cost(20)
+  @Operation({
+    summary: 'List accounts with new ways into tier zero',
+    description:
+      'Lists the enabled accounts that reached tier zero over traversable edges when the later run of the analysis ended, and did not when the earlier one ended; each with a shortest way, whose new edges are marked. Tier zero is that of each run. Accounts that are removed by now are left out.',
+    answer: pageOf(NewWayDto, pointSchemas),
+    isOfGraph: true,
+  })
+  async listNewWays(
+    @PeriodQuery() asked: AskedPeriod,
+    @PageQuery() { skip, limit }: AskedPage,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<NewWaysPageDto> {
+    const { version, answer } = await this.changes.newWays(asked, skip, limit);
+    setGraphVersion(response, version);
+    return answer;
   }
 
   @Get('edge-composition')

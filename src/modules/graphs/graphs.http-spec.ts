@@ -445,6 +445,52 @@ describe('GET /api/v2/graphs/changes', () => {
     expect([status, body.errors]).toEqual([400, [{ code, context, message }]]);
   });
 
+  it('lists accounts with new ways into tier zero, each with its new edges', async () => {
+    const since = await client.analyse();
+    await writeGraph(client.app.database, [
+      described('LATE', ['User', 'Base'], { name: 'LATE@BIRCH', domainsid: 'S-1' }),
+      edge('LATE', 'AdminTo', 'PC'),
+    ]);
+    await client.analyse();
+    const { status, version, body } = await client.ask('new-ways', `since=${since}`);
+    expect([status, version, body]).toEqual([
+      200,
+      expect.stringMatching(/^\d+$/),
+      {
+        count: 1,
+        skip: 0,
+        limit: 100,
+        since: { run_id: expect.any(String), finished_at: expect.any(String), graph_version: expect.any(Number) },
+        until: { run_id: expect.any(String), finished_at: expect.any(String), graph_version: expect.any(Number) },
+        data: [
+          {
+            objectid: 'LATE',
+            name: 'LATE@BIRCH',
+            kind: 'User',
+            domain: 'BIRCH',
+            environment_id: 'S-1',
+            steps: 1,
+            new_steps: 1,
+            way: [
+              {
+                source: 'LATE',
+                source_name: 'LATE@BIRCH',
+                source_kind: 'User',
+                kind: 'AdminTo',
+                target: 'PC',
+                target_name: 'PC',
+                target_kind: 'Computer',
+                is_new: true,
+              },
+            ],
+            href: '/api/v2/users/LATE',
+          },
+        ],
+      },
+    ]);
+    expect((await client.ask('new-ways', `since=${since}&until=${since}`)).body).toMatchObject({ count: 0, data: [] });
+  });
+
   it('names removals in between, and what they removed', async () => {
     const since = await client.analyse();
     await client.app.call('DELETE', '/api/v2/graph?kind=HasSession');

@@ -5,11 +5,17 @@ import { InvalidInputError } from '../../base/errors.js';
 import type { LogBeginning } from '../../graph/store/change-log.js';
 import { before } from '../../http/input/duration.js';
 import type { AskedPeriod, AskedTime } from './changes.query.js';
+import type { PointDto } from './new-ways.dto.js';
 
 /** Two states of the graph. */
 export interface Period {
   readonly since: GraphPoint;
   readonly until: GraphPoint;
+}
+
+/** As answers have it. */
+export function pointOf({ runId, finishedAt, version }: GraphPoint): PointDto {
+  return { run_id: runId, finished_at: finishedAt, graph_version: version };
 }
 
 const reasons: Readonly<Record<string, string>> = {
