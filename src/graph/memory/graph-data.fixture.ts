@@ -5,6 +5,7 @@ import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, sideKey, isOfSource } from './edge-columns.js';
 import { type GraphData, NodeFlag } from './graph-data.js';
 import { MemoryGraph } from './memory-graph.js';
+import { emptyProperties } from './property-columns.js';
 import type { NameIndex } from './read-names.js';
 import { TextsBuilder } from './texts.js';
 import { sortedNumbers } from './sorted-numbers.js';
@@ -67,6 +68,7 @@ export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
     addedIds: new Int32Array(0),
     kindSets: kinds.map((kind) => [kind]),
     environments: environment === undefined ? [] : [environment],
+    texts: [],
   });
 }
 
@@ -140,5 +142,6 @@ function columnsOf(kinds: readonly number[], environment: number): GraphData['ba
     environment: new Int32Array(kinds.length).fill(environment),
     nameRank: new Uint32Array(kinds.length),
     objectidRank: new Uint32Array(kinds.length),
+    ...emptyProperties(kinds.length),
   };
 }
