@@ -20,6 +20,7 @@ export const tasks = {
     installed(() => runNode(['--import', './test/support/typescript-loader.mjs', 'test/cypher/run-tck.ts', ...words])),
   migration: (words) => built(() => migration(words)),
   check,
+  new: (words) => later('./new/new-resource.mjs', 'newResource', words),
   clients: () => built(checkClients),
   image: (words) => installed(() => later('./image.mjs', 'image', words)),
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),

@@ -8,7 +8,7 @@ import { listPage } from '../../http/list/list-page.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import type { Role } from '../permissions.js';
-import { ownSessionList, type OwnSessionListRequest, ownSessionShape } from './own/own-sessions.fields.js';
+import { ownSessionList, type OwnSessionListRequest, ownSessionShape } from './own-sessions.fields.js';
 import { SessionEntity } from './session.entity.js';
 import type { SessionKind } from './session-kind.js';
 

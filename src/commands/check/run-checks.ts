@@ -8,10 +8,10 @@ import { requirePresentTables } from '../../database/migrate.js';
 import { graphChecks } from '../../graph/store/graph-checks.js';
 import { uploadChecks } from '../../ingest/uploads/upload-checks.js';
 import { assetGroupChecks } from '../../modules/asset-groups/asset-group-checks.js';
-import type { Finding } from '../findings.js';
+import type { Finding } from '../output/findings.js';
 import type { Terminal } from '../terminal.js';
-import { requireDatabase } from '../require-database.js';
-import { withServer } from '../with-database.js';
+import { requireDatabase } from '../database/require-database.js';
+import { withServer } from '../database/with-database.js';
 
 const checks: readonly IntegrityCheck[] = [
   ...tableChecks,

@@ -12,7 +12,7 @@ import { transactionPooler } from '../../../test/support/transaction-pooler.js';
 import { type Environment, loadSettings } from '../../base/config/load-settings.js';
 import { migrations } from '../../database/migrations.js';
 import { runCommandLine } from '../commands.js';
-import type { Finding } from '../findings.js';
+import type { Finding } from '../output/findings.js';
 
 const secret = 'k'.repeat(32);
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../failure.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
-import type { FormatOptions } from '../formats.js';
+import type { FormatOptions } from '../output/formats.js';
 import type { ListedEntity, Page } from './answers.js';
 import { count, type GivenService, withServiceOptions } from './service-options.js';
 
@@ -40,7 +40,7 @@ async function printPanel(terminal: Terminal, name: string, options: ShowOptions
 
 async function printList(terminal: Terminal, name: string, list: string, options: ShowOptions): Promise<void> {
   const { entityRows, printPage } = await import('./answers.js');
-  const { formatOf, mediaTypeOf } = await import('../formats.js');
+  const { formatOf, mediaTypeOf } = await import('../output/formats.js');
   const { entityByName, listOf } = await import('./entity.js');
   const { withService } = await import('./with-service.js');
   const format = formatOf(options);

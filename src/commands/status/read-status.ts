@@ -11,13 +11,13 @@ import { currentVersion } from '../../graph/store/graph-version.js';
 import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { type QueueState, TaskQueue } from '../../queue/task-queue.js';
-import { type DiskSpace, spaceAt } from '../disk-space.js';
-import { type RunningService, runningService } from '../running-service.js';
+import { type DiskSpace, spaceAt } from '../deployment/disk-space.js';
+import { type RunningService, runningService } from '../deployment/running-service.js';
 import { serviceUrl } from '../questions/service-url.js';
-import { withSpool } from '../with-spool.js';
+import { withSpool } from '../deployment/with-spool.js';
 import type { Terminal } from '../terminal.js';
-import { requireDatabase } from '../require-database.js';
-import { withServer } from '../with-database.js';
+import { requireDatabase } from '../database/require-database.js';
+import { withServer } from '../database/with-database.js';
 
 export interface Status {
   /** This program, with the settings of this shell. */
