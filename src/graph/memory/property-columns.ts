@@ -36,21 +36,21 @@ export const propertyFields = [...flags, ...times, text].map((name) => `props ->
 export type PropertyCodes = readonly [flags: number, times: readonly number[], text: number];
 
 export function emptyProperties(slots: number): PropertyColumns {
-  const times = () => sharedColumn(Int32Array, slots);
+  const seconds = () => sharedColumn(Int32Array, slots);
   return {
     flags: sharedColumn(Uint32Array, slots),
-    lastlogon: times(),
-    lastlogontimestamp: times(),
-    pwdlastset: times(),
-    whencreated: times(),
+    lastlogon: seconds(),
+    lastlogontimestamp: seconds(),
+    pwdlastset: seconds(),
+    whencreated: seconds(),
     operatingsystem: sharedColumn(Uint16Array, slots),
   };
 }
 
-export function setProperties(columns: PropertyColumns, slot: number, [bits, seconds, textCode]: PropertyCodes): void {
+export function setProperties(columns: PropertyColumns, slot: number, [bits, seconds, number]: PropertyCodes): void {
   columns.flags[slot] = bits;
   for (const [index, name] of times.entries()) columns[name][slot] = seconds[index]!;
-  columns.operatingsystem[slot] = textCode;
+  columns.operatingsystem[slot] = number;
 }
 
 /** Reads {@link propertyFields}. @param first of these fields in the row */

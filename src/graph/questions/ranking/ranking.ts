@@ -67,6 +67,14 @@ export function ranking(
   const bytes = present ? 0 : bytesFor(graph, followed);
   if (bytes > memory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
   const all = present ?? compute(graph, by, followed, interrupt);
+  return { ...pageOf(graph, all, { kind, skip, limit }), ranking: all, bytes };
+}
+
+function pageOf(
+  graph: MemoryGraph,
+  all: Ranking,
+  { kind, skip, limit }: Pick<RankingArguments, 'kind' | 'skip' | 'limit'>,
+): Pick<RankingPage, 'ids' | 'count' | 'rows'> {
   const rows: Ranked[] = [];
   let count = 0;
   for (let at = 0; at < all.source.length; at++) {
@@ -81,7 +89,7 @@ export function ranking(
     });
   }
   const ids = [...new Set(rows.flatMap(({ source, target }) => [source, target]))];
-  return { ids, count, rows, ranking: all, bytes };
+  return { ids, count, rows };
 }
 
 function bytesFor({ data: { base, overlay }, size }: MemoryGraph, kinds: KindSet): number {
