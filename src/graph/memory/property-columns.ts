@@ -1,4 +1,4 @@
-import type { Numbering } from '../../base/numbering.js';
+import type { Numbering } from '../../base/values/numbering.js';
 import type { CopiedRow } from './copy-out.js';
 import { sharedColumn } from './growing-columns.js';
 
