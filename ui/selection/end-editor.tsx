@@ -1,22 +1,25 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.js';
-import { KindIcon } from '../../base/kind-icon.js';
-import { ObjectSearch } from '../../base/object-search.js';
-import { useAnswer } from '../../base/use-answer.js';
-import type { PathEnd } from './question.js';
+import { call } from '../api/call.js';
+import { KindIcon } from '../base/kind-icon.js';
+import { ObjectSearch } from '../base/object-search.js';
+import { texts as baseTexts } from '../base/texts.js';
+import { useAnswer } from '../base/use-answer.js';
+import type { End } from './ends.js';
+import { useName } from './name-of.js';
 import { texts } from './texts.js';
+import './selection.css';
 
-interface PathEndProps {
+interface EndProps {
   /** `From` or `To` */
   readonly label: string;
-  readonly end: PathEnd;
-  readonly onChange: (end: PathEnd) => void;
+  readonly end: End;
+  readonly onChange: (end: End) => void;
 }
 
 const mostShown = 10;
 
-/** Chooses the nodes at one end of paths. */
-export function PathEndEditor({ label, end, onChange }: PathEndProps) {
+/** Chooses the nodes at one end of a question. */
+export function EndEditor({ label, end, onChange }: EndProps) {
   const [by, setBy] = useState(end.by);
   return (
     <fieldset class="path-end">
@@ -35,11 +38,11 @@ export function PathEndEditor({ label, end, onChange }: PathEndProps) {
   );
 }
 
-function byOf(value: string): PathEnd['by'] {
+function byOf(value: string): End['by'] {
   return value === 'kind' || value === 'tag' ? value : 'node';
 }
 
-interface ObjectsProps extends Omit<PathEndProps, 'end'> {
+interface ObjectsProps extends Omit<EndProps, 'end'> {
   readonly ids: readonly string[];
 }
 
@@ -64,22 +67,18 @@ function Objects({ label, ids, onChange }: ObjectsProps) {
 }
 
 function ChosenObject({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
-  const { answer } = useAnswer(
-    call('GET /api/v2/base/{object_id}', { path: { object_id: id }, query: { counts: false } }),
-  );
-  const name = answer?.data.props['name'];
-  const text = typeof name === 'string' && name !== '' ? name : id;
+  const { name, kind } = useName(id);
   return (
     <li class="chosen">
-      {answer && <KindIcon kind={answer.data.kinds[0] ?? ''} />} <bdi>{text}</bdi>
-      <button type="button" aria-label={texts.remove(text)} onClick={onRemove}>
+      {kind !== undefined && <KindIcon kind={kind} />} <bdi>{name}</bdi>
+      <button type="button" aria-label={baseTexts.remove(name)} onClick={onRemove}>
         ×
       </button>
     </li>
   );
 }
 
-function Kinds({ label, kind, onChange }: Omit<PathEndProps, 'end'> & { readonly kind: string }) {
+function Kinds({ label, kind, onChange }: Omit<EndProps, 'end'> & { readonly kind: string }) {
   const { answer } = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }));
   const kinds = answer?.data.kinds ?? [];
   return (
@@ -92,7 +91,7 @@ function Kinds({ label, kind, onChange }: Omit<PathEndProps, 'end'> & { readonly
   );
 }
 
-function Groups({ label, tag, onChange }: Omit<PathEndProps, 'end'> & { readonly tag: string }) {
+function Groups({ label, tag, onChange }: Omit<EndProps, 'end'> & { readonly tag: string }) {
   const { answer } = useAnswer(call('GET /api/v2/asset-groups'));
   const groups = answer?.data ?? [];
   const options = groups.map((it) => [it.tag === 'admin_tier_0' ? 'tier_zero' : it.tag, it.name] as const);
@@ -118,7 +117,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   const isListed = options.some(([name]) => name === value);
   return (
     <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {!isListed && <option value={value}>{value || texts.choose}</option>}
+      {!isListed && <option value={value}>{value || baseTexts.choose}</option>}
       {options.map(([name, text]) => (
         <option key={name} value={name}>
           {text}
