@@ -41,6 +41,12 @@ export function ListPartQuery(list: EntityList): ParameterDecorator {
       { place: 'query', names: partNames, read: (query, faults) => readPart(query, list, faults) },
       ...describePart(),
     );
-  const read = (query: QueryParameters, faults: Fault[]): ListPart => ({ filter: readEntityFilter(query, faults) });
-  return routeInput({ place: 'query', names: filterNames, read }, ...describeEntityFilter());
+  return routeInput(
+    {
+      place: 'query',
+      names: filterNames,
+      read: (query, faults): ListPart => ({ filter: readEntityFilter(query, faults) }),
+    },
+    ...describeEntityFilter(),
+  );
 }
