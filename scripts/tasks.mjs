@@ -25,6 +25,7 @@ export const tasks = {
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
   edges: (words) => built(() => later('./edges.mjs', 'edges', words)),
   findings: (words) => built(() => later('./findings.mjs', 'findings', words)),
+  questions: (words) => built(() => later('./questions.mjs', 'questions', words)),
   pictures: () => built(() => later('./pictures.mjs', 'pictures')),
   'ui-types': (words) => built(() => later('./ui-types.mjs', 'uiTypes', words)),
   package: () => built(() => later('./release/package.mjs', 'makePackage')),

@@ -16,6 +16,7 @@ import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } f
 import { registerDoctor } from './doctor/doctor.command.js';
 import { failureOf } from './failure.js';
 import { registerIngest } from './ingest.command.js';
+import { registerAsk } from './questions/ask.command.js';
 import { registerExposure } from './questions/exposure.command.js';
 import { registerPath } from './questions/path.command.js';
 import { registerQuery } from './questions/query.command.js';
@@ -42,6 +43,7 @@ export const commands: readonly RegisterCommand[] = [
   registerServe,
   ...demoCommands,
   registerIngest,
+  registerAsk,
   registerSearch,
   registerShow,
   registerPath,

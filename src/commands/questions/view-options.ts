@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { nodeByName } from './node-by-name.js';
+import { edgeByNames, nodeByName } from './node-by-name.js';
 import type { Query, ServiceClient } from './service-client.js';
 
 /** The part of the graph that is asked. */
@@ -10,7 +10,7 @@ export interface ViewOptions {
   readonly allKinds?: true;
   /** Names or object ids. */
   readonly excludeNode?: readonly string[];
-  /** `source,kind,target` */
+  /** `source,kind,target`, the ends by their names or object ids. */
   readonly excludeEdge?: readonly string[];
 }
 
@@ -25,11 +25,7 @@ export function withKindsOptions(command: Command): Command {
 export function withViewOptions(command: Command): Command {
   return withKindsOptions(command)
     .option('--exclude-node <name>', 'ask as if this object were gone; may be repeated', added)
-    .option(
-      '--exclude-edge <edge>',
-      'ask as if this edge were gone, as source,kind,target by object ids; may be repeated',
-      added,
-    );
+    .option('--exclude-edge <edge>', 'ask as if this edge were gone, as source,kind,target; may be repeated', added);
 }
 
 /** @throws Error if a node is not found */
@@ -38,12 +34,14 @@ export async function viewQuery(
   { kinds, allKinds, excludeNode = [], excludeEdge = [] }: ViewOptions,
 ): Promise<Query> {
   const nodes: string[] = [];
+  const edges: string[] = [];
   for (const name of excludeNode) nodes.push((await nodeByName(service, name)).objectid);
+  for (const edge of excludeEdge) edges.push(await edgeByNames(service, edge));
   return {
     ...(kinds !== undefined && { relationship_kinds: `in:${kinds}` }),
     only_traversable: String(!allKinds && kinds === undefined),
     exclude_node: nodes,
-    exclude_edge: excludeEdge,
+    exclude_edge: edges,
   };
 }
 

@@ -162,6 +162,8 @@ describe('GET /api/v2/graphs/ranking', () => {
       ['BO DCSync S-1 2', 'BO 1', 'LONE MemberOf OUTER 1', 'PC HasSession BO 1', 'OUTER 1'],
     ],
     ['by=only_through&end_node=S-1&kind=User', 1, ['BO 1']],
+    ['by=only_through&end_node=S-1&edge_kind=MemberOf', 1, ['LONE MemberOf OUTER 1']],
+    ['by=only_through&end_node=S-1&edge_kind=MemberOf&kind=User', 0, []],
     ['by=only_through&end_node=S-1&count=2', 2, ['BO DCSync S-1 2', 'OUTER 1']],
   ])('ranks with %j, and again', async (query, count, lines) => {
     for (const _ of ['computed', 'kept']) {
@@ -175,6 +177,7 @@ describe('GET /api/v2/graphs/ranking', () => {
     ['direction=in&by=only_through', 'query.conflicting_parameters', 'query.direction', 'needs by=reach'],
     ['count=2', 'query.conflicting_parameters', 'query.count', 'needs by=only_through'],
     ['by=only_through&count=2&kind=User', 'query.conflicting_parameters', 'query.kind', "can't go with count"],
+    ['edge_kind=MemberOf', 'query.conflicting_parameters', 'query.edge_kind', 'needs by=only_through'],
     ['by=paths', 'query.invalid_value', 'query.by', '"paths" is not valid; it takes reach or only_through'],
     [
       'kind=Uzer',
