@@ -13,13 +13,14 @@ const rooms = {
   work: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'auth/audit'],
   observability: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'work', 'http', 'auth'],
   modules: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'http', 'auth'],
+  compat: ['base', 'database', 'graph', 'ingest', 'analysis', 'http', 'auth', 'modules'],
 };
 
 /** Smaller rooms inside of these that may import less. */
 const innerRooms = {
   'auth/audit': ['base', 'database', 'queue'],
   'http/edition': ['base', 'http'],
-  'http/compat': ['base', 'http'],
+  'compat/wire': ['base', 'http', 'compat'],
   'modules/environments': ['base', 'database', 'graph', 'analysis', 'http'],
   'modules/enterprise/scope': ['base', 'database', 'graph', 'http'],
 };
@@ -61,9 +62,15 @@ module.exports = {
     ),
     rule(
       'compat-at-the-edge',
-      'only the start of the service knows whether clients use the forms of another product',
-      { path: '^src/', pathNot: '^src/(http/compat/|server\\.ts$)' },
-      { path: '^src/http/compat/' },
+      'only the start of the service knows whether clients use the forms of another product, by one file',
+      { path: '^src/', pathNot: '^src/(compat/|server\\.ts$)' },
+      { path: '^src/compat/' },
+    ),
+    rule(
+      'compat-by-its-layer',
+      'the start of the service takes the forms of another product as a whole',
+      { path: '^src/server\\.ts$' },
+      { path: '^src/compat/', pathNot: '^src/compat/compat-layer\\.ts$' },
     ),
     rule(
       'demo-by-one-import',
@@ -86,7 +93,7 @@ module.exports = {
     rule(
       'module-internals-private',
       'a resource uses another by its exported service or its shapes on the wire; one folder has code that enterprise resources share',
-      { path: '^src/modules/((?:enterprise/)?[^/]+)/' },
+      { path: '^src/(?:modules/((?:enterprise/)?[^/]+)|compat)/' },
       {
         path: '^src/modules/',
         pathNot: [
@@ -112,7 +119,7 @@ module.exports = {
     rule(
       'sql-in-repositories',
       'accounts, uploads and resources speak to the database in their repositories only; graph and analysis are SQL throughout',
-      { path: '^src/(auth|ingest|modules|work/retention)/', pathNot: '\\.(repository|fixture)\\.ts$' },
+      { path: '^src/(auth|ingest|modules|compat|work/retention)/', pathNot: '\\.(repository|fixture)\\.ts$' },
       { path: '^src/database/(database|data-source)\\.ts$' },
     ),
     rule(

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { root, say } from './project.mjs';
 
 /**
- * Writes src/http/compat/reference-operations.ts from test/compat/reference-extract.json. If the OpenAPI document of the reference
+ * Writes src/compat/operations/reference-operations.ts from test/compat/reference-extract.json. If the OpenAPI document of the reference
  * product is given, writes the extract first: `node scripts/reference-operations.mjs [openapi.json]`.
  */
 const extractPath = join(root, 'test/compat/reference-extract.json');
-const listPath = join(root, 'src/http/compat/reference-operations.ts');
+const listPath = join(root, 'src/compat/operations/reference-operations.ts');
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const texts = /^(description|title|summary|examples?|externalDocs|x-.*)$/;
 

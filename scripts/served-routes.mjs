@@ -3,8 +3,10 @@ import { Logger, RequestMethod } from '@nestjs/common';
 import { MetadataScanner, Reflector } from '@nestjs/core';
 import { AccessRule } from '../dist/src/auth/allow.decorator.js';
 import { AppModule } from '../dist/src/app.module.js';
-import { compatRoute } from '../dist/src/http/compat/routes.js';
-import { ourTarget } from '../dist/src/http/compat/targets.js';
+import { loadSettings } from '../dist/src/base/config/load-settings.js';
+import { compatLayer } from '../dist/src/compat/compat-layer.js';
+import { compatRoute } from '../dist/src/compat/wire/routes.js';
+import { ourTarget } from '../dist/src/compat/wire/targets.js';
 import { requiredCapability } from '../dist/src/http/edition/edition.module.js';
 
 const reflector = new Reflector();
@@ -35,7 +37,8 @@ export function servedRoutes() {
 
 /** Routes by their operation without names of parameters. */
 function routesOf(compat) {
-  const root = AppModule.with({ settings: { compat }, dataSource: {} });
+  const settings = loadSettings({ COMPAT: compat });
+  const root = AppModule.with({ settings, dataSource: {} }, compatLayer(settings).modules);
   return new Map(controllersOf(root, new Set()).flatMap((it) => handlersOf(it)));
 }
 

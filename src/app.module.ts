@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AnalysisModule } from './analysis/analysis.module.js';
 import { AuthModule, CookieSessionModule } from './auth/auth.module.js';
@@ -36,7 +36,6 @@ import { CypherModule } from './modules/cypher/cypher.module.js';
 import { GraphsModule } from './modules/graphs/graphs.module.js';
 import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
 import { QuestionsModule } from './modules/questions/questions.module.js';
-import { ReferenceApiModule } from './modules/reference-api/reference-api.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
 import { SavedQueriesModule } from './modules/saved-queries/saved-queries.module.js';
 import { SearchModule } from './modules/search/search.module.js';
@@ -107,7 +106,8 @@ export interface Runtime {
 /** The root module: every module of the product. */
 @Module({})
 export class AppModule {
-  static with({ settings, dataSource, clock }: Runtime): DynamicModule {
+  /** @param more modules on top of the others */
+  static with({ settings, dataSource, clock }: Runtime, more: readonly Type[] = []): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -117,7 +117,7 @@ export class AppModule {
         ...community,
         ...enterprise,
         ...(settings.ui ? [CookieSessionModule] : []),
-        ...(settings.compat === 'bloodhound' ? [ReferenceApiModule] : []),
+        ...more,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },

@@ -14,7 +14,7 @@ import { errorCode, errorMessage } from './base/error-message.js';
 import { isConnectionLoss } from './database/driver-errors.js';
 import { openDatabase } from './database/open-database.js';
 import { entities } from './entities.js';
-import { compatLayer } from './http/compat/compat-layer.js';
+import { compatLayer } from './compat/compat-layer.js';
 import { GraphKeeper } from './graph/memory/graph-keeper.js';
 import { KNOWN_ROUTES, KnownRoutes } from './http/errors/known-routes.js';
 import { configureHttp } from './http/http.module.js';
@@ -92,8 +92,9 @@ export async function serve(settings: Settings, logger: Logger): Promise<Running
 
 /** Creates the HTTP application of the service and of the tests, ready to listen. */
 export async function createApp(runtime: Runtime, logger: Logger): Promise<NestExpressApplication> {
-  const { settings, adapter, apply, describe } = compatLayer(runtime.settings);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with({ ...runtime, settings }), adapter, {
+  const { settings, adapter, modules, hasErrorCodes, apply, describe } = compatLayer(runtime.settings);
+  const root = AppModule.with({ ...runtime, settings }, modules);
+  const app = await NestFactory.create<NestExpressApplication>(root, adapter, {
     bodyParser: false,
     abortOnError: false,
     logger: new NestLogger(logger),
@@ -103,6 +104,7 @@ export async function createApp(runtime: Runtime, logger: Logger): Promise<NestE
   const metrics = app.get(Metrics);
   const log = requestLog(logger);
   configureHttp(app, settings, {
+    hasErrorCodes,
     onEnd: (request, response, complete) => {
       metrics.observe(request, response);
       log(request, response, complete);

@@ -4,12 +4,12 @@ import type { Clock } from '../base/clock.js';
 import { type Environment, loadSettings } from '../base/config/load-settings.js';
 import type { Database } from '../database/database.js';
 import { TestGraph } from '../graph/graph.fixture.js';
-import { described } from '../graph/graph-records.fixture.js';
+import { described, type RecordPart } from '../graph/graph-records.fixture.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { KindNames } from '../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
-import type { NodeRecord, Properties, RecordPart } from '../graph/records.js';
+import type { NodeRecord, Properties } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { NodeRecord } from '../graph/records.js';
 import { edge, whole } from '../graph/graph-records.fixture.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
-import { ad, TestAnalysis } from './analysis.fixture.js';
+import { ad, az, TestAnalysis } from './analysis.fixture.js';
 
 describe('AnalysisService', () => {
   let analysis: TestAnalysis;
@@ -84,6 +85,25 @@ describe('AnalysisService', () => {
     expect(await rights()).toEqual([{ flags: 66, details: { since: 3 } }]);
     await analysis.load(administrators);
     expect(await rights()).toEqual([{ flags: 2, details: null }]);
+  });
+
+  const nameAfter = async (...records: readonly NodeRecord[]) => {
+    await analysis.load(...records);
+    const { version } = await analysis.run();
+    const nodes = await analysis.test.database.query(`SELECT name FROM node WHERE kind = ${Kind.AZManagementGroup}`);
+    return { nodes, version };
+  };
+
+  it('names management groups after their tenant, and writes nothing if they are named so', async () => {
+    const group = az('M', 'AZManagementGroup', { displayname: 'Root' });
+    const tenant = az('T', 'AZTenant', { name: 'BIRCH' });
+    expect(await nameAfter(group)).toMatchObject({ nodes: [{ name: 'ROOT' }] });
+    const named = await nameAfter(tenant);
+    expect(named.nodes).toEqual([{ name: 'ROOT@BIRCH' }]);
+    expect(await nameAfter(group, tenant)).toEqual(named);
+    expect(await nameAfter(az('M', 'AZManagementGroup', { displayname: 'Base' }))).toMatchObject({
+      nodes: [{ name: 'BASE@BIRCH' }],
+    });
   });
 
   it('tells readers which lists changed', async () => {

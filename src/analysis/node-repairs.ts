@@ -37,6 +37,19 @@ const unnamedOfDomains = `
   FROM node n JOIN node d ON d.objectid = regexp_replace(n.objectid, '-[^-]*$', '') AND d.kind = ${Kind.Domain}
   WHERE n.name = n.objectid AND d.name <> d.objectid`;
 
+/** AzureHound states the tenant of a management group by its id alone. */
+const managementGroups = `
+  SELECT g.objectid, g.name, g.props ->> 'displayname' AS displayname, nullif(t.name, t.objectid) AS tenant
+  FROM node g LEFT JOIN node t ON t.objectid = g.environment AND t.kind = ${Kind.AZTenant}
+  WHERE g.kind = ${Kind.AZManagementGroup} AND g.props ? 'displayname'`;
+
+interface ManagementGroupRow {
+  readonly objectid: string;
+  readonly name: string;
+  readonly displayname: string;
+  readonly tenant: string | null;
+}
+
 interface NamedRow {
   readonly objectid: string;
   readonly name: string;
@@ -45,8 +58,9 @@ interface NamedRow {
 }
 
 /**
- * Completes what collectors leave out: kinds of well-known groups that are merely mentioned, the groups that every domain has, and
- * names of nodes that only edges name. They are mentions, so a later description replaces them.
+ * Completes what collectors leave out: kinds of well-known groups that are merely mentioned, the groups that every domain has,
+ * names of nodes that only edges name, and names of management groups. All but the last are mentions, so a later description replaces
+ * them.
  * @returns the number of versions of the graph that it made
  */
 export async function repairNodes(database: Database, writer: GraphWriter): Promise<number> {
@@ -71,11 +85,19 @@ async function findCompletions(tx: SqlRunner): Promise<NodeRecord[]> {
   const wellKnown = await tx.query<NamedRow>(unnamedWellKnown);
   const done = new Set(wellKnown.map(({ objectid }) => objectid));
   const unnamed = (await tx.query<NamedRow>(unnamedOfDomains)).filter(({ objectid }) => !done.has(objectid));
+  const groups = await tx.query<ManagementGroupRow>(managementGroups);
   return [
+    ...groups.flatMap(renamed),
     ...unkinded.map(({ objectid }) => completion(objectid, ['Group', 'Base'], {})),
     ...wellKnown.map(({ objectid, ...properties }) => completion(objectid, ['Group', 'Base'], properties)),
     ...unnamed.map(({ objectid, ...properties }) => completion(objectid, [], properties)),
   ];
+}
+
+function renamed({ objectid, name, displayname, tenant }: ManagementGroupRow): NodeRecord[] {
+  const full = [displayname, ...(tenant === null ? [] : [tenant])].join('@').toUpperCase();
+  if (full === name) return [];
+  return [{ objectid, kinds: [], properties: { name: full }, described: true }];
 }
 
 function completion(objectid: string, kinds: readonly string[], properties: NodeRecord['properties']): NodeRecord {

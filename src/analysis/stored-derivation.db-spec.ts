@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../../test/support/until.js';
 import { Random } from '../../demo/generator/random.js';
-import { edge, whole } from '../graph/graph-records.fixture.js';
+import { edge, whole, type RecordPart } from '../graph/graph-records.fixture.js';
 import { lockGraphForWriting } from '../graph/store/graph-transaction.js';
-import type { RecordPart } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { ad, TestAnalysis } from './analysis.fixture.js';
 import type { DerivedKindChange } from './stored-derivation.js';

@@ -4,8 +4,8 @@ import type { EntityPage, EntityPageRequest } from './shown-node.js';
 import { GraphReader, type ObjectReference, type Versioned } from './graph-reader.js';
 import type { Condition } from './conditions/condition.js';
 import { NodeProperties } from './node-properties.js';
-import type { PropertyNeeds } from './questions/chosen-nodes.js';
-import { KindNames } from './kinds/kind-names.js';
+import type { Needs } from './questions/needs.js';
+import { KindNames, type KnownKinds, labelRanksOf } from './kinds/kind-names.js';
 import type { Walk } from './questions/walks/walk.js';
 
 /** The results of a walk from a node. */
@@ -35,12 +35,6 @@ export interface CountedEntity<Node> {
   readonly counts: readonly number[];
 }
 
-/** Places of kinds in the order of their names, by their numbers. */
-interface LabelRanks {
-  readonly kindsVersion: number;
-  readonly ranks: Record<number, number>;
-}
-
 /** Lists, paths and counts of entities that walks from one entity find. All return null if there is no such entity. */
 @Injectable()
 export class EntityReader {
@@ -50,7 +44,7 @@ export class EntityReader {
     private readonly properties: NodeProperties,
   ) {}
 
-  private readonly supply = (needs: PropertyNeeds) => this.properties.supply(needs);
+  private readonly supply = (needs: Needs) => this.properties.supply(needs);
 
   /** @param props names of properties that the entities have in the answer */
   async page(
@@ -58,18 +52,18 @@ export class EntityReader {
     page: EntityPageRequest,
     props: readonly string[] = [],
   ): Promise<Versioned<EntityPage> | null> {
-    const labels = await this.labelRanks(query.walk, page);
+    const labels = await this.kindsToSort(query.walk, page);
     const args = ([start]: readonly number[]) => ({
       ...fromOf(query, start!),
       page,
-      ...(labels && { labelRanks: labels.ranks }),
+      ...(labels && { labelRanks: labelRanksOf(labels) }),
     });
     const question = {
       name: 'entityList',
       about: [query],
       args,
       supply: this.supply,
-      kindsVersion: labels?.kindsVersion,
+      kindsVersion: labels?.version,
     } as const;
     const asked = await this.graph.ask(question, shownNodes.withProperties(props));
     if ('unknown' in asked) return null;
@@ -116,11 +110,9 @@ export class EntityReader {
   }
 
   /** Memory has no names of kinds. If all results are shown as one kind, their labels order nothing. */
-  private async labelRanks({ results }: Walk, { order }: EntityPageRequest): Promise<LabelRanks | null> {
+  private async kindsToSort({ results }: Walk, { order }: EntityPageRequest): Promise<KnownKinds | null> {
     if (results.kinds?.length === 1 || !order.some((it) => 'by' in it && it.by === 'label')) return null;
-    const { kinds, version } = await this.kindNames.list();
-    const sorted = kinds.toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)));
-    return { kindsVersion: version, ranks: Object.fromEntries(sorted.map(({ id }, place) => [id, place])) };
+    return this.kindNames.list();
   }
 }
 

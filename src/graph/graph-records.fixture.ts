@@ -6,7 +6,6 @@ import type {
   KnownEndpoint,
   NodeRecord,
   Properties,
-  RecordPart,
   WholeListRecord,
 } from './records.js';
 import type { GraphBatch } from './writer/graph-batch.js';
@@ -39,6 +38,9 @@ function endpoint(end: Endpoint | string): Endpoint {
 export function whole(objectid: string, list: EdgeList): WholeListRecord {
   return { objectid, list };
 }
+
+/** A part of a record. */
+export type RecordPart = NodeRecord | EdgeRecord | WholeListRecord;
 
 /** Puts a part of a record into a batch. */
 export function addTo(batch: GraphBatch, part: RecordPart): void {

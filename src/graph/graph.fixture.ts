@@ -3,9 +3,9 @@ import { clearGraph } from '../../test/support/test-graph.js';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import type { Database } from '../database/database.js';
-import { addTo } from './graph-records.fixture.js';
+import { addTo, type RecordPart } from './graph-records.fixture.js';
 import { KindNames } from './kinds/kind-names.js';
-import { type LoadResult, type RecordPart, sumOfLoads } from './records.js';
+import { type LoadResult, sumOfLoads } from './records.js';
 import { GraphBatch } from './writer/graph-batch.js';
 import { GraphWriter } from './writer/graph-writer.js';
 

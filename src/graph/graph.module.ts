@@ -7,6 +7,7 @@ import { NodeProperties } from './node-properties.js';
 import { NodeLookup } from './node-lookup.js';
 import { GraphReader } from './graph-reader.js';
 import { PathReader } from './path-reader.js';
+import { ReachReader } from './reach-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import { QueryThreads } from './questions/query-threads.js';
 import { NamedKinds } from './kinds/free-kinds.js';
@@ -33,6 +34,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     QueryThreads,
     GraphReader,
     PathReader,
+    ReachReader,
     CypherReader,
     EntityReader,
   ],
@@ -49,6 +51,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     NodeProperties,
     GraphReader,
     PathReader,
+    ReachReader,
     CypherReader,
     EntityReader,
     GraphKeeper,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInputError } from '../base/errors.js';
 import { Database } from '../database/database.js';
-import type { PropertyNeeds, PropertySupplies } from './questions/chosen-nodes.js';
+import type { Needs, Supplies } from './questions/needs.js';
 
 /** Properties of nodes by name. */
 export type Properties = Readonly<Record<string, unknown>>;
@@ -33,9 +33,11 @@ export class NodeProperties {
   constructor(private readonly database: Database) {}
 
   /** @throws InvalidInputError for too many nodes */
-  async supply({ ids, keys, total }: PropertyNeeds): Promise<PropertySupplies> {
+  async supply({ properties }: Needs): Promise<Supplies> {
+    if (!properties) return {};
+    const { ids, keys, total } = properties;
     if (total > mostNodesRead) throw tooMany(keys, total);
-    return readProperties(this.database, ids, keys);
+    return { properties: await readProperties(this.database, ids, keys) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { type DetailedNode, detailedNodes, type NodeForm, shownNodes } from './answer-nodes.js';
+import { type DetailedNode, detailedNodes, type NodeForm } from './answer-nodes.js';
 import { inParts } from './answer-parts.js';
 import { readEdgeFacts } from './edge-facts.js';
 import {
@@ -11,14 +11,13 @@ import {
   type UnknownNodes,
 } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
-import type { Direction } from './memory/memory-graph.js';
 import type { PathEdge } from './questions/paths/path-subgraph.js';
 import type { Rows } from './questions/packed-rows.js';
 import type { NodeSelection } from './questions/node-selection.js';
-import type { ProofNeeds, Proofs } from './questions/views/known-proofs.js';
+import type { Needs, Supplies } from './questions/needs.js';
 
-/** The starts or ends of paths. There must be a node for each object id; ids of nodes that are gone are ignored. */
-export type PathEnds = { readonly objectids: readonly string[]; readonly place?: string } | NodeSelection;
+/** The starts or ends of paths. There must be a node for each reference; ids of nodes that are gone are ignored. */
+export type PathEnds = { readonly nodes: readonly NodeReference[] } | NodeSelection;
 
 /** The edges that a question follows. */
 export interface View {
@@ -28,8 +27,8 @@ export interface View {
   readonly kindsVersion?: number | undefined;
   /** Absent: nothing. */
   readonly without?: Excluded | undefined;
-  /** Reads what tells whether derived edges still follow. */
-  readonly supply?: (needs: ProofNeeds) => Promise<Proofs>;
+  /** Reads what tells whether derived edges still follow, and properties for conditions. */
+  readonly supply?: (needs: Needs) => Promise<Supplies>;
 }
 
 interface PathsRequest {
@@ -75,22 +74,6 @@ export const detailedSubgraph: SubgraphShape<DetailedNode, SubgraphEdge> = { nod
 /** Edges of one part of a large answer. */
 const edgesAtOnce = 1000;
 
-interface ReachableRequest {
-  readonly node: NodeReference;
-  readonly direction: Direction;
-  readonly view: View;
-  readonly tierZero: readonly number[];
-}
-
-/** Numbers of nodes without the node itself. */
-export interface Reachable {
-  readonly version: number;
-  readonly count: number;
-  readonly tierZero: number;
-  /** By kind that is shown, the largest number first. */
-  readonly byKind: Readonly<Record<string, number>>;
-}
-
 /** Answers questions about paths. */
 @Injectable()
 export class PathReader {
@@ -126,25 +109,6 @@ export class PathReader {
     if ('unknown' in asked) return asked;
     const { truncated, paths } = asked.answer;
     return { ...asked, truncated, ...(paths && { paths }) };
-  }
-
-  /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
-  async reachable({ node: reference, view, ...request }: ReachableRequest): Promise<Reachable | UnknownNodes> {
-    const asked = await this.reader.ask(
-      {
-        name: 'reachable',
-        about: [reference],
-        ...questionIn(view),
-        args: ([node], without) => ({ node: node!, kinds: view.kinds, without, ...request }),
-      },
-      shownNodes,
-    );
-    if ('unknown' in asked) return asked;
-    const { count, tierZero, byKind } = asked.answer;
-    const nodeKinds = byKind.map(([kind]) => kind);
-    const nameOf = await this.kindNames.of(nodeKinds, asked.kindsVersion);
-    const named = Object.fromEntries(byKind.map(([kind, nodes]) => [nameOf(kind), nodes]));
-    return { version: asked.version, count, tierZero, byKind: named };
   }
 
   /** Asks a question whose answer has edges. Their days and properties are read while the nodes are. */
@@ -189,11 +153,9 @@ export function questionIn({ without, supply, kindsVersion }: View): Omit<View, 
 
 /** @param ids of the {@link referencesOf} the ends */
 export function selectionOf(ends: PathEnds, ids: readonly number[]): NodeSelection {
-  return 'objectids' in ends ? { ids } : ends;
+  return 'nodes' in ends ? { ids } : ends;
 }
 
-export function referencesOf(ends: PathEnds): NodeReference[] {
-  return 'objectids' in ends
-    ? ends.objectids.map((objectid) => ({ objectid, ...(ends.place && { place: ends.place }) }))
-    : [];
+export function referencesOf(ends: PathEnds): readonly NodeReference[] {
+  return 'nodes' in ends ? ends.nodes : [];
 }

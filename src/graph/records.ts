@@ -90,14 +90,9 @@ export interface WholeListRecord {
   readonly list: EdgeList;
 }
 
-/** A part of a record. Converters yield parts one by one, because a record may have half a million members. */
-export type RecordPart = NodeRecord | EdgeRecord | WholeListRecord;
-
-/** The kinds that a part of a record gives to nodes and edges. */
-export function kindsOfPart(part: RecordPart): readonly string[] {
-  if ('kinds' in part) return part.kinds;
-  if ('list' in part) return 'kind' in part.list ? [part.list.kind] : [];
-  return [part.kind, ...kindsOfEnd(part.source), ...kindsOfEnd(part.target)];
+/** The kinds that an edge gives to itself and its ends. */
+export function kindsOfEdge({ source, kind, target }: EdgeRecord): readonly string[] {
+  return [kind, ...kindsOfEnd(source), ...kindsOfEnd(target)];
 }
 
 function kindsOfEnd(end: Endpoint): readonly string[] {

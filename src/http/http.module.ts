@@ -21,7 +21,9 @@ const counters = {
 @Module({ providers: [RateLimits, Questions, counters], exports: [RateLimits, Questions] })
 export class HttpModule {}
 
-interface ExchangeListeners {
+interface HttpOptions {
+  /** Whether errors have a `code`. */
+  readonly hasErrorCodes: boolean;
   readonly onEnd: ExchangeListener;
   readonly onMalformed: MalformedListener;
 }
@@ -30,9 +32,8 @@ interface ExchangeListeners {
 export function configureHttp(
   app: NestExpressApplication,
   settings: Settings,
-  { onEnd, onMalformed }: ExchangeListeners,
+  { hasErrorCodes, onEnd, onMalformed }: HttpOptions,
 ): void {
-  const hasErrorCodes = settings.compat === '';
   answerMalformedRequests(app.getHttpServer(), onMalformed, hasErrorCodes);
   app.disable('x-powered-by');
   app.set('etag', false);

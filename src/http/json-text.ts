@@ -27,7 +27,11 @@ export class JsonText {
 
 /** A large answer: JSON in parts. No step of making or sending it occupies the event loop for long, and the parts are outside of the heap. */
 export class JsonParts {
-  constructor(readonly parts: readonly Buffer[]) {}
+  /** @param isEmpty the answer has no result */
+  constructor(
+    readonly parts: readonly Buffer[],
+    readonly isEmpty = false,
+  ) {}
 }
 
 /** An answer of any size: JSON that is read while it is sent. The first part is read before, so that errors are sent as such. */

@@ -1,5 +1,4 @@
 import type { Statements } from '../graph/statements.js';
-import { stateParts } from './records/record-parts.js';
 import { Fields } from './records/fields.js';
 import { isObject, type JsonValue } from './records/json-value.js';
 import { azureHoundKinds } from './formats/azurehound/azurehound-kinds.js';
@@ -99,7 +98,8 @@ function convertAzure(record: Fields, into: Statements): string | null {
   }
   const convert = azureHoundKinds.get(kind);
   if (!convert) return kind.slice(0, MAX_NAME_SHOWN);
-  return stateParts(convert(data), into);
+  convert(data, into);
+  return null;
 }
 
 function openGraph(sourceKind: string | null): PayloadFormat {

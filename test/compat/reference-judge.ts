@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { ourTarget } from '../../src/http/compat/targets.js';
-import { isJsonObject } from '../../src/http/compat/values.js';
+import { ourTarget } from '../../src/compat/wire/targets.js';
+import { isJsonObject } from '../../src/compat/wire/values.js';
 
 export interface ReferenceParameter {
   readonly name: string;

@@ -388,6 +388,30 @@ export type EventPlanRequest = {
 
 export type ExampleEdgeDto = { readonly source: string; readonly kind: string; readonly target: string };
 
+export type ExposureDto = {
+  readonly accounts: number;
+  readonly reaching: number;
+  readonly share: number;
+  readonly unknown_enabled: number;
+  readonly before?: number;
+  readonly after?: number;
+  readonly lost?: number;
+  readonly groups: readonly ExposureGroupDto[];
+};
+
+export type ExposureGroupDto = {
+  readonly accounts: number;
+  readonly reaching: number;
+  readonly share: number;
+  readonly unknown_enabled: number;
+  readonly before?: number;
+  readonly after?: number;
+  readonly lost?: number;
+  readonly kind: string;
+  readonly domain: string | null;
+  readonly environment_id: string | null;
+};
+
 export type FileUploadDto = {
   readonly id: number;
   readonly user_id: string | null;
@@ -597,7 +621,17 @@ export type KindDescriptionDto = {
 
 export type KindExampleDto = { readonly edges: readonly ExampleEdgeDto[]; readonly derived: ExampleEdgeDto };
 
-export type KindNamesDto = { readonly kinds: readonly string[]; readonly descriptions?: readonly KindDescriptionDto[] };
+export type KindNamesDto = {
+  readonly kinds: readonly string[];
+  readonly descriptions?: readonly KindDescriptionDto[];
+  readonly properties?: readonly KnownPropertyDto[];
+};
+
+export type KnownPropertyDto = {
+  readonly name: string;
+  readonly type: 'boolean' | 'time' | 'number' | 'text' | 'texts';
+  readonly kinds: readonly string[];
+};
 
 export type LinkedEntityDto = {
   readonly objectID: string;
@@ -660,6 +694,18 @@ export type PostureHistoryDto = {
 };
 
 export type PostureValueDto = { readonly date: string; readonly value: number };
+
+export type RankingRowDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly edge: string | null;
+  readonly target: string | null;
+  readonly target_name: string | null;
+  readonly target_kind: string | null;
+  readonly count: number;
+  readonly href: string;
+};
 
 export type ReachableDto = {
   readonly count: number;
@@ -1248,7 +1294,7 @@ export interface Operations {
   };
   'GET /api/v2/graphs/kinds': {
     path: {};
-    query: { type?: readonly string[]; descriptions?: boolean };
+    query: { type?: readonly string[]; descriptions?: boolean; properties?: boolean };
     body: undefined;
     answer: { readonly data: KindNamesDto };
     forms: never;
@@ -1256,16 +1302,36 @@ export interface Operations {
   'GET /api/v2/graphs/reachable': {
     path: {};
     query: {
-      node: string;
+      node?: string;
       direction?: 'in' | 'out';
+      start_node?: readonly string[];
+      start_kind?: string;
+      start_tag?: string;
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      type?: 'count' | 'list';
+      kind?: readonly string[];
+      environment?: string;
+      tier_zero?: boolean;
+      where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      sort_by?: readonly string[];
+      skip?: number;
+      limit?: number;
+      props?: string;
     };
     body: undefined;
     answer: { readonly data: ReachableDto };
-    forms: never;
+    forms: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly LinkedEntityDto[];
+    };
   };
   'GET /api/v2/graphs/shortest-path': {
     path: {};
@@ -1293,6 +1359,46 @@ export interface Operations {
     query: { source_node: string; target_node: string; edge_type: string };
     body: undefined;
     answer: { readonly data: UnifiedGraphDto };
+    forms: never;
+  };
+  'GET /api/v2/graphs/exposure': {
+    path: {};
+    query: {
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+    };
+    body: undefined;
+    answer: { readonly data: ExposureDto };
+    forms: never;
+  };
+  'GET /api/v2/graphs/ranking': {
+    path: {};
+    query: {
+      by?: 'reach' | 'only_through';
+      kind?: string;
+      direction?: 'in' | 'out';
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      count?: number;
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly greedy: boolean;
+      readonly data: readonly RankingRowDto[];
+    };
     forms: never;
   };
   'GET /api/v2/base/{object_id}': {

@@ -6,7 +6,7 @@ import { KindNames } from '../../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { detailedSubgraph, PathReader } from '../../graph/path-reader.js';
 import { QueryThreads } from '../../graph/questions/query-threads.js';
-import type { RecordPart } from '../../graph/records.js';
+import type { RecordPart } from '../../graph/graph-records.fixture.js';
 import type { AnalysisReport } from '../analysis-report.js';
 import { TestAnalysis } from '../analysis.fixture.js';
 import { EdgeCompositions } from './edge-compositions.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { edge } from '../../graph/graph-records.fixture.js';
-import type { NodeRecord, RecordPart } from '../../graph/records.js';
+import { edge, type RecordPart } from '../../graph/graph-records.fixture.js';
+import type { NodeRecord } from '../../graph/records.js';
 import { ad, az, local } from '../analysis.fixture.js';
 import { DirectoryRole } from '../rules/directory-roles.js';
 import { TestCompositions } from './compositions.fixture.js';

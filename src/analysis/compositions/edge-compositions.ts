@@ -5,7 +5,7 @@ import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/graph-reader.js';
 import { PathReader, type Subgraph, type SubgraphShape } from '../../graph/path-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { ProofNeeds, Proofs } from '../../graph/questions/views/known-proofs.js';
+import type { Needs, Supplies } from '../../graph/questions/needs.js';
 import { Trait } from '../graph-facts.js';
 import { wellKnownGroups } from '../rules/well-known-groups.js';
 import { hasTrait, passingNodes } from './node-tests.js';
@@ -69,13 +69,16 @@ export class EdgeCompositions {
   }
 
   /** What tells whether derived edges still follow in a view. */
-  async proofs({ facts, tests }: ProofNeeds): Promise<Proofs> {
+  async supply({ proofs }: Needs): Promise<Supplies> {
+    if (!proofs) return {};
+    const { facts, tests } = proofs;
     const [domains, passed] = await Promise.all([
       facts ? this.readDomains() : null,
       Object.keys(tests).length > 0 ? passingNodes(this.database, tests) : {},
     ]);
     const { citrixRdp } = this.settings;
-    return { facts: domains && { ...domains, followedGroups, reasons: allReasons(citrixRdp) }, passed };
+    const reasons = allReasons(citrixRdp);
+    return { proofs: { facts: domains && { ...domains, followedGroups, reasons }, passed } };
   }
 
   /** The ids of domains by their object ids, and of the groups that everybody is in. */

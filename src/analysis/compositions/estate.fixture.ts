@@ -99,7 +99,8 @@ export class Estate {
       reasons: allReasons(false),
     };
     let step = question.next();
-    while (!step.done) step = question.next({ facts, passed: this.passing(step.value.tests) });
+    while (!step.done)
+      step = question.next({ proofs: { facts, passed: this.passing(step.value.proofs?.tests ?? {}) } });
     return step.value.map(([from, of, to]) => lineOf(from, of, to));
   }
 

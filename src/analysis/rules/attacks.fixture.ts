@@ -1,5 +1,5 @@
-import type { Properties, RecordPart } from '../../graph/records.js';
-import { edge } from '../../graph/graph-records.fixture.js';
+import type { Properties } from '../../graph/records.js';
+import { edge, type RecordPart } from '../../graph/graph-records.fixture.js';
 import { ad } from '../analysis.fixture.js';
 
 const agentPurpose = ['1.3.6.1.4.1.311.20.2.1'];

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RecordPart } from '../../graph/records.js';
-import { edge } from '../../graph/graph-records.fixture.js';
+import { edge, type RecordPart } from '../../graph/graph-records.fixture.js';
 import { ad, local } from '../analysis.fixture.js';
 import { TestCompositions } from '../compositions/compositions.fixture.js';
 

@@ -1,5 +1,7 @@
+export const propertyTypes = ['boolean', 'time', 'number', 'text', 'texts'] as const;
+
 /** The type of the values of a property; `texts` is a list of texts. */
-export type PropertyType = 'boolean' | 'time' | 'number' | 'text' | 'texts';
+export type PropertyType = (typeof propertyTypes)[number];
 
 export interface KnownProperty {
   readonly type: PropertyType;

@@ -4,11 +4,10 @@ import { until } from '../../../test/support/until.js';
 import { GraphNotReadyError } from '../../base/errors.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { GraphReader } from '../graph-reader.js';
-import { described, edge, known } from '../graph-records.fixture.js';
+import { described, edge, known, type RecordPart } from '../graph-records.fixture.js';
 import { GraphKeeper } from '../memory/graph-keeper.js';
 import { detailedSubgraph, PathReader } from '../path-reader.js';
 import { QueryThreads } from '../questions/query-threads.js';
-import type { RecordPart } from '../records.js';
 import { nothing, TestGraphRemoval } from '../removal/graph-removal.fixture.js';
 import { GraphRemoval } from '../removal/graph-removal.js';
 import { NamedKinds } from './free-kinds.js';
@@ -49,8 +48,8 @@ describe('numbers of kinds', () => {
     async path(start: string, end: string, names?: readonly string[]): Promise<string> {
       const { kinds, version } = await this.kinds.list();
       const request = {
-        starts: { objectids: [start] },
-        ends: { objectids: [end] },
+        starts: { nodes: [{ objectid: start }] },
+        ends: { nodes: [{ objectid: end }] },
         view: {
           kinds: names ? kinds.flatMap(({ id, name }) => (names.includes(name) ? [id] : [])) : null,
           kindsVersion: version,

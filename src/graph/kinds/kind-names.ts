@@ -96,6 +96,12 @@ export class KindNames {
   }
 }
 
+/** Places of the kinds in the order of their names, by their numbers. */
+export function labelRanksOf({ kinds }: KnownKinds): Record<number, number> {
+  const sorted = kinds.toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)));
+  return Object.fromEntries(sorted.map(({ id }, place) => [id, place]));
+}
+
 /** @throws GraphNotReadyError if numbers of kinds of one version may stand for others in the other */
 export function requireSameKinds(version: number, other: number): void {
   if (version !== other) throw new GraphNotReadyError('kinds of the graph are changing', retrySeconds);

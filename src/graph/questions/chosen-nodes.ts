@@ -2,19 +2,7 @@ import { compareStored, type Condition, meets, sortedValue } from '../conditions
 import { knownProperties } from '../conditions/known-properties.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from './interrupt.js';
-
-/** Properties that a question needs and memory has not. */
-export interface PropertyNeeds {
-  readonly ids: readonly number[];
-  readonly keys: readonly string[];
-  /** How many nodes the question reads until it ends, these among them. */
-  readonly total: number;
-}
-
-/** Properties in the order of the ids. */
-export type PropertySupplies = readonly Readonly<Record<string, unknown>>[];
-
-export type PropertyDialogue<Answer> = Generator<PropertyNeeds, Answer, PropertySupplies>;
+import type { AnswerWithNeeds } from './needs.js';
 
 /** Places of nodes in an order, equal values having the same; a node without a place comes last. */
 export type NodeRanks = ReadonlyMap<number, number>;
@@ -28,7 +16,7 @@ export function* chosenNodes(
   nodes: Int32Array,
   where: readonly Condition[],
   interrupt: Interrupt,
-): PropertyDialogue<Int32Array> {
+): AnswerWithNeeds<Int32Array> {
   if (where.length === 0) return nodes;
   const chosen = new Int32Array(nodes.length);
   let count = 0;
@@ -45,7 +33,7 @@ export function* ranksBy(
   nodes: Int32Array,
   property: string,
   interrupt: Interrupt,
-): PropertyDialogue<NodeRanks> {
+): AnswerWithNeeds<NodeRanks> {
   const type = knownProperties.get(property)?.type ?? null;
   const values: (readonly [node: number, value: string | number | boolean])[] = [];
   yield* readEach(graph, nodes, [property], interrupt, (node, properties) => {
@@ -67,12 +55,12 @@ function* readEach(
   nodes: Int32Array,
   keys: readonly string[],
   interrupt: Interrupt,
-  visit: (node: number, properties: PropertySupplies[number]) => void,
-): PropertyDialogue<void> {
+  visit: (node: number, properties: Readonly<Record<string, unknown>>) => void,
+): AnswerWithNeeds<void> {
   for (let at = 0; at < nodes.length; at += nodesAtOnce) {
     interrupt.check();
     const part = Array.from(nodes.subarray(at, at + nodesAtOnce));
-    const supplies = yield { ids: graph.idsOf(part), keys, total: nodes.length };
-    for (const [index, node] of part.entries()) visit(node, supplies[index]!);
+    const { properties = [] } = yield { properties: { ids: graph.idsOf(part), keys, total: nodes.length } };
+    for (const [index, node] of part.entries()) visit(node, properties[index]!);
   }
 }

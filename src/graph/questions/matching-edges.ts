@@ -1,12 +1,12 @@
 import type { Direction, MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from './interrupt.js';
 import { kindSetOf } from './kind-set.js';
+import type { AnswerWithNeeds } from './needs.js';
 import { type NodeSelection, selectedNodes } from './node-selection.js';
 import { inIds, type PathEdge } from './paths/path-subgraph.js';
 import { edgeBetween } from './paths/shortest-ways.js';
 import { isDerivedOnly } from './views/derived-in-view.js';
 import { inView, type Without } from './views/in-view.js';
-import type { ProofNeeds, Proofs } from './views/known-proofs.js';
 
 /** The nodes at one end of edges. */
 export interface EdgeEnd {
@@ -39,7 +39,7 @@ export function matchingEdges(
   graph: MemoryGraph,
   { without, ...args }: EdgesArguments & { readonly without?: Without | undefined },
   interrupt: Interrupt,
-): EdgePage | Generator<ProofNeeds, EdgePage, Proofs> {
+): EdgePage | AnswerWithNeeds<EdgePage> {
   if (!without) return matches(graph, args, interrupt, null).page;
   return inView(graph, without, interrupt, (view, affected) => {
     const { page, derived } = matches(view, args, interrupt, affected);

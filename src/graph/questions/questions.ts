@@ -6,7 +6,7 @@ import { matchingEdges } from './matching-edges.js';
 import { derivedEdgesIn, shortestPaths } from './paths/shortest-paths.js';
 import { ranking } from './ranking/ranking.js';
 import { exposure } from './reachability/exposure.js';
-import { reachableInView } from './reachability/reachable-nodes.js';
+import { reachable, reachableList } from './reachability/reachable-nodes.js';
 import type { Rows } from './packed-rows.js';
 import { search } from './search.js';
 import { viewed } from './views/in-view.js';
@@ -32,7 +32,8 @@ export const questions = {
   entitySubgraph,
   exposure,
   ranking,
-  reachable: reachableInView,
+  reachable,
+  reachableList,
   search,
   shortestPaths: viewed(shortestPaths, derivedEdgesIn),
 } as const satisfies Record<

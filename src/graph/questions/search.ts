@@ -3,21 +3,14 @@ import type { MemoryGraph } from '../memory/memory-graph.js';
 import { Beginnings, foldText, Match, Occurrences } from '../memory/texts.js';
 import type { Condition } from '../conditions/condition.js';
 import type { EntityPageRequest } from '../shown-node.js';
-import type { PropertyDialogue } from './chosen-nodes.js';
 import type { Interrupt } from './interrupt.js';
+import type { AnswerWithNeeds } from './needs.js';
+import { type NodeFilter, nodeTest } from './node-filter.js';
 import { chosenPage, type NodePage } from './walks/entity-list.js';
 
-export interface SearchRequest {
+export interface SearchRequest extends NodeFilter {
   /** Null: any node. */
   readonly query: string | null;
-  /** Nodes must have one of these kinds. */
-  readonly kinds: readonly number[] | null;
-  /** Nodes must be in one of these domains or tenants, given by object ids. */
-  readonly environments: readonly string[] | null;
-  /** Only the nodes with these ids are searched. */
-  readonly among: readonly number[] | null;
-  /** These nodes are not searched. */
-  readonly except: readonly number[] | null;
   /** Nodes must meet these conditions; absent: none. */
   readonly where?: readonly Condition[];
   /** The order of matches breaks ties, then that of ids. */
@@ -43,11 +36,11 @@ export function search(
   graph: MemoryGraph,
   request: SearchRequest,
   interrupt: Interrupt,
-): NodePage | PropertyDialogue<NodePage> {
+): NodePage | AnswerWithNeeds<NodePage> {
   const { query, where = [], order = [], skip, limit, ...others } = request;
   if (query !== null && where.length === 0 && order.length === 0)
     return bestMatches(graph, { ...request, query }, interrupt);
-  const nodes = () => Int32Array.from(allNodes(graph, query, filterOf(graph, request), interrupt));
+  const nodes = () => Int32Array.from(allNodes(graph, query, nodeTest(graph, request), interrupt));
   const page = { skip, limit, order };
   return chosenPage(
     graph,
@@ -62,7 +55,7 @@ export function bestMatches(
   { query, skip, limit, ...filter }: SearchRequest & { readonly query: string },
   interrupt: Interrupt,
 ): NodePage {
-  const found = matchesOf(graph, query, filterOf(graph, filter), skip + limit, interrupt);
+  const found = matchesOf(graph, query, nodeTest(graph, filter), skip + limit, interrupt);
   return {
     count: found.reduce((sum, { count }) => sum + count, 0),
     ids: graph.idsOf(found.flatMap(({ nodes }) => nodes).slice(skip, skip + limit)),
@@ -126,24 +119,6 @@ function findIn(
     if (of.count++ < most) of.nodes.push(nodes[place]!);
   }
   return found;
-}
-
-/** @returns null if all nodes are wanted */
-function filterOf(
-  graph: MemoryGraph,
-  { kinds, environments, among, except }: Pick<SearchRequest, 'kinds' | 'environments' | 'among' | 'except'>,
-): ((node: number) => boolean) | null {
-  if (!kinds && !environments && !among && !except) return null;
-  const wanted = among && new Set(graph.nodesOf(among));
-  const unwanted = except && new Set(graph.nodesOf(except));
-  // Nodes without an environment have the index -1, as an environment without nodes.
-  const within =
-    environments && new Set(environments.map((id) => graph.environments.indexOf(id)).filter((it) => it >= 0));
-  return (node) =>
-    (!wanted || wanted.has(node)) &&
-    !unwanted?.has(node) &&
-    (!within || within.has(graph.environmentOf(node))) &&
-    (!kinds || kinds.some((kind) => graph.hasKind(node, kind)));
 }
 
 /** Two lists in the same order as one. */

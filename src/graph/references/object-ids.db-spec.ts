@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { described, edge } from '../graph-records.fixture.js';
+import { described, edge, type RecordPart } from '../graph-records.fixture.js';
 import { foldId } from '../nodes-of-ids.js';
-import type { KnownEndpoint, RecordPart } from '../records.js';
+import type { KnownEndpoint } from '../records.js';
 import { WrittenGraph } from '../writer/written-graph.fixture.js';
 import { retryReferences } from './retry-references.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { described, edge, known, whole } from '../graph-records.fixture.js';
-import type { Endpoint, MatchedEndpoint, RecordPart } from '../records.js';
+import { described, edge, known, whole, type RecordPart } from '../graph-records.fixture.js';
+import type { Endpoint, MatchedEndpoint } from '../records.js';
 import { WrittenGraph } from '../writer/written-graph.fixture.js';
 import { maxOpen } from './open-edges.js';
 import { retryReferences } from './retry-references.js';

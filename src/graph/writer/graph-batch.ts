@@ -6,7 +6,7 @@ import {
   isLookedUp,
   isMatchedEndpoint,
   isReference,
-  kindsOfPart,
+  kindsOfEdge,
   maxObjectidLength,
   type NodeRecord,
   type Properties,
@@ -163,7 +163,7 @@ export class GraphBatch implements Statements {
     [this.nodes, this.subject, this.hasReference] = [[], null, false];
     const recorded = hasReference ? { ...identity, digest: null } : identity;
     if (hasReference) {
-      for (const edge of stated.edges) for (const name of kindsOfPart(edge)) this.kinds.of(name);
+      for (const edge of stated.edges) for (const name of kindsOfEdge(edge)) this.kinds.of(name);
       if (subject === null && nodes.length === 0) {
         for (const edge of stated.edges) this.loose.push(edge);
         return;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { described, edge, known, whole } from '../graph-records.fixture.js';
-import type { EdgeList, RecordPart } from '../records.js';
+import { described, edge, known, whole, type RecordPart } from '../graph-records.fixture.js';
+import type { EdgeList } from '../records.js';
 
 /** A record as plain values. */
 export interface PlainRecord {

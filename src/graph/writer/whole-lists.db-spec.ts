@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { described, edge, known, whole } from '../graph-records.fixture.js';
-import type { RecordPart } from '../records.js';
+import { described, edge, known, whole, type RecordPart } from '../graph-records.fixture.js';
 import { writePayload } from '../graph.fixture.js';
 import { WrittenGraph } from './written-graph.fixture.js';
 

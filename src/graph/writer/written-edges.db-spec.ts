@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { described, edge, whole } from '../graph-records.fixture.js';
-import type { RecordPart } from '../records.js';
+import { described, edge, whole, type RecordPart } from '../graph-records.fixture.js';
 import { WrittenGraph } from './written-graph.fixture.js';
 
 const group = (...members: readonly string[]): RecordPart[] => [

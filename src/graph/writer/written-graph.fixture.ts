@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { testDatabase } from '../../../test/support/test-database.js';
 import { TestGraph } from '../graph.fixture.js';
-import { addTo } from '../graph-records.fixture.js';
-import { type Changes, type RecordPart, sumOfChanges } from '../records.js';
+import { addTo, type RecordPart } from '../graph-records.fixture.js';
+import { type Changes, sumOfChanges } from '../records.js';
 import { dayOfRecord, recordsWithDays } from '../store/renewed-days.js';
 import { SkippedRecordChanged } from './write-records.js';
 import { KindNames } from '../kinds/kind-names.js';

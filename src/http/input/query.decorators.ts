@@ -137,3 +137,10 @@ function notValid(name: string, text: string, allowed: string): Fault {
     message: `${JSON.stringify(text)} is not valid; it takes ${allowed}`,
   };
 }
+
+/** Adds a fault for each of these parameters that is given. */
+export function refuse(names: readonly string[], query: QueryParameters, message: string, faults: Fault[]): void {
+  const given = new Set(query.map(([name]) => name));
+  for (const name of names)
+    if (given.has(name)) faults.push({ code: 'query.conflicting_parameters', context: `query.${name}`, message });
+}

@@ -1,9 +1,8 @@
-import type { EdgeRecord, Endpoint, NodeRecord, Properties, RecordPart, WholeListRecord } from '../../graph/records.js';
+import type { EdgeRecord, Endpoint, NodeRecord, Properties, WholeListRecord } from '../../graph/records.js';
 import type { Statements } from '../../graph/statements.js';
 import { DeferredStatements } from '../../graph/writer/deferred-statements.js';
 import type { JsonObject } from './json-value.js';
 import { Fields } from './fields.js';
-import { stateParts } from './record-parts.js';
 
 export interface Converted {
   readonly nodes: readonly NodeRecord[];
@@ -13,7 +12,7 @@ export interface Converted {
   readonly faults: readonly string[];
 }
 
-type Convert = (record: Fields, into: Statements) => Iterable<RecordPart> | void;
+type Convert = (record: Fields, into: Statements) => void;
 
 /** The result of a converter in a readable form. */
 export function converted(convert: Convert, record: JsonObject): Converted {
@@ -48,8 +47,7 @@ function statementsOf(
     edgeRecord: (edge) => stated.edges.push(edge),
     wholeList: (list) => stated.lists.push(list),
   });
-  const parts = convert(new Fields(record, report), into);
-  if (parts) stateParts(parts, into);
+  convert(new Fields(record, report), into);
   return stated;
 }
 

@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { NotFoundError } from '../../base/errors.js';
-import { Settings } from '../../base/config/settings.js';
 import { type DetailedNode, detailedNodes, type Tagged } from '../../graph/answer-nodes.js';
 import type { Cell } from '../../graph/cypher/execution/write-result.js';
 import { CypherReader, type CypherRequest, type CypherResult } from '../../graph/cypher-reader.js';
@@ -25,12 +23,11 @@ export class CypherService {
   constructor(
     private readonly reader: CypherReader,
     private readonly assetGroups: AssetGroupsService,
-    private readonly settings: Settings,
   ) {}
 
   /**
    * Returns `{data: CypherGraphDto}` in parts, because it may have megabytes.
-   * @throws InvalidInputError if the query is refused; NotFoundError with COMPAT if it finds nothing
+   * @throws InvalidInputError if the query is refused
    */
   async graph(request: CypherRequest, includesProperties: boolean): Promise<OfVersion<JsonParts>> {
     const [nodeKeys, edgeKeys] = [new Set<string>(), new Set<string>()];
@@ -45,8 +42,6 @@ export class CypherService {
     };
     const { version, answer, nodes, edges } = await this.ask(request, shape);
     const literals = literalsOf(answer);
-    if (nodes.size === 0 && literals.length === 0 && this.settings.compat !== '')
-      throw new NotFoundError('body.query', 'the query finds nothing');
     const parts = [
       Buffer.from('{"data":{"nodes":{'),
       ...withCommas([...new Set(nodes.values())]),
@@ -56,7 +51,7 @@ export class CypherService {
       ...(includesProperties ? [Buffer.from(keysText(nodeKeys, edgeKeys))] : []),
       Buffer.from('}}'),
     ];
-    return { version, body: new JsonParts(parts) };
+    return { version, body: new JsonParts(parts, nodes.size === 0 && literals.length === 0) };
   }
 
   /** @throws InvalidInputError if the query is refused */

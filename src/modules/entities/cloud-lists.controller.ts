@@ -9,7 +9,8 @@ import { type EntityFilter, EntityFilterQuery } from '../environments/entity-fil
 import { cloudLists } from './cloud-query.js';
 import { type AnswerType, answerTypes, EntityAnswers } from './entities.answers.js';
 import { listAnswer } from './entities.dto.js';
-import { entityList, type EntityListRequest, ListOnlyQuery } from './entities.list.js';
+import { entityList, type EntityListRequest } from './entities.fields.js';
+import { ListOnlyQuery } from './entities.list.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 
 const anyKind: EntityKind = { path: 'base', noun: 'entity', lists: cloudLists };

@@ -1,10 +1,10 @@
 import { ApiQuery } from '@nestjs/swagger';
-import { describeChoice, describeText, readChoice, readText } from '../../http/input/query.decorators.js';
+import { describeChoice, describeText, readChoice, readText, refuse } from '../../http/input/query.decorators.js';
 import { routeInput } from '../../http/input/route-inputs.js';
 import { flagSchema, listParameterNames, readFlag } from '../../http/list/parse-list.js';
 import { cloudKinds } from './cloud-table.js';
 import { type AnswerType, answerTypes } from './entities.answers.js';
-import { cloudList, type EntityListRequest, refuse } from './entities.list.js';
+import { cloudList, type EntityListRequest } from './entities.fields.js';
 import {
   describeEntityFilter,
   type EntityFilter,
@@ -32,7 +32,11 @@ export const cloudLists: readonly EntityList[] = [
 ];
 
 const objectId = { name: 'object_id', description: 'Object id. The case of letters is ignored.' };
-const related = { name: 'related_entity_type', choices: cloudLists.map(nameOf), description: 'The list to return.' };
+const related = {
+  name: 'related_entity_type',
+  choices: cloudLists.map(nameOf),
+  description: `The list to return:\n${cloudLists.map(describe).join('\n')}`,
+};
 const type = { name: 'type', choices: answerTypes, description: 'Shape of the list.' };
 const listNames = [...listParameterNames(cloudList), 'props'];
 
@@ -76,6 +80,11 @@ export function CloudQuery(): ParameterDecorator {
 
 function kindOf(path: unknown): EntityKind | undefined {
   return typeof path === 'string' ? cloudKindsByPath.get(path) : undefined;
+}
+
+function describe({ name, contents }: EntityList): string {
+  const types = cloudKinds.filter(({ lists }) => lists.some((list) => list.name === name)).map(({ path }) => path);
+  return `- \`${name}\`: ${contents} (${types.join(', ')})`;
 }
 
 function nameOf({ name }: EntityList): string {

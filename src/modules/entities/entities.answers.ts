@@ -1,15 +1,13 @@
 import type { Response } from 'express';
-import { Injectable } from '@nestjs/common';
-import { Settings } from '../../base/config/settings.js';
-import { detailedNodes, shownNodes } from '../../graph/answer-nodes.js';
+import { Injectable, Optional } from '@nestjs/common';
+import type { AnswerNode, NodeForm } from '../../graph/answer-nodes.js';
 import type { Chosen, ShownNode } from '../../graph/shown-node.js';
 import type { Versioned } from '../../graph/graph-reader.js';
-import { isOfPage } from '../../http/page/page-mark.js';
-import { setGraphTruncated, setGraphVersion } from '../../http/openapi/graph-version.js';
-import { bareMapOf } from '../graphs/bare-map.dto.js';
-import { toEntityDto, toEntityGraphDto, toLinkedEntityDto } from './entities.dto.js';
-import type { EntityListRequest } from './entities.list.js';
+import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { toEntityDto, toLinkedEntityDto } from './entities.dto.js';
+import type { EntityListRequest } from './entities.fields.js';
 import { EntitiesService, type Entity, type FilteredList } from './entities.service.js';
+import { EntityGraphs } from './entity-graphs.service.js';
 import { EntityAddresses } from './entity-addresses.service.js';
 import { countName } from './entity-kind.js';
 
@@ -21,8 +19,8 @@ export type AnswerType = (typeof answerTypes)[number];
 export class EntityAnswers {
   constructor(
     private readonly service: EntitiesService,
-    private readonly settings: Settings,
     private readonly addresses: EntityAddresses,
+    @Optional() private readonly graphs: EntityGraphs = new EntityGraphs(),
   ) {}
 
   list(
@@ -32,7 +30,7 @@ export class EntityAnswers {
     request: EntityListRequest,
     response: Response,
   ): Promise<object> {
-    if (type === 'graph') return this.paths(entity, list, response);
+    if (type === 'graph') return this.graph(entity, list, response);
     return type === 'count' ? this.count(entity, list, response) : this.page(entity, list, request, response);
   }
 
@@ -68,17 +66,10 @@ export class EntityAnswers {
     return { data: { count } };
   }
 
-  private async paths(entity: Entity, list: FilteredList, response: Response): Promise<object> {
-    // BloodHound's form has the properties of nodes, and no member that marks a truncated graph.
-    if (this.settings.compat !== '' && !isOfPage(response.req)) {
-      const { nodes, edges, truncated } = versioned(response, await this.service.paths(entity, list, detailedNodes));
-      setGraphTruncated(response, truncated);
-      return bareMapOf(
-        nodes,
-        edges.map(({ source, kind, target }) => ({ source: source.id, kind, target: target.id, data: {} })),
-      );
-    }
-    return { data: toEntityGraphDto(versioned(response, await this.service.paths(entity, list, shownNodes))) };
+  private async graph(entity: Entity, list: FilteredList, response: Response): Promise<object> {
+    const read = async <Node extends AnswerNode>(form: NodeForm<Node>) =>
+      versioned(response, await this.service.paths(entity, list, form));
+    return this.graphs.answer(read, response);
   }
 }
 

@@ -10,7 +10,8 @@ import { Operation } from '../../http/openapi/operation.decorator.js';
 import { directoryKinds } from './directory-table.js';
 import { answerTypes, EntityAnswers } from './entities.answers.js';
 import { listAnswer, panelAnswer } from './entities.dto.js';
-import { entityList, type EntityListRequest, ListOnlyQuery } from './entities.list.js';
+import { entityList, type EntityListRequest } from './entities.fields.js';
+import { ListOnlyQuery } from './entities.list.js';
 import { type ListPart, ListPartQuery } from './list-part.query.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 

@@ -32,12 +32,19 @@ class EntityDto {
 }
 
 /** Except in the lists of admin rights, whose rows the specification of the API fixes. */
-class LinkedEntityDto extends EntityDto {
+export class LinkedEntityDto extends EntityDto {
   @ApiProperty({ example: '/api/v2/computers/S-1-5-21-3130019616-2776909439-2417379446-1001', description: hrefText })
   readonly href!: string;
 
   @ChosenProperties()
   readonly props?: Readonly<Record<string, unknown>>;
+}
+
+export interface LinkedEntityPage {
+  readonly count: number;
+  readonly skip: number;
+  readonly limit: number;
+  readonly data: readonly LinkedEntityDto[];
 }
 
 class EntityEdgeDto {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Provider } from '@nestjs/common';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { Clock, SystemClock } from '../../base/clock.js';
-import { loadSettings } from '../../base/config/load-settings.js';
-import { Settings } from '../../base/config/settings.js';
 import { type DetailedNode, shownNodes, type Tagged } from '../../graph/answer-nodes.js';
 import { type EntityPaths, EntityReader } from '../../graph/entity-reader.js';
 import type { Versioned } from '../../graph/graph-reader.js';
@@ -16,7 +15,9 @@ import { EntityAnswers } from './entities.answers.js';
 import { entityControllers } from './entities.controller.js';
 import { EntityAddresses } from './entity-addresses.service.js';
 import { ConditionsService } from '../environments/conditions.service.js';
+import { EntityGraphs } from './entity-graphs.service.js';
 import { EntitiesService } from './entities.service.js';
+import { BareEntityGraphs } from '../../compat/graph/bare-entity-graphs.service.js';
 
 const computer = {
   objectid: 'S-1-5-21-1-1001',
@@ -55,7 +56,7 @@ const tagged: DetailedNode & Tagged = { ...node, tags: ['admin_tier_0'] };
 const user: DetailedNode = { ...node, id: 1, objectid: 'U', name: 'ANN', label: 'User', kinds: ['User', 'Base'] };
 const userOnWire = { objectID: 'U', name: 'ANN', label: 'User', kinds: ['User', 'Base'] };
 
-function appOf(settings: Record<string, string> = {}): Promise<HttpApp> {
+function appOf(...more: readonly Provider[]): Promise<HttpApp> {
   return httpApp(
     [...entityControllers, CloudController],
     [
@@ -68,7 +69,7 @@ function appOf(settings: Record<string, string> = {}): Promise<HttpApp> {
       ConditionsService,
       { provide: Clock, useClass: SystemClock },
       { provide: PropertyLookup, useValue: { exists: () => Promise.resolve(true) } },
-      { provide: Settings, useValue: loadSettings(settings) },
+      ...more,
     ],
   );
 }
@@ -304,7 +305,7 @@ describe('entities over HTTP', () => {
 
 describe('entities over HTTP with COMPAT', () => {
   it('returns paths as the map of BloodHound', async () => {
-    const http = await appOf({ COMPAT: 'bloodhound' });
+    const http = await appOf({ provide: EntityGraphs, useClass: BareEntityGraphs });
     const edges = [{ source: user, kind: 'AdminTo', target: node }];
     reader.paths.mockResolvedValueOnce({ version: 7, answer: { nodes: [user, node], edges, truncated: true } });
     const response = await fetch(`${http.url}/api/v2/users/U/admin-rights?type=graph`);

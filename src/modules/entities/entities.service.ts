@@ -13,7 +13,7 @@ import type { ObjectReference, Versioned } from '../../graph/graph-reader.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { ConditionsService } from '../environments/conditions.service.js';
 import { type EntityFilter, noFilter } from '../environments/entity-filter.js';
-import type { EntityListRequest } from './entities.list.js';
+import type { EntityListRequest } from './entities.fields.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 
 /** Maximum number of nodes in an answer with `type=graph`. */
@@ -102,7 +102,7 @@ function referenceOf({ kind: { kinds }, objectid, place }: Entity): ObjectRefere
 }
 
 /** Drops repeated columns, which do not change the order. */
-function orderOf({ order }: EntityListRequest): EntityPageRequest['order'] {
+export function orderOf({ order }: EntityListRequest): EntityPageRequest['order'] {
   const name = (it: (typeof order)[number]) => ('property' in it ? `props.${it.property}` : it.column);
   return order
     .filter((it, index) => order.findIndex((earlier) => name(earlier) === name(it)) === index)

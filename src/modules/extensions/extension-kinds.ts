@@ -102,7 +102,7 @@ function inOrder(kinds: readonly DescribedKind[]): DescribedKind[] {
   return kinds.toSorted((one, other) => compare(one.source.name, other.source.name) || compare(one.name, other.name));
 }
 
-function compare(one: string, other: string): number {
+export function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenApi } from '../../../test/support/openapi.js';
-import { refusal, TestReferenceApi } from '../reference-api/reference-api.fixture.js';
+import { refusal, TestCompatApi } from '../../compat/compat.fixture.js';
 
 const acme = {
   schema: { name: 'Acme', display_name: 'Acme Cloud', version: '1.0.0', namespace: 'ACME' },
@@ -28,10 +28,10 @@ const acme = {
 };
 
 describe('extensions', () => {
-  let api: TestReferenceApi;
+  let api: TestCompatApi;
 
   beforeAll(async () => {
-    api = await TestReferenceApi.open();
+    api = await TestCompatApi.open();
   });
   afterAll(() => api.close());
 

@@ -14,6 +14,7 @@ import {
   toEdgeKindDto,
   toKindDescriptionDtos,
   toNodeKindDto,
+  toPropertyDtos,
   toRelationshipKindDto,
 } from './kinds.dto.js';
 import { type EdgeKindFilters, edgeKindFilters, type KindNameFilters, kindNameFilters } from './kinds.list.js';
@@ -35,9 +36,17 @@ export class KindsController {
     @FilterQuery(kindNameFilters) filters: KindNameFilters,
     @QueryFlag('descriptions', false, 'Whether the answer describes the kinds of edges of the service.')
     withDescriptions: boolean,
+    @QueryFlag('properties', false, 'Whether the answer has the properties of nodes that collectors send.')
+    withProperties: boolean,
   ): Promise<{ data: KindNamesDto }> {
     const kinds = await this.kinds.listNames(filters);
-    return { data: { kinds, ...(withDescriptions && { descriptions: kinds.flatMap(toKindDescriptionDtos) }) } };
+    return {
+      data: {
+        kinds,
+        ...(withDescriptions && { descriptions: kinds.flatMap(toKindDescriptionDtos) }),
+        ...(withProperties && { properties: toPropertyDtos() }),
+      },
+    };
   }
 
   @Get('extensions-edges')

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { knownProperties, type PropertyType, propertyTypes } from '../../graph/conditions/known-properties.js';
 import type { KindExample } from '../../graph/kinds/descriptions/kind-description.js';
 import { descriptionOf, familyOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
-import { type DescribedKind, text } from './extension-kinds.js';
+import { compare, type DescribedKind, text } from './extension-kinds.js';
 
 class ExampleEdgeDto {
   @ApiProperty({ example: 'ADA', description: 'Name of the node, maybe with a property after a colon.' })
@@ -57,12 +58,30 @@ export class KindDescriptionDto {
   readonly example?: KindExampleDto;
 }
 
+class KnownPropertyDto {
+  @ApiProperty({ example: 'lastlogon' })
+  readonly name!: string;
+
+  @ApiProperty({ enum: propertyTypes, description: '`texts` is a list of texts.' })
+  readonly type!: PropertyType;
+
+  @ApiProperty({ type: [String], example: ['User', 'Computer'], description: 'Kinds whose nodes have it.' })
+  readonly kinds!: readonly string[];
+}
+
 export class KindNamesDto {
   @ApiProperty({ type: [String], example: ['Computer', 'MemberOf', 'User'], description: 'In order of their names.' })
   readonly kinds!: readonly string[];
 
   @ApiProperty({ type: [KindDescriptionDto], required: false, description: 'With `descriptions=true`.' })
   readonly descriptions?: readonly KindDescriptionDto[];
+
+  @ApiProperty({
+    type: [KnownPropertyDto],
+    required: false,
+    description: 'With `properties=true`, in order of their names.',
+  })
+  readonly properties?: readonly KnownPropertyDto[];
 }
 
 export class EdgeKindDto {
@@ -155,6 +174,11 @@ export class RelationshipKindDto {
 
   @ApiProperty()
   readonly extension!: KindExtensionDto;
+}
+
+export function toPropertyDtos(): KnownPropertyDto[] {
+  const properties = [...knownProperties].map(([name, property]) => ({ name, ...property }));
+  return properties.toSorted((one, other) => compare(one.name, other.name));
 }
 
 /** Empty if nothing describes the kind. */

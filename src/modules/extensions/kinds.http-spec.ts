@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
+import { knownProperties } from '../../graph/conditions/known-properties.js';
 import { kindDefinitions } from '../../graph/kinds/kind-definitions.js';
 import { described, edge } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
@@ -107,6 +108,12 @@ describe.each(['community', 'enterprise'] as const)('kinds in the %s edition', (
       },
     });
     expect(await get('/graphs/kinds?type=node&descriptions=true')).toMatchObject({ data: { descriptions: [] } });
+  });
+
+  it('come with known properties on request', async () => {
+    const { data } = (await get('/graphs/kinds?type=node&properties=true')) as { data: { properties: object[] } };
+    expect(data.properties[0]).toEqual({ name: 'admincount', type: 'boolean', kinds: ['User', 'Computer', 'Group'] });
+    expect(data.properties).toHaveLength(knownProperties.size);
   });
 
   it('of edges are listed with their source, and filtered', async () => {

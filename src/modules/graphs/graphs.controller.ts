@@ -2,12 +2,13 @@ import { Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Cost } from '../../http/limits/rate-limit.guards.js';
-import { QueryChoice, QueryText } from '../../http/input/query.decorators.js';
+import { QueryText } from '../../http/input/query.decorators.js';
 import type { JsonParts } from '../../http/json-text.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { dataOf, Operation, pageOf, withOthers } from '../../http/openapi/operation.decorator.js';
 import { type EdgePageDto, EdgeRowDto } from './edge-row.dto.js';
+import { LinkedEntityDto, type LinkedEntityPage } from '../entities/entities.dto.js';
 import { type AskedEdges, EdgesQuery } from './edges.query.js';
 import { EdgesService } from './edges.service.js';
 import { type AskedEnds, EndsQuery } from './ends.query.js';
@@ -19,6 +20,8 @@ import { type RankingPageDto, RankingRowDto } from './ranking.dto.js';
 import { type AskedRanking, costOfRanking, RankingQuery } from './ranking.query.js';
 import { RankingService } from './ranking.service.js';
 import { ReachableDto, toReachableDto } from './reachable.dto.js';
+import { type AskedReach, ReachableQuery } from './reachable.query.js';
+import { ReachableService } from './reachable.service.js';
 import { UnifiedGraphDto } from './unified-graph.dto.js';
 import { type AskedView, ViewQuery } from './view.query.js';
 
@@ -31,6 +34,7 @@ export class GraphsController {
     private readonly edges: EdgesService,
     private readonly exposures: ExposureService,
     private readonly rankings: RankingService,
+    private readonly reaches: ReachableService,
   ) {}
 
   @Get('shortest-path')
@@ -57,20 +61,23 @@ export class GraphsController {
   @Allow('graph:read')
   @Cost(10)
   @Operation({
-    summary: 'Count the nodes that reach a node, or that it reaches',
-    description: 'Counts over any number of edges, by kind. The node itself is not counted.',
-    answer: dataOf(ReachableDto),
+    summary: 'Count or list the nodes that reach nodes, or that they reach',
+    description:
+      'Counts over any number of edges, by kind. The nodes at which the walk begins are not counted. `type=list` returns the nodes.',
+    answer: { ...withOthers(dataOf(ReachableDto), { 'type=list': pageOf(LinkedEntityDto) }), row: LinkedEntityDto },
     errors: [404],
     isOfGraph: true,
   })
   async getReachable(
-    @QueryText('node', anyId) objectid: string,
-    @QueryChoice('direction', ['in', 'out'], 'in', '`in`: the nodes that reach the node; `out`: those that it reaches.')
-    direction: 'in' | 'out',
-    @ViewQuery(true) view: AskedView,
+    @ReachableQuery() { page, ...asked }: AskedReach,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<{ data: ReachableDto }> {
-    const found = await this.service.reachable(objectid, direction, view);
+  ): Promise<{ data: ReachableDto } | LinkedEntityPage> {
+    if (page) {
+      const { version, answer } = await this.reaches.page(asked, page);
+      setGraphVersion(response, version);
+      return answer;
+    }
+    const found = await this.reaches.count(asked);
     setGraphVersion(response, found.version);
     return { data: toReachableDto(found) };
   }

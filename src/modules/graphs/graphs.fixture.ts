@@ -62,9 +62,10 @@ export class GraphsClient {
     return new GraphsClient(app, await OpenApiJudge.of(app.url));
   }
 
-  async ask(path: string, query: string): Promise<Answer> {
+  /** @param form of the answer, if it is not the main one: `type=list` */
+  async ask(path: string, query: string, form?: string): Promise<Answer> {
     const response = await this.app.call('GET', `/api/v2/graphs/${path}?${query}`);
-    const faults = await this.judge.faultsOf('GET', `/api/v2/graphs/${path}`, response);
+    const faults = await this.judge.faultsOf('GET', `/api/v2/graphs/${path}`, response, form);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     const version = response.headers.get('graph-version');
     return { status: response.status, version, body: (await response.json()) as Wire };

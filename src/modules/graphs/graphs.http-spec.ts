@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseCsv } from '../../../test/support/csv.js';
 import { edgesOf, GraphsClient } from './graphs.fixture.js';
 
 let client: GraphsClient;
@@ -32,6 +33,12 @@ const rank = async (query: string) => {
   return { status, ...page, lines };
 };
 
+const reached = async (query: string) => {
+  const { status, body } = await client.ask('reachable', `type=list&${query}`, 'type=list');
+  const { count, data } = body as unknown as { count: number; data: readonly Record<string, unknown>[] };
+  return { status, count, data, ids: data.map(({ objectID }) => objectID) };
+};
+
 describe('GET /api/v2/graphs/reachable', () => {
   it.each([
     ['node=s-1', { count: 6, tier_zero: 1, kinds: { Computer: 2, User: 2, Group: 2 } }],
@@ -45,6 +52,12 @@ describe('GET /api/v2/graphs/reachable', () => {
       { count: 5, tier_zero: 1, kinds: { User: 2, Group: 2, Domain: 1 } },
     ],
     ['node=LONE&direction=in', { count: 0, tier_zero: 0, kinds: {} }],
+    ['end_tag=tier_zero', { count: 5, tier_zero: 0, kinds: { User: 2, Group: 2, Computer: 1 } }],
+    ['start_kind=Group&kind=Domain&kind=User', { count: 1, tier_zero: 1, kinds: { Domain: 1 } }],
+    ['node=S-1&where=enabled:true', { count: 1, tier_zero: 0, kinds: { User: 1 } }],
+    ['node=S-1&where=enabled:true&exclude_node=PC', { count: 1, tier_zero: 0, kinds: { User: 1 } }],
+    ['node=S-1&kind=Computer&tier_zero=false', { count: 1, tier_zero: 0, kinds: { Computer: 1 } }],
+    ['node=ADA&direction=out&environment=birch', { count: 1, tier_zero: 1, kinds: { Domain: 1 } }],
   ])('counts nodes with %s', async (query, data) => {
     const { status, version, body } = await client.ask('reachable', query);
     expect([status, version, body.data]).toEqual([200, expect.stringMatching(/^\d+$/), data]);
@@ -52,6 +65,18 @@ describe('GET /api/v2/graphs/reachable', () => {
 
   it.each([
     ['', 400, 'query.missing_parameter', 'query.node', 'is required'],
+    ['end_node=GONE', 404, 'resource.not_found', 'query.end_node', 'there is no node "GONE"'],
+    ['node=PC&end_tag=owned', 400, 'query.conflicting_parameters', 'query.node', "can't go with end_tag"],
+    ['start_tag=owned&end_tag=owned', 400, 'query.conflicting_parameters', 'query.end_tag', "can't go with start_tag"],
+    ['node=PC&limit=1', 400, 'query.conflicting_parameters', 'query.limit', 'applies to type=list only'],
+    ['node=PC&kind=Domains', 400, 'reference.not_found', 'query.kind', expect.stringContaining('did you mean Domain')],
+    [
+      'node=PC&where=enabld:true',
+      400,
+      'reference.not_found',
+      'query.where',
+      expect.stringContaining('there is no property "enabld"; did you mean enabled'),
+    ],
     [
       'node=',
       400,
@@ -71,6 +96,46 @@ describe('GET /api/v2/graphs/reachable', () => {
   ])('refuses %j', async (query, expected, code, context, message) => {
     const { status, body } = await client.ask('reachable', query);
     expect([status, body.errors]).toEqual([expected, [{ code, context, message }]]);
+  });
+});
+
+describe('GET /api/v2/graphs/reachable?type=list', () => {
+  it.each([
+    ['node=S-1', ['ADA', 'BO', 'INNER', 'LONE', 'OUTER', 'PC']],
+    ['node=S-1&sort_by=-label&sort_by=name', ['ADA', 'BO', 'INNER', 'OUTER', 'LONE', 'PC']],
+    ['node=S-1&sort_by=props.enabled', ['ADA', 'BO', 'INNER', 'LONE', 'OUTER', 'PC']],
+    ['node=S-1&where=enabled:true', ['ADA']],
+    ['node=S-1&where=enabled:null&kind=User', ['BO']],
+    ['node=S-1&exclude_edge=ADA,AdminTo,PC&exclude_node=OUTER&exclude_node=INNER', ['BO', 'PC']],
+    ['end_tag=tier_zero&kind=User', ['ADA', 'BO']],
+  ])('lists nodes with %s', async (query, ids) => {
+    const list = await reached(query);
+    expect([list.status, list.count, list.ids]).toEqual([200, ids.length, ids]);
+  });
+
+  it('has the facts and the properties of a node', async () => {
+    const { data } = await reached('node=S-1&where=enabled:true&props=enabled,hasspn');
+    const href = '/api/v2/users/ADA';
+    const props = { enabled: true, hasspn: null };
+    expect(data).toEqual([{ objectID: 'ADA', name: 'ADA@BIRCH', label: 'User', kinds: ['User', 'Base'], href, props }]);
+  });
+
+  it('has pages that together are the whole list', async () => {
+    const query = 'node=S-1&where=name:~eq:a&exclude_node=PC';
+    const whole = await reached(query);
+    const pages = await Promise.all([0, 1, 2].map((skip) => reached(`${query}&skip=${skip}&limit=1`)));
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(whole.ids.slice(0, 3));
+    expect(pages.map(({ count }) => count)).toEqual([whole.count, whole.count, whole.count]);
+  });
+
+  it('sends all rows as CSV', async () => {
+    const target = '/api/v2/graphs/reachable?node=S-1&type=list&where=enabled:true&props=enabled';
+    const response = await client.app.as('read_only', 'bearer', 'GET', target, { headers: { Accept: 'text/csv' } });
+    const [header, ...rows] = parseCsv(await response.text());
+    expect([header, rows]).toEqual([
+      ['objectID', 'name', 'label', 'kinds', 'href', 'props.enabled'],
+      [['ADA', 'ADA@BIRCH', 'User', '["User","Base"]', '/api/v2/users/ADA', 'true']],
+    ]);
   });
 });
 

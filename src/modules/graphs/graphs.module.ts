@@ -3,17 +3,19 @@ import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
+import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphsController } from './graphs.controller.js';
 import { EdgesService } from './edges.service.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
+import { ReachableService } from './reachable.service.js';
 import { RankingService } from './ranking.service.js';
 import { SelectionsService } from './selections.service.js';
 
 @Module({
-  imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule],
+  imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, EnvironmentsModule],
   controllers: [GraphsController],
-  providers: [EdgesService, ExposureService, GraphsService, RankingService, SelectionsService],
+  providers: [EdgesService, ExposureService, GraphsService, RankingService, ReachableService, SelectionsService],
   exports: [GraphsService],
 })
 export class GraphsModule {}

@@ -3,11 +3,9 @@ import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
 import { detailedNodes } from '../../graph/answer-nodes.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
-import type { Direction } from '../../graph/memory/memory-graph.js';
 import {
   detailedSubgraph,
   PathReader,
-  type Reachable,
   type Subgraph,
   type SubgraphEdge,
   type SubgraphShape,
@@ -25,7 +23,7 @@ import {
   writeEdges,
   writeNodes,
 } from './unified-graph.dto.js';
-import { type AskedView, wholeGraph } from './view.query.js';
+import { wholeGraph } from './view.query.js';
 import { needsKinds } from './view-parts.js';
 
 interface OfVersion<Graph> {
@@ -71,24 +69,6 @@ export class GraphsService {
       count: undefined,
     };
     return this.shortestSubgraph(asked, detailedSubgraph);
-  }
-
-  /**
-   * @throws InvalidInputError for unknown kinds
-   * @throws NotFoundError if the node is unknown
-   */
-  async reachable(node: string, direction: Direction, asked: AskedView): Promise<Reachable> {
-    const faults: Fault[] = [];
-    const [known, tierZero] = await Promise.all([
-      needsKinds(asked) ? this.kinds.list() : null,
-      this.assetGroups.tierZeroIds(),
-    ]);
-    const view = this.selections.viewOf(asked, known, faults);
-    if (faults.length > 0) throw new InvalidInputError(faults);
-    const request = { node: referenceTo(node, 'query.node'), direction, view, tierZero };
-    const found = await this.paths.reachable(request);
-    if ('unknown' in found) throw unknownEnds({ node: [node] }, found);
-    return found;
   }
 
   /**

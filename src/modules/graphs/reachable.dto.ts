@@ -1,19 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Reachable } from '../../graph/path-reader.js';
+import type { Reachable } from '../../graph/reach-reader.js';
 import { Count } from '../../http/openapi/wire.dto.js';
 
 export class ReachableDto {
-  @Count('Nodes, without the node itself.')
+  @Count('Results, without the nodes at which the walk begins.')
   readonly count!: number;
 
-  @Count('Nodes that are members of the asset group Admin Tier Zero.')
+  @Count('Results that are members of the asset group Admin Tier Zero.')
   readonly tier_zero!: number;
 
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer', minimum: 1 },
     example: { User: 41, Group: 7 },
-    description: 'Nodes by primary kind, the largest number first.',
+    description: 'Results by primary kind, the largest number first.',
   })
   readonly kinds!: Readonly<Record<string, number>>;
 }

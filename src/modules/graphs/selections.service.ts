@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
 import type { Fault } from '../../base/errors.js';
 import type { KnownKinds } from '../../graph/kinds/kind-names.js';
+import { NodeProperties } from '../../graph/node-properties.js';
 import type { PathEnds, View } from '../../graph/path-reader.js';
+import type { Needs, Supplies } from '../../graph/questions/needs.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type AskedEnds, type End, tierZeroName } from './ends.query.js';
@@ -14,17 +16,24 @@ import { viewParts } from './view-parts.js';
 export class SelectionsService {
   constructor(
     private readonly compositions: EdgeCompositions,
+    private readonly properties: NodeProperties,
     private readonly assetGroups: AssetGroupsService,
   ) {}
 
   /** As {@link viewParts}, with what tells whether derived edges still follow. */
   viewOf(asked: AskedView, known: KnownKinds | null, faults: Fault[]): View {
-    return { ...viewParts(asked, known, faults), supply: (needs) => this.compositions.proofs(needs) };
+    return { ...viewParts(asked, known, faults), supply: (needs) => this.supply(needs) };
+  }
+
+  /** Reads what a question needs in a view. */
+  async supply(needs: Needs): Promise<Supplies> {
+    return { ...(await this.compositions.supply(needs)), ...(await this.properties.supply(needs)) };
   }
 
   /** @param known the kinds; null only if no kind is named */
   async nodesOf(end: End, asked: AskedEnds, known: KnownKinds | null, faults: Fault[]): Promise<PathEnds> {
-    if ('objectids' in asked) return { ...asked, place: `query.${end}_node` };
+    if ('objectids' in asked)
+      return { nodes: asked.objectids.map((objectid) => ({ objectid, place: `query.${end}_node` })) };
     if ('kind' in asked) {
       const ofNodes = known?.kinds.filter((kind) => kind.isOfNodes) ?? [];
       const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);

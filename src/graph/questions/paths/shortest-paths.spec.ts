@@ -148,7 +148,7 @@ describe('shortestPaths', () => {
         if (!('next' in asking)) throw new Error('it is a view');
         const facts = { everybody: [], domains: {}, followedGroups: 'followed', reasons: {} };
         let step = asking.next();
-        while (!step.done) step = asking.next({ facts, passed: {} });
+        while (!step.done) step = asking.next({ proofs: { facts, passed: {} } });
         const { nodes: left, edges: between } = naiveSubgraph(rest, args);
         expect(textsOf(step.value)).toEqual({ nodes: left, edges: between });
       }),

@@ -3,10 +3,10 @@ import { placeOfObject } from '../../memory/place-of-object.js';
 import { Account, type AccountIds, accountMarks } from '../account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
+import type { AnswerWithNeeds } from '../needs.js';
 import { NodeMarks } from '../node-marks.js';
 import { type NodeSelection, selectedNodes } from '../node-selection.js';
 import { inView, type Without } from '../views/in-view.js';
-import type { ProofNeeds, Proofs } from '../views/known-proofs.js';
 import { derivedEdgesOf, reachedFrom } from './reached-nodes.js';
 
 interface ExposureArguments {
@@ -45,7 +45,7 @@ export function* exposure(
   graph: MemoryGraph,
   { ends, kinds, accounts, without }: ExposureArguments,
   interrupt: Interrupt,
-): Generator<ProofNeeds, Exposure, Proofs> {
+): AnswerWithNeeds<Exposure> {
   const isAccount = accountMarks(graph, accounts);
   const targets = selectedNodes(graph, ends);
   for (const target of targets) isAccount[target] = 0;

@@ -1,13 +1,30 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Kind } from '../../kinds/kind-catalogue.js';
+import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { edgesIn, memoryGraphOf, plainGraph } from '../../memory/graph-data.fixture.js';
 import { type Interrupt, uninterrupted } from '../interrupt.js';
-import { reachable } from './reachable-nodes.js';
+import { type Reach, reachable } from './reachable-nodes.js';
 
 const size = 14;
 const ids = fc.uniqueArray(fc.nat(size - 1));
 const kinds = fc.option(fc.subarray<number>([Kind.MemberOf, Kind.AdminTo, Kind.HasSession, Kind.GenericAll]));
+
+const everything = { kinds: null, environments: null, among: null, except: null };
+
+/** Counts without conditions. */
+function countsOf(
+  memory: MemoryGraph,
+  reach: Pick<Reach, 'origin' | 'direction' | 'kinds'>,
+  {
+    tierZero = [],
+    interrupt = uninterrupted,
+  }: { readonly tierZero?: readonly number[]; readonly interrupt?: Interrupt } = {},
+) {
+  const { done, value } = reachable(memory, { ...reach, tierZero, filter: everything, where: [] }, interrupt).next();
+  if (!done) throw new Error('nothing is needed');
+  return value;
+}
 
 const stopped: Interrupt = {
   check: () => {
@@ -32,10 +49,9 @@ it('counts what a naive closure has, in both directions, with all kinds and some
           reached.delete(node);
           const counts = new Map<number, number>();
           for (const it of reached) counts.set(graph.kinds[it]!, (counts.get(graph.kinds[it]!) ?? 0) + 1);
-          const found = reachable(memory, { node, direction, kinds: followed, tierZero }, uninterrupted);
+          const found = countsOf(memory, { origin: { ids: [node] }, direction, kinds: followed }, { tierZero });
           expect(new Map(found.byKind)).toEqual(counts);
           expect(found).toMatchObject({
-            ids: [node],
             count: reached.size,
             tierZero: tierZero.filter((it) => reached.has(it)).length,
           });
@@ -53,8 +69,8 @@ it('returns the most frequent kind first', () => {
     changed: null,
     former: [],
   };
-  const args = { node: 0, direction: 'out', kinds: null, tierZero: [] } as const;
-  expect(reachable(memoryGraphOf(graph), args, uninterrupted).byKind).toEqual([
+  const args = { origin: { ids: [0] }, direction: 'out', kinds: null } as const;
+  expect(countsOf(memoryGraphOf(graph), args).byKind).toEqual([
     [Kind.Computer, 2],
     [Kind.Group, 1],
   ]);
@@ -62,6 +78,6 @@ it('returns the most frequent kind first', () => {
 
 it('stops when its request ends', () => {
   const graph = { kinds: [Kind.User], edges: [], changed: null, former: [] };
-  const args = { node: 0, direction: 'out', kinds: null, tierZero: [] } as const;
-  expect(() => reachable(memoryGraphOf(graph), args, stopped)).toThrow('stopped');
+  const args = { origin: { ids: [0] }, direction: 'out', kinds: null } as const;
+  expect(() => countsOf(memoryGraphOf(graph), args, { interrupt: stopped })).toThrow('stopped');
 });

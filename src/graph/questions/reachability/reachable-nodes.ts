@@ -1,23 +1,33 @@
+import type { Condition } from '../../conditions/condition.js';
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
+import type { EntityPageRequest } from '../../shown-node.js';
+import { chosenNodes } from '../chosen-nodes.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
+import type { AnswerWithNeeds } from '../needs.js';
+import { type NodeFilter, nodeTest } from '../node-filter.js';
 import { NodeMarks } from '../node-marks.js';
+import { type NodeSelection, selectedNodes } from '../node-selection.js';
 import { inView, type Without } from '../views/in-view.js';
-import type { ProofNeeds, Proofs } from '../views/known-proofs.js';
+import { chosenPage, type LabelRanks, type NodePage } from '../walks/entity-list.js';
 import { derivedEdgesOf, reachedFrom } from './reached-nodes.js';
 
-interface ReachableArguments {
-  readonly node: number;
-  /** `in`: the nodes that reach the node; `out`: those that it reaches. */
+/** Nodes that are reached over any number of edges, without those at which the walk begins. */
+export interface Reach {
+  readonly origin: NodeSelection;
+  /** `in`: the nodes that reach the origin; `out`: those that it reaches. */
   readonly direction: Direction;
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
-  readonly tierZero: readonly number[];
+  /** The nodes that count; on the way there may be others. */
+  readonly filter: NodeFilter;
+  /** Conditions that these nodes meet. */
+  readonly where: readonly Condition[];
+  readonly without?: Without | undefined;
 }
 
-/** Numbers of nodes without the node itself. */
 interface ReachableCounts {
-  /** The node itself. */
+  /** None: the numbers name no node. */
   readonly ids: readonly number[];
   readonly count: number;
   readonly tierZero: number;
@@ -27,44 +37,55 @@ interface ReachableCounts {
 
 const marks = new NodeMarks();
 
-/** Counts the nodes that a node reaches over any number of edges, or that reach it. */
-export function reachable(graph: MemoryGraph, args: ReachableArguments, interrupt: Interrupt): ReachableCounts {
-  return countFrom(graph, graph.placeOf(args.node), args, interrupt).counts;
-}
-
-/** As {@link reachable}, in a view if one is asked for. */
-export function reachableInView(
+/** Counts the nodes that are reached. */
+export function* reachable(
   graph: MemoryGraph,
-  { without, ...args }: ReachableArguments & { readonly without?: Without | undefined },
+  { tierZero, ...reach }: Reach & { readonly tierZero: readonly number[] },
   interrupt: Interrupt,
-): ReachableCounts | Generator<ProofNeeds, ReachableCounts, Proofs> {
-  if (!without) return reachable(graph, args, interrupt);
-  return inView(graph, without, interrupt, (view, affected) => {
-    const { counts, reached } = countFrom(view, graph.placeOf(args.node), args, interrupt);
-    return [counts, derivedEdgesOf(view, reached, args.direction, kindSetOf(args.kinds), affected)];
-  });
-}
-
-function countFrom(graph: MemoryGraph, start: number, args: ReachableArguments, interrupt: Interrupt) {
-  const reached = reachedFrom(graph, [start], args.direction, kindSetOf(args.kinds), marks, interrupt);
-  return { counts: countsOf(graph, reached, args), reached };
-}
-
-function countsOf(
-  graph: MemoryGraph,
-  reached: readonly number[],
-  { node, tierZero }: ReachableArguments,
-): ReachableCounts {
-  const start = graph.placeOf(node);
+): AnswerWithNeeds<ReachableCounts> {
+  const nodes = yield* chosenNodes(graph, yield* reachedNodes(graph, reach, interrupt), reach.where, interrupt);
+  const members = new Set(graph.nodesOf(tierZero));
   const counts = new Map<number, number>();
-  for (const other of reached.slice(1)) {
-    const kind = graph.kindOf(other);
+  let ofTierZero = 0;
+  for (const node of nodes) {
+    const kind = graph.kindOf(node);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    if (members.has(node)) ofTierZero++;
   }
   return {
-    ids: [node],
-    count: Math.max(reached.length - 1, 0),
-    tierZero: graph.nodesOf(tierZero).filter((other) => other !== start && marks.has(other)).length,
+    ids: [],
+    count: nodes.length,
+    tierZero: ofTierZero,
     byKind: [...counts].toSorted(([one, some], [other, more]) => more - some || one - other),
   };
+}
+
+/** A page of the nodes that are reached. */
+export function reachableList(
+  graph: MemoryGraph,
+  { page, labelRanks, ...reach }: Reach & { readonly page: EntityPageRequest; readonly labelRanks?: LabelRanks },
+  interrupt: Interrupt,
+): AnswerWithNeeds<NodePage> {
+  const { where, ...key } = reach;
+  const nodes = () => reachedNodes(graph, reach, interrupt);
+  return chosenPage(graph, { key: ['reachable', key], nodes, where, page, labelRanks }, interrupt);
+}
+
+/** Without regard to conditions. */
+function* reachedNodes(
+  graph: MemoryGraph,
+  { origin, direction, kinds, filter, without }: Reach,
+  interrupt: Interrupt,
+): AnswerWithNeeds<Int32Array> {
+  const followed = kindSetOf(kinds);
+  const starts = selectedNodes(graph, origin);
+  const reached = without
+    ? yield* inView(graph, without, interrupt, (view, affected) => {
+        const inThis = reachedFrom(view, starts, direction, followed, marks, interrupt);
+        return [inThis, derivedEdgesOf(view, inThis, direction, followed, affected)];
+      })
+    : reachedFrom(graph, starts, direction, followed, marks, interrupt);
+  const isStart = new Set(starts);
+  const isWanted = nodeTest(graph, filter);
+  return Int32Array.from(reached.filter((node) => !isStart.has(node) && isWanted?.(node) !== false));
 }

@@ -2,10 +2,11 @@ import type { HiddenParts } from '../../memory/hidden-parts.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { EdgeFlag, statedFlags } from '../../store/edge-flag.js';
 import type { Interrupt } from '../interrupt.js';
+import type { AnswerWithNeeds } from '../needs.js';
 import { Explanation } from '../paths/explanation.js';
 import type { PathEdge } from '../paths/path-subgraph.js';
 import { PrincipalGroups } from '../paths/principal-groups.js';
-import type { KnownProofs, ProofNeeds, Proofs } from './known-proofs.js';
+import type { KnownProofs } from './known-proofs.js';
 
 /** Whether an edge is there only because the analysis derived it. */
 export function isDerivedOnly(flags: number): boolean {
@@ -29,7 +30,7 @@ export class DerivedInView {
   }
 
   /** Hides those of the edges that are gone. @returns whether there are any */
-  *hideGone(edges: readonly PathEdge[]): Generator<ProofNeeds, boolean, Proofs> {
+  *hideGone(edges: readonly PathEdge[]): AnswerWithNeeds<boolean> {
     const { tests, graph } = this.proofs;
     for (;;) {
       const gone = edges.filter((edge) => !this.holds(edge));
@@ -38,8 +39,8 @@ export class DerivedInView {
         for (const [source, kind, target] of gone) this.hidden.addEdge(source, kind, target);
         return gone.length > 0;
       }
-      const { passed } = yield { facts: false, tests: missing };
-      tests.learn(graph, passed);
+      const { proofs } = yield { proofs: { facts: false, tests: missing } };
+      tests.learn(graph, proofs?.passed ?? {});
       this.groups = this.newGroups();
     }
   }

@@ -2,17 +2,16 @@ import { HiddenParts } from '../../memory/hidden-parts.js';
 import { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { KindSet } from '../kind-set.js';
+import type { AnswerWithNeeds } from '../needs.js';
 import type { PathEdge } from '../paths/path-subgraph.js';
 import { DerivedInView } from './derived-in-view.js';
-import { KnownProofs, type ProofNeeds, type Proofs } from './known-proofs.js';
+import { KnownProofs } from './known-proofs.js';
 
 /** The parts of a graph that a view leaves out, by the ids of nodes. */
 export interface Without {
   readonly nodes: readonly number[];
   readonly edges: readonly (readonly [source: number, kind: number, target: number])[];
 }
-
-type InView<Answer> = Generator<ProofNeeds, Answer, Proofs>;
 
 /**
  * @param graph is the view
@@ -32,12 +31,13 @@ export function* inView<Answer>(
   without: Without,
   interrupt: Interrupt,
   ask: AskInView<Answer>,
-): InView<Answer> {
+): AnswerWithNeeds<Answer> {
   const hidden = new HiddenParts(graph.data);
   const kinds = hide(graph, hidden, without);
   const view = new MemoryGraph(graph.data, hidden);
   let proofs = knownProofs.get(graph);
-  if (!proofs) knownProofs.set(graph, (proofs = new KnownProofs(graph, yield { facts: true, tests: {} })));
+  if (!proofs)
+    knownProofs.set(graph, (proofs = new KnownProofs(graph, (yield { proofs: { facts: true, tests: {} } }).proofs)));
   const derived = new DerivedInView(view, hidden, proofs, proofs.affectedBy(kinds), interrupt);
   for (;;) {
     const [answer, edges] = ask(view, derived.affected);
@@ -55,7 +55,7 @@ export function viewed<Args, Answer>(
     graph: MemoryGraph,
     args: Args & { readonly without?: Without | undefined },
     interrupt: Interrupt,
-  ): Answer | InView<Answer> => {
+  ): Answer | AnswerWithNeeds<Answer> => {
     if (!args.without) return ask(graph, args, interrupt);
     return inView(graph, args.without, interrupt, (view, affected) => {
       const answer = ask(view, args, interrupt);

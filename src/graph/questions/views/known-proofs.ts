@@ -27,8 +27,9 @@ export class KnownProofs {
 
   constructor(
     readonly graph: MemoryGraph,
-    { facts }: Proofs,
+    proofs: Proofs | undefined,
   ) {
+    const facts = proofs?.facts;
     if (!facts) throw new Error('there are no facts');
     this.facts = { ...facts, tests: this.tests };
     this.reasons = new Map(Object.entries(facts.reasons).map(([kind, reasons]) => [Number(kind), reasons]));

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { chosenNodes, type NodeRanks, type PropertyDialogue, ranksBy } from '../chosen-nodes.js';
+import { chosenNodes, type NodeRanks, ranksBy } from '../chosen-nodes.js';
 import type { EntityPageRequest } from '../../shown-node.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Condition } from '../../conditions/condition.js';
 import type { Interrupt } from '../interrupt.js';
+import type { AnswerWithNeeds } from '../needs.js';
 import { type NodeOrder, OrderedNodes } from '../ordered-nodes.js';
 import { inPlaces, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
@@ -11,8 +12,11 @@ import { resultTest, WalkedNodes } from './walked-nodes.js';
 interface EntityListArguments extends WalkFrom {
   readonly page: EntityPageRequest;
   /** Places of the kinds in the order of their names, if the list is sorted by label. */
-  readonly labelRanks?: Readonly<Record<number, number>>;
+  readonly labelRanks?: LabelRanks;
 }
+
+/** By number of a kind. */
+export type LabelRanks = Readonly<Record<number, number>>;
 
 export interface NodePage {
   /** Exact size of the whole result. */
@@ -34,7 +38,7 @@ export function entityList(
   graph: MemoryGraph,
   { page, labelRanks, ...from }: EntityListArguments,
   interrupt: Interrupt,
-): NodePage | PropertyDialogue<NodePage> {
+): NodePage | AnswerWithNeeds<NodePage> {
   const walk = inPlaces(graph, from);
   const nodes = () => new WalkedNodes(graph, walk, interrupt).results(resultTest(graph, walk));
   if (walk.where || page.order.some((it) => 'property' in it))
@@ -46,12 +50,12 @@ export function entityList(
 interface Choice {
   /** Plain data that tells these nodes from others of the same graph. */
   readonly key: unknown;
-  readonly nodes: () => Int32Array;
+  readonly nodes: () => Int32Array | AnswerWithNeeds<Int32Array>;
   /** Whether the order of the nodes breaks ties; otherwise their ids do. */
   readonly isInOrder?: boolean;
   readonly where: readonly Condition[];
   readonly page: EntityPageRequest;
-  readonly labelRanks?: EntityListArguments['labelRanks'];
+  readonly labelRanks?: LabelRanks | undefined;
 }
 
 /** A page of the nodes that meet conditions, which may be sorted by properties. */
@@ -59,11 +63,13 @@ export function* chosenPage(
   graph: MemoryGraph,
   { key, nodes, isInOrder = false, where, page, labelRanks }: Choice,
   interrupt: Interrupt,
-): PropertyDialogue<NodePage> {
+): AnswerWithNeeds<NodePage> {
   const name = JSON.stringify([key, where, page.order]);
   let results = keptOf(graph).get(name);
   if (!results) {
-    const chosen = yield* chosenNodes(graph, nodes(), where, interrupt);
+    const found = nodes();
+    const all = ArrayBuffer.isView(found) ? found : yield* found;
+    const chosen = yield* chosenNodes(graph, all, where, interrupt);
     const ranks = new Map<string, NodeRanks>();
     for (const it of page.order)
       if ('property' in it) ranks.set(it.property, yield* ranksBy(graph, chosen, it.property, interrupt));
@@ -103,7 +109,7 @@ function keptOf(graph: MemoryGraph): LRUCache<string, OrderedNodes> {
 /** If all results have the same label, it orders nothing; but the last column gives the direction of the ids. */
 function orderOf(
   { order }: EntityPageRequest,
-  labelRanks: EntityListArguments['labelRanks'],
+  labelRanks: LabelRanks | undefined,
   properties?: ReadonlyMap<string, NodeRanks>,
 ): NodeOrder {
   const ranks = { name: 'nameRank', objectid: 'objectidRank', label: 'label' } as const;

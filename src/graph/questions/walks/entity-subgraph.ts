@@ -1,7 +1,8 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Condition } from '../../conditions/condition.js';
-import { chosenNodes, type PropertyDialogue } from '../chosen-nodes.js';
+import { chosenNodes } from '../chosen-nodes.js';
 import type { Interrupt } from '../interrupt.js';
+import type { AnswerWithNeeds } from '../needs.js';
 import { orderedResults } from './entity-list.js';
 import { LeadingNodes } from './leading-nodes.js';
 import { inPlaces, reversed, somePeer, type WalkStep, type WalkFrom } from './walk.js';
@@ -27,7 +28,7 @@ export function entitySubgraph(
   graph: MemoryGraph,
   { maxNodes, ...asked }: WalkFrom & { readonly maxNodes: number },
   interrupt: Interrupt,
-): EntitySubgraph | PropertyDialogue<EntitySubgraph> {
+): EntitySubgraph | AnswerWithNeeds<EntitySubgraph> {
   const { where, ...from } = inPlaces(graph, asked);
   return where ? chosenSubgraph(graph, from, where, maxNodes, interrupt) : subgraphOf(graph, from, maxNodes, interrupt);
 }
@@ -39,7 +40,7 @@ function* chosenSubgraph(
   where: readonly Condition[],
   maxNodes: number,
   interrupt: Interrupt,
-): PropertyDialogue<EntitySubgraph> {
+): AnswerWithNeeds<EntitySubgraph> {
   const results = new WalkedNodes(graph, from, interrupt).results(resultTest(graph, from));
   const chosen = yield* chosenNodes(graph, results, where, interrupt);
   return subgraphOf(graph, { ...from, among: Array.from(chosen) }, maxNodes, interrupt);

@@ -1,7 +1,8 @@
-import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
+import type { KnownEndpoint } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { link, mentioned } from '../../records/record-parts.js';
 import { present } from '../../records/properties.js';
+import { stateEdge } from '../../records/state-edge.js';
 import { azureNode, tenantId } from './azure-node.js';
 
 /** The edges of permissions of Microsoft Graph, by the id of the app role in upper case. */
@@ -19,23 +20,21 @@ const graphAppRoles: ReadonlyMap<string, string> = new Map([
 const MICROSOFT_GRAPH_APP = '00000003-0000-0000-C000-000000000000';
 
 /** A permission of Microsoft Graph that is assigned to a service principal. */
-export function* convertAppRoleAssignment(data: Fields): Generator<RecordPart> {
+export function convertAppRoleAssignment(data: Fields, into: Statements): void {
   const isToGraph = data.id('appId') === MICROSOFT_GRAPH_APP;
   if (!isToGraph || data.text('principalType')?.toLowerCase() !== 'serviceprincipal') {
     return;
   }
   const holder = azureNode(data.id('principalId'), 'AZServicePrincipal');
   const resource = azureNode(data.id('resourceId'), 'AZServicePrincipal');
-  yield* mention(holder, data, 'principalDisplayName');
-  yield* mention(resource, data, 'resourceDisplayName');
+  stateName(into, holder, data, 'principalDisplayName');
+  stateName(into, resource, data, 'resourceDisplayName');
   const kind = graphAppRoles.get(data.id('appRoleId') ?? '');
-  if (kind) {
-    yield* link(holder, kind, resource);
-  }
+  if (kind) stateEdge(into, holder, kind, resource);
 }
 
-function* mention(node: KnownEndpoint | null, data: Fields, nameField: string): Generator<RecordPart> {
-  if (node) {
-    yield mentioned(node, present({ displayname: data.text(nameField), tenantid: tenantId(data) }));
-  }
+function stateName(into: Statements, node: KnownEndpoint | null, data: Fields, nameField: string): void {
+  if (!node) return;
+  const properties = present({ displayname: data.text(nameField), tenantid: tenantId(data) });
+  into.supplement(node.objectid, node.kinds, properties);
 }

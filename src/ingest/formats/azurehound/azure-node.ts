@@ -1,16 +1,22 @@
-import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
+import type { KnownEndpoint } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { identifierOf, isTooLong } from '../../records/identifier.js';
 
 const AZ_BASE = 'AZBase';
 
-export type AzureConverter = (data: Fields) => Iterable<RecordPart>;
+/** States what one record contains. */
+export type AzureConverter = (data: Fields, into: Statements) => void;
+
+/** By kind. All nodes of a kind share one list, because a batch knows a list by its identity. */
+const kindLists = new Map<string | null, readonly string[]>();
 
 /** @returns a node of the cloud; null if the id is missing or too long. Without a kind it has the base kind only */
 export function azureNode(objectid: string | null, kind: string | null = null): KnownEndpoint | null {
-  return objectid === null || isTooLong(objectid)
-    ? null
-    : { objectid, kinds: kind === null ? [AZ_BASE] : [kind, AZ_BASE] };
+  if (objectid === null || isTooLong(objectid)) return null;
+  let kinds = kindLists.get(kind);
+  if (!kinds) kindLists.set(kind, (kinds = kind === null ? [AZ_BASE] : [kind, AZ_BASE]));
+  return { objectid, kinds };
 }
 
 /** A principal of unknown kind. The record of the principal has its kind. */

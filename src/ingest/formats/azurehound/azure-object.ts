@@ -1,8 +1,9 @@
-import type { KnownEndpoint, PropertyValue, RecordPart } from '../../../graph/records.js';
+import type { KnownEndpoint, PropertyValue } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { described, link, onlyEdge } from '../../records/record-parts.js';
 import { present } from '../../records/properties.js';
 import { type AzureConverter, azureNode, tenantId } from './azure-node.js';
+import { stateOnlyEdge } from './whole-lists.js';
 
 type ValueType = 'text' | 'upper' | 'flag' | 'mark' | 'time' | 'texts';
 
@@ -17,20 +18,21 @@ interface AzureObject {
   readonly properties?: Readonly<Record<string, PropertySource>>;
   /** The start of the `AZContains` edge to the object. No other record states another one. */
   readonly container?: (data: Fields) => KnownEndpoint | null;
-  readonly edges?: (data: Fields, node: KnownEndpoint) => Iterable<RecordPart>;
+  readonly edges?: (data: Fields, node: KnownEndpoint, into: Statements) => void;
 }
 
 /** Creates the converter of a kind: the node, its container, and the edges of the kind. */
 export function azureObject(shape: AzureObject): AzureConverter {
-  return function* convert(data) {
+  return function convert(data, into) {
     const node = azureNode(shape.key(data), shape.kind);
     if (!node) {
       data.fault('id', 'is missing or empty; the record is left out');
       return;
     }
     const properties = Object.entries(shape.properties ?? {}).map(([name, source]) => [name, read(data, source)]);
-    yield described(
-      node,
+    into.describe(
+      node.objectid,
+      node.kinds,
       present({
         name: shape.name(data)?.toUpperCase() ?? null,
         displayname: data.text('displayName'),
@@ -38,11 +40,8 @@ export function azureObject(shape: AzureObject): AzureConverter {
         ...Object.fromEntries(properties),
       }),
     );
-    yield* onlyEdge(
-      [{ objectid: node.objectid, list: { of: 'incoming', kind: 'AZContains' } }],
-      link(shape.container?.(data) ?? null, 'AZContains', node),
-    );
-    yield* shape.edges?.(data, node) ?? [];
+    stateOnlyEdge(into, shape.container?.(data) ?? null, 'AZContains', node);
+    shape.edges?.(data, node, into);
   };
 }
 

@@ -1,10 +1,10 @@
-import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { link, mentioned, onlyEdge } from '../../records/record-parts.js';
 import { present } from '../../records/properties.js';
+import { stateEdge } from '../../records/state-edge.js';
 import { azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
 import { azureObject, byId, nameAt, nameAtTenant } from './azure-object.js';
-import { nonEmptyListEdges } from './whole-lists.js';
+import { stateNonEmptyLists, stateOnlyEdge } from './whole-lists.js';
 
 export const convertTenant = azureObject({
   kind: 'AZTenant',
@@ -76,16 +76,12 @@ export const convertServicePrincipal = azureObject({
     loginurl: ['loginUrl', 'text'],
   },
   container: tenant,
-  *edges(data, node) {
+  edges(data, node, into) {
     const app = azureNode(data.id('appId'), 'AZApp');
-    if (app) {
-      const owner = lastSegment(data.id('appOwnerOrganizationId'));
-      yield mentioned(app, present({ displayname: data.text('appDisplayName'), tenantid: owner }));
-      yield* onlyEdge(
-        [{ objectid: node.objectid, list: { of: 'incoming', kind: 'AZRunsAs' } }],
-        link(app, 'AZRunsAs', node),
-      );
-    }
+    if (!app) return;
+    const owner = lastSegment(data.id('appOwnerOrganizationId'));
+    into.supplement(app.objectid, app.kinds, present({ displayname: data.text('appDisplayName'), tenantid: owner }));
+    stateOnlyEdge(into, app, 'AZRunsAs', node);
   },
 });
 
@@ -134,15 +130,14 @@ const convertCredential = azureObject({
 });
 
 /** Credentials with which external identities sign in as an app. One record lists all credentials of an app. */
-export function convertFederatedCredentials(data: Fields): Generator<RecordPart> {
+export function convertFederatedCredentials(data: Fields, into: Statements): void {
   const app = azureNode(data.id('appId'), 'AZApp');
-  return nonEmptyListEdges(data, 'fics', app, ['AZAuthenticatesTo'], (entry) => {
+  stateNonEmptyLists(data, into, 'fics', app, ['AZAuthenticatesTo'], (entry) => {
     const credential = entry.object('fic');
-    return credential ? describeCredential(credential, azureNode(entry.id('appId'), 'AZApp') ?? app) : [];
+    if (!credential) return;
+    const itsApp = azureNode(entry.id('appId'), 'AZApp') ?? app;
+    const node = azureNode(byId(credential), 'AZFederatedIdentityCredential');
+    convertCredential(credential, into);
+    stateEdge(into, node, 'AZAuthenticatesTo', itsApp);
   });
-}
-
-function describeCredential(credential: Fields, app: KnownEndpoint | null): readonly RecordPart[] {
-  const node = azureNode(byId(credential), 'AZFederatedIdentityCredential');
-  return [...convertCredential(credential), ...link(node, 'AZAuthenticatesTo', app)];
 }

@@ -1,8 +1,9 @@
-import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
+import type { KnownEndpoint } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { link } from '../../records/record-parts.js';
+import { stateEdge } from '../../records/state-edge.js';
 import { type AzureConverter, azureNode } from './azure-node.js';
-import { nonEmptyListEdges } from './whole-lists.js';
+import { stateNonEmptyLists } from './whole-lists.js';
 
 /**
  * A list of directory objects with the same relation to one node. The record and each entry contain the id of the node. The id in the
@@ -38,13 +39,14 @@ const kindsByDirectoryType = new Map([
 ]);
 
 export const directoryRelations: ReadonlyMap<string, AzureConverter> = new Map(
-  Object.entries(relations).map(([kind, relation]) => [kind, (data: Fields) => convertRelation(data, relation)]),
+  Object.entries(relations).map(([kind, relation]) => [kind, (data, into) => stateRelation(data, into, relation)]),
 );
 
-function convertRelation(data: Fields, { list, item, target, targetKind, edge }: Relation): Generator<RecordPart> {
+function stateRelation(data: Fields, into: Statements, relation: Relation): void {
+  const { list, item, target, targetKind, edge } = relation;
   const owner = azureNode(data.id(target), targetKind);
-  return nonEmptyListEdges(data, list, owner, [edge], (entry) =>
-    link(directoryObject(entry.object(item)), edge, owner ?? azureNode(entry.id(target), targetKind)),
+  stateNonEmptyLists(data, into, list, owner, [edge], (entry) =>
+    stateEdge(into, directoryObject(entry.object(item)), edge, owner ?? azureNode(entry.id(target), targetKind)),
   );
 }
 

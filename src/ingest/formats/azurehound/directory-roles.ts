@@ -1,9 +1,10 @@
-import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
+import type { KnownEndpoint } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { described, link, wholeUnlessFaulty } from '../../records/record-parts.js';
+import { stateEdge } from '../../records/state-edge.js';
 import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
 import { roleKey } from './directory-objects.js';
-import { nonEmptyListEdges } from './whole-lists.js';
+import { stateLists, stateNonEmptyLists } from './whole-lists.js';
 
 /** Ids of built-in roles of the directory, in upper case. */
 const entraRoles = {
@@ -22,22 +23,23 @@ const scopedEdges = new Map<string | null, string>([
 ]);
 
 /** The holders of a role of the directory. */
-export function convertRoleAssignment(data: Fields): Generator<RecordPart> {
+export function convertRoleAssignment(data: Fields, into: Statements): void {
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
-  return nonEmptyListEdges(data, 'roleAssignments', role, ['AZHasRole'], (assignment) => roleHolder(data, assignment));
+  stateNonEmptyLists(data, into, 'roleAssignments', role, ['AZHasRole'], (entry) => stateHolder(data, into, entry));
 }
 
-function roleHolder(data: Fields, assignment: Fields): readonly RecordPart[] {
+function stateHolder(data: Fields, into: Statements, assignment: Fields): void {
   const tenantOfRole = tenantId(data);
   const role = lastSegment(assignment.id('roleDefinitionId') ?? data.id('roleDefinitionId'));
   const holder = principal(assignment, 'principalId');
   const scope = scopeOf(assignment);
   const scopedEdge = scopedEdges.get(role);
   if (scope !== null && scopedEdge) {
-    return link(holder, scopedEdge, azureNode(scope));
+    stateEdge(into, holder, scopedEdge, azureNode(scope));
+    return;
   }
   const properties = { scope: scope ?? tenantOfRole ?? WHOLE_TENANT };
-  return link(holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
+  stateEdge(into, holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
 }
 
 /** @returns the scope without its first slash; null for the whole tenant */
@@ -46,11 +48,10 @@ function scopeOf(assignment: Fields): string | null {
 }
 
 /** A principal that may activate a role for the whole tenant. */
-export function* convertRoleEligibility(data: Fields): Generator<RecordPart> {
-  if (scopeOf(data) === null) {
-    const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
-    yield* link(principal(data, 'principalId'), 'AZRoleEligible', role);
-  }
+export function convertRoleEligibility(data: Fields, into: Statements): void {
+  if (scopeOf(data) !== null) return;
+  const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
+  stateEdge(into, principal(data, 'principalId'), 'AZRoleEligible', role);
 }
 
 /** Conditions for the activation of a role. */
@@ -63,23 +64,23 @@ const policyFlags = [
 ] as const;
 
 /** The conditions for the activation of a role, and all approvers. The collector omits false values and empty lists. */
-export function* convertRolePolicy(data: Fields): Generator<RecordPart> {
+export function convertRolePolicy(data: Fields, into: Statements): void {
   const tenantOfRole = tenantId(data);
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantOfRole), 'AZRole');
   if (!role) {
     data.fault('roleDefinitionId', 'is missing, or tenantId is; the record is left out');
     return;
   }
-  const list = { of: 'incoming', kind: 'AZRoleApprover' } as const;
-  yield* wholeUnlessFaulty(data, [{ objectid: role.objectid, list }], () => policyOf(data, role, tenantOfRole));
+  const state = () => statePolicy(data, into, role, tenantOfRole);
+  stateLists(data, into, role.objectid, ['AZRoleApprover'], state);
 }
 
-function* policyOf(data: Fields, role: KnownEndpoint, tenantOfRole: string | null): Generator<RecordPart> {
+function statePolicy(data: Fields, into: Statements, role: KnownEndpoint, tenantOfRole: string | null): void {
   const flags = new Map(policyFlags.map((field) => [field, data.flag(field) ?? false]));
   const faults = data.faultCount;
   const users = data.ids('endUserAssignmentUserApprovers');
   const groups = data.ids('endUserAssignmentGroupApprovers');
-  yield described(role, {
+  into.describe(role.objectid, role.kinds, {
     roledefinitionid: lastSegment(data.id('roleDefinitionId')) ?? '',
     ...Object.fromEntries([...flags].map(([field, value]) => [field.toLowerCase(), value])),
     enduserassignmentuserapprovers: users,
@@ -89,7 +90,7 @@ function* policyOf(data: Fields, role: KnownEndpoint, tenantOfRole: string | nul
   const named = [...users.map((id) => azureNode(id, 'AZUser')), ...groups.map((id) => azureNode(id, 'AZGroup'))];
   const isComplete = data.faultCount === faults;
   for (const approver of named.length > 0 || !isComplete ? named : defaultApprovers(tenantOfRole)) {
-    yield* link(approver, 'AZRoleApprover', role);
+    stateEdge(into, approver, 'AZRoleApprover', role);
   }
 }
 

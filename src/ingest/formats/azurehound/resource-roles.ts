@@ -1,6 +1,7 @@
+import type { EdgeKindName } from '../../../graph/kinds/kind-catalogue.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import type { RecordPart } from '../../../graph/records.js';
-import { link } from '../../records/record-parts.js';
+import { stateEdge } from '../../records/state-edge.js';
 import {
   type AzureConverter,
   azureNode,
@@ -9,7 +10,7 @@ import {
   principal,
   subscriptionPath,
 } from './azure-node.js';
-import { nonEmptyListEdges } from './whole-lists.js';
+import { stateNonEmptyLists } from './whole-lists.js';
 
 /** Ids of built-in roles of Azure resources, in upper case. */
 const azureRoles = {
@@ -43,7 +44,7 @@ const resourceIds = {
 type RoleList = readonly [
   suffix: string,
   item: string,
-  edge: string,
+  edge: EdgeKindName,
   role: string,
   resources: readonly ListedResource[],
 ];
@@ -58,14 +59,14 @@ const lists: readonly RoleList[] = [
   ['VMContributor', 'vmContributor', 'AZVMContributor', azureRoles.virtualMachineContributor, ['AZVM']],
 ];
 
-const basicRoles = new Map<string | null, string>([
+const basicRoles = new Map<string | null, EdgeKindName>([
   [azureRoles.owner, 'AZOwner'],
   [azureRoles.userAccessAdministrator, 'AZUserAccessAdministrator'],
   [azureRoles.contributor, 'AZContributor'],
 ]);
 
 /** Resources with one list for all roles, and the edge of an additional role. */
-const assignedResources: readonly (readonly [kind: string, role?: string, edge?: string])[] = [
+const assignedResources: readonly (readonly [kind: string, role?: string, edge?: EdgeKindName])[] = [
   ['AZVMScaleSet', azureRoles.virtualMachineContributor, 'AZVMContributor'],
   ['AZFunctionApp', azureRoles.websiteContributor, 'AZWebsiteContributor'],
   ['AZWebApp', azureRoles.websiteContributor, 'AZWebsiteContributor'],
@@ -86,49 +87,48 @@ export const resourceRoles: ReadonlyMap<string, AzureConverter> = new Map([
 function* listConverters(): Generator<[string, AzureConverter]> {
   for (const [suffix, item, edge, , resources] of lists) {
     for (const resource of resources) {
-      yield [`${resource}${suffix}`, (data) => convertList(data, resource, item, edge)];
+      yield [`${resource}${suffix}`, (data, into) => stateList(data, into, resource, item, edge)];
     }
   }
 }
 
-function convertList(data: Fields, resource: ListedResource, item: string, edge: string): Generator<RecordPart> {
+function stateList(data: Fields, into: Statements, resource: ListedResource, item: string, edge: EdgeKindName): void {
   const idField = resourceIds[resource];
   const keyOf = (id: string | null) => (resource === 'AZSubscription' ? subscriptionPath(id) : id);
   const owner = keyOf(data.id(idField));
-  return nonEmptyListEdges(data, `${item}s`, azureNode(owner, resource), [edge], (entry) => {
+  stateNonEmptyLists(data, into, `${item}s`, azureNode(owner, resource), [edge], (entry) => {
     const target = keyOf(entry.id(idField)) ?? owner;
     const assignment = entry.object(item)?.object('properties') ?? null;
-    return isSameResource(keyOf(assignment?.id('scope') ?? null), target)
-      ? link(principal(assignment, 'principalId'), edge, azureNode(target, resource))
-      : [];
+    if (isSameResource(keyOf(assignment?.id('scope') ?? null), target))
+      stateEdge(into, principal(assignment, 'principalId'), edge, azureNode(target, resource));
   });
 }
 
 /** Lists with all roles, from which the collector derives the lists by role. It writes them only if it is called with their name. */
 function* rawConverters(): Generator<[string, AzureConverter]> {
   for (const resource of everywhere) {
-    const edges = new Map<string | null, string>();
+    const edges = new Map<string | null, EdgeKindName>();
     for (const [, , edge, role, resources] of lists) {
       if (resources.includes(resource)) edges.set(role, edge);
     }
-    yield [`${resource}RoleAssignment`, (data) => convertRawList(data, resource, edges)];
+    yield [`${resource}RoleAssignment`, (data, into) => stateRawList(data, into, resource, edges)];
   }
 }
 
-function convertRawList(
+function stateRawList(
   data: Fields,
+  into: Statements,
   resource: ListedResource,
-  edges: ReadonlyMap<string | null, string>,
-): Generator<RecordPart> {
+  edges: ReadonlyMap<string | null, EdgeKindName>,
+): void {
   // In these records the field with the id of a key vault has the name of the one of a machine.
   const id = data.id(resourceIds[resource]) ?? (resource === 'AZKeyVault' ? data.id(resourceIds.AZVM) : null);
   const target = azureNode(resource === 'AZSubscription' ? subscriptionPath(id) : id, resource);
-  return nonEmptyListEdges(data, 'roleAssignments', target, edges.values(), (entry) => {
+  stateNonEmptyLists(data, into, 'roleAssignments', target, edges.values(), (entry) => {
     const assignment = entry.object('roleAssignment')?.object('properties') ?? null;
     const edge = edges.get(lastSegment(assignment?.id('roleDefinitionId') ?? null));
-    return edge && isSameResource(assignment?.id('scope') ?? null, target?.objectid ?? null)
-      ? link(principal(assignment, 'principalId'), edge, target)
-      : [];
+    if (edge && isSameResource(assignment?.id('scope') ?? null, target?.objectid ?? null))
+      stateEdge(into, principal(assignment, 'principalId'), edge, target);
   });
 }
 
@@ -138,24 +138,24 @@ function* roleConverters(): Generator<[string, AzureConverter]> {
     if (role && edge) {
       edges.set(role, edge);
     }
-    yield [`${resource}RoleAssignment`, (data) => convertAssignments(data, resource, edges)];
+    yield [`${resource}RoleAssignment`, (data, into) => stateAssignments(data, into, resource, edges)];
   }
 }
 
 /** Only roles on the resource itself are edges. Inherited roles follow from the edges of its containers. */
-function convertAssignments(
+function stateAssignments(
   data: Fields,
+  into: Statements,
   resource: string,
-  edges: ReadonlyMap<string | null, string>,
-): Generator<RecordPart> {
+  edges: ReadonlyMap<string | null, EdgeKindName>,
+): void {
   const owner = data.id('objectId');
-  return nonEmptyListEdges(data, 'assignees', azureNode(owner, resource), edges.values(), (entry) => {
+  stateNonEmptyLists(data, into, 'assignees', azureNode(owner, resource), edges.values(), (entry) => {
     const target = entry.id('objectId') ?? owner;
     const assignment = entry.object('assignee')?.object('properties') ?? null;
     const role = lastSegment(entry.id('roleDefinitionId') ?? assignment?.id('roleDefinitionId') ?? null);
     const edge = edges.get(role);
-    return edge && isSameResource(assignment?.id('scope') ?? null, target)
-      ? link(principal(assignment, 'principalId'), edge, azureNode(target, resource))
-      : [];
+    if (edge && isSameResource(assignment?.id('scope') ?? null, target))
+      stateEdge(into, principal(assignment, 'principalId'), edge, azureNode(target, resource));
   });
 }

@@ -1,23 +1,26 @@
-import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
+import type { KnownEndpoint } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { link, onlyEdge, wholeUnlessFaulty } from '../../records/record-parts.js';
 import { identifierOf } from '../../records/identifier.js';
+import { stateEdge } from '../../records/state-edge.js';
 import { type AzureConverter, azureNode, principal, subscriptionPath, tenant } from './azure-node.js';
 import { azureObject, byId, nameAt, plainName, type PropertySource } from './azure-object.js';
+import { stateLists, stateOnlyEdge } from './whole-lists.js';
 
 export const convertManagementGroup = azureObject({
   kind: 'AZManagementGroup',
   key: byId,
-  name: (data) => nameAt(data.text('tenantName'), data.object('properties')?.text('displayName') ?? data.text('name')),
-  properties: { displayname: ['properties/displayName', 'text'] },
-  edges: belowTenant,
+  // If a file does not name the tenant, the analysis does.
+  name: (data) => (data.text('tenantName') === null ? null : nameAt(data.text('tenantName'), displayNameOf(data))),
+  properties: { displayname: displayNameOf },
+  edges: stateTenant,
 });
 
 export const convertSubscription = azureObject({
   kind: 'AZSubscription',
   key: (data) => subscriptionPath(data.id('id') ?? data.id('subscriptionId')),
   name: (data) => data.text('displayName'),
-  edges: belowTenant,
+  edges: stateTenant,
 });
 
 export const convertResourceGroup = azureObject({
@@ -61,20 +64,28 @@ export const convertManagedCluster: AzureConverter = azureObject({
   name: plainName,
   properties: { noderesourcegroupid: nodeResourceGroup },
   container: resourceGroupOf,
-  edges: (data, node) =>
-    onlyEdge(
-      [{ objectid: node.objectid, list: { of: 'outgoing', kind: 'AZNodeResourceGroup' } }],
-      link(node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
-    ),
+  edges: (data, node, into) =>
+    stateOnlyEdge(into, node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
 });
 
 function resource(kind: string, properties: Readonly<Record<string, PropertySource>> = {}): AzureConverter {
-  return azureObject({ kind, key: byId, name: plainName, properties, container: resourceGroupOf, edges: identities });
+  return azureObject({
+    kind,
+    key: byId,
+    name: plainName,
+    properties,
+    container: resourceGroupOf,
+    edges: stateIdentities,
+  });
+}
+
+function displayNameOf(data: Fields): string | null {
+  return data.object('properties')?.text('displayName') ?? data.text('name');
 }
 
 /** Not a whole list: other records state the management groups that contain the object. */
-function belowTenant(data: Fields, node: KnownEndpoint): Iterable<RecordPart> {
-  return link(tenant(data), 'AZContains', node);
+function stateTenant(data: Fields, node: KnownEndpoint, into: Statements): void {
+  stateEdge(into, tenant(data), 'AZContains', node);
 }
 
 function resourceGroupOf(data: Fields): KnownEndpoint | null {
@@ -92,21 +103,14 @@ function nodeResourceGroup(data: Fields): string | null {
 }
 
 /** The service principals of a resource: its own, and assigned ones. */
-function* identities(data: Fields, node: KnownEndpoint): Generator<RecordPart> {
+function stateIdentities(data: Fields, node: KnownEndpoint, into: Statements): void {
   const identity = data.object('identity');
-  if (identity) {
-    const list = { of: 'outgoing', kind: 'AZManagedIdentity' } as const;
-    yield* wholeUnlessFaulty(identity, [{ objectid: node.objectid, list }], () => identityEdges(identity, node));
-  }
-}
-
-function* identityEdges(identity: Fields, node: KnownEndpoint): Generator<RecordPart> {
-  yield* link(node, 'AZManagedIdentity', servicePrincipal(identity));
-  for (const assigned of identity.entries('userAssignedIdentities')) {
-    if (assigned.text('clientId') !== null) {
-      yield* link(node, 'AZManagedIdentity', servicePrincipal(assigned));
-    }
-  }
+  if (!identity) return;
+  stateLists(identity, into, node.objectid, ['AZManagedIdentity'], () => {
+    stateEdge(into, node, 'AZManagedIdentity', servicePrincipal(identity));
+    for (const assigned of identity.entries('userAssignedIdentities'))
+      if (assigned.text('clientId') !== null) stateEdge(into, node, 'AZManagedIdentity', servicePrincipal(assigned));
+  });
 }
 
 function servicePrincipal(identity: Fields): KnownEndpoint | null {
@@ -114,14 +118,14 @@ function servicePrincipal(identity: Fields): KnownEndpoint | null {
 }
 
 /** A subscription or management group in a management group. */
-export function* convertDescendant(data: Fields): Generator<RecordPart> {
+export function convertDescendant(data: Fields, into: Statements): void {
   const parent = azureNode(data.object('properties')?.object('parent')?.id('id') ?? null, 'AZManagementGroup');
   const type = data.text('type')?.toLowerCase() ?? '';
   if (type.endsWith('/subscriptions')) {
-    yield* link(parent, 'AZContains', azureNode(subscriptionPath(data.id('id')), 'AZSubscription'));
+    stateEdge(into, parent, 'AZContains', azureNode(subscriptionPath(data.id('id')), 'AZSubscription'));
   } else {
     const kind = type.endsWith('/managementgroups') ? 'AZManagementGroup' : null;
-    yield* link(parent, 'AZContains', azureNode(data.id('id'), kind));
+    stateEdge(into, parent, 'AZContains', azureNode(data.id('id'), kind));
   }
 }
 
@@ -132,13 +136,13 @@ const permissionEdges = [
 ] as const;
 
 /** The permissions of a principal by the access policy of a key vault. */
-export function* convertAccessPolicy(data: Fields): Generator<RecordPart> {
+export function convertAccessPolicy(data: Fields, into: Statements): void {
   const vault = azureNode(data.id('keyVaultId'), 'AZKeyVault');
   const permissions = data.object('permissions');
   for (const [list, edge] of permissionEdges) {
     const granted = permissions?.texts(list).map((permission) => permission.toLowerCase()) ?? [];
     if (granted.includes('get') || granted.includes('all')) {
-      yield* link(principal(data, 'objectId'), edge, vault);
+      stateEdge(into, principal(data, 'objectId'), edge, vault);
     }
   }
 }

@@ -4,7 +4,7 @@ import { wholeLists } from '../../records/converted.fixture.js';
 import { azureHoundKinds } from './azurehound-kinds.js';
 
 const listsOf = (kind: string, data: JsonObject) =>
-  wholeLists((record) => azureHoundKinds.get(kind)?.(record) ?? [], data);
+  wholeLists((record, into) => azureHoundKinds.get(kind)?.(record, into), data);
 const user = { '@odata.type': '#microsoft.graph.user', id: 'u1' };
 const assignment = (scope: string) => ({ properties: { principalId: 'u1', scope } });
 

@@ -1,0 +1,47 @@
+import { Get } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { PathText } from '../../http/input/path.decorators.js';
+import type { JsonText } from '../../http/json-text.js';
+import { recordTimesList, type RecordTimesRequest } from '../../http/list/list-description.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { anyOf, dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { RangeEnd, RangeStart } from '../../modules/environments/environments.decorators.js';
+import {
+  type CompletenessDto,
+  completenessShape,
+  domainsQualityShape,
+  tenantsQualityShape,
+} from './platform-quality.fields.js';
+import { PlatformQualityService } from './platform-quality.service.js';
+
+const time = { type: 'string', format: 'date-time' } as const;
+const range = { start: time, end: time };
+
+@ApiController('', 'domains')
+export class PlatformQualityController {
+  constructor(private readonly quality: PlatformQualityService) {}
+
+  @Get('platform/:platform_id/data-quality-stats')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'List the data quality statistics of all domains or all tenants',
+    description: 'Returns one row for each analysis, newest first.',
+    answer: anyOf(pageOf(domainsQualityShape.dto, range), pageOf(tenantsQualityShape.dto, range)),
+  })
+  list(
+    @PathText('platform_id', '`ad` for domains, `azure` for tenants.') platform: string,
+    @RangeStart() start: Date | undefined,
+    @RangeEnd() end: Date | undefined,
+    @ListQuery(recordTimesList) request: RecordTimesRequest,
+  ): Promise<JsonText> {
+    return this.quality.list(platform, { start, end }, request);
+  }
+
+  @Get('completeness')
+  @Allow('graph:read')
+  @Operation({ summary: 'Get the completeness of the collected domains', answer: dataOf(completenessShape.dto) })
+  async getCompleteness(): Promise<{ data: CompletenessDto }> {
+    return { data: await this.quality.completeness() };
+  }
+}

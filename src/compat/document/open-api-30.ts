@@ -1,0 +1,26 @@
+import { isJsonObject, type JsonObject } from '../wire/values.js';
+
+/** Converts a document of OpenAPI 3.1 to OpenAPI 3.0, in which null is no type but a member of a schema. */
+export function openApi30(document: JsonObject): JsonObject {
+  return {
+    ...document,
+    openapi: '3.0.3',
+    paths: converted(document['paths']),
+    components: converted(document['components']),
+  };
+}
+
+function converted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(converted);
+  if (!isJsonObject(value)) return value;
+  const { type, anyOf, ...more } = Object.fromEntries(Object.entries(value).map(([name, it]) => [name, converted(it)]));
+  if (Array.isArray(type) && type.includes('null'))
+    return { ...more, type: type.find((it) => it !== 'null'), nullable: true };
+  if (Array.isArray(anyOf) && anyOf.some(isNull))
+    return { ...more, type: 'object', nullable: true, allOf: anyOf.filter((it) => !isNull(it)) };
+  return { ...(type !== undefined && { type }), ...more, ...(anyOf !== undefined && { anyOf }) };
+}
+
+function isNull(schema: unknown): boolean {
+  return isJsonObject(schema) && schema['type'] === 'null';
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { type DetailedNode, detailedNodes } from '../../graph/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
+
+/** As in the reference product. */
+const maxResults = 10;
+
+@Injectable()
+export class GraphSearchService {
+  constructor(private readonly graph: GraphReader) {}
+
+  /**
+   * Finds entities as `GET /api/v2/search` does, the best ten.
+   * @param isExact only those whose object id, name or distinguished name is the query
+   */
+  async find(query: string, isExact: boolean): Promise<Versioned<readonly DetailedNode[]>> {
+    const wanted = query.trim();
+    const request = {
+      query: wanted,
+      kinds: null,
+      environments: null,
+      among: null,
+      except: null,
+      skip: 0,
+      limit: maxResults,
+    };
+    const asked = await this.graph.ask({ name: 'search', about: [], args: () => request }, detailedNodes);
+    if ('unknown' in asked) throw new Error('a search is about no node');
+    const found = asked.answer.ids.flatMap((id) => asked.nodes.get(id) ?? []);
+    return { version: asked.version, answer: isExact ? found.filter((node) => isNamed(node, wanted)) : found };
+  }
+}
+
+function isNamed({ objectid, name, properties }: DetailedNode, wanted: string): boolean {
+  const names = [objectid, name, properties['distinguishedname']];
+  return names.some((it) => typeof it === 'string' && it.toUpperCase() === wanted.toUpperCase());
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { described, edge } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
+import { refusal, TestCompatApi } from '../compat.fixture.js';
+
+describe('pathfinding', () => {
+  let api: TestCompatApi;
+
+  beforeAll(async () => {
+    api = await TestCompatApi.open();
+    const estate = [
+      described('ADA', ['User', 'Base'], { name: 'ADA@BIRCH' }),
+      described('PC', ['Computer', 'Base'], {}),
+      edge('PC', 'HasSession', 'ADA', { logontype: 2 }),
+    ];
+    await writeGraph(api.app.database, estate, { day: '2026-03-01' });
+  });
+  afterAll(() => api.close());
+
+  it('returns nodes by their ids, and edges by their ends', async () => {
+    const [ada, pc] = await Promise.all(
+      ['ADA', 'PC'].map(async (objectid) => {
+        const [row] = await api.app.database.query<{ id: number }>('SELECT id FROM node WHERE objectid = $1', [
+          objectid,
+        ]);
+        return row!.id;
+      }),
+    );
+    expect(await api.call('GET', '/pathfinding?start_node=pc&end_node=ada')).toEqual({
+      status: 200,
+      body: {
+        data: {
+          [ada!]: {
+            data: {
+              objectid: 'ADA',
+              name: 'ADA@BIRCH',
+              nodetype: 'User',
+              kinds: ['User', 'Base'],
+              lastseen: '2026-03-01',
+            },
+            label: { text: 'ADA@BIRCH' },
+            size: 1,
+          },
+          [pc!]: {
+            data: {
+              objectid: 'PC',
+              name: 'PC',
+              nodetype: 'Computer',
+              kinds: ['Computer', 'Base'],
+              lastseen: '2026-03-01',
+            },
+            label: { text: 'PC' },
+            size: 1,
+          },
+          [`rel_${pc}_HasSession_${ada}`]: {
+            id1: String(pc),
+            id2: String(ada),
+            label: { text: 'HasSession' },
+            end2: { arrow: true },
+            data: { logontype: 2, lastseen: '2026-03-01' },
+          },
+        },
+      },
+    });
+  });
+
+  it.each([
+    ['?start_node=ADA&end_node=PC', 404, 'query'],
+    ['?start_node=ADA&end_node=GONE', 404, 'query.end_node'],
+    ['?start_node=ADA', 400, 'query.end_node'],
+  ])('refuses %s', async (query, status, context) => {
+    expect(refusal(await api.call('GET', `/pathfinding${query}`))).toMatchObject([status, [{ context }]]);
+  });
+});

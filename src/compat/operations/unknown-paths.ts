@@ -1,0 +1,30 @@
+import type { Request } from 'express';
+import { type AppError, ForbiddenError, NotImplementedError } from '../../base/errors.js';
+import type { Capabilities } from '../../base/capabilities.js';
+import { referenceOperations } from './reference-operations.js';
+import { undocumentedOperations } from './undocumented-operations.js';
+
+/** Returns the error for a path of the reference product that has no route here; undefined: the path is unknown there too. */
+type UnknownPath = (request: Request) => AppError | undefined;
+
+/**
+ * Answers 501 for an operation of the reference product without a route here: programs interpret 404 as "nothing found". It is called only
+ * if no route matches, so every route counts as implemented. Operations of another edition stay unknown.
+ */
+export function unknownPathOf(capabilities: Capabilities): UnknownPath {
+  const { both, enterprise } = referenceOperations;
+  const ofEdition = capabilities.has('enterprise-operations') ? [...both, ...enterprise] : both;
+  const names = [...ofEdition, ...undocumentedOperations];
+  // Matches as Express does: without case, with or without a trailing slash.
+  const isServedThere = new RegExp(`^(?:${names.map((it) => it.replaceAll(/\{\w+\}/g, '[^/]+')).join('|')})/?$`, 'i');
+  return ({ method, originalUrl, state }) => {
+    const operation = `${method === 'HEAD' ? 'GET' : method} ${originalUrl.split('?', 1)[0] ?? ''}`;
+    if (!isServedThere.test(operation)) return undefined;
+    // Only routes verify credentials, so this route exists and is hidden from accounts.
+    if (state.principalName !== undefined)
+      return new ForbiddenError('only collection clients may call this operation; sign with the token of a client');
+    return new NotImplementedError(
+      `${operation} is not implemented in this service and edition; this does not mean that there is no data`,
+    );
+  };
+}

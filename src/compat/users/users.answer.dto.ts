@@ -1,0 +1,156 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Account } from '../../auth/accounts/account.js';
+import { permissionsOf, type Role } from '../../auth/permissions.js';
+import { NullTimeDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
+import {
+  type ReferencePermission,
+  referencePermissionsOf,
+  type ReferenceRole,
+  referenceRoles,
+} from '../reference-roles.js';
+import { FixedRecordDto, noTimes } from '../fixed-record.dto.js';
+
+const nullText = { type: 'string', nullable: true } as const;
+
+export class ReferencePermissionDto extends FixedRecordDto {
+  @ApiProperty({ example: 'graphdb' })
+  readonly authority!: string;
+
+  @ApiProperty({ example: 'Read' })
+  readonly name!: string;
+}
+
+export class ReferenceRoleDto extends FixedRecordDto {
+  @ApiProperty({ example: 'Administrator' })
+  readonly name!: string;
+
+  @ApiProperty()
+  readonly description!: string;
+
+  @ApiProperty({ type: [ReferencePermissionDto] })
+  readonly permissions!: ReferencePermissionDto[];
+}
+
+class AuthSecretDto {
+  @ApiProperty({ example: 'argon2' })
+  readonly digest_method!: string;
+
+  @ApiProperty({
+    description: 'The end of the year 9999 for a password that does not expire. Not set for an expired password.',
+  })
+  readonly expires_at!: NullTimeDto;
+
+  @ApiProperty({ description: 'Always false: there is no second factor.' })
+  readonly totp_activated!: boolean;
+}
+
+export class UserDto {
+  @ApiProperty({ format: 'uuid' })
+  readonly id!: string;
+
+  @ApiProperty({ example: 'alice' })
+  readonly principal_name!: string;
+
+  @ApiProperty(nullText)
+  readonly first_name!: string | null;
+
+  @ApiProperty(nullText)
+  readonly last_name!: string | null;
+
+  @ApiProperty(nullText)
+  readonly email_address!: string | null;
+
+  @ApiProperty({ type: [ReferenceRoleDto], description: 'The one role of the account.' })
+  readonly roles!: ReferenceRoleDto[];
+
+  @ApiProperty({ type: AuthSecretDto, nullable: true, description: 'Null for an account without a password.' })
+  readonly AuthSecret!: AuthSecretDto | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Always null: logins by a provider are not supported.' })
+  readonly sso_provider_id!: null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Always null.' })
+  readonly saml_provider_id!: null;
+
+  @ApiProperty()
+  readonly is_disabled!: boolean;
+
+  @ApiProperty({ description: 'Always true: there is no agreement to accept.' })
+  readonly eula_accepted!: boolean;
+
+  @ApiProperty()
+  readonly last_login!: NullTimeDto;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly updated_at!: string;
+
+  @ApiProperty()
+  readonly deleted_at!: NullTimeDto;
+}
+
+export class MinimalUserDto {
+  @ApiProperty({ format: 'uuid' })
+  readonly id!: string;
+
+  @ApiProperty(nullText)
+  readonly first_name!: string | null;
+
+  @ApiProperty(nullText)
+  readonly last_name!: string | null;
+
+  @ApiProperty({ ...nullText, description: 'Email address.' })
+  readonly email!: string | null;
+}
+
+export const roleIdAllowed = `the id of one role: ${referenceRoles.map(({ id, name }) => `${id} (${name})`).join(', ')}`;
+
+export function roleOfId(id: unknown): Role | undefined {
+  return referenceRoles.find((it) => it.id === id)?.role;
+}
+
+const never = wireNullTime(null);
+
+/** Expiry of a password that never expires. Clients compare it with the current time, so it must be a time. */
+const endOfTime = new Date('9999-12-31T23:59:59Z');
+
+export function toUserDto(account: Account): UserDto {
+  return {
+    id: account.id,
+    principal_name: account.name,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    email_address: account.email,
+    roles: referenceRoles.filter(({ role }) => role === account.role).map(toReferenceRoleDto),
+    AuthSecret: secretOf(account),
+    sso_provider_id: null,
+    saml_provider_id: null,
+    is_disabled: account.isDisabled,
+    eula_accepted: true,
+    last_login: wireNullTime(account.lastLogin),
+    created_at: wireTime(account.createdAt),
+    updated_at: wireTime(account.updatedAt),
+    deleted_at: never,
+  };
+}
+
+export function toMinimalUserDto({ id, firstName, lastName, email }: Account): MinimalUserDto {
+  return { id, first_name: firstName, last_name: lastName, email };
+}
+
+export function toReferenceRoleDto({ id, role, name, description }: ReferenceRole): ReferenceRoleDto {
+  const permissions = referencePermissionsOf(permissionsOf(role)).map(toReferencePermissionDto);
+  return { id, name, description, permissions, ...noTimes };
+}
+
+export function toReferencePermissionDto({ id, authority, name }: ReferencePermission): ReferencePermissionDto {
+  return { id, authority, name, ...noTimes };
+}
+
+function secretOf({ passwordState }: Account): AuthSecretDto | null {
+  if (passwordState === 'absent') return null;
+  const expiresAt = wireNullTime(passwordState === 'expired' ? null : endOfTime);
+  return { digest_method: 'argon2', expires_at: expiresAt, totp_activated: false };
+}

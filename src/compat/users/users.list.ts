@@ -1,0 +1,32 @@
+import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
+
+const names = {
+  first_name: column.string('first_name', 'sort', 'filter', 'nullable'),
+  last_name: column.string('last_name', 'sort', 'filter', 'nullable'),
+  email_address: column.string('email', 'sort', 'filter', 'nullable'),
+};
+
+const byName = { defaultSort: [], tieBreaker: 'lower(name)' };
+
+export const userList = describeList({
+  columns: {
+    ...names,
+    id: column.uuid('id', 'sort', 'filter'),
+    principal_name: column.string('name', 'sort', 'filter'),
+    last_login: column.timestamp('last_login', 'sort', 'filter', 'nullable'),
+    created_at: column.timestamp('created_at', 'sort', 'filter'),
+    updated_at: column.timestamp('updated_at', 'sort', 'filter'),
+    // Deleted users are not stored.
+    deleted_at: column.timestamp('NULL::timestamptz', 'sort', 'filter', 'nullable'),
+  },
+  ...byName,
+});
+
+export type UserListRequest = ListRequest<keyof typeof userList.columns>;
+
+export const minimalUserList = describeList({
+  columns: { id: column.uuid('id', 'sort', 'filter'), ...names },
+  ...byName,
+});
+
+export type MinimalUserListRequest = ListRequest<keyof typeof minimalUserList.columns>;

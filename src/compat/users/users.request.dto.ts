@@ -1,0 +1,197 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsEmail, IsOptional, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  type AccountChanges,
+  type AccountDraft,
+  accountName,
+  accountNameAllowed,
+} from '../../auth/accounts/account.js';
+import { IsPassword, passwordLength } from '../../auth/passwords/password-rules.js';
+import { ConflictError, type Fault, InvalidInputError } from '../../base/errors.js';
+import { roleIdAllowed, roleOfId } from './users.answer.dto.js';
+
+export interface SecretChange {
+  readonly secret: string;
+  /** Required if callers change their own secret. */
+  readonly current: string | null;
+  /** True if the user must choose a new secret after the next login. */
+  readonly isExpired: boolean;
+  /** IP address of the caller. Attempts count for the rate limit of logins. */
+  readonly address: string;
+}
+
+/** Validates the property only if it has a value. Absent, null and empty mean no value. */
+function IfGiven(): PropertyDecorator {
+  return ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
+}
+
+function PersonName(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ type: 'string', nullable: true, maxLength: 256 }),
+    IfGiven(),
+    IsString(),
+    MaxLength(256),
+  );
+}
+
+const roleIdsSchema = { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 1 } as const;
+
+function hasOneRole(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 1 && roleOfId(value[0]) !== undefined;
+}
+
+function RoleIds(): PropertyDecorator {
+  return ValidateBy(
+    { name: 'roleIds', validator: { validate: hasOneRole } },
+    { message: `takes a list with ${roleIdAllowed}` },
+  );
+}
+
+/** `{ int32, valid: false }` */
+function isNullNumber(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'valid' in value && value.valid === false;
+}
+
+function NoProvider(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ nullable: true, type: 'object', additionalProperties: true }),
+    IfGiven(),
+    ValidateBy(
+      { name: 'noProvider', validator: { validate: isNullNumber } },
+      { message: 'takes no provider: accounts log in with a secret only' },
+    ),
+  );
+}
+
+/** The properties that both creation and change of a user accept. */
+abstract class UserRequest {
+  @PersonName()
+  readonly first_name?: string | null;
+
+  @PersonName()
+  readonly last_name?: string | null;
+
+  @ApiPropertyOptional({ type: 'string', format: 'email', nullable: true })
+  @IfGiven()
+  @IsEmail()
+  readonly email_address?: string | null;
+
+  @NoProvider()
+  readonly saml_provider_id?: unknown;
+
+  @NoProvider()
+  readonly sso_provider_id?: unknown;
+
+  @ApiPropertyOptional({ type: 'boolean', nullable: true })
+  @IsOptional()
+  @IsBoolean()
+  readonly is_disabled?: boolean | null;
+}
+
+export class CreateUserRequest extends UserRequest {
+  @ApiProperty({ pattern: accountName.source })
+  @Matches(accountName, { message: `takes ${accountNameAllowed}` })
+  readonly principal!: string;
+
+  @ApiProperty(roleIdsSchema)
+  @RoleIds()
+  readonly roles!: number[];
+
+  @IfGiven()
+  @IsPassword({ optional: true })
+  readonly secret?: string | null;
+
+  @ApiPropertyOptional({ type: 'boolean', nullable: true })
+  @IsOptional()
+  @IsBoolean()
+  readonly needs_password_reset?: boolean | null;
+}
+
+export class UpdateUserRequest extends UserRequest {
+  @ApiPropertyOptional({ type: 'string', pattern: accountName.source, nullable: true })
+  @IfGiven()
+  @Matches(accountName, { message: `takes ${accountNameAllowed}` })
+  readonly principal?: string | null;
+
+  @ApiPropertyOptional({ ...roleIdsSchema, nullable: true })
+  @IsOptional()
+  @RoleIds()
+  readonly roles?: number[] | null;
+}
+
+export class SetSecretRequest {
+  @IsPassword()
+  readonly secret!: string;
+
+  @ApiPropertyOptional({ type: 'boolean', nullable: true, description: 'For the secret of another user.' })
+  @IsOptional()
+  @IsBoolean()
+  readonly needs_password_reset?: boolean | null;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    nullable: true,
+    maxLength: passwordLength.max,
+    description: 'Required if callers change their own secret.',
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(passwordLength.max)
+  readonly current_secret?: string | null;
+}
+
+export function toAccountDraft(body: CreateUserRequest): AccountDraft {
+  const role = roleOfId(body.roles[0]);
+  if (!role) throw new Error('the role has been checked');
+  return {
+    name: body.principal,
+    role,
+    firstName: body.first_name || null,
+    lastName: body.last_name || null,
+    email: body.email_address || null,
+    password: body.secret || null,
+    passwordExpired: body.needs_password_reset ?? false,
+    isDisabled: body.is_disabled ?? false,
+  };
+}
+
+export function toSecretChange(body: SetSecretRequest, address: string): SecretChange {
+  const { secret, current_secret: current = null, needs_password_reset: isExpired } = body;
+  return { secret, current, isExpired: isExpired ?? false, address };
+}
+
+/** Absent, null and empty values change nothing, as in the reference product. */
+export function toAccountChanges(body: UpdateUserRequest): AccountChanges {
+  const role = roleOfId(body.roles?.[0]);
+  return {
+    ...(body.first_name && { firstName: body.first_name }),
+    ...(body.last_name && { lastName: body.last_name }),
+    ...(body.email_address && { email: body.email_address }),
+    ...(body.principal && { name: body.principal }),
+    ...(role && { role }),
+    ...(typeof body.is_disabled === 'boolean' && { isDisabled: body.is_disabled }),
+  };
+}
+
+const sentNames: ReadonlyMap<string, string> = new Map([
+  ['body.name', 'body.principal'],
+  ['body.password', 'body.secret'],
+  ['body.current', 'body.current_secret'],
+  ['body.new', 'body.secret'],
+]);
+
+/** Translates the contexts of account errors to the property names of the reference product, which the caller sent. */
+export async function withSentNames<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new InvalidInputError(error.faults.map(asSent));
+    if (error instanceof ConflictError) throw new ConflictError(error.faults.map(asSent));
+    throw error;
+  }
+}
+
+function asSent(fault: Fault): Fault {
+  return { ...fault, context: sentNames.get(fault.context) ?? fault.context };
+}

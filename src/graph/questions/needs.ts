@@ -1,0 +1,24 @@
+import type { ProofNeeds, Proofs } from './views/known-proofs.js';
+
+interface PropertyNeeds {
+  readonly ids: readonly number[];
+  readonly keys: readonly string[];
+  /** How many nodes the question reads until it ends, these among them. */
+  readonly total: number;
+}
+
+/** What a question needs beyond memory: one of these at a time. */
+export interface Needs {
+  readonly properties?: PropertyNeeds;
+  readonly proofs?: ProofNeeds;
+}
+
+/** What was asked for. */
+export interface Supplies {
+  /** In the order of the ids. */
+  readonly properties?: readonly Readonly<Record<string, unknown>>[];
+  readonly proofs?: Proofs;
+}
+
+/** An answer that needs more than memory has. */
+export type AnswerWithNeeds<Answer> = Generator<Needs, Answer, Supplies>;
