@@ -23,6 +23,7 @@ import { registerQuery } from './questions/query.command.js';
 import { registerRank } from './questions/rank.command.js';
 import { registerSearch } from './questions/search.command.js';
 import { registerShow } from './questions/show.command.js';
+import { registerSummary } from './questions/summary.command.js';
 import { registerServe } from './serve.command.js';
 import { registerStatus } from './status/status.command.js';
 import type { RegisterCommand, Terminal } from './terminal.js';
@@ -49,6 +50,7 @@ export const commands: readonly RegisterCommand[] = [
   registerPath,
   registerExposure,
   registerRank,
+  registerSummary,
   registerQuery,
   registerUserCreate,
   registerUserList,

@@ -23,14 +23,31 @@ const namesOf = (estate: PlainEstate, places: Iterable<number>) =>
   [...places].map((place) => estate.nodes[place]!.name);
 /** A part of the lines, because a naive count of each line takes a walk of the whole graph. */
 const isOfSample = (line: string) =>
-  /BGO-FS007|AUTHENTICATED|SVC-BATCH-01/.test(line) ||
-  [...line].reduce((sum, it) => sum + it.charCodeAt(0), 0) % 50 === 0;
+  /BGO-FS007|BGO-SQL002|AUTHENTICATED|DOMAIN ADMINS|SVC-BATCH-01/.test(line) ||
+  [...line].reduce((sum, it) => sum + it.charCodeAt(0), 0) % 100 === 0;
 const isNever = (time: unknown) => !(typeof time === 'number' && time > 0);
 
 /** Members of each group, at any depth. */
 function membersIn(estate: PlainEstate): (group: number) => number[] {
   const members = estate.neighbours('in', ({ kind }) => kind === 'MemberOf');
   return (group) => [...stepsFrom([group], members).keys()].filter((node) => node !== group);
+}
+
+function placesOf(estate: PlainEstate, kind: string): number[] {
+  return [...estate.nodes.keys()].filter((place) => estate.nodes[place]!.kinds.includes(kind));
+}
+
+/** Names of the nodes that reach some over edges of these kinds. @param of a kind, or the type of cloud users; absent: any */
+function reachingBy(estate: PlainEstate, ends: readonly number[], kinds: RegExp, of?: string): string[] {
+  const reaching = stepsFrom(
+    ends,
+    estate.neighbours('in', ({ kind }) => kinds.test(kind)),
+  );
+  const found = [...reaching.keys()].filter((place) => {
+    const { kinds: own, props } = estate.nodes[place]!;
+    return !ends.includes(place) && (of === undefined || own.includes(of) || props['usertype'] === of);
+  });
+  return namesOf(estate, found);
 }
 
 /** Edges on the ways of a node to tier zero that are at most so many steps longer than the shortest. */
@@ -69,11 +86,11 @@ function exposureOf(estate: PlainEstate, without?: string): string[] {
   return [...groups].map(([key, counts]) => `${key}: ${counts.join(', ')}`);
 }
 
-/** How many other nodes each node of a kind reaches. */
+/** How many other nodes the nodes of a kind reach, of the sample. */
 function reachOf(estate: PlainEstate, kind: string): string[] {
   const out = estate.neighbours('out');
   return estate.nodes.flatMap(({ kinds, name }, place) =>
-    kinds[0] === kind ? [`${name}: ${stepsFrom([place], out).size - 1}`] : [],
+    kinds[0] === kind && isOfSample(name) ? [`${name}: ${stepsFrom([place], out).size - 1}`] : [],
   );
 }
 
@@ -118,6 +135,16 @@ const inTierZero = 'it is in tier zero';
 export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
   kerberoastable: {
     naive: (estate) => users(estate, ({ hasspn }) => hasspn === true),
+    hit: halden('SVC-SQL-01'),
+    nearMiss: halden('KRBTGT'),
+    because: 'it is disabled',
+  },
+  'kerberoastable-to-tier-zero': {
+    naive: (estate) => {
+      const found = users(estate, ({ hasspn }) => hasspn === true);
+      const reaching = new Set(namesOf(estate, stepsFrom(estate.tierZero(), estate.neighbours('in')).keys()));
+      return found.filter((name) => reaching.has(name) && !estate.nodes[estate.placeOf(name)]!.isTierZero);
+    },
     hit: halden('SVC-SQL-01'),
     nearMiss: halden('KRBTGT'),
     because: 'it is disabled',
@@ -199,9 +226,9 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
   },
   'laps-readers': {
     of: 'BGO-WS00013.HALDEN.EXAMPLE',
-    naive: (estate, of) => estate.linked((kind, _, { name }) => /LAPSPassword$/.test(kind) && name === of),
-    hit: `${halden('ADM-WKS-BGO')} ReadLAPSPassword BGO-WS00013.HALDEN.EXAMPLE`,
-    nearMiss: `${halden('ADM-WKS-OSL')} ReadLAPSPassword BGO-WS00013.HALDEN.EXAMPLE`,
+    naive: (estate, of) => reachingBy(estate, [estate.placeOf(of)], /^(MemberOf|ReadLAPSPassword|SyncLAPSPassword)$/),
+    hit: halden('ADM-WKS-BGO'),
+    nearMiss: halden('ADM-WKS-OSL'),
     because: 'it has the right for another site',
   },
   administrators: {
@@ -334,12 +361,14 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     because: 'it has another way',
   },
   'group-reach': {
+    isCompared: isOfSample,
     naive: (estate) => reachOf(estate, 'Group'),
     hit: `${halden('DOMAIN ADMINS')}: `,
     nearMiss: 'BGO-SQL002.HALDEN.EXAMPLE: ',
     because: 'it is a computer',
   },
   'computer-reach': {
+    isCompared: isOfSample,
     naive: (estate) => reachOf(estate, 'Computer'),
     hit: 'BGO-SQL002.HALDEN.EXAMPLE: ',
     nearMiss: `${halden('DOMAIN ADMINS')}: `,
@@ -375,6 +404,19 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     hit: `${halden('DOMAIN USERS')} Enroll ${halden('USER')}`,
     nearMiss: `${halden('DOMAIN USERS')} Enroll ${halden('MACHINE')}`,
     because: 'it is for computers',
+  },
+  'cloud-roles-of-users': {
+    naive: (estate) =>
+      reachingBy(estate, placesOf(estate, 'AZRole'), /^(SyncedToEntraUser|AZMemberOf|AZHasRole)$/, 'User'),
+    hit: halden('TARIK.ZIMMER'),
+    nearMiss: halden('LEILA.SKOG'),
+    because: 'this account exists in the cloud alone',
+  },
+  'cloud-roles-of-guests': {
+    naive: (estate) => reachingBy(estate, placesOf(estate, 'AZRole'), /^AZ(MemberOf|HasRole|RoleEligible)$/, 'Guest'),
+    hit: halden('EDITH.EBBE_ORRIN.EXAMPLE#EXT#'),
+    nearMiss: halden('ASTRID.BAKKE_ORRIN.EXAMPLE#EXT#'),
+    because: 'her group has no role',
   },
   'application-owners': {
     naive: (estate) =>

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { edgeByNames, nodeByName } from './node-by-name.js';
+import { added } from './row-options.js';
 import type { Query, ServiceClient } from './service-client.js';
 
 /** The part of the graph that is asked. */
@@ -43,8 +44,4 @@ export async function viewQuery(
     exclude_node: nodes,
     exclude_edge: edges,
   };
-}
-
-function added(text: string, others: readonly string[] = []): readonly string[] {
-  return [...others, text];
 }

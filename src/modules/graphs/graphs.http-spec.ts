@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseCsv } from '../../../test/support/csv.js';
+import type { SummaryDto } from './summary.dto.js';
 import { edgesOf, GraphsClient } from './graphs.fixture.js';
 
 let client: GraphsClient;
@@ -253,6 +254,43 @@ describe('GET /api/v2/graphs/ranking', () => {
   ])('refuses %s', async (query, code, context, message) => {
     const { status, body } = await client.ask('ranking', query);
     expect([status, body.errors]).toEqual([400, [{ code, context, message }]]);
+  });
+});
+
+describe('GET /api/v2/graphs/summary', () => {
+  it('counts nodes, accounts, tier zero and edges, and again', async () => {
+    const { database } = client.app;
+    const id = '6f0d1e4e-63a5-4d7e-8f7b-1d0f4f1e9d11';
+    const [day, end] = ['2026-03-04T00:00:00Z', '2026-03-04T00:00:05.000Z'];
+    const kinds = await database.query<{ kind: string; nodes: number }>(
+      'SELECT k.name AS kind, count(*)::int AS nodes FROM node n JOIN kind k ON k.id = n.kind GROUP BY 1 ORDER BY 1',
+    );
+    const edges = await database.query<{ kind: string; count: number }>(
+      'SELECT k.name AS kind, count(*)::int AS count FROM edge e JOIN kind k ON k.id = e.kind GROUP BY 1',
+    );
+    for (const analysis of [null, { id, status: 'failed', finished_at: end }]) {
+      const { status, version, body } = await client.ask('summary', '');
+      const { groups, relationship_kinds: byKind, ...data } = body.data as unknown as SummaryDto;
+      const totals = { nodes: 19, accounts: 4, tier_zero: 2, edges: 23 };
+      expect([status, data]).toEqual([200, { version: Number(version), analysis, ...totals }]);
+      expect(byKind).toEqual(Object.fromEntries(edges.map(({ kind, count }) => [kind, count])));
+      expect(groups.map(({ kind, nodes }) => ({ kind, nodes })).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual(
+        kinds,
+      );
+      expect(groups.find(({ kind }) => kind === 'User')).toEqual({
+        kind: 'User',
+        domain: null,
+        environment_id: null,
+        nodes: 2,
+        accounts: 2,
+        tier_zero: 0,
+      });
+      await database.query(
+        `INSERT INTO analysis_run (id, status, requested_at, requested_by, started_at, finished_at, graph_version)
+         VALUES ($1, 'failed', $2, 'test', $2, $3, 1) ON CONFLICT DO NOTHING`,
+        [id, day, end],
+      );
+    }
   });
 });
 

@@ -11,11 +11,20 @@ import { GraphsService } from './graphs.service.js';
 import { ReachableService } from './reachable.service.js';
 import { RankingService } from './ranking.service.js';
 import { SelectionsService } from './selections.service.js';
+import { SummaryService } from './summary.service.js';
 
 @Module({
   imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, EnvironmentsModule],
   controllers: [GraphsController],
-  providers: [EdgesService, ExposureService, GraphsService, RankingService, ReachableService, SelectionsService],
+  providers: [
+    EdgesService,
+    ExposureService,
+    GraphsService,
+    RankingService,
+    ReachableService,
+    SelectionsService,
+    SummaryService,
+  ],
   exports: [GraphsService],
 })
 export class GraphsModule {}

@@ -8,6 +8,7 @@ export interface ReadyQuestion {
 }
 
 const accounts = '/api/v2/search?type=User&where=enabled:true';
+const reaching = '/api/v2/graphs/reachable?type=list';
 const machines = '/api/v2/search?type=Computer&where=enabled:true';
 const intoTierZero = '/api/v2/graphs/shortest-path?start_node={object}&end_tag=tier_zero&only_traversable=true';
 const escalations =
@@ -19,6 +20,10 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
     kerberoastable: {
       sentence: 'Which enabled users have a service principal name, so that anybody may crack their password offline?',
       call: `${accounts}&where=hasspn:true&props=pwdlastset,serviceprincipalnames&sort_by=props.pwdlastset`,
+    },
+    'kerberoastable-to-tier-zero': {
+      sentence: 'Which of them have a way to tier zero?',
+      call: `${reaching}&end_tag=tier_zero&kind=User&where=enabled:true&where=hasspn:true&props=pwdlastset&sort_by=props.pwdlastset`,
     },
     'as-rep-roastable': {
       sentence: 'Which enabled users need no preauthentication, so that strangers may crack their password offline?',
@@ -71,8 +76,8 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       call: `${machines}&where=haslaps:neq:true&where=isdc:neq:true&props=operatingsystem`,
     },
     'laps-readers': {
-      sentence: 'Which users and groups may read the LAPS password of a computer?',
-      call: '/api/v2/graphs/edges?end_node={object}&relationship_kinds=in:ReadLAPSPassword,SyncLAPSPassword',
+      sentence: 'Who may read the LAPS password of a computer, directly or through groups?',
+      call: `${reaching}&end_node={object}&relationship_kinds=in:MemberOf,ReadLAPSPassword,SyncLAPSPassword&only_traversable=false`,
       of: 'Computer',
     },
     administrators: {
@@ -178,6 +183,14 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
     },
   },
   Cloud: {
+    'cloud-roles-of-users': {
+      sentence: 'Which users of domains have a role in the cloud by the account that is synchronized with theirs?',
+      call: `${reaching}&end_kind=AZRole&kind=User&relationship_kinds=in:SyncedToEntraUser,AZMemberOf,AZHasRole&only_traversable=false`,
+    },
+    'cloud-roles-of-guests': {
+      sentence: 'Which guests have a role in the tenant, directly or through groups?',
+      call: `${reaching}&end_kind=AZRole&kind=AZUser&where=usertype:Guest&relationship_kinds=in:AZMemberOf,AZHasRole,AZRoleEligible&only_traversable=false`,
+    },
     'application-owners': {
       sentence: 'Which owners of applications are not in tier zero?',
       call: '/api/v2/graphs/edges?end_kind=AZApp&relationship_kinds=in:AZOwns&start_tier_zero=false',
