@@ -66,7 +66,6 @@ const reasons = {
   'GET /api/v2/asset-group-tags/certifications': 'Members of tags are not certified.',
   'POST /api/v2/asset-group-tags/certifications': 'Members of tags are not certified.',
   '* /api/v2/asset-group-tags-history': '`/api/v2/audit` has the changes of tags.',
-  'POST /api/v2/asset-group-tags/preview-selectors': 'Selectors name objects, so there is nothing to preview.',
 };
 
 const patterns = Object.entries(reasons).map(([text, reason]) => {

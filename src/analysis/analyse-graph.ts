@@ -2,6 +2,7 @@ import type { Database } from '../database/database.js';
 import type { GraphData } from '../graph/memory/graph-data.js';
 import { MemoryGraph } from '../graph/memory/memory-graph.js';
 import { bulkSettings } from '../graph/store/graph-transaction.js';
+import type { KnownKind } from '../graph/kinds/kind-names.js';
 import type { AnalysisStage } from './analysis-stage.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from './data-quality/data-quality-rows.js';
 import { deriveAll } from './derive.js';
@@ -11,12 +12,15 @@ import { writeFindings } from './findings/stored-findings.js';
 import { readStoredFacts } from './read-stored-facts.js';
 import type { SkippedCount } from './skipped-objects.js';
 import { writeDerivation, type WrittenDerivation } from './stored-derivation.js';
+import type { FailedSelector } from './tier-zero/selector-queries.js';
 import { readStarts, type StoredSelector } from './tier-zero/selectors.js';
 
 /** Plain data, so that a thread may receive it. */
 export interface AnalysisTask {
   readonly graph: GraphData;
   readonly selectors: readonly StoredSelector[];
+  /** All kinds; queries of selectors name them. */
+  readonly kinds: readonly KnownKind[];
   readonly run: RunKey;
   /** Setting CITRIX_RDP. */
   readonly withCitrix: boolean;
@@ -29,20 +33,22 @@ export interface AnalysedGraph extends WrittenDerivation {
   readonly skipped: readonly SkippedCount[];
   /** Number of members of tier zero. */
   readonly tierZero: number;
+  /** As in `AnalysisReport`. */
+  readonly failedSelectors?: readonly FailedSelector[];
   readonly dataQuality: DataQualityRows;
 }
 
 /** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
 export function analyseGraph(
   database: Database,
-  { graph: data, selectors, run, withCitrix }: AnalysisTask,
+  { graph: data, selectors, kinds, run, withCitrix }: AnalysisTask,
   onStage: (stage: AnalysisStage) => void,
 ): Promise<AnalysedGraph> {
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
     const stored = { ...(await readStoredFacts(tx, graph)), withCitrix };
-    const starts = await readStarts(tx, graph, stored, selectors);
+    const starts = await readStarts(tx, graph, kinds, stored, selectors);
     // PostgreSQL reads them while the rules run. If a rule fails, nobody waits for them.
     const weakNodes = readWeakNodes(tx, graph);
     weakNodes.catch(() => {});
@@ -52,6 +58,14 @@ export function analyseGraph(
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     const { skipped, tierZero } = derivation;
-    return { ...written, readVersion: graph.version, skipped, tierZero: tierZero.size, dataQuality };
+    const { failed } = starts;
+    return {
+      ...written,
+      readVersion: graph.version,
+      skipped,
+      tierZero: tierZero.size,
+      dataQuality,
+      ...(failed.length > 0 && { failedSelectors: failed }),
+    };
   });
 }

@@ -1,5 +1,6 @@
 import type { DataQualityRows } from './data-quality/data-quality-rows.js';
 import type { SkippedCount } from './skipped-objects.js';
+import type { FailedSelector } from './tier-zero/selector-queries.js';
 import type { DerivedKindChange } from './stored-derivation.js';
 
 /** An earlier run. The same graph by the same rules leads to the same result. */
@@ -31,6 +32,8 @@ export interface AnalysisReport {
   readonly skipped: readonly SkippedCount[];
   /** Number of members of tier zero. */
   readonly tierZero: number;
+  /** Selectors with a query that failed: the query finds what it found before. Absent: none. */
+  readonly failedSelectors?: readonly FailedSelector[];
   /** Rows of data quality that were written. */
   readonly dataQuality: DataQualityRows;
 }

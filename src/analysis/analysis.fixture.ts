@@ -16,9 +16,10 @@ import { AnalysisService } from './analysis.service.js';
 /** Logs nothing about the graphs that it reads. */
 export function analysisOf(database: Database, clock: Clock, environment: Environment = {}): AnalysisService {
   Logger.overrideLogger(false);
-  const writer = new GraphWriter(database, new KindNames(database), clock);
+  const kinds = new KindNames(database);
+  const writer = new GraphWriter(database, kinds, clock);
   const settings = loadSettings(environment);
-  return new AnalysisService(database, writer, new GraphKeeper(database, settings), clock, settings);
+  return new AnalysisService(database, writer, kinds, new GraphKeeper(database, settings), clock, settings);
 }
 
 /** A database whose graphs are analysed. */

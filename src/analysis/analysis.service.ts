@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../base/clock.js';
 import { Settings } from '../base/config/settings.js';
 import { Database } from '../database/database.js';
+import { KindNames } from '../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
 import { retryReferences } from '../graph/references/retry-references.js';
 import { bulkSettings } from '../graph/store/graph-transaction.js';
@@ -40,6 +41,7 @@ export class AnalysisService {
   constructor(
     private readonly database: Database,
     private readonly writer: GraphWriter,
+    private readonly kindNames: KindNames,
     private readonly keeper: GraphKeeper,
     private readonly clock: Clock,
     private readonly settings: Settings,
@@ -55,24 +57,16 @@ export class AnalysisService {
     await renameArrivedSeeds(this.database);
     const selectors = await readSelectors(this.database);
     const rules = rulesDigest(selectors, this.settings.citrixRdp);
-    const isUnchanged = known?.rules === rules && known.version === expected;
+    // What a query finds depends on the time and on what the last analysis derived.
+    const isRepeatable = selectors.every(({ queries }) => queries.length === 0);
+    const isUnchanged = isRepeatable && known?.rules === rules && known.version === expected;
     const done = isUnchanged
       ? await this.repeat([runId, now], known)
       : await this.analyse([runId, now], expected, selectors, onStage, options.signal);
     await onStage('data quality');
-    const { version, edges, skipped, tierZero, dataQuality } = done;
-    const isWhole = done.readVersion === expected && done.versionBefore === expected;
-    return {
-      runId,
-      version,
-      repeatableVersion: isWhole ? version : null,
-      rules,
-      unchanged: isUnchanged,
-      edges,
-      skipped,
-      tierZero,
-      dataQuality,
-    };
+    const { readVersion, versionBefore, ...result } = done;
+    const isWhole = readVersion === expected && versionBefore === expected;
+    return { runId, ...result, repeatableVersion: isWhole ? result.version : null, rules, unchanged: isUnchanged };
   }
 
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {
@@ -81,7 +75,15 @@ export class AnalysisService {
       await repeatFindings(tx, run, known.runId);
       const version = await currentVersion(tx);
       const { skipped, tierZero } = known;
-      return { readVersion: version, versionBefore: version, version, edges: [], skipped, tierZero, dataQuality };
+      return {
+        readVersion: version,
+        versionBefore: version,
+        version,
+        edges: [],
+        skipped,
+        tierZero,
+        dataQuality,
+      };
     });
   }
 
@@ -103,8 +105,10 @@ export class AnalysisService {
       await tx.query(bulkSettings);
       await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
       const least = Math.max(version, await currentVersion(tx));
+      const { kinds } = await this.kindNames.list();
+      const task = { selectors, kinds, run, withCitrix: this.settings.citrixRdp };
       return this.keeper.withGraph(least, (graph) =>
-        analyseInThread(this.database, { graph, selectors, run, withCitrix: this.settings.citrixRdp }, report, signal),
+        analyseInThread(this.database, { graph, ...task }, report, signal),
       );
     });
     await stages;

@@ -1,4 +1,5 @@
 import type { Graph } from '../graph/memory/graph.js';
+import { enforcedLinksOf } from '../graph/questions/selection/expand.js';
 import { EdgeFlag, statedFlags } from '../graph/store/edge-flag.js';
 import type { AnalysisStage } from './analysis-stage.js';
 import { countDataQuality, type EnvironmentRow } from './data-quality/count-data-quality.js';
@@ -65,7 +66,7 @@ export function deriveAll(
   for (const rule of laterRules) deriveWithin(maxEdges, rule, laterInput);
   const edges = all.build();
   onStage('rights');
-  const selection = selectNodes(linked, facts, starts);
+  const selection = selectNodes(linked, enforcedLinksOf(graph), starts);
   onStage('tier zero');
   edges.edges((...edge) => {
     if (!isStated(graph, ...edge)) totals.add(...edge);

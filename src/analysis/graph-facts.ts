@@ -1,7 +1,6 @@
 import { addToGroup } from '../base/group-by.js';
-import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../graph/memory/graph.js';
-import { PropertyFlag, statedFlags } from '../graph/store/edge-flag.js';
+import { statedFlags } from '../graph/store/edge-flag.js';
 import type { Properties } from '../graph/records.js';
 import type { EdgeLists } from './edge-lists.js';
 import type { SkippedCount } from './skipped-objects.js';
@@ -156,11 +155,6 @@ export class GraphFacts {
   /** The properties of a domain, domain controller, certificate template or enterprise certificate authority. */
   propertiesOf(node: number): Properties {
     return this.stored.properties.get(node) ?? {};
-  }
-
-  /** Whether the link of a policy to a container is enforced. */
-  isEnforced(policy: number, container: number): boolean {
-    return ((this.graph.flagsOf(policy, Kind.GPLink, container) ?? 0) & PropertyFlag.enforced) !== 0;
   }
 
   ofKind(kind: number): readonly number[] {

@@ -1,12 +1,11 @@
 /** Parts of the product that depend on the edition. Code checks capabilities and never the edition. */
 // `enterprise-operations`: under COMPAT, answers 501 to operations that the reference product has in its enterprise edition alone.
-const capabilityNames = ['clients', 'events', 'jobs', 'findings', 'enterprise-operations'] as const;
-export type Capability = (typeof capabilityNames)[number];
-
-const byEdition: Readonly<Record<'community' | 'enterprise', readonly Capability[]>> = {
+const byEdition = {
   community: [],
   enterprise: ['clients', 'events', 'jobs', 'findings', 'enterprise-operations'],
-};
+} as const;
+
+export type Capability = (typeof byEdition)['enterprise'][number];
 
 /** The capabilities of this deployment. Modules and background work of a capability check it before they begin. */
 export class Capabilities {

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.js';
+import type { SqlRunner } from '../database/database.js';
 import { Kind } from './kinds/kind-catalogue.js';
 import { requireSameKinds } from './kinds/kind-names.js';
 import type { PathEdge } from './questions/paths/path-subgraph.js';
@@ -52,7 +52,7 @@ interface Entry {
  * @throws GraphNotReadyError if the kinds are of another version by now
  */
 export async function readEdgeFacts(
-  database: Database,
+  database: SqlRunner,
   edges: readonly PathEdge[],
   version: number,
 ): Promise<EdgeFacts[]> {

@@ -3,6 +3,7 @@ import { GraphNotReadyError, InvalidInputError, NotFoundError } from '../base/er
 import { currentScope } from '../base/request-scope.js';
 import { Database } from '../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
+import type { Condition } from './conditions/condition.js';
 import { KindNames, requireSameKinds } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
@@ -42,6 +43,8 @@ export interface Excluded {
     readonly kind: number;
     readonly target: NodeReference;
   }[];
+  /** Nodes that meet one of these conditions. */
+  readonly where: readonly Condition[];
 }
 
 export interface GraphQuestion<N extends QuestionName> {
@@ -261,13 +264,14 @@ function excludedNodes(without: Excluded | undefined): NodeReference[] {
  */
 function idsWithout(graph: MemoryGraph, without: Excluded | undefined, ids: readonly number[]): Without | undefined {
   if (!without) return undefined;
-  const { nodes, edges } = without;
+  const { nodes, edges, where } = without;
   const missing = nodes.find((_, index) => !graph.exists(graph.placeOf(ids[index]!)));
   if (missing) {
     const name = 'objectid' in missing ? missing.objectid : String(missing.id);
     throw new NotFoundError('query.exclude_node', `there is no node ${JSON.stringify(name)}`);
   }
   return {
+    where,
     nodes: ids.slice(0, nodes.length),
     edges: edges.map(({ text, kind }, index) => {
       const first = nodes.length + 2 * index;

@@ -9,6 +9,7 @@ import { GraphReader } from './graph-reader.js';
 import { PathReader } from './path-reader.js';
 import { ReachReader } from './reach-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
+import { SelectionReader } from './selection-reader.js';
 import { QueryThreads } from './questions/query-threads.js';
 import { NamedKinds } from './kinds/free-kinds.js';
 import { KindNames } from './kinds/kind-names.js';
@@ -36,6 +37,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     PathReader,
     ReachReader,
     CypherReader,
+    SelectionReader,
     EntityReader,
   ],
   exports: [
@@ -53,6 +55,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     PathReader,
     ReachReader,
     CypherReader,
+    SelectionReader,
     EntityReader,
     GraphKeeper,
   ],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInputError } from '../base/errors.js';
-import { Database } from '../database/database.js';
+import { Database, type SqlRunner } from '../database/database.js';
 import type { Needs, Supplies } from './questions/needs.js';
 
 /** Properties of nodes by name. */
@@ -17,7 +17,7 @@ const mostNodesRead = 200_000;
 
 /** Reads properties of nodes, in the order of the ids. @param keys null: all */
 export async function readProperties(
-  database: Database,
+  database: SqlRunner,
   ids: readonly number[],
   keys: readonly string[] | null,
 ): Promise<Properties[]> {
@@ -36,15 +36,20 @@ export class NodeProperties {
   async supply({ properties }: Needs): Promise<Supplies> {
     if (!properties) return {};
     const { ids, keys, total } = properties;
-    if (total > mostNodesRead) throw tooMany(keys, total);
+    if (total > mostNodesRead) throw tooMany(properties);
     return { properties: await readProperties(this.database, ids, keys) };
   }
 }
 
-function tooMany(keys: readonly string[], total: number): InvalidInputError {
+function tooMany({ keys, parameter, total }: NonNullable<Needs['properties']>): InvalidInputError {
+  const advice = {
+    where: 'give a narrower condition, such as a kind or an environment',
+    sort_by: 'limit the list by a kind, an environment or a condition',
+    exclude_where: 'exclude the nodes themselves by exclude_node',
+  };
   return InvalidInputError.at(
     'query.too_many_nodes',
-    'query.where',
-    `${keys.join(', ')} would have to be read of ${total} nodes, and at most ${mostNodesRead} are read; give a narrower condition, such as a kind or an environment`,
+    `query.${parameter}`,
+    `${keys.join(', ')} would have to be read of ${total} nodes, and at most ${mostNodesRead} are read; ${advice[parameter]}`,
   );
 }

@@ -75,6 +75,8 @@ export class AnalysisTask {
           return done;
         },
       );
+      for (const { name, tag, reason } of report.failedSelectors ?? [])
+        this.logger.warn(`the query of the selector ${name} of the tag ${tag} failed: ${reason}`);
       await this.database.transaction(async (tx) => {
         if (await this.runs.complete(report, tx)) await this.uploads.finishAnalysed(id, { failure: null }, tx);
       });

@@ -248,6 +248,11 @@ export const deviations: readonly Deviation[] = [
     reason: more,
   },
   {
+    operations: ['POST /api/v2/asset-group-tags/preview-selectors'],
+    differences: ['/data also has count', '/data also has members', '/data lacks member'],
+    reason: 'The product answers `data.members`, a list, with its document naming one member.',
+  },
+  {
     operations: ['GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors'],
     differences: [' also has count', ' also has limit', ' also has skip'],
     reason: 'The operation takes skip and limit; without the count nobody knows where the pages end.',

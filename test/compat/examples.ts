@@ -199,6 +199,8 @@ const examples: Readonly<Record<string, MakeExample>> = {
     at(await world.tagSelector(), world.tagSelectorDraft()),
   'DELETE /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': async (world) =>
     at(await world.tagSelector()),
+  'POST /api/v2/asset-group-tags/preview-selectors': () =>
+    at('/asset-group-tags/preview-selectors', { seeds: [{ type: 2, value: 'MATCH (n:User) RETURN n' }], expansion: 1 }),
   'POST /api/v2/asset-group-tags/search': async (world) => {
     await world.tagSelector();
     return at('/asset-group-tags/search', { query: 'a', tag_type: 2 });

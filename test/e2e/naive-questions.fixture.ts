@@ -1,4 +1,4 @@
-import { type PlainEstate, stepsFrom } from './plain-estate.fixture.js';
+import { type PlainEdge, type PlainEstate, stepsFrom } from './plain-estate.fixture.js';
 
 /** A question on the sample estate, and a naive answer to it. */
 interface NaiveQuestion {
@@ -51,17 +51,23 @@ function reachingBy(estate: PlainEstate, ends: readonly number[], kinds: RegExp,
 }
 
 /** Edges on the ways of a node to tier zero that are at most so many steps longer than the shortest. */
-function waysToTierZero(estate: PlainEstate, of: string, longer: number): string[] {
+function waysToTierZero(
+  estate: PlainEstate,
+  of: string,
+  longer: number,
+  isGone: (node: number) => boolean = () => false,
+): string[] {
   const start = estate.placeOf(of);
   const isEnd = (node: number) => estate.nodes[node]!.isTierZero;
-  const [ends, out] = [estate.tierZero(), estate.neighbours('out')];
-  const inner = estate.neighbours('in', ({ source, kind }) => !isEnd(source) && estate.isTraversable(kind));
-  const [after, before] = [stepsFrom([start], out, isEnd), stepsFrom(ends, inner)];
+  const isFollowed = ({ source, kind, target }: PlainEdge) =>
+    estate.isTraversable(kind) && !isEnd(source) && !isGone(source) && !isGone(target);
+  const after = stepsFrom([start], estate.neighbours('out', isFollowed));
+  const before = stepsFrom(estate.tierZero(), estate.neighbours('in', isFollowed));
   const most = before.get(start)! + longer;
   return estate.edges
-    .filter(({ source, kind, target }) => {
-      const steps = (after.get(source) ?? Infinity) + 1 + (before.get(target) ?? Infinity);
-      return estate.isTraversable(kind) && !isEnd(source) && steps <= most;
+    .filter((edge) => {
+      const steps = (after.get(edge.source) ?? Infinity) + 1 + (before.get(edge.target) ?? Infinity);
+      return isFollowed(edge) && steps <= most;
     })
     .map((edge) => estate.textOf(edge));
 }
@@ -387,6 +393,13 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     hit: `${halden('AUTHENTICATED USERS')} CoerceAndRelayNTLMToSMB BGO-FS007.HALDEN.EXAMPLE`,
     nearMiss: `${halden('DOMAIN USERS')} MemberOf ${halden('ACC-TERMINAL-SERVERS')}`,
     because: 'this way is longer',
+  },
+  'ways-without-disabled': {
+    of: `${domain}-1474`,
+    naive: (estate, of) => waysToTierZero(estate, of, 0, (node) => estate.nodes[node]!.props['enabled'] === false),
+    hit: '',
+    nearMiss: '',
+    because: 'this way leads through a disabled account',
   },
   'certificate-takeover': {
     naive: (estate) =>

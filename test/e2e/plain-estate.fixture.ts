@@ -12,7 +12,7 @@ interface PlainNode {
 }
 
 /** An edge by the places of its ends. */
-interface PlainEdge {
+export interface PlainEdge {
   readonly source: number;
   readonly kind: string;
   readonly target: number;
@@ -120,21 +120,15 @@ export class PlainEstate {
   }
 }
 
-/** Steps to each node that is reached from some. @param isEnd where a walk ends */
-export function stepsFrom(
-  starts: readonly number[],
-  neighbours: readonly (readonly number[])[],
-  isEnd: (node: number) => boolean = () => false,
-): Map<number, number> {
+/** Steps to each node that is reached from some. */
+export function stepsFrom(starts: readonly number[], neighbours: readonly (readonly number[])[]): Map<number, number> {
   const steps = new Map(starts.map((start) => [start, 0]));
   const queue = [...starts];
-  for (const node of queue) {
-    if (isEnd(node)) continue;
+  for (const node of queue)
     for (const next of neighbours[node]!)
       if (!steps.has(next)) {
         steps.set(next, steps.get(node)! + 1);
         queue.push(next);
       }
-  }
   return steps;
 }

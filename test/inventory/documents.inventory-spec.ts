@@ -57,21 +57,6 @@ describe('a document', () => {
   });
 });
 
-describe('the examples of CONTRIBUTING.md', () => {
-  it('import only what the product exports', () => {
-    const text = readFileSync('CONTRIBUTING.md', 'utf8');
-    const imports = [...text.matchAll(/^import (?:type )?\{ (.*) \} from '(\.\..*)\.js';$/gm)];
-    const wrong = imports.flatMap(([line, names = '', target = '']) => {
-      const file = `${join('src/modules/widgets', target)}.ts`;
-      const code = existsSync(file) ? readFileSync(file, 'utf8') : '';
-      const lacks = (name: string) => !new RegExp(`^export [a-z ]+ ${name}\\b`, 'm').test(code);
-      return names.split(', ').some((name) => lacks(name.replace('type ', ''))) ? [line] : [];
-    });
-    expect(imports.length).toBeGreaterThan(10);
-    expect(wrong).toEqual([]);
-  });
-});
-
 describe('docs/adr', () => {
   const decisions = filesOf('.md', ['docs/adr']).filter((file) => !file.includes('0000-index'));
 

@@ -59,6 +59,7 @@ export type AnalysisSummaryDto = {
   readonly edges: readonly DerivedKindDto[];
   readonly skipped: readonly SkippedObjectsDto[];
   readonly tier_zero: number;
+  readonly failed_selectors: readonly FailedSelectorDto[];
   readonly data_quality: DataQualityRowsDto;
 };
 
@@ -412,6 +413,13 @@ export type ExposureGroupDto = {
   readonly environment_id: string | null;
 };
 
+export type FailedSelectorDto = {
+  readonly id: number;
+  readonly name: string;
+  readonly tag: string;
+  readonly reason: string;
+};
+
 export type FileUploadDto = {
   readonly id: number;
   readonly user_id: string | null;
@@ -695,6 +703,8 @@ export type PostureHistoryDto = {
 
 export type PostureValueDto = { readonly date: string; readonly value: number };
 
+export type PreviewSelectorsRequest = { readonly seeds: readonly SeedRequest[]; readonly expansion?: 0 | 1 | 2 | 3 };
+
 export type RankingRowDto = {
   readonly objectid: string;
   readonly name: string;
@@ -765,9 +775,11 @@ export type SearchResultDto = {
   readonly props?: { readonly [name: string]: unknown };
 };
 
-export type SeedDto = { readonly type: 1; readonly value: string };
+export type SeedDto = { readonly type: 1 | 2; readonly value: string };
 
-export type SeedRequest = { readonly type: 1; readonly value: string };
+export type SeedRequest = { readonly type: 1 | 2; readonly value: string };
+
+export type SelectionPreviewDto = { readonly count: number; readonly members: readonly TagMemberDto[] };
 
 export type SelectorChangesDto = {
   readonly added_selectors: readonly AssetGroupSelectorDto[];
@@ -1319,6 +1331,7 @@ export interface Operations {
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
       sort_by?: readonly string[];
       skip?: number;
       limit?: number;
@@ -1346,6 +1359,7 @@ export interface Operations {
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
       longer?: boolean;
       paths?: number;
       max_nodes?: number;
@@ -1371,6 +1385,7 @@ export interface Operations {
       only_traversable?: boolean;
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
     };
     body: undefined;
     answer: { readonly data: ExposureDto };
@@ -1590,6 +1605,13 @@ export interface Operations {
     query: {};
     body: CreateTagSelectorRequest;
     answer: { readonly data: TagSelectorDto };
+    forms: never;
+  };
+  'POST /api/v2/asset-group-tags/preview-selectors': {
+    path: {};
+    query: {};
+    body: PreviewSelectorsRequest;
+    answer: { readonly data: SelectionPreviewDto };
     forms: never;
   };
   'PATCH /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': {

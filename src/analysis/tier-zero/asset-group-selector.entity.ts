@@ -30,6 +30,10 @@ export class AssetGroupSelectorEntity extends ChangeTimesEntity {
   @Column({ name: 'auto_certify', type: 'smallint', default: 0 })
   readonly autoCertify!: number;
 
+  /** In Cypher: the nodes that they find are seeds, too. */
+  @Column({ name: 'queries', type: 'text', array: true, default: [] })
+  readonly queries!: readonly string[];
+
   /** True for a rule of the service: it has no stored seeds; the analysis finds its nodes by the rule of this name. */
   @Column({ name: 'system_selector', type: 'boolean', default: false })
   readonly systemSelector!: boolean;

@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { PropertyFlag } from '../../graph/store/edge-flag.js';
-import { GraphFacts } from '../graph-facts.js';
-import { noFacts, type PlainEdge, PlainGraph } from '../plain-graph.fixture.js';
-import { expand } from './expand.js';
+import { type PlainEdge, PlainGraph } from '../plain-graph.fixture.js';
+import { enforcedLinksOf, expand } from '../../graph/questions/selection/expand.js';
 
 type KindName = keyof typeof Kind;
 
@@ -113,12 +112,13 @@ function expandedNaively({ kinds: kindOf, edges, blocking, inheriting, seeds }: 
 
 function expanded(given: Drawn, withParents: boolean): Map<number, number> {
   const graph = new BlockingGraph(given);
-  const stored = noFacts(graph.size);
-  const facts = new GraphFacts(graph, stored, stored.linked);
   const seeds = given.seeds.map((node) => node + 1);
   const inheriting = new Set(given.inheriting.map((node) => node + 1));
   return new Map(
-    [...expand(graph, facts, seeds, withParents ? { inheriting } : null)].map(([node, source]) => [node - 1, source]),
+    [...expand(graph, enforcedLinksOf(graph), seeds, withParents ? { inheriting } : null)].map(([node, source]) => [
+      node - 1,
+      source,
+    ]),
   );
 }
 

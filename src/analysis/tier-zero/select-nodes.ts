@@ -1,5 +1,5 @@
-import type { GraphFacts, RuleGraph } from '../graph-facts.js';
-import { expand } from './expand.js';
+import { expand, type IsEnforced, NodeSource } from '../../graph/questions/selection/expand.js';
+import type { RuleGraph } from '../graph-facts.js';
 import type { SelectorStarts } from './selectors.js';
 
 /** Numbers of `NodeSource` by node, by selector. */
@@ -13,11 +13,18 @@ export interface Selection {
 }
 
 /** Finds what the selectors select. Those that are off are there, too, so that they take effect as soon as they are on. */
-export function selectNodes(graph: RuleGraph, facts: GraphFacts, { selectors, inheriting }: SelectorStarts): Selection {
+export function selectNodes(
+  graph: RuleGraph,
+  isEnforced: IsEnforced,
+  { selectors, inheriting }: SelectorStarts,
+): Selection {
   const selected = new Map<number, ReadonlyMap<number, number>>();
   const tierZero = new Set<number>();
-  for (const { id, rule, seeds, hasParents, isEnabled, isOfTierZero } of selectors) {
-    const found = expand(graph, facts, seeds, hasParents ? { inheriting } : null);
+  for (const { id, rule, seeds, found: ofQueries, hasParents, isExpanded, isEnabled, isOfTierZero } of selectors) {
+    const all = [...seeds, ...ofQueries];
+    const found = isExpanded
+      ? expand(graph, isEnforced, all, hasParents ? { inheriting } : null)
+      : new Map(all.map((node) => [node, NodeSource.Seed]));
     if (isEnabled && isOfTierZero) for (const node of found.keys()) tierZero.add(node);
     if (rule === null) for (const node of seeds) found.delete(node);
     selected.set(id, found);

@@ -1,13 +1,16 @@
 import type { SqlRunner } from '../../database/database.js';
 import type { TierZeroRuleName } from '../../database/migrations/tier-zero-rules.js';
-import type { Graph } from '../../graph/memory/graph.js';
+import type { KnownKind } from '../../graph/kinds/kind-names.js';
+import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
+import { addBelow } from '../../graph/questions/selection/expand.js';
 import type { RuleGraph, StoredFacts } from '../graph-facts.js';
 import { linkedKinds } from '../rules/rules.js';
 import { withDerived } from '../with-derived.js';
-import { addBelow } from './expand.js';
 import { ruleConditions } from './rule-conditions.js';
+import { type FailedSelector, runQueries } from './selector-queries.js';
+import { ownedId } from './system-groups.js';
 
-/** A selector of a tier or label, as stored. Those of Owned are not here: their seeds are the members. */
+/** A selector, as stored. One of Owned is here only if it has queries: other seeds of Owned are its members. */
 export interface StoredSelector {
   readonly id: number;
   /** The rule that finds its seeds; null if a user names them. */
@@ -16,13 +19,19 @@ export interface StoredSelector {
   readonly isOfTierZero: boolean;
   /** A tier has the containers and policies above its nodes, too. */
   readonly hasParents: boolean;
+  /** False for Owned: who controls an account does not control the unit above. */
+  readonly isExpanded: boolean;
   /** Digest of the object ids that a user names. */
   readonly seeds: string;
+  /** Their nodes are seeds, too. */
+  readonly queries: readonly string[];
 }
 
 /** A selector with the places of its seeds. */
-export interface SelectorSeeds extends Omit<StoredSelector, 'seeds'> {
+export interface SelectorSeeds extends Omit<StoredSelector, 'seeds' | 'queries'> {
   readonly seeds: readonly number[];
+  /** The seeds that its queries find. */
+  readonly found: readonly number[];
 }
 
 export interface SelectorStarts {
@@ -34,9 +43,10 @@ export interface SelectorStarts {
 const storedSelectors = `
   SELECT s.id, CASE WHEN s.system_selector THEN s.name END AS rule, s.disabled_at IS NULL AS "isEnabled",
     g.position IS NOT DISTINCT FROM 1 AS "isOfTierZero", g.position IS NOT NULL AS "hasParents",
+    g.id <> ${ownedId} AS "isExpanded", s.queries,
     (SELECT md5(coalesce(string_agg(object_id, ' ' ORDER BY object_id), '')) FROM asset_group_seed
      WHERE selector_id = s.id) AS seeds
-  FROM asset_group_selector s JOIN asset_group g ON g.id = s.asset_group_id WHERE g.tag <> 'owned' ORDER BY s.id`;
+  FROM asset_group_selector s JOIN asset_group g ON g.id = s.asset_group_id WHERE g.id <> ${ownedId} OR s.queries <> '{}' ORDER BY s.id`;
 
 const namedSeeds = `
   SELECT seed.selector_id AS selector, array_agg(n.id) AS nodes
@@ -65,25 +75,27 @@ export function readSelectors(database: SqlRunner): Promise<StoredSelector[]> {
 /** Finds the nodes that start selectors, and reads what their expansion needs. */
 export async function readStarts(
   tx: SqlRunner,
-  graph: Graph,
+  graph: MemoryGraph,
+  kinds: readonly KnownKind[],
   { linked, ruleNodes }: Pick<StoredFacts, 'linked' | 'ruleNodes'>,
   stored: readonly StoredSelector[],
-): Promise<SelectorStarts> {
+): Promise<SelectorStarts & { readonly failed: readonly FailedSelector[] }> {
   const placesOf = (ids: readonly number[]) => ids.map((id) => graph.placeOf(id)).filter((node) => node >= 0);
   const walked = withDerived(graph, linkedKinds, linked);
   const named = await tx.query<{ selector: number; nodes: number[] }>(namedSeeds);
   const nodesOf = new Map(named.map(({ selector, nodes }) => [selector, placesOf(nodes)]));
+  const { found, failed } = await runQueries(tx, graph, kinds, stored);
   const selectors = stored.map((selector): SelectorSeeds => {
     const { id, rule } = selector;
     const seeds = rule === null ? (nodesOf.get(id) ?? []) : seedsOf(walked, rule, ruleNodes.of(rule));
-    return { ...selector, seeds };
+    return { ...selector, seeds, found: found.get(id) ?? [] };
   });
   const nodes = addBelow(
     walked,
-    selectors.flatMap(({ hasParents, seeds }) => (hasParents ? seeds : [])),
+    selectors.flatMap((it) => (it.hasParents ? [...it.seeds, ...it.found] : [])),
   );
   const rows = await tx.query<{ id: number }>(inheriting, [Array.from(nodes, (node) => graph.idOf(node))]);
-  return { selectors, inheriting: new Set(placesOf(rows.map(({ id }) => id))) };
+  return { failed, selectors, inheriting: new Set(placesOf(rows.map(({ id }) => id))) };
 }
 
 /** @param nodes of the condition of the rule */

@@ -13,6 +13,8 @@ export interface ViewOptions {
   readonly excludeNode?: readonly string[];
   /** `source,kind,target`, the ends by their names or object ids. */
   readonly excludeEdge?: readonly string[];
+  /** Conditions on properties. */
+  readonly excludeWhere?: readonly string[];
 }
 
 /** Adds the options that choose kinds of edges. */
@@ -26,13 +28,18 @@ export function withKindsOptions(command: Command): Command {
 export function withViewOptions(command: Command): Command {
   return withKindsOptions(command)
     .option('--exclude-node <name>', 'ask as if this object were gone; may be repeated', added)
-    .option('--exclude-edge <edge>', 'ask as if this edge were gone, as source,kind,target; may be repeated', added);
+    .option('--exclude-edge <edge>', 'ask as if this edge were gone, as source,kind,target; may be repeated', added)
+    .option(
+      '--exclude-where <condition>',
+      'ask as if all objects that meet this were gone, such as enabled:false; may be repeated',
+      added,
+    );
 }
 
 /** @throws Error if a node is not found */
 export async function viewQuery(
   service: ServiceClient,
-  { kinds, allKinds, excludeNode = [], excludeEdge = [] }: ViewOptions,
+  { kinds, allKinds, excludeNode = [], excludeEdge = [], excludeWhere = [] }: ViewOptions,
 ): Promise<Query> {
   const nodes: string[] = [];
   const edges: string[] = [];
@@ -43,5 +50,6 @@ export async function viewQuery(
     only_traversable: String(!allKinds && kinds === undefined),
     exclude_node: nodes,
     exclude_edge: edges,
+    exclude_where: excludeWhere,
   };
 }

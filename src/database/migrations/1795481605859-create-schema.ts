@@ -529,6 +529,7 @@ export class CreateSchema1795481605859 implements MigrationInterface {
                 "name" text NOT NULL,
                 "description" text NOT NULL DEFAULT '',
                 "auto_certify" smallint NOT NULL DEFAULT '0',
+                "queries" text array NOT NULL DEFAULT '{}',
                 "system_selector" boolean NOT NULL DEFAULT false,
                 "allow_disable" boolean NOT NULL DEFAULT true,
                 "disabled_at" TIMESTAMP(3) WITH TIME ZONE,

@@ -2,7 +2,7 @@ import { compareStored, type Condition, meets, sortedValue } from '../conditions
 import { knownProperties } from '../conditions/known-properties.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from './interrupt.js';
-import type { AnswerWithNeeds } from './needs.js';
+import type { AnswerWithNeeds, NeedyParameter } from './needs.js';
 
 /** Places of nodes in an order, equal values having the same; a node without a place comes last. */
 export type NodeRanks = ReadonlyMap<number, number>;
@@ -16,12 +16,13 @@ export function* chosenNodes(
   nodes: Int32Array,
   where: readonly Condition[],
   interrupt: Interrupt,
+  parameter: NeedyParameter = 'where',
 ): AnswerWithNeeds<Int32Array> {
   if (where.length === 0) return nodes;
   const chosen = new Int32Array(nodes.length);
   let count = 0;
   const keys = [...new Set(where.map(({ property }) => property))];
-  yield* readEach(graph, nodes, keys, interrupt, (node, properties) => {
+  yield* readEach(graph, nodes, { keys, parameter }, interrupt, (node, properties) => {
     if (where.every((condition) => meets(condition, properties[condition.property]))) chosen[count++] = node;
   });
   return chosen.slice(0, count);
@@ -36,7 +37,7 @@ export function* ranksBy(
 ): AnswerWithNeeds<NodeRanks> {
   const type = knownProperties.get(property)?.type ?? null;
   const values: (readonly [node: number, value: string | number | boolean])[] = [];
-  yield* readEach(graph, nodes, [property], interrupt, (node, properties) => {
+  yield* readEach(graph, nodes, { keys: [property], parameter: 'sort_by' }, interrupt, (node, properties) => {
     const value = sortedValue(properties[property], type);
     if (value !== null) values.push([node, value]);
   });
@@ -53,14 +54,14 @@ export function* ranksBy(
 function* readEach(
   graph: MemoryGraph,
   nodes: Int32Array,
-  keys: readonly string[],
+  needs: { readonly keys: readonly string[]; readonly parameter: NeedyParameter },
   interrupt: Interrupt,
   visit: (node: number, properties: Readonly<Record<string, unknown>>) => void,
 ): AnswerWithNeeds<void> {
   for (let at = 0; at < nodes.length; at += nodesAtOnce) {
     interrupt.check();
     const part = Array.from(nodes.subarray(at, at + nodesAtOnce));
-    const { properties = [] } = yield { properties: { ids: graph.idsOf(part), keys, total: nodes.length } };
+    const { properties = [] } = yield { properties: { ids: graph.idsOf(part), ...needs, total: nodes.length } };
     for (const [index, node] of part.entries()) visit(node, properties[index]!);
   }
 }

@@ -1,8 +1,12 @@
 import type { ProofNeeds, Proofs } from './views/known-proofs.js';
 
+export type NeedyParameter = 'where' | 'exclude_where' | 'sort_by';
+
 interface PropertyNeeds {
   readonly ids: readonly number[];
   readonly keys: readonly string[];
+  /** The parameter that needs them, for errors. */
+  readonly parameter: NeedyParameter;
   /** How many nodes the question reads until it ends, these among them. */
   readonly total: number;
 }

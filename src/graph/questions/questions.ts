@@ -9,6 +9,7 @@ import { exposure } from './reachability/exposure.js';
 import { reachable, reachableList } from './reachability/reachable-nodes.js';
 import type { Rows } from './packed-rows.js';
 import { search } from './search.js';
+import { selection } from './selection/selection.js';
 import { summary } from './summary.js';
 import { viewed } from './views/in-view.js';
 import { entityCounts } from './walks/entity-counts.js';
@@ -36,6 +37,7 @@ export const questions = {
   reachable,
   reachableList,
   search,
+  selection,
   summary,
   shortestPaths: viewed(shortestPaths, derivedEdgesIn),
 } as const satisfies Record<

@@ -14,7 +14,8 @@ export const isName = Matches(/^(?!\s)\P{Cc}{1,256}(?<!\s)$/u, {
   message: 'takes a text of 1 to 256 characters without control characters, and without space at its ends',
 });
 
-export const isObjectId = Matches(/^(?!\s)\P{Cc}{1,1024}(?<!\s)$/u, {
+export const objectIdPattern = /^(?!\s)\P{Cc}{1,1024}(?<!\s)$/u;
+export const isObjectId = Matches(objectIdPattern, {
   message: 'takes an object id of 1 to 1024 characters without control characters',
 });
 

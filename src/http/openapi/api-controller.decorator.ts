@@ -1,8 +1,9 @@
 import { applyDecorators, Controller } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 
-/** The tags of the OpenAPI document with their descriptions, in its order. */
-export const apiTags = {
+/** Tags of the OpenAPI document with their descriptions, in its order. A tag of one controller alone may be in its decorator. */
+const apiTags = {
   authentication: 'Sessions, the account of the caller, and roles.',
   accounts: 'People and programs that may log in.',
   'API tokens': 'Keys of long-lived integrations, which sign their requests.',
@@ -33,10 +34,25 @@ export const apiTags = {
 
 export type ApiTag = keyof typeof apiTags;
 
+export interface DescribedTag {
+  readonly name: string;
+  readonly description: string;
+}
+
+const OwnTag = Reflector.createDecorator<DescribedTag>();
+
+/** The tags of the document: those of the table, then those of controllers. */
+export function tagsOf(controllers: readonly Function[]): DescribedTag[] {
+  const own = controllers.flatMap((it) => new Reflector().get<DescribedTag | undefined>(OwnTag, it) ?? []);
+  return [...Object.entries(apiTags).map(([name, description]) => ({ name, description })), ...own];
+}
+
 /** The prefix of every path of version 2. */
 export const apiBase = 'api/v2';
 
 /** A controller of the API. Its paths begin with `/api/v2/<path>`; `tag` groups it on the reference page. */
-export function ApiController(path: string, tag: ApiTag): ClassDecorator {
-  return applyDecorators(Controller(path ? `${apiBase}/${path}` : apiBase), ApiTags(tag));
+export function ApiController(path: string, tag: ApiTag | DescribedTag): ClassDecorator {
+  const controller = Controller(path ? `${apiBase}/${path}` : apiBase);
+  if (typeof tag === 'string') return applyDecorators(controller, ApiTags(tag));
+  return applyDecorators(controller, ApiTags(tag.name), OwnTag(tag));
 }

@@ -24,6 +24,13 @@ const skippedObjects = shape('SkippedObjectsDto', {
   objects: field.inMemory<number>({ type: 'integer', minimum: 0, description: 'Objects that the rule skipped.' }),
 });
 
+const failedSelector = shape('FailedSelectorDto', {
+  id: field.inMemory<number>({ type: 'integer', format: 'int32' }),
+  name: field.inMemory<string>({ type: 'string' }),
+  tag: field.inMemory<string>({ type: 'string', description: 'Name of its tag.' }),
+  reason: field.inMemory<string>({ type: 'string', description: 'Why its query failed, with the place in its text.' }),
+});
+
 const dataQualityRows = shape('DataQualityRowsDto', {
   tenants: field.inMemory<number>({ type: 'integer', minimum: 0, description: 'Rows of cloud tenants.' }),
   domains: field.inMemory<number>({ type: 'integer', minimum: 0, description: 'Rows of domains.' }),
@@ -44,6 +51,10 @@ const summary = shape('AnalysisSummaryDto', {
     'Objects that rules skipped because collectors did not state a property, and kinds whose rule ended at its limit of edges. Paths over them may be absent.',
   ),
   tier_zero: field.count(`r.summary ->> 'tierZero'`, 'Members of tier zero.'),
+  failed_selectors: field.json<readonly JsonOf<typeof failedSelector.fields>[]>({ type: [failedSelector.dto] })(
+    `coalesce(r.summary ->> 'failedSelectors', '[]')`,
+    'Selectors with a query in Cypher that failed. They keep the nodes that their queries found last.',
+  ),
   data_quality: field.json<JsonOf<typeof dataQualityRows.fields>>({ type: dataQualityRows.dto })(
     `r.summary ->> 'dataQuality'`,
     'Data quality rows that the run wrote.',

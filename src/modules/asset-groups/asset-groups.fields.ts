@@ -1,6 +1,6 @@
 import { columnsOf, field, shape } from '../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
-import { ownedTag, tierZeroTag } from './system-groups.js';
+import { ownedTag, tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
 
 /** Whether a node with these tags is in Admin Tier Zero. */
 export function isTierZero(tags: readonly string[]): boolean {
@@ -27,9 +27,9 @@ export const selectorShape = shape('AssetGroupSelectorDto', {
   system_selector: field.boolean('s.system_selector', 'True for a rule of the service.'),
 });
 
-/** The enabled selectors of the group `g`: rules once, others once for each seed. */
+/** The enabled selectors of the group `g`: rules once, others once for each object that they name. */
 const selectors = `asset_group_selector s LEFT JOIN asset_group_seed seed ON seed.selector_id = s.id
-  WHERE s.asset_group_id = g.id AND s.disabled_at IS NULL`;
+  WHERE s.asset_group_id = g.id AND s.disabled_at IS NULL AND (s.system_selector OR seed.object_id IS NOT NULL)`;
 
 /** The group `g`. */
 export const assetGroupShape = shape('AssetGroupDto', {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../../analysis/analysis.module.js';
+import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsController } from './asset-groups.controller.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
@@ -7,13 +8,21 @@ import { MemberCounts } from './member-counts.repository.js';
 import { MembersRepository } from './members.repository.js';
 import { SelectorsRepository } from './selectors.repository.js';
 import { TagSelectorsController } from './tags/tag-selectors.controller.js';
+import { TagSelectorsService } from './tags/tag-selectors.service.js';
 import { TagsController } from './tags/tags.controller.js';
 
 /** Asset groups, and the same records as tags (docs/adr/0040-tags.md). */
 @Module({
-  imports: [AnalysisModule],
+  imports: [AnalysisModule, GraphModule],
   controllers: [AssetGroupsController, TagsController, TagSelectorsController],
-  providers: [AssetGroupsService, AssetGroupsRepository, SelectorsRepository, MembersRepository, MemberCounts],
+  providers: [
+    AssetGroupsService,
+    TagSelectorsService,
+    AssetGroupsRepository,
+    SelectorsRepository,
+    MembersRepository,
+    MemberCounts,
+  ],
   exports: [AssetGroupsService],
 })
 export class AssetGroupsModule {}

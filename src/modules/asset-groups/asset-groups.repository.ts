@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { readTagMembers } from '../../analysis/tier-zero/tag-members.js';
 import { TagType } from '../../analysis/tier-zero/tag-type.js';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database, oneRow, type SqlRunner } from '../../database/database.js';
 import { unlessTaken } from '../../database/driver-errors.js';
 import { objectToken } from '../../database/json-token.js';
+import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
 import { JsonText } from '../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';
 import { escapeLike, listPage } from '../../http/list/list-page.js';
 import { assetGroupList, type AssetGroupListRequest, assetGroupShape } from './asset-groups.fields.js';
 import type { AssetGroupDraft } from './asset-groups.request.dto.js';
-import { countMembers, countVersions, groupsWithCounts, type MemberCount, membersSql } from './asset-groups.sql.js';
+import { countMembers, countVersions, groupsWithCounts, type MemberCount } from './asset-groups.sql.js';
 import { changedBy } from './changed-by.js';
 import { MemberCounts } from './member-counts.repository.js';
 import { beginChange, insertSelectors } from './selector-changes.repository.js';
@@ -53,8 +55,6 @@ const selectOne = `
 
 // If the graph changes between the counts and the page, the page counts the members itself.
 const memberCount = `COALESCE(counted.member_count, ${countMembers})`;
-
-const allMembers = `SELECT g.id, g.name, g.tag, ARRAY(${membersSql('g')}) AS members FROM asset_group g ORDER BY g.id`;
 
 const search = `SELECT ${objectToken({ data: tagSearch })} AS json`;
 
@@ -99,9 +99,9 @@ export class AssetGroupsRepository {
     return listPage(this.database, tagList, request, { from: groupsWithCounts, item, values });
   }
 
-  /** All groups, each with the ids of its members. */
-  listMembersOfAll(): Promise<{ id: number; name: string; tag: string; members: number[] }[]> {
-    return this.database.prepared(allMembers, []);
+  /** The members of all groups, as queries name them. */
+  listTagMembers(): Promise<TagMembers[]> {
+    return readTagMembers(this.database);
   }
 
   async listTags(): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TagType } from '../../analysis/tier-zero/tag-type.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
-import { InvalidInputError, NotFoundError } from '../../base/errors.js';
+import { InvalidInputError } from '../../base/errors.js';
 import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { AssetGroupListRequest } from './asset-groups.fields.js';
@@ -9,14 +9,14 @@ import type { MemberFilters, MemberListRequest } from './members.fields.js';
 import { AssetGroupsRepository, type TagChanges, type TagDraft } from './asset-groups.repository.js';
 import type { AssetGroupDraft, SelectorDraft, SelectorEdit } from './asset-groups.request.dto.js';
 import { systemMembersAmong } from './asset-groups.sql.js';
-import { maxCollected, MembersRepository, type TagOrSelector } from './members.repository.js';
+import { maxCollected, MembersRepository } from './members.repository.js';
 import { edited, type Selector, type SelectorChanges } from './selector-changes.repository.js';
 import { SelectorsRepository } from './selectors.repository.js';
-import { tierZeroTag } from './system-groups.js';
-import type { TagListRequest, TagMemberListRequest, TagSelectorListRequest } from './tags/tags.fields.js';
-import type { SearchTagsRequest, TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
+import { tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
+import type { TagListRequest } from './tags/tags.fields.js';
+import type { SearchTagsRequest } from './tags/tags.request.dto.js';
 import { noPosition } from './tiers.repository.js';
-import { isProtected, missing, queryTag, type View, views } from './views.js';
+import { isProtected, missing, type View, views } from './views.js';
 
 /**
  * Manages named sets of nodes, such as the nodes that control everything else (tier zero). Each is an asset group, and a tag: a tier or a
@@ -135,54 +135,6 @@ export class AssetGroupsService {
   }
 
   /** @throws NotFoundError */
-  async listSelectors(id: number, environments: readonly string[], request: TagSelectorListRequest): Promise<JsonText> {
-    await this.require('tag', id);
-    return this.selectors.listPage(id, environments, request);
-  }
-
-  /** @throws NotFoundError */
-  async getSelector(
-    tagId: number,
-    id: number,
-    shape: 'selector' | 'named selector' = 'named selector',
-  ): Promise<JsonText> {
-    const selector = await this.selectors.find(tagId, id, shape);
-    if (!selector) throw await this.noSelector(tagId, id);
-    return selector;
-  }
-
-  /** @throws NotFoundError; the errors of {@link SelectorsRepository.insert} */
-  async createSelector(tagId: number, draft: TagSelectorDraft): Promise<JsonText> {
-    const resource = `asset-group-tags/${tagId}/selectors`;
-    const entry = { action: 'asset_group_selector.create', resource, details: { name: draft.name } } as const;
-    const id = await this.audit.audited(entry, async (note) => {
-      const created = await this.selectors.insert(tagId, draft, note);
-      if (created === null) throw missing('tag', tagId);
-      return created;
-    });
-    return this.getSelector(tagId, id, 'selector');
-  }
-
-  /** @throws NotFoundError; the errors of {@link SelectorsRepository.update} */
-  async updateSelector(tagId: number, id: number, changes: TagSelectorChanges): Promise<JsonText> {
-    const resource = `asset-group-tags/${tagId}/selectors/${id}`;
-    const { isDisabled } = changes;
-    const details = { changed: Object.keys(changes), ...(isDisabled !== undefined && { disabled: isDisabled }) };
-    await this.audit.audited({ action: 'asset_group_selector.update', resource, details }, async (note) => {
-      if (!(await this.selectors.update(tagId, id, changes, note))) throw await this.noSelector(tagId, id);
-    });
-    return this.getSelector(tagId, id, 'selector');
-  }
-
-  /** @throws NotFoundError; ConflictError for a rule of the service */
-  async deleteSelector(tagId: number, id: number): Promise<void> {
-    const resource = `asset-group-tags/${tagId}/selectors/${id}`;
-    await this.audit.audited({ action: 'asset_group_selector.delete', resource }, async (note) => {
-      if (!(await this.selectors.delete(tagId, id, note))) throw await this.noSelector(tagId, id);
-    });
-  }
-
-  /** @throws NotFoundError */
   async listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
     await this.require('group', id);
     return this.members.listMembers(id, request);
@@ -212,33 +164,6 @@ export class AssetGroupsService {
     return this.members.countCustomMembers(id);
   }
 
-  /**
-   * The members of a tag, or the nodes that one of its selectors selects.
-   * @throws NotFoundError
-   */
-  async listTagMembers(
-    whole: TagOrSelector,
-    environments: readonly string[],
-    request: TagMemberListRequest,
-  ): Promise<JsonText> {
-    await this.requireWhole(whole);
-    return this.members.listOf(whole, environments, request);
-  }
-
-  /** @throws NotFoundError */
-  async countTagMembers(whole: TagOrSelector, environments: readonly string[]): Promise<JsonText> {
-    await this.requireWhole(whole);
-    return this.members.countOf(whole, environments);
-  }
-
-  /** @throws NotFoundError */
-  async getTagMember(tagId: number, nodeId: number): Promise<JsonText> {
-    await this.require('tag', tagId);
-    const member = await this.members.find(tagId, nodeId);
-    if (member) return member;
-    throw new NotFoundError('path.asset_group_member_id', `the tag ${tagId} has no member with the id ${nodeId}`);
-  }
-
   /** @returns the ids of the nodes of the group with a tag; null if there is no such group */
   memberIds(tag: string): Promise<readonly number[] | null> {
     return this.members.findMemberIds(tag);
@@ -250,9 +175,8 @@ export class AssetGroupsService {
   }
 
   /** The members of all groups, as queries name them. */
-  async tagMembers(): Promise<TagMembers[]> {
-    const groups = await this.groups.listMembersOfAll();
-    return groups.map(queryTag);
+  tagMembers(): Promise<TagMembers[]> {
+    return this.groups.listTagMembers();
   }
 
   tags(): Promise<string[]> {
@@ -277,10 +201,6 @@ export class AssetGroupsService {
     });
   }
 
-  private async requireWhole({ tagId, selectorId }: TagOrSelector): Promise<void> {
-    await (selectorId === undefined ? this.require('tag', tagId) : this.getSelector(tagId, selectorId));
-  }
-
   private async require(view: View, id: number): Promise<void> {
     if (!(await this.groups.exists(id))) throw missing(view, id);
   }
@@ -290,11 +210,5 @@ export class AssetGroupsService {
     if (!kind) throw missing(view, id);
     if (kind === 'own') return;
     throw isProtected(view, id, `it can't be ${verb}`);
-  }
-
-  /** The error for a selector, or for its tag if that is missing too. */
-  private async noSelector(tagId: number, id: number): Promise<NotFoundError> {
-    await this.require('tag', tagId);
-    return new NotFoundError('path.asset_group_tag_selector_id', `the tag ${tagId} has no selector ${id}`);
   }
 }

@@ -8,10 +8,12 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
+import type { SelectionAnswer } from '../../graph/questions/selection/selection.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';
 import { listPage, listSql } from '../../http/list/list-page.js';
-import { countMembers, membersSql, selectedSql } from './asset-groups.sql.js';
+import { membersSql, selectedSql } from '../../analysis/tier-zero/members-sql.js';
+import { countMembers } from './asset-groups.sql.js';
 import {
   isCustomMember,
   memberCountsShape,
@@ -24,6 +26,8 @@ import {
   environmentsValue,
   isIn,
   oneTagMember,
+  selectionPreview,
+  sourceBy,
   tagMemberList,
   type TagMemberListRequest,
   tagMemberShape,
@@ -43,6 +47,8 @@ const ofSelector = `(SELECT DISTINCT id FROM (${selectedSql(isSelector)}) select
 
 /** Most members of a collection. */
 export const maxCollected = 50_000;
+
+const preview = `SELECT ${objectToken({ data: selectionPreview.tokenFor({ source: 'found.source' }) })} AS json`;
 
 const never = nullTimeToken('NULL::timestamptz');
 const times = { created_at: timeToken('now()'), updated_at: timeToken('now()'), deleted_at: never };
@@ -108,7 +114,7 @@ export class MembersRepository {
     const { from, id, selectors } = sourceOf(whole);
     return listPage(this.database, tagMemberList, request, {
       from: `${from} AND ${isIn('$2')}`,
-      item: tagMemberShape.tokenFor({ selectors }),
+      item: tagMemberShape.tokenFor({ source: sourceBy(selectors) }),
       values: [id, environmentsValue(environments)],
     });
   }
@@ -118,9 +124,14 @@ export class MembersRepository {
     return oneJsonOf(this.database, countsByKind(`${from} AND ${isIn('$2')}`), [id, environmentsValue(environments)]);
   }
 
+  /** @param selected nodes that a selector would select */
+  preview({ ids, sources, count }: Omit<SelectionAnswer, 'fault'>): Promise<JsonText> {
+    return oneJsonOf(this.database, preview, [ids, sources, count]);
+  }
+
   /** @returns null if the node is no member of the tag */
   find(tagId: number, nodeId: number): Promise<JsonText | null> {
-    const data = oneTagMember.tokenFor({ selectors: 'sel.asset_group_id = g.id' });
+    const data = oneTagMember.tokenFor({ source: sourceBy('sel.asset_group_id = g.id') });
     const sql = `SELECT ${objectToken({ data })} AS json FROM ${ofGroup} WHERE n.id = $2`;
     return jsonOf(this.database, sql, [tagId, nodeId]);
   }

@@ -5,7 +5,7 @@ import { currentVersion } from '../../graph/store/graph-version.js';
 import { maxSelectors, type SelectorDraft, type SelectorEdit } from './asset-groups.request.dto.js';
 import { selectorShape } from './asset-groups.fields.js';
 import { callerName, changedBy } from './changed-by.js';
-import { ownedId } from './system-groups.js';
+import { ownedId } from '../../analysis/tier-zero/system-groups.js';
 
 /** A stored selector. */
 export interface Selector extends SelectorDraft {
@@ -22,10 +22,15 @@ export interface SelectorChanges {
 
 /**
  * Locks a group, so that changes of its selectors run one after the other, and raises the versions of the groups whose members depend on
- * them: its own and those of later tiers. Requests the analysis that expands the selectors.
+ * them: its own and those of later tiers. Requests the analysis that expands the selectors and runs their queries.
  * @returns false if there is no such group
  */
-export async function beginChange(tx: SqlRunner, runs: AnalysisRuns, groupId: number): Promise<boolean> {
+export async function beginChange(
+  tx: SqlRunner,
+  runs: AnalysisRuns,
+  groupId: number,
+  hasQueries = false,
+): Promise<boolean> {
   const changed = await tx.query<{ id: number }>(
     `UPDATE asset_group SET selectors_version = selectors_version + 1,
        updated_at = CASE id WHEN $1 THEN now() ELSE updated_at END, updated_by = CASE id WHEN $1 THEN $2 ELSE updated_by END
@@ -34,7 +39,8 @@ export async function beginChange(tx: SqlRunner, runs: AnalysisRuns, groupId: nu
     [groupId, changedBy()],
   );
   // The first load of a graph requests an analysis itself.
-  if (changed.length > 0 && groupId !== ownedId && (await currentVersion(tx)) > 0) await runs.request(callerName(), tx);
+  if (changed.length > 0 && (groupId !== ownedId || hasQueries) && (await currentVersion(tx)) > 0)
+    await runs.request(callerName(), tx);
   return changed.length > 0;
 }
 
@@ -74,7 +80,7 @@ export async function replaceSelectors(
   );
   await tx.query(
     `DELETE FROM asset_group_selector s WHERE s.asset_group_id = $1 AND CASE WHEN s.disabled_at IS NULL
-       THEN s.id = ANY ($2::int[]) AND NOT EXISTS (SELECT FROM asset_group_seed seed WHERE seed.selector_id = s.id)
+       THEN s.id = ANY ($2::int[]) AND s.queries = '{}' AND NOT EXISTS (SELECT FROM asset_group_seed seed WHERE seed.selector_id = s.id)
        ELSE s.name = ANY ($3::text[]) AND NOT s.system_selector END`,
     [groupId, ids, fresh.map(({ name }) => name)],
   );

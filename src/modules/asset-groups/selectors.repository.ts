@@ -5,14 +5,15 @@ import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import { Database, oneRow, type SqlRunner } from '../../database/database.js';
 import { unlessTaken } from '../../database/driver-errors.js';
 import { objectToken } from '../../database/json-token.js';
-import { namedIds } from '../../graph/nodes-of-ids.js';
+import { NodeSource } from '../../graph/questions/selection/expand.js';
+import { findNodesOfIds, namedIds } from '../../graph/nodes-of-ids.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
 import { maxSelectors, type SelectorDraft } from './asset-groups.request.dto.js';
 import { changedBy } from './changed-by.js';
 import { beginChange, replaceSelectors, type Selector, type SelectorChanges } from './selector-changes.repository.js';
-import type { TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
+import type { Seeds, TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
 import {
   environmentsValue,
   oneTagSelector,
@@ -20,6 +21,9 @@ import {
   type TagSelectorListRequest,
   tagSelectorShape,
 } from './tags/tags.fields.js';
+
+/** Most queries of the selectors of one tag, because each analysis runs them all. */
+const maxQueries = 100;
 
 /** Reads and writes the selectors of groups: as tags have them, and as asset groups show them, once for each seed. */
 @Injectable()
@@ -32,6 +36,13 @@ export class SelectorsRepository {
   /** As {@link namedIds}. */
   namedIds(ids: readonly string[], context: string): Promise<string[]> {
     return namedIds(this.database, ids, context);
+  }
+
+  /** Ids of the nodes that object ids name. @throws InvalidInputError if one is ambiguous */
+  async nodesOf(objectIds: readonly string[]): Promise<number[]> {
+    const named = await namedIds(this.database, objectIds, 'body.seeds');
+    const nodes = await findNodesOfIds(this.database, named);
+    return [...nodes.values()].flatMap((found) => found.map(({ id }) => id));
   }
 
   /**
@@ -82,16 +93,16 @@ export class SelectorsRepository {
    */
   insert(tagId: number, draft: TagSelectorDraft, note: AuditNote): Promise<number | null> {
     return this.changing(draft.name, async (tx) => {
-      if (!(await beginChange(tx, this.runs, tagId))) return null;
-      const { name, description, autoCertify, isDisabled, seeds } = draft;
+      if (!(await beginChange(tx, this.runs, tagId, draft.queries.length > 0))) return null;
+      const { name, description, autoCertify, isDisabled } = draft;
       const rows = await tx.query<{ id: number }>(
         `INSERT INTO asset_group_selector (asset_group_id, name, description, auto_certify, disabled_at, disabled_by, created_by, updated_by)
          VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END, CASE WHEN $5 THEN $6 END, $6, $6) RETURNING id`,
         [tagId, name, description, autoCertify, isDisabled, changedBy()],
       );
       const { id } = oneRow(rows);
-      await writeSeeds(tx, tagId, id, seeds);
-      await note(tx, { id, seeds: seeds.length });
+      await writeSeeds(tx, tagId, id, draft);
+      await note(tx, { id, seeds: draft.seeds.length + draft.queries.length });
       return id;
     });
   }
@@ -102,9 +113,9 @@ export class SelectorsRepository {
    */
   update(tagId: number, id: number, changes: TagSelectorChanges, note: AuditNote): Promise<boolean> {
     return this.changing(changes.name, async (tx) => {
-      if (!(await beginChange(tx, this.runs, tagId)) || !(await requireChangeable(tx, tagId, id, changes)))
-        return false;
-      const { name, description, autoCertify, isDisabled, seeds } = changes;
+      const { name, description, autoCertify, isDisabled, seeds = [], queries } = changes;
+      const isChanging = await beginChange(tx, this.runs, tagId, queries && queries.length > 0);
+      if (!isChanging || !(await requireChangeable(tx, tagId, id, changes))) return false;
       await tx.query(
         `UPDATE asset_group_selector SET name = COALESCE($2, name), description = COALESCE($3, description),
            auto_certify = COALESCE($4, auto_certify), updated_at = now(), updated_by = $6,
@@ -113,7 +124,7 @@ export class SelectorsRepository {
          WHERE id = $1`,
         [id, name ?? null, description ?? null, autoCertify ?? null, isDisabled ?? null, changedBy()],
       );
-      if (seeds) await writeSeeds(tx, tagId, id, seeds);
+      if (queries) await writeSeeds(tx, tagId, id, { seeds, queries });
       await note(tx);
       return true;
     });
@@ -165,24 +176,30 @@ async function requireChangeable(
   throw ConflictError.at('resource.protected', 'path.asset_group_tag_selector_id', message);
 }
 
-/** Replaces the seeds of a selector. */
-async function writeSeeds(tx: SqlRunner, tagId: number, id: number, seeds: readonly string[]): Promise<void> {
+/** Replaces the seeds of a selector. What its queries find, it has as soon as the analysis has run them. */
+async function writeSeeds(tx: SqlRunner, tagId: number, id: number, { seeds, queries }: Seeds): Promise<void> {
   await tx.query('DELETE FROM asset_group_seed WHERE selector_id = $1', [id]);
   const named = new Set(await namedIds(tx, seeds, 'body.seeds'));
   await tx.query('INSERT INTO asset_group_seed (selector_id, object_id) SELECT $1, unnest($2::text[])', [
     id,
     [...named],
   ]);
-  const [sum] = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM asset_group_selector s JOIN asset_group_seed seed ON seed.selector_id = s.id
-     WHERE s.asset_group_id = $1`,
+  await tx.query('UPDATE asset_group_selector SET queries = $2 WHERE id = $1', [id, queries.map(({ text }) => text)]);
+  if (queries.length === 0)
+    await tx.query(`DELETE FROM selected_node WHERE selector_id = $1 AND source = ${NodeSource.Seed}`, [id]);
+  const sums = await tx.query<{ seeds: number; queries: number }>(
+    `SELECT COALESCE(sum((SELECT count(*) FROM asset_group_seed seed WHERE seed.selector_id = s.id)), 0)::int AS seeds,
+       COALESCE(sum(cardinality(s.queries)), 0)::int AS queries
+     FROM asset_group_selector s WHERE s.asset_group_id = $1`,
     [tagId],
   );
-  const count = sum?.count ?? 0;
-  if (count > maxSelectors)
-    throw InvalidInputError.at(
-      'body.invalid_value',
-      'body.seeds',
-      `the selectors of the tag would have ${count} seeds; it takes at most ${maxSelectors}`,
-    );
+  const sum = oneRow(sums);
+  requireAtMost(maxSelectors, 'seeds', sum.seeds);
+  requireAtMost(maxQueries, 'queries', sum.queries);
+}
+
+function requireAtMost(most: number, noun: string, count: number): void {
+  if (count <= most) return;
+  const message = `the selectors of the tag would have ${count} ${noun}; it takes at most ${most}`;
+  throw InvalidInputError.at('body.invalid_value', 'body.seeds', message);
 }

@@ -127,9 +127,12 @@ function invalid(name: string, message: string): Fault {
   return { code: 'query.invalid_value', context: `query.${name}`, message };
 }
 
-export function describeConditions(): MethodDecorator {
+const conditionText =
+  'A condition on a property, `<property>:[<predicate>:]<value>`; repeated ones are combined by AND. Predicates: eq (the default), ~eq, neq, gt, gte, lt, lte. `null` is an absent value. A time is RFC 3339 or a duration before now, `-P90D`.';
+
+export function describeConditions(name = 'where', description = conditionText): MethodDecorator {
   return ApiQuery({
-    name: 'where',
+    name,
     required: false,
     isArray: true,
     style: 'form',
@@ -139,8 +142,7 @@ export function describeConditions(): MethodDecorator {
       maxItems: most,
       items: { type: 'string', pattern: '^[^:,]+:', example: 'lastlogontimestamp:lt:-P90D' },
     },
-    description:
-      'A condition on a property, `<property>:[<predicate>:]<value>`; repeated ones are combined by AND. Predicates: eq (the default), ~eq, neq, gt, gte, lt, lte. `null` is an absent value. A time is RFC 3339 or a duration before now, `-P90D`.',
+    description,
   });
 }
 

@@ -41,7 +41,7 @@ export class EdgesService {
       this.nodesOf('start', asked, known, faults),
       this.nodesOf('end', asked, known, faults),
     ]);
-    const view = this.selections.viewOf(asked.view, known, faults);
+    const view = await this.selections.viewOf(asked.view, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const { skip, limit } = asked;
     const startNodes = starts ? referencesOf(starts) : [];

@@ -29,7 +29,7 @@ export class ExposureService {
     const faults: Fault[] = [];
     const [known, accounts] = await Promise.all([this.kinds.list(), this.accounts.read()]);
     const ends = await this.selections.nodesOf('end', askedEnds, known, faults);
-    const view = this.selections.viewOf(askedView, known, faults);
+    const view = await this.selections.viewOf(askedView, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const asked = await this.graph.ask(
       {

@@ -56,6 +56,7 @@ describe('GET /api/v2/graphs/reachable', () => {
     ['end_tag=tier_zero', { count: 5, tier_zero: 0, kinds: { User: 2, Group: 2, Computer: 1 } }],
     ['start_kind=Group&kind=Domain&kind=User', { count: 1, tier_zero: 1, kinds: { Domain: 1 } }],
     ['node=S-1&where=enabled:true', { count: 1, tier_zero: 0, kinds: { User: 1 } }],
+    ['node=S-1&exclude_where=name:BO@BIRCH', { count: 4, tier_zero: 0, kinds: { Group: 2, Computer: 1, User: 1 } }],
     ['node=S-1&where=enabled:true&exclude_node=PC', { count: 1, tier_zero: 0, kinds: { User: 1 } }],
     ['node=S-1&kind=Computer&tier_zero=false', { count: 1, tier_zero: 0, kinds: { Computer: 1 } }],
     ['node=ADA&direction=out&environment=birch', { count: 1, tier_zero: 1, kinds: { Domain: 1 } }],
@@ -148,6 +149,7 @@ describe('GET /api/v2/graphs/edges', () => {
     ['end_tag=tier_zero&relationship_kinds=AdminTo,DCSync&start_tier_zero=false', ['ADA AdminTo PC', 'BO DCSync S-1']],
     ['end_kind=User&start_tier_zero=true', ['PC HasSession BO']],
     ['start_node=BO&only_traversable=true&exclude_edge=BO,GetChanges,S-1', []],
+    ['start_node=ADA&exclude_where=name:PC', ['ADA MemberOf INNER', 'ADA MemberOf OUTER']],
     ['start_node=ADA&exclude_node=PC', ['ADA MemberOf INNER', 'ADA MemberOf OUTER']],
   ])('lists edges with %s', async (query, lines) => {
     const { status, count, data } = await list(query);
@@ -202,7 +204,7 @@ describe('GET /api/v2/graphs/exposure', () => {
     ],
     ['', { ...counts(3, 3, 2), groups: [expect.anything(), expect.anything()] }],
     [
-      'end_tag=tier_zero&exclude_node=OUTER',
+      'end_tag=tier_zero&exclude_where=name:OUTER',
       { ...counts(3, 2, 1), before: 3, after: 2, lost: 1, groups: [expect.anything(), expect.anything()] },
     ],
   ])('counts accounts with %s', async (query, data) => {

@@ -109,7 +109,7 @@ export class GraphsService {
       this.selections.nodesOf('start', asked.starts, known, faults),
       this.selections.nodesOf('end', asked.ends, known, faults),
     ]);
-    const view = this.selections.viewOf(asked.view, known, faults);
+    const view = await this.selections.viewOf(asked.view, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const subgraph = await this.paths.shortestPaths({ ...asked, starts, ends, view }, shape);
     if ('unknown' in subgraph)

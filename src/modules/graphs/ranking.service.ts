@@ -50,7 +50,7 @@ export class RankingService {
       'direction' in asked.by
         ? asked.by
         : { ends: await this.selections.nodesOf('end', asked.by.ends, known, faults), greedy: asked.by.greedy };
-    const view = this.selections.viewOf(asked.view, known, faults);
+    const view = await this.selections.viewOf(asked.view, known, faults);
     const rowsOf = {
       kind: kindOf('kind', asked.kind, known, faults),
       edgeKind: kindOf('edge_kind', asked.edgeKind, known, faults),

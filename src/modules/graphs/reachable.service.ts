@@ -66,7 +66,7 @@ export class ReachableService {
       this.conditions.resolve(given, faults),
       page && this.conditions.requireKnownRows(page, faults),
     ]);
-    const view = this.selections.viewOf(asked.view, known, faults);
+    const view = await this.selections.viewOf(asked.view, known, faults);
     const ofNodes = known.kinds.filter(({ isOfNodes }) => isOfNodes);
     const filter = {
       kinds: asked.kinds.length > 0 ? idsOf('kind', 'kind', asked.kinds, ofNodes, faults) : null,

@@ -7,6 +7,7 @@ import type { PathEnds, View } from '../../graph/path-reader.js';
 import type { Needs, Supplies } from '../../graph/questions/needs.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import { ConditionsService } from '../environments/conditions.service.js';
 import { type AskedEnds, type End, tierZeroName } from './ends.query.js';
 import type { AskedView } from './view.query.js';
 import { viewParts } from './view-parts.js';
@@ -17,12 +18,14 @@ export class SelectionsService {
   constructor(
     private readonly compositions: EdgeCompositions,
     private readonly properties: NodeProperties,
+    private readonly conditions: ConditionsService,
     private readonly assetGroups: AssetGroupsService,
   ) {}
 
   /** As {@link viewParts}, with what tells whether derived edges still follow. */
-  viewOf(asked: AskedView, known: KnownKinds | null, faults: Fault[]): View {
-    return { ...viewParts(asked, known, faults), supply: (needs) => this.supply(needs) };
+  async viewOf(asked: AskedView, known: KnownKinds | null, faults: Fault[]): Promise<View> {
+    const where = await this.conditions.resolve(asked.excludedWhere, faults, 'exclude_where');
+    return { ...viewParts(asked, known, where, faults), supply: (needs) => this.supply(needs) };
   }
 
   /** Reads what a question needs in a view. */

@@ -129,7 +129,11 @@ describe('GET /api/v2/graphs/shortest-path', () => {
       ['ADA AdminTo PC', 'ADA MemberOf INNER', 'BO DCSync S-1', 'INNER WriteDacl S-1', 'PC HasSession BO'],
     ],
     [
-      'start_node=ADA&end_node=S-1&exclude_edge=ADA,MemberOf,INNER',
+      'start_node=ADA&end_node=S-1&only_traversable=true&exclude_where=name:INNER&exclude_where=name:OUTER',
+      ['ADA AdminTo PC', 'BO DCSync S-1', 'PC HasSession BO'],
+    ],
+    [
+      'start_node=ADA&end_node=S-1&exclude_where=enabled:false&exclude_edge=ADA,MemberOf,INNER',
       ['ADA MemberOf OUTER', 'OUTER GenericAll S-1', 'OUTER WriteDacl S-1'],
     ],
     [
@@ -163,7 +167,7 @@ describe('GET /api/v2/graphs/shortest-path', () => {
   });
 
   it.each([
-    ['exclude_node=GONE', 'query.exclude_node', 'there is no node "GONE"'],
+    ['exclude_node=GONE&exclude_where=name:ADA', 'query.exclude_node', 'there is no node "GONE"'],
     ['exclude_edge=ADA,AdminTo,INNER', 'query.exclude_edge', 'there is no edge "ADA,AdminTo,INNER"'],
   ])('returns 404 for an unknown %s', async (query, context, message) => {
     const [status, errors] = await refusal(`start_node=ADA&end_node=S-1&${query}`);

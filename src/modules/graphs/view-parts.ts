@@ -1,4 +1,5 @@
 import type { Fault } from '../../base/errors.js';
+import type { Condition } from '../../graph/conditions/condition.js';
 import type { Excluded } from '../../graph/graph-reader.js';
 import type { KnownKind, KnownKinds } from '../../graph/kinds/kind-names.js';
 import type { View } from '../../graph/path-reader.js';
@@ -6,13 +7,22 @@ import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { referenceTo } from './references.js';
 import type { AskedView } from './view.query.js';
 
-/** The kinds and edges that a view names. @param known the kinds; null only if the view does not {@link needsKinds} */
-export function viewParts(asked: AskedView, known: KnownKinds | null, faults: Fault[]): Omit<View, 'supply'> {
+/**
+ * The kinds and edges that a view names.
+ * @param known the kinds; null only if the view does not {@link needsKinds}
+ * @param where conditions on nodes that it leaves out
+ */
+export function viewParts(
+  asked: AskedView,
+  known: KnownKinds | null,
+  where: readonly Condition[],
+  faults: Fault[],
+): Omit<View, 'supply'> {
   const ofEdges = known?.kinds.filter(({ isOfEdges }) => isOfEdges) ?? [];
   return {
     kinds: known && followed(asked, ofEdges, faults),
     kindsVersion: known?.version,
-    without: excluded(asked, ofEdges, faults),
+    without: excluded(asked, ofEdges, where, faults),
   };
 }
 
@@ -43,10 +53,12 @@ function followed(
 function excluded(
   { excludedNodes, excludedEdges }: AskedView,
   ofEdges: readonly KnownKind[],
+  where: readonly Condition[],
   faults: Fault[],
 ): Excluded | undefined {
-  if (excludedNodes.length === 0 && excludedEdges.length === 0) return undefined;
+  if (excludedNodes.length + excludedEdges.length + where.length === 0) return undefined;
   return {
+    where,
     nodes: excludedNodes.map((node) => referenceTo(node, 'query.exclude_node')),
     edges: excludedEdges.flatMap((text) => edgeOf(text, ofEdges, faults)),
   };

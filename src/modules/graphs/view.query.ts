@@ -3,6 +3,7 @@ import type { Fault } from '../../base/errors.js';
 import { parameterText } from '../../http/input/parameter-text.js';
 import { readTexts } from '../../http/input/query.decorators.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
+import { type AskedCondition, describeConditions, readConditions } from '../environments/conditions.query.js';
 import { flagSchema, readFlag } from '../../http/list/parse-list.js';
 
 /** The part of the graph that a question is asked to, as a client names it. */
@@ -15,6 +16,8 @@ export interface AskedView {
   readonly excludedNodes: readonly string[];
   /** `source,kind,target` */
   readonly excludedEdges: readonly string[];
+  /** Conditions, one of which excluded nodes meet. */
+  readonly excludedWhere: readonly AskedCondition[];
 }
 
 /** All edges of all kinds. */
@@ -24,13 +27,14 @@ export const wholeGraph: AskedView = {
   onlyTraversable: false,
   excludedNodes: [],
   excludedEdges: [],
+  excludedWhere: [],
 };
 
 /** Of each parameter that excludes. */
 const maxExcluded = 100;
 
 export const kindsNames = ['relationship_kinds', 'only_traversable'] as const;
-export const viewNames = [...kindsNames, 'exclude_node', 'exclude_edge'] as const;
+export const viewNames = [...kindsNames, 'exclude_node', 'exclude_edge', 'exclude_where'] as const;
 
 /** Reads the view that a question is asked to. @param onlyTraversable by default */
 export function ViewQuery(onlyTraversable: boolean): ParameterDecorator {
@@ -43,6 +47,7 @@ export function readView(query: QueryParameters, byDefault: boolean, faults: Fau
   const excluded = {
     excludedNodes: readExcluded(query, 'exclude_node', faults),
     excludedEdges: readExcluded(query, 'exclude_edge', faults),
+    excludedWhere: readConditions(query, faults, 'exclude_where'),
   };
   const text = readSingle(query, 'relationship_kinds', faults);
   if (text === undefined) return { names: null, isExclusion: false, onlyTraversable, ...excluded };
@@ -88,6 +93,10 @@ export function describeView(onlyTraversable: boolean): MethodDecorator[] {
     describeExcluded(
       'exclude_edge',
       'An edge as `source,kind,target`, its ends as in `exclude_node`; may be repeated. The answer is that of the graph without the edge and the derived edges that no longer follow.',
+    ),
+    describeConditions(
+      'exclude_where',
+      'A condition as in `where`; may be repeated. The answer is that of the graph without the nodes that meet it, such as `enabled:false`.',
     ),
   ];
 }

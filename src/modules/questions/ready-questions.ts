@@ -14,7 +14,7 @@ const intoTierZero = '/api/v2/graphs/shortest-path?start_node={object}&end_tag=t
 const escalations =
   'in:ADCSESC1,ADCSESC3,ADCSESC4,ADCSESC6a,ADCSESC6b,ADCSESC9a,ADCSESC9b,ADCSESC10a,ADCSESC10b,ADCSESC13';
 
-/** The questions by topic and name, in the order of docs/ready-questions.md, which is generated from them. */
+/** The questions by topic and name, in the order of docs/ready-questions.md, which `node scripts/run.mjs ready-questions` writes. */
 export const readyQuestions: Readonly<Record<string, Readonly<Record<string, ReadyQuestion>>>> = {
   Users: {
     kerberoastable: {
@@ -168,6 +168,11 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
     'second-shortest-ways': {
       sentence: 'What are its ways to tier zero that are at most one step longer than the shortest?',
       call: `${intoTierZero}&longer=true`,
+      of: 'Base',
+    },
+    'ways-without-disabled': {
+      sentence: 'What are its shortest ways to tier zero that lead through no disabled account?',
+      call: `${intoTierZero}&exclude_where=enabled:false`,
       of: 'Base',
     },
   },

@@ -5,7 +5,7 @@ import { type Access, AccessRule } from '../../auth/allow.decorator.js';
 import { Capabilities } from '../../base/capabilities.js';
 import { Settings } from '../../base/config/settings.js';
 import { hideMissingCapabilities } from '../../http/edition/openapi-filter.js';
-import { apiTags } from '../../http/openapi/api-controller.decorator.js';
+import { type DescribedTag, tagsOf } from '../../http/openapi/api-controller.decorator.js';
 import { controllersOf } from './visible-routes.js';
 
 /** Creates the OpenAPI 3.1 document of this deployment from the decorators of its controllers. */
@@ -34,12 +34,12 @@ export function createOpenApiDocument(app: INestApplication, version: string): O
   hideMissingCapabilities(document, controllers, app.get(Capabilities));
   completeOperations(document, controllers);
   if (ui) acceptCookies(document);
-  return { ...document, tags: usedTags(document) };
+  return { ...document, tags: usedTags(document, controllers) };
 }
 
-function usedTags({ paths }: OpenAPIObject): { name: string; description: string }[] {
+function usedTags({ paths }: OpenAPIObject, controllers: readonly Function[]): DescribedTag[] {
   const used = new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ tags }) => tags ?? [])));
-  return Object.entries(apiTags).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : []));
+  return tagsOf(controllers).filter(({ name }) => used.has(name));
 }
 
 function signing(keywords: readonly string[]): string {

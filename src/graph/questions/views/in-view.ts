@@ -1,6 +1,9 @@
 import { HiddenParts } from '../../memory/hidden-parts.js';
 import { MemoryGraph } from '../../memory/memory-graph.js';
+import type { Condition } from '../../conditions/condition.js';
+import { chosenNodes } from '../chosen-nodes.js';
 import type { Interrupt } from '../interrupt.js';
+import { keptResults } from '../kept-results.js';
 import type { KindSet } from '../kind-set.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import type { PathEdge } from '../paths/path-subgraph.js';
@@ -11,6 +14,8 @@ import { KnownProofs } from './known-proofs.js';
 export interface Without {
   readonly nodes: readonly number[];
   readonly edges: readonly (readonly [source: number, kind: number, target: number])[];
+  /** Nodes that meet one of these conditions; absent: none. */
+  readonly where?: readonly Condition[];
 }
 
 /**
@@ -32,8 +37,7 @@ export function* inView<Answer>(
   interrupt: Interrupt,
   ask: AskInView<Answer>,
 ): AnswerWithNeeds<Answer> {
-  const hidden = new HiddenParts(graph.data);
-  const kinds = hide(graph, hidden, without);
+  const { hidden, kinds } = hide(graph, without, yield* hiddenByConditions(graph, without.where ?? [], interrupt));
   const view = new MemoryGraph(graph.data, hidden);
   let proofs = knownProofs.get(graph);
   if (!proofs)
@@ -64,21 +68,49 @@ export function viewed<Args, Answer>(
   };
 }
 
-/** @returns the kinds of the edges that are hidden */
-function hide(graph: MemoryGraph, hidden: HiddenParts, { nodes, edges }: Without): Set<number> {
-  const kinds = new Set<number>();
-  const all: KindSet = null;
-  for (const node of graph.nodesOf(nodes)) {
-    hidden.addNode(node);
-    for (const direction of ['in', 'out'] as const)
-      graph.edgesOf(direction, node, all, (_peer, kind) => {
-        kinds.add(kind);
-        return false;
-      });
-  }
+/** Parts that are hidden, and the kinds of the edges among them. */
+interface Hidden {
+  readonly hidden: HiddenParts;
+  readonly kinds: Set<number>;
+}
+
+/** A view that conditions define is asked for again, with other parts left out. */
+const keptOf = keptResults<Hidden>(4);
+
+function* hiddenByConditions(
+  graph: MemoryGraph,
+  where: readonly Condition[],
+  interrupt: Interrupt,
+): AnswerWithNeeds<Hidden> {
+  const key = JSON.stringify(where);
+  const known = keptOf(graph).get(key);
+  if (known) return known;
+  const result = { hidden: new HiddenParts(graph.data), kinds: new Set<number>() };
+  const nodes = Int32Array.from({ length: where.length === 0 ? 0 : graph.size }, (_, node) => node);
+  const existing = nodes.filter((node) => graph.exists(node));
+  for (const condition of where)
+    for (const node of yield* chosenNodes(graph, existing, [condition], interrupt, 'exclude_where'))
+      hideNode(graph, node, result);
+  keptOf(graph).set(key, result);
+  return result;
+}
+
+function hide(graph: MemoryGraph, { nodes, edges }: Without, others: Hidden): Hidden {
+  const result = { hidden: new HiddenParts(graph.data, others.hidden), kinds: new Set(others.kinds) };
+  for (const node of graph.nodesOf(nodes)) hideNode(graph, node, result);
   for (const [source, kind, target] of edges) {
-    hidden.addEdge(graph.placeOf(source), kind, graph.placeOf(target));
-    kinds.add(kind);
+    result.hidden.addEdge(graph.placeOf(source), kind, graph.placeOf(target));
+    result.kinds.add(kind);
   }
-  return kinds;
+  return result;
+}
+
+function hideNode(graph: MemoryGraph, node: number, { hidden, kinds }: Hidden): void {
+  hidden.addNode(node);
+  const all: KindSet = null;
+  for (const direction of ['in', 'out'] as const)
+    graph.edgesOf(direction, node, all, (_peer, kind) => {
+      kinds.add(kind);
+      return false;
+    });
 }

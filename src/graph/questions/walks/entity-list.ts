@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import { chosenNodes, type NodeRanks, ranksBy } from '../chosen-nodes.js';
 import type { EntityPageRequest } from '../../shown-node.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Condition } from '../../conditions/condition.js';
 import type { Interrupt } from '../interrupt.js';
+import { keptResults } from '../kept-results.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import { type NodeOrder, OrderedNodes } from '../ordered-nodes.js';
 import { inPlaces, type WalkFrom } from './walk.js';
@@ -30,8 +30,8 @@ const large = 10_000;
 /** Maximum number of kept results. One of half a million nodes takes 2 MB. */
 const maxKept = 16;
 
-/** By graph, and so by version: large results by walk and order. */
-const kept = new WeakMap<MemoryGraph, LRUCache<string, OrderedNodes>>();
+/** Large results by walk and order. */
+const keptOf = keptResults<OrderedNodes>(maxKept);
 
 /** A page of the results of a walk. */
 export function entityList(
@@ -98,12 +98,6 @@ export function orderedResults(
   const ordered = new OrderedNodes(graph, nodes, order);
   if (ordered.count >= large) results.set(key, ordered);
   return ordered;
-}
-
-function keptOf(graph: MemoryGraph): LRUCache<string, OrderedNodes> {
-  let results = kept.get(graph);
-  if (!results) kept.set(graph, (results = new LRUCache({ max: maxKept })));
-  return results;
 }
 
 /** If all results have the same label, it orders nothing; but the last column gives the direction of the ids. */

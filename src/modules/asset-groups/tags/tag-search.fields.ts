@@ -7,8 +7,8 @@ import {
   type Shape,
   shape,
 } from '../../../http/fields/fields.js';
-import { membersSql } from '../asset-groups.sql.js';
-import { tagMemberShape, tagSelectorShape, tagShape } from './tags.fields.js';
+import { membersSql } from '../../../analysis/tier-zero/members-sql.js';
+import { sourceBy, tagMemberShape, tagSelectorShape, tagShape } from './tags.fields.js';
 
 /** Most tags, selectors and members of an answer. */
 const maxFound = 20;
@@ -47,5 +47,5 @@ export const TagSearchDto = searchShape.dto;
 
 /** Finds the tags of types $2 and, unless it is null, of the id $3, by the pattern $1. */
 export const tagSearch = searchShape.tokenFor({
-  selectors: `sel.asset_group_id IN (SELECT id FROM ${searched})`,
+  source: sourceBy(`sel.asset_group_id IN (SELECT id FROM ${searched})`),
 });

@@ -7,8 +7,8 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { AssetGroupsService } from '../asset-groups.service.js';
 import { memberCountsShape } from '../members.fields.js';
+import { TagSelectorsService } from './tag-selectors.service.js';
 import { PathTag } from './tags.controller.js';
 import {
   oneTagMember,
@@ -34,7 +34,7 @@ const Environments = () =>
 /** Selectors and members of tags. */
 @ApiController('asset-group-tags/:asset_group_tag_id', 'asset-group tags')
 export class TagSelectorsController {
-  constructor(private readonly service: AssetGroupsService) {}
+  constructor(private readonly service: TagSelectorsService) {}
 
   @Get('selectors')
   @Allow('graph:read')

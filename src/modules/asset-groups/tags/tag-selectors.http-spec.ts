@@ -183,11 +183,7 @@ describe('selectors of tags', () => {
   it.each([
     ['an empty body', {}, ['body.missing_property body.name', 'body.missing_property body.seeds']],
     ['no seeds', { ...draft('A'), seeds: [] }, ['body.invalid_value body.seeds']],
-    [
-      'a query',
-      { name: 'A', seeds: [{ type: 2, value: 'MATCH (n) RETURN n' }] },
-      ['body.invalid_value body.seeds.0.type'],
-    ],
+    ['an unknown type', { name: 'A', seeds: [{ type: 3, value: 'A' }] }, ['body.invalid_value body.seeds.0.type']],
     [
       'an object id of 1,025 characters',
       { name: 'A', seeds: [{ type: 1, value: 'x'.repeat(1025) }] },
@@ -199,14 +195,6 @@ describe('selectors of tags', () => {
   ])('refuse %s', async (_case, body, faults) => {
     const answer = await tags.call('POST', '/asset-group-tags/2/selectors', body);
     expect(refusal(answer)).toEqual([400, faults]);
-  });
-
-  it('say that Cypher comes later', async () => {
-    const { body } = await tags.call('POST', '/asset-group-tags/2/selectors', {
-      name: 'A',
-      seeds: [{ type: 2, value: 'x' }],
-    });
-    expect(body.errors[0]?.message).toBe('takes 1 (object id): selectors by Cypher (2) are not supported yet');
   });
 
   it('have unique names and at most 10,000 seeds in a tag', async () => {

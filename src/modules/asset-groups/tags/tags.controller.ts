@@ -3,12 +3,21 @@ import { Allow } from '../../../auth/allow.decorator.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { PathInt } from '../../../http/input/path.decorators.js';
 import type { JsonText } from '../../../http/json-text.js';
+import { Cost } from '../../../http/limits/rate-limit.guards.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { TagSelectorsService } from './tag-selectors.service.js';
 import { TagSearchDto } from './tag-search.fields.js';
-import { oneTag, tagList, type TagListRequest, tagShape } from './tags.fields.js';
-import { CreateTagRequest, glyphName, SearchTagsRequest, UpdateTagRequest } from './tags.request.dto.js';
+import { oneTag, selectionPreview, tagList, type TagListRequest, tagShape } from './tags.fields.js';
+import {
+  CreateTagRequest,
+  glyphName,
+  PreviewSelectorsRequest,
+  SearchTagsRequest,
+  toSeeds,
+  UpdateTagRequest,
+} from './tags.request.dto.js';
 import { AssetGroupsService } from '../asset-groups.service.js';
 
 export const PathTag = () => PathInt('asset_group_tag_id', 'Id of the tag.');
@@ -16,7 +25,10 @@ export const PathTag = () => PathInt('asset_group_tag_id', 'Id of the tag.');
 /** Asset groups as tags. */
 @ApiController('asset-group-tags', 'asset-group tags')
 export class TagsController {
-  constructor(private readonly service: AssetGroupsService) {}
+  constructor(
+    private readonly service: AssetGroupsService,
+    private readonly selectors: TagSelectorsService,
+  ) {}
 
   @Get()
   @Allow('graph:read')
@@ -53,6 +65,19 @@ export class TagsController {
   })
   search(@JsonBody(SearchTagsRequest) body: SearchTagsRequest): Promise<JsonText> {
     return this.service.searchTags(body);
+  }
+
+  @Post('preview-selectors')
+  @Allow('queries:run')
+  @Cost(5)
+  @Operation({
+    summary: 'Preview what a selector would select',
+    description: 'Runs queries in Cypher within their limits, and stores nothing.',
+    answer: dataOf(selectionPreview.dto),
+    errors: [413, 415],
+  })
+  preview(@JsonBody(PreviewSelectorsRequest) { seeds, expansion = 1 }: PreviewSelectorsRequest): Promise<JsonText> {
+    return this.selectors.preview(toSeeds(seeds), expansion);
   }
 
   @Get(':asset_group_tag_id')

@@ -1,7 +1,7 @@
 import { TagType } from '../../../analysis/tier-zero/tag-type.js';
 import { columnsOf, field, shape } from '../../../http/fields/fields.js';
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
-import { selectedSql } from '../asset-groups.sql.js';
+import { selectedSql } from '../../../analysis/tier-zero/members-sql.js';
 
 /** Numbers of tags as kinds begin here, above those of all stored kinds (`smallint`). */
 const firstTagKind = 40_000;
@@ -88,9 +88,13 @@ const selectorCounts = shape('SelectorCountsDto', {
 });
 
 const seed = shape('SeedDto', {
-  type: field.integer('1', { enum: [1], description: '1: `value` is an object id.' }),
-  value: field.text('seed.object_id', 'Object id. The node need not exist yet.'),
+  type: field.integer('seed.type', { enum: [1, 2], description: '1: `value` is an object id; 2: a query in Cypher.' }),
+  value: field.text('seed.value', 'Object id, of which the node need not exist yet; or a query.'),
 });
+
+/** The seeds of the selector `s`. */
+const seeds = `(SELECT 1 AS type, object_id AS value FROM asset_group_seed WHERE selector_id = s.id
+  UNION ALL SELECT 2, query COLLATE "C" FROM unnest(s.queries) query) seed`;
 
 /** The selector `s`. */
 export const tagSelectorShape = shape('TagSelectorDto', {
@@ -109,12 +113,7 @@ export const tagSelectorShape = shape('TagSelectorDto', {
     'filter',
   ),
   allow_disable: field.boolean('s.allow_disable', 'False for a rule that stays on.'),
-  seeds: field.array(
-    seed,
-    'asset_group_seed seed WHERE seed.selector_id = s.id',
-    'seed.object_id',
-    'Empty for a rule: `description` is its text.',
-  ),
+  seeds: field.array(seed, seeds, 'seed.type, seed.value', 'Empty for a rule: `description` is its text.'),
   counts: field.object(selectorCounts, inListsWithCounts, ({ environments }) => environments !== undefined),
 });
 
@@ -124,8 +123,8 @@ export const tagSelectorList = describeList({
   columns: {
     ...columnsOf(tagSelectorShape.fields),
     auto_certify: column.boolean('(s.auto_certify > 0)', 'filter'),
-    // Of the seeds: all are object ids.
-    type: column.integer('1', 'filter'),
+    // Of the seeds.
+    type: column.integer("CASE s.queries WHEN '{}' THEN 1 ELSE 2 END", 'filter'),
   },
   flags: { counts: false },
   defaultSort: ['id'],
@@ -134,8 +133,13 @@ export const tagSelectorList = describeList({
 export type TagSelectorListRequest = ListRequest<keyof typeof tagSelectorList.columns, 'counts'>;
 
 interface MemberParts {
-  /** Condition on the selectors `sel` that may select the node. */
-  readonly selectors: string;
+  /** SQL of the source by which the node is selected; see {@link sourceBy}. */
+  readonly source: string;
+}
+
+/** The first source of the node `n`. @param selectors condition on the selectors `sel` that may select it */
+export function sourceBy(selectors: string): string {
+  return `(SELECT min(selected.source) FROM (${selectedSql(selectors)}) selected WHERE selected.id = n.id)`;
 }
 
 /** The node `n` of the kind `k`. */
@@ -149,14 +153,10 @@ export const tagMemberShape = shape('TagMemberDto', {
   primary_kind: field.text('k.name', { example: 'Group' }, 'sort', 'filter'),
   name: field.text('n.name', { example: 'DOMAIN ADMINS@BIRCH.LOCAL' }, 'sort', 'filter'),
   properties: field.anyObject('n.props::text', 'The stored properties of the node.'),
-  source: field.integer(
-    ({ selectors }: MemberParts) =>
-      `(SELECT min(selected.source) FROM (${selectedSql(selectors)}) selected WHERE selected.id = n.id)`,
-    {
-      enum: [1, 2, 3],
-      description: '1: a seed of a selector. 2: below a seed, such as a member of a group. 3: above, such as a policy.',
-    },
-  ),
+  source: field.integer(({ source }: MemberParts) => source, {
+    enum: [1, 2, 3],
+    description: '1: a seed of a selector. 2: below a seed, such as a member of a group. 3: above, such as a policy.',
+  }),
 });
 
 /** The node `n` as a member of the tag `g`. */
@@ -194,3 +194,14 @@ export function isIn(environments: string): string {
 export function environmentsValue(environments: readonly string[]): string {
   return JSON.stringify(environments.map((id) => id.toUpperCase()));
 }
+
+/** The node `n` of the kind `k`, selected by `source` of `found`. */
+export const selectionPreview = shape('SelectionPreviewDto', {
+  count: field.count('$3::int', 'Number of all nodes that would be selected.'),
+  members: field.array(
+    tagMemberShape,
+    'unnest($1::int[], $2::int[]) WITH ORDINALITY found (id, source, place) JOIN node n ON n.id = found.id JOIN kind k ON k.id = n.kind',
+    'found.place',
+    'At most 200 of them, seeds first.',
+  ),
+});

@@ -2,17 +2,27 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
-import { isDescription, isName, isObjectId, maxInt32, MayBeAbsent } from '../../../http/input/rules.js';
+import { isDescription, isName, maxInt32, MayBeAbsent, objectIdPattern } from '../../../http/input/rules.js';
 import { NullStringDto } from '../../../http/openapi/wire.dto.js';
 import { isListOf, maxSelectors } from '../asset-groups.request.dto.js';
 
-export interface TagSelectorDraft {
+/** A query of a request. */
+export interface SeedQuery {
+  readonly text: string;
+  readonly place: string;
+}
+
+export interface Seeds {
+  /** Object ids, without duplicates. */
+  readonly seeds: readonly string[];
+  readonly queries: readonly SeedQuery[];
+}
+
+export interface TagSelectorDraft extends Seeds {
   readonly name: string;
   readonly description: string;
   readonly autoCertify: number;
   readonly isDisabled: boolean;
-  /** Object ids, without duplicates. */
-  readonly seeds: readonly string[];
 }
 
 /** Absent properties stay unchanged. */
@@ -121,18 +131,37 @@ export class UpdateTagRequest {
   readonly position?: number;
 }
 
+const isSeed = ValidateBy({
+  name: 'isSeed',
+  validator: {
+    validate: (value, context) =>
+      isQuery(context?.object)
+        ? typeof value === 'string' && value !== ''
+        : typeof value === 'string' && objectIdPattern.test(value),
+    defaultMessage: (context) =>
+      isQuery(context?.object)
+        ? 'takes a query in Cypher'
+        : 'takes an object id of 1 to 1024 characters without control characters',
+  },
+});
+
+function isQuery(seed: object | undefined): boolean {
+  return seed !== undefined && 'type' in seed && seed.type === 2;
+}
+
 class SeedRequest {
-  @ApiProperty({ type: 'integer', enum: [1], description: '1: `value` is an object id.' })
-  @IsIn([1], { message: 'takes 1 (object id): selectors by Cypher (2) are not supported yet' })
-  readonly type!: 1;
+  @ApiProperty({ type: 'integer', enum: [1, 2], description: '1: `value` is an object id; 2: a query in Cypher.' })
+  @IsIn([1, 2], { message: 'takes 1 (object id) or 2 (query in Cypher)' })
+  readonly type!: 1 | 2;
 
   @ApiProperty({
     type: 'string',
     minLength: 1,
-    maxLength: 1024,
-    description: 'Object id of one node: exactly, or without regard to case if one node matches.',
+    maxLength: 50_000,
+    description:
+      'Object id of one node of at most 1,024 characters: exactly, or without regard to case if one node matches. Or a query, which selects all nodes of its answer.',
   })
-  @isObjectId
+  @isSeed
   readonly value!: string;
 }
 
@@ -213,7 +242,7 @@ export class UpdateTagSelectorRequest {
 
 export function toTagSelectorDraft(body: CreateTagSelectorRequest): TagSelectorDraft {
   const { name, description = '', auto_certify: autoCertify = 0, disabled: isDisabled = false } = body;
-  return { name, description, autoCertify, isDisabled, seeds: objectIds(body.seeds) };
+  return { name, description, autoCertify, isDisabled, ...toSeeds(body.seeds) };
 }
 
 export function toTagSelectorChanges(body: UpdateTagSelectorRequest): TagSelectorChanges {
@@ -223,13 +252,34 @@ export function toTagSelectorChanges(body: UpdateTagSelectorRequest): TagSelecto
     ...(description !== undefined && { description }),
     ...(autoCertify !== undefined && { autoCertify }),
     ...(isDisabled !== undefined && { isDisabled }),
-    ...(given && { seeds: objectIds(given) }),
+    ...(given && toSeeds(given)),
   };
 }
 
-/** Each one once. */
-function objectIds(given: readonly SeedRequest[]): string[] {
-  return [...new Set(given.map(({ value }) => value))];
+export function toSeeds(given: readonly SeedRequest[]): Seeds {
+  const places = given.map(({ type, value }, index) => ({ type, text: value, place: `body.seeds.${index}.value` }));
+  return {
+    seeds: [...new Set(places.filter(({ type }) => type === 1).map(({ text }) => text))],
+    queries: places.filter(({ type }) => type === 2).map(({ text, place }) => ({ text, place })),
+  };
+}
+
+export class PreviewSelectorsRequest {
+  @ApiProperty({ ...seedsSchema, type: [SeedRequest] })
+  @seeds
+  readonly seeds!: SeedRequest[];
+
+  @ApiProperty({
+    type: 'integer',
+    enum: [0, 1, 2, 3],
+    default: 1,
+    required: false,
+    description:
+      'What is selected beside the seeds. 0: nothing. 1 and 3: what is below them, and above those. 2: what is below them.',
+  })
+  @MayBeAbsent()
+  @IsIn([0, 1, 2, 3], { message: 'takes 0, 1, 2 or 3' })
+  readonly expansion?: 0 | 1 | 2 | 3;
 }
 
 export class SearchTagsRequest {

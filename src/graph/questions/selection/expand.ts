@@ -1,5 +1,8 @@
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { GraphFacts, RuleGraph } from '../graph-facts.js';
+import { Kind } from '../../kinds/kind-catalogue.js';
+import type { Graph } from '../../memory/graph.js';
+import { PropertyFlag } from '../../store/edge-flag.js';
+
+type WalkedGraph = Pick<Graph, 'hasKind' | 'blocksInheritance' | 'targets' | 'sources'>;
 
 /** Why a selector selects a node, with the numbers of the API. */
 export const NodeSource = { Seed: 1, Child: 2, Parent: 3 } as const;
@@ -7,11 +10,23 @@ export const NodeSource = { Seed: 1, Child: 2, Parent: 3 } as const;
 type Visit = (node: number) => void;
 
 const isOneOf =
-  (graph: RuleGraph, ...kinds: readonly number[]) =>
+  (graph: WalkedGraph, ...kinds: readonly number[]) =>
   (node: number): boolean =>
     kinds.some((kind) => graph.hasKind(node, kind));
 
 const cloudContainers = [Kind.AZResourceGroup, Kind.AZSubscription, Kind.AZManagementGroup] as const;
+
+/** Whether the link of a policy to a container is enforced. */
+export type IsEnforced = (policy: number, container: number) => boolean;
+
+export function enforcedLinksOf(graph: Pick<Graph, 'flagsOf'>): IsEnforced {
+  return (policy, container) => ((graph.flagsOf(policy, Kind.GPLink, container) ?? 0) & PropertyFlag.enforced) !== 0;
+}
+
+/** Whether a node, of which the properties are given, inherits the permissions of the containers above it. */
+export function inherits({ isaclprotected }: Readonly<Record<string, unknown>>): boolean {
+  return isaclprotected === false;
+}
 
 /**
  * The seeds with all nodes below them and, if asked for, what is above those: who controls a container or a policy controls what it applies to.
@@ -19,8 +34,8 @@ const cloudContainers = [Kind.AZResourceGroup, Kind.AZSubscription, Kind.AZManag
  * @returns a number of {@link NodeSource} by node
  */
 export function expand(
-  graph: RuleGraph,
-  facts: GraphFacts,
+  graph: WalkedGraph,
+  isEnforced: IsEnforced,
   seeds: readonly number[],
   parents: { readonly inheriting: ReadonlySet<number> } | null,
 ): Map<number, number> {
@@ -31,7 +46,7 @@ export function expand(
   if (!parents) return found;
   const nodes = [...found.keys()];
   const addParent = add(NodeSource.Parent);
-  visitUnits(graph, facts, nodes, addParent);
+  visitUnits(graph, isEnforced, nodes, addParent);
   const inheriting = nodes.filter((node) => parents.inheriting.has(node));
   const isContainer = isOneOf(graph, Kind.Container);
   containersAbove(graph, inheriting, Kind.Contains, isContainer).forEach(addParent);
@@ -43,7 +58,7 @@ export function expand(
 }
 
 /** @returns the seeds and all nodes below them */
-export function addBelow(graph: RuleGraph, seeds: readonly number[]): Set<number> {
+export function addBelow(graph: WalkedGraph, seeds: readonly number[]): Set<number> {
   const nodes = new Set(seeds);
   // A set visits the nodes that are added meanwhile.
   for (const node of nodes) visitChildren(graph, node, (child) => nodes.add(child));
@@ -51,7 +66,7 @@ export function addBelow(graph: RuleGraph, seeds: readonly number[]): Set<number
 }
 
 /** Members of groups, contents of containers, and holders of roles. */
-function visitChildren(graph: RuleGraph, node: number, visit: Visit): void {
+function visitChildren(graph: WalkedGraph, node: number, visit: Visit): void {
   const isA = (...kinds: readonly number[]) => isOneOf(graph, ...kinds)(node);
   if (isA(Kind.Group)) graph.sources(node, Kind.MemberOf, visit);
   else if (isA(Kind.OU, Kind.Container)) graph.targets(node, Kind.Contains, visit);
@@ -62,7 +77,7 @@ function visitChildren(graph: RuleGraph, node: number, visit: Visit): void {
 
 /** The containers that contain the nodes at any depth, by containers alone. */
 function containersAbove(
-  graph: RuleGraph,
+  graph: WalkedGraph,
   nodes: readonly number[],
   edge: number,
   isContainer: (node: number) => boolean,
@@ -80,7 +95,7 @@ function containersAbove(
  * The units above the nodes, and the policies that are linked to those or to the nodes, unless a unit in between blocks inheritance and the
  * link is not enforced.
  */
-function visitUnits(graph: RuleGraph, facts: GraphFacts, nodes: readonly number[], visit: Visit): void {
+function visitUnits(graph: WalkedGraph, isEnforced: IsEnforced, nodes: readonly number[], visit: Visit): void {
   const open = new Set(nodes);
   const blocked = new Set<number>();
   const climb = (node: number, above: Set<number>) =>
@@ -96,7 +111,7 @@ function visitUnits(graph: RuleGraph, facts: GraphFacts, nodes: readonly number[
   for (const unit of blocked) {
     climb(unit, blocked);
     graph.sources(unit, Kind.GPLink, (policy) => {
-      if (facts.isEnforced(policy, unit)) visit(policy);
+      if (isEnforced(policy, unit)) visit(policy);
     });
   }
 }

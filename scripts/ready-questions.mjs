@@ -5,7 +5,7 @@ import { writeDocument } from './generated-document.mjs';
  * Writes docs/ready-questions.md from the ready questions. With `--print` it prints the document instead.
  * @returns the exit code
  */
-export async function questions(words) {
+export async function readyQuestionsPage(words) {
   await writeDocument('docs/ready-questions.md', documentOf(), words);
   return 0;
 }
@@ -20,7 +20,7 @@ function documentOf() {
 
 const introduction = `# Ready questions
 
-\`node scripts/run.mjs questions\` writes this page from \`src/modules/questions/ready-questions.ts\`. Do not edit it.
+\`node scripts/run.mjs ready-questions\` writes this page from \`src/modules/questions/ready-questions.ts\`. Do not edit it.
 
 Each question is one call of the API. The command line asks it by its name, and the name or the id of an object:
 

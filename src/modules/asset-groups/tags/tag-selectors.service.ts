@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../../auth/audit/audit.service.js';
+import { NotFoundError } from '../../../base/errors.js';
+import { SelectionReader } from '../../../graph/selection-reader.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { AssetGroupsRepository } from '../asset-groups.repository.js';
+import { MembersRepository, type TagOrSelector } from '../members.repository.js';
+import { SelectorsRepository } from '../selectors.repository.js';
+import { missing } from '../views.js';
+import type { TagMemberListRequest, TagSelectorListRequest } from './tags.fields.js';
+import type { SeedQuery, Seeds, TagSelectorChanges, TagSelectorDraft } from './tags.request.dto.js';
+
+/** Most members of a preview. */
+const maxPreviewed = 200;
+
+const expansions = { 0: 'none', 1: 'all', 2: 'below', 3: 'all' } as const;
+export type Expansion = keyof typeof expansions;
+
+/** Manages the selectors of tags, and reads what they select. */
+@Injectable()
+export class TagSelectorsService {
+  constructor(
+    private readonly groups: AssetGroupsRepository,
+    private readonly selectors: SelectorsRepository,
+    private readonly members: MembersRepository,
+    private readonly selection: SelectionReader,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws NotFoundError */
+  async listSelectors(id: number, environments: readonly string[], request: TagSelectorListRequest): Promise<JsonText> {
+    await this.require(id);
+    return this.selectors.listPage(id, environments, request);
+  }
+
+  /** @throws NotFoundError */
+  async getSelector(
+    tagId: number,
+    id: number,
+    shape: 'selector' | 'named selector' = 'named selector',
+  ): Promise<JsonText> {
+    const selector = await this.selectors.find(tagId, id, shape);
+    if (!selector) throw await this.noSelector(tagId, id);
+    return selector;
+  }
+
+  /** @throws NotFoundError; InvalidInputError if a query fails; the errors of {@link SelectorsRepository.insert} */
+  async createSelector(tagId: number, draft: TagSelectorDraft): Promise<JsonText> {
+    const resource = `asset-group-tags/${tagId}/selectors`;
+    await this.tryQueries(draft.queries);
+    const entry = { action: 'asset_group_selector.create', resource, details: { name: draft.name } } as const;
+    const id = await this.audit.audited(entry, async (note) => {
+      const created = await this.selectors.insert(tagId, draft, note);
+      if (created === null) throw missing('tag', tagId);
+      return created;
+    });
+    return this.getSelector(tagId, id, 'selector');
+  }
+
+  /** @throws NotFoundError; InvalidInputError if a query fails; the errors of {@link SelectorsRepository.update} */
+  async updateSelector(tagId: number, id: number, changes: TagSelectorChanges): Promise<JsonText> {
+    const resource = `asset-group-tags/${tagId}/selectors/${id}`;
+    await this.tryQueries(changes.queries ?? []);
+    const { isDisabled } = changes;
+    const details = { changed: Object.keys(changes), ...(isDisabled !== undefined && { disabled: isDisabled }) };
+    await this.audit.audited({ action: 'asset_group_selector.update', resource, details }, async (note) => {
+      if (!(await this.selectors.update(tagId, id, changes, note))) throw await this.noSelector(tagId, id);
+    });
+    return this.getSelector(tagId, id, 'selector');
+  }
+
+  /** @throws NotFoundError; ConflictError for a rule of the service */
+  async deleteSelector(tagId: number, id: number): Promise<void> {
+    const resource = `asset-group-tags/${tagId}/selectors/${id}`;
+    await this.audit.audited({ action: 'asset_group_selector.delete', resource }, async (note) => {
+      if (!(await this.selectors.delete(tagId, id, note))) throw await this.noSelector(tagId, id);
+    });
+  }
+
+  /** The nodes that a selector with these seeds would select. @throws InvalidInputError if a query fails or an object id is ambiguous */
+  async preview({ seeds, queries }: Seeds, expansion: Expansion): Promise<JsonText> {
+    const request = {
+      seeds: await this.selectors.nodesOf(seeds),
+      queries,
+      expansion: expansions[expansion],
+      limit: maxPreviewed,
+    };
+    return this.members.preview(await this.selection.select(request, () => this.groups.listTagMembers()));
+  }
+
+  /**
+   * The members of a tag, or the nodes that one of its selectors selects.
+   * @throws NotFoundError
+   */
+  async listTagMembers(
+    whole: TagOrSelector,
+    environments: readonly string[],
+    request: TagMemberListRequest,
+  ): Promise<JsonText> {
+    await this.requireWhole(whole);
+    return this.members.listOf(whole, environments, request);
+  }
+
+  /** @throws NotFoundError */
+  async countTagMembers(whole: TagOrSelector, environments: readonly string[]): Promise<JsonText> {
+    await this.requireWhole(whole);
+    return this.members.countOf(whole, environments);
+  }
+
+  /** @throws NotFoundError */
+  async getTagMember(tagId: number, nodeId: number): Promise<JsonText> {
+    await this.require(tagId);
+    const member = await this.members.find(tagId, nodeId);
+    if (member) return member;
+    throw new NotFoundError('path.asset_group_member_id', `the tag ${tagId} has no member with the id ${nodeId}`);
+  }
+
+  /** Runs queries, so that one that fails is refused before the analysis runs it. */
+  private async tryQueries(queries: readonly SeedQuery[]): Promise<void> {
+    if (queries.length === 0) return;
+    await this.selection.select({ seeds: [], queries, expansion: 'none', limit: 0 }, () =>
+      this.groups.listTagMembers(),
+    );
+  }
+
+  private async requireWhole({ tagId, selectorId }: TagOrSelector): Promise<void> {
+    await (selectorId === undefined ? this.require(tagId) : this.getSelector(tagId, selectorId));
+  }
+
+  private async require(tagId: number): Promise<void> {
+    if (!(await this.groups.exists(tagId))) throw missing('tag', tagId);
+  }
+
+  /** The error for a selector, or for its tag if that is missing too. */
+  private async noSelector(tagId: number, id: number): Promise<NotFoundError> {
+    await this.require(tagId);
+    return new NotFoundError('path.asset_group_tag_selector_id', `the tag ${tagId} has no selector ${id}`);
+  }
+}
