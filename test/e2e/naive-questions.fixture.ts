@@ -395,10 +395,10 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     because: 'this way is longer',
   },
   'ways-without-disabled': {
-    of: `${domain}-1474`,
+    of: 'CPH-WS00265.HALDEN.EXAMPLE',
     naive: (estate, of) => waysToTierZero(estate, of, 0, (node) => estate.nodes[node]!.props['enabled'] === false),
-    hit: '',
-    nearMiss: '',
+    hit: `${halden('DOMAIN COMPUTERS')} MemberOf ${halden('AUTHENTICATED USERS')}`,
+    nearMiss: `CPH-WS00265.HALDEN.EXAMPLE HasSession ${halden('HEDDA.ABEL')}`,
     because: 'this way leads through a disabled account',
   },
   'certificate-takeover': {

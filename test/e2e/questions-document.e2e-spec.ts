@@ -12,7 +12,7 @@ import { readyQuestions } from '../../src/modules/questions/ready-questions.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { login } from '../support/signed-client.js';
 import { linesOf, naiveQuestions } from './naive-questions.fixture.js';
-import { PlainEstate, stepsFrom } from './plain-estate.fixture.js';
+import { PlainEstate } from './plain-estate.fixture.js';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
 
 /** A command of the document and the shown part of its answer. */
@@ -179,38 +179,6 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
       expect([words, code, lines]).toEqual([words, 0, lines]);
       return lines.join('\n');
     }
-
-    it('DUMP', () => {
-      const ends = plain.tierZero();
-      const off = (n: number) => plain.nodes[n]!.props['enabled'] === false;
-      const end = (n: number) => plain.nodes[n]!.isTierZero;
-      const d1 = stepsFrom(
-        ends,
-        plain.neighbours('in', (e) => plain.isTraversable(e.kind) && !end(e.source)),
-      );
-      const d2 = stepsFrom(
-        ends,
-        plain.neighbours(
-          'in',
-          (e) => plain.isTraversable(e.kind) && !end(e.source) && !off(e.source) && !off(e.target),
-        ),
-      );
-      const out: string[] = [];
-      for (const [n, d] of d1)
-        if (!off(n) && (d2.get(n) ?? 99) > d)
-          out.push(`${plain.nodes[n]!.name} ${plain.nodes[n]!.kinds[0]} ${d} ${d2.get(n)}`);
-      for (const [n, d] of d1)
-        if (off(n) && d < 4)
-          out.push(
-            `OFF ${plain.nodes[n]!.name} ${d} ` +
-              plain.edges
-                .filter((e) => e.target === n && !end(e.source) && plain.isTraversable(e.kind))
-                .slice(0, 5)
-                .map((e) => plain.textOf(e) + ' ' + d1.get(e.source))
-                .join('; '),
-          );
-      console.log(out.slice(0, 40));
-    });
 
     it('are all listed and tested', async () => {
       expect(Object.keys(naiveQuestions)).toEqual(names);

@@ -264,8 +264,9 @@ describe('GET /api/v2/graphs/summary', () => {
     const { database } = client.app;
     const id = '6f0d1e4e-63a5-4d7e-8f7b-1d0f4f1e9d11';
     const [day, end] = ['2026-03-04T00:00:00Z', '2026-03-04T00:00:05.000Z'];
-    const kinds = await database.query<{ kind: string; nodes: number }>(
-      'SELECT k.name AS kind, count(*)::int AS nodes FROM node n JOIN kind k ON k.id = n.kind GROUP BY 1 ORDER BY 1',
+    const kinds = await database.query<{ kind: string; environment_id: string | null; nodes: number }>(
+      `SELECT k.name AS kind, n.environment AS environment_id, count(*)::int AS nodes
+       FROM node n JOIN kind k ON k.id = n.kind GROUP BY 1, 2`,
     );
     const edges = await database.query<{ kind: string; count: number }>(
       'SELECT k.name AS kind, count(*)::int AS count FROM edge e JOIN kind k ON k.id = e.kind GROUP BY 1',
@@ -276,9 +277,8 @@ describe('GET /api/v2/graphs/summary', () => {
       const totals = { nodes: 19, accounts: 4, tier_zero: 2, edges: 23 };
       expect([status, data]).toEqual([200, { version: Number(version), analysis, ...totals }]);
       expect(byKind).toEqual(Object.fromEntries(edges.map(({ kind, count }) => [kind, count])));
-      expect(groups.map(({ kind, nodes }) => ({ kind, nodes })).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual(
-        kinds,
-      );
+      const lines = (rows: typeof kinds) => rows.map(({ kind, environment_id: of, nodes }) => `${kind} ${of} ${nodes}`);
+      expect(lines(groups.map((group) => ({ ...group }))).toSorted()).toEqual(lines(kinds).toSorted());
       expect(groups.find(({ kind }) => kind === 'User')).toEqual({
         kind: 'User',
         domain: null,

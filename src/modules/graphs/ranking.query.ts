@@ -28,7 +28,7 @@ export interface AskedRanking {
 
 /** Parameters of one ranking alone. */
 const ofReach: readonly string[] = ['direction'];
-const ofOnlyThrough: readonly string[] = [...endNames('end'), 'count', 'edge_kind'];
+const ofOnlyThrough: readonly string[] = [...endNames('end'), 'edge_kind', 'count'];
 
 const orders = ['reach', 'only_through'] as const;
 const directions = ['in', 'out'] as const;
