@@ -9,7 +9,7 @@ import { showcase } from './show/showcase.js';
 import { type RunningService, runService } from '../src/server.js';
 import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import type { Terminal } from '../src/commands/terminal.js';
-import { withApp } from '../src/commands/with-app.js';
+import { withApp } from '../src/commands/database/with-app.js';
 
 /** The demo has a folder of its own. Its estate is collected once, so it must not expire. */
 const demoDefaults = {

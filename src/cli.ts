@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runCommandLine } from './commands/commands.js';
-import { lineWriter } from './commands/line-writer.js';
+import { lineWriter } from './commands/output/line-writer.js';
 import { loadEnvFile } from './base/config/load-settings.js';
 
 loadEnvFile();

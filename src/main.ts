@@ -1,6 +1,6 @@
 import { loadEnvFile, loadSettings } from './base/config/load-settings.js';
 import { failureOf } from './commands/failure.js';
-import { runServe } from './commands/run-serve.js';
+import { runServe } from './commands/serve/run-serve.js';
 
 const note = (line: string) => process.stderr.write(`${line}\n`);
 

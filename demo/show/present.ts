@@ -1,5 +1,5 @@
-import { Capabilities } from '../../src/base/capabilities.js';
-import { calledAs } from '../../src/commands/called-as.js';
+import { Capabilities } from '../../src/base/catalogue/capabilities.js';
+import { calledAs } from '../../src/commands/output/called-as.js';
 import { wrapped } from '../../src/commands/terminal.js';
 import { signedHeaders } from '../signed-headers.js';
 import { substituted } from './shell-file.js';

@@ -8,8 +8,8 @@ import { Unlimited } from '../http/limits/rate-limit.guards.js';
 import { loadSettings } from '../base/config/load-settings.js';
 import { Allow, AllowCollector } from './allow.decorator.js';
 import { CallingClient, type ClientIdentity } from './principal.js';
-import { LoopbackAccess } from './loopback.js';
-import { PermissionGuard } from './auth.guards.js';
+import { LoopbackAccess } from './credentials/loopback.js';
+import { PermissionGuard } from './guards/auth.guards.js';
 import { clientPermissions, isRole, permissionsOf, roles } from './permissions.js';
 
 @ApiController('things', 'collector')

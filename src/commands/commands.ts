@@ -9,13 +9,13 @@ import {
   registerUserList,
   registerUserPassword,
 } from './accounts/user.command.js';
-import { calledAs } from './called-as.js';
+import { calledAs } from './output/called-as.js';
 import { registerCompletion } from './completion/completion.command.js';
 import { registerDbCheck } from './check/check.command.js';
-import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } from './db.command.js';
+import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } from './database/db.command.js';
 import { registerDoctor } from './doctor/doctor.command.js';
 import { failureOf } from './failure.js';
-import { registerIngest } from './ingest.command.js';
+import { registerIngest } from './ingest/ingest.command.js';
 import { registerAsk } from './questions/ask.command.js';
 import { registerExposure } from './questions/exposure.command.js';
 import { registerPath } from './questions/path.command.js';
@@ -24,7 +24,7 @@ import { registerRank } from './questions/rank.command.js';
 import { registerSearch } from './questions/search.command.js';
 import { registerShow } from './questions/show.command.js';
 import { registerSummary } from './questions/summary.command.js';
-import { registerServe } from './serve.command.js';
+import { registerServe } from './serve/serve.command.js';
 import { registerStatus } from './status/status.command.js';
 import type { RegisterCommand, Terminal } from './terminal.js';
 

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { NotFoundException, type Type } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
-import { Capabilities } from '../base/capabilities.js';
+import { Capabilities } from '../base/catalogue/capabilities.js';
 import { Settings } from '../base/config/settings.js';
 import { FastExpressAdapter } from '../http/request/fast-express-adapter.js';
 import { reshaping } from './wire/bodies.js';
@@ -9,8 +9,8 @@ import { type Asked, maxResults, ourPage, unwrappedOnly, theirList, withoutZeroL
 import { type CompatRoute, compatRoute } from './wire/routes.js';
 import { ourQuery, ourTarget } from './wire/targets.js';
 import { AppError, NotFoundError } from '../base/errors.js';
-import { CsvBody } from '../http/list/csv/csv-body.js';
-import { wantsCsv } from '../http/list/csv/wants-csv.js';
+import { CsvBody } from '../http/csv/csv-body.js';
+import { wantsCsv } from '../http/csv/wants-csv.js';
 import { isOfPage } from '../http/page/page-mark.js';
 import { JsonParts, JsonText } from '../http/json-text.js';
 import { sendError } from '../http/errors/send-error.js';

@@ -6,8 +6,8 @@ import { SharedCounters } from './limits/shared-counters.js';
 import { Settings } from '../base/config/settings.js';
 import { BODY_LIMITS, type BodyLimits, UnprovenBodies } from './body/body-limits.js';
 import { COMPRESS_FROM, UNROUTED } from './request/fast-express-adapter.js';
-import { READER_TIMEOUT } from './request/stream-answer.js';
-import { answerMalformedRequests, type MalformedListener } from './errors/malformed-requests.js';
+import { READER_TIMEOUT } from './stream-answer.js';
+import { answerMalformedRequests, type MalformedListener } from './request/malformed-requests.js';
 import { type ExchangeListener, requestMiddleware } from './request/request.middleware.js';
 import { CHALLENGE, challengeOf, HAS_ERROR_CODES } from './errors/send-error.js';
 

@@ -3,11 +3,11 @@ import type { NodeRecord } from '../graph/records.js';
 import { domainOfSid, reportedEnvironmentOf } from './environments.js';
 import { PayloadTally } from './payload-tally.js';
 
-const node = (kind: string, properties: NodeRecord['properties'], described = true): NodeRecord => ({
+const node = (kind: string, properties: NodeRecord['properties']): NodeRecord => ({
   objectid: 'AN-ID',
   kinds: [kind, 'Base'],
   properties,
-  described,
+  described: true,
 });
 
 describe('the environment of a node', () => {
@@ -36,13 +36,12 @@ describe('the environment of a node', () => {
 });
 
 describe('a tally', () => {
-  it('counts described nodes, and what was found gone, by environment and kind', () => {
+  it('counts nodes, and what was found gone, by environment and kind', () => {
     const tally = new PayloadTally('a file');
     tally.node(node('User', { domainsid: 'B' }));
     tally.node(node('User', { domainsid: 'A' }));
     tally.node(node('Group', { domainsid: 'B' }));
     tally.node(node('User', { domainsid: 'B' }));
-    tally.node(node('User', { domainsid: 'B' }, false));
     tally.node(node('User', {}));
     tally.deleted('S-1-5-21-1-2-3-4');
     tally.deleted('no identifier');

@@ -1,4 +1,4 @@
-import { storableText } from '../database/storable.js';
+import { storableText } from '../database/sql/storable.js';
 import type { Changes, NodeRecord } from '../graph/records.js';
 import type { KnownRecord } from '../graph/writer/known-records.js';
 import { deletedKind, domainOfSid, reportedEnvironmentOf } from './environments.js';
@@ -77,12 +77,13 @@ export class PayloadTally {
     if (counts.inEnvironment && kind !== undefined) this.incrementEnvironment(environment, kind);
   }
 
-  /** Counts a node if it is described. */
-  node(node: NodeRecord): void {
-    if (!node.described) return;
+  /** Counts a node that is described. @returns the environment in which it is counted */
+  node(node: NodeRecord): string | null {
     const kind = node.kinds[0] ?? 'Unknown';
+    const environment = reportedEnvironmentOf(node);
     this.increment(this.nodeCounts, kind);
-    this.incrementEnvironment(reportedEnvironmentOf(node), kind);
+    this.incrementEnvironment(environment, kind);
+    return environment;
   }
 
   edges(kind: string, count: number): void {

@@ -1,7 +1,6 @@
 import type { NodeRecord } from '../graph/records.js';
 import { GraphBatch } from '../graph/writer/graph-batch.js';
 import { environmentOf as storedEnvironment } from '../graph/writer/merge-node.js';
-import { reportedEnvironmentOf } from './environments.js';
 import type { PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';
 import type { RawValue } from './reading/json-scan.js';
@@ -66,13 +65,10 @@ export function convertRecord(
   return null;
 }
 
-function countStatements({ openNodes, openEdges }: GraphBatch, tally: PayloadTally): RecordEnvironments {
+function countStatements(batch: GraphBatch, tally: PayloadTally): RecordEnvironments {
   const environments = new RecordEnvironments();
-  for (const node of openNodes) {
-    tally.node(node);
-    if (node.described) environments.add(node);
-  }
-  for (const [kind, count] of openEdges) tally.edges(kind, count);
+  for (const node of batch.openNodes) environments.add(node, tally.node(node));
+  batch.countOpenEdges((kind, count) => tally.edges(kind, count));
   return environments;
 }
 
@@ -115,11 +111,10 @@ class RecordEnvironments {
   areRepeatable = true;
   private nodes = 0;
 
-  add(node: NodeRecord): void {
-    const environment = reportedEnvironmentOf(node);
+  add({ properties }: NodeRecord, environment: string | null): void {
     if (environment !== null) {
       this.ofFirst = this.nodes === 0;
-      this.areRepeatable &&= this.ofFirst && storedEnvironment(node.properties) === environment;
+      this.areRepeatable &&= this.ofFirst && storedEnvironment(properties) === environment;
     }
     this.nodes++;
   }

@@ -3,12 +3,12 @@ import { AnalysisModule } from '../analysis/analysis.module.js';
 import { GraphModule } from '../graph/graph.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
 import { QueueModule } from '../queue/queue.module.js';
-import { AnalysisTask } from './analysis.task.js';
-import { IngestFileTask } from './ingest-file.task.js';
-import { MissedAnalysis } from './missed-analysis.js';
+import { AnalysisTask } from './analysis/analysis.task.js';
+import { IngestFileTask } from './uploads/ingest-file.task.js';
+import { MissedAnalysis } from './analysis/missed-analysis.js';
 import { GraphRetention, Retention } from './retention/retention.js';
 import { RetentionTurnRepository } from './retention/retention-turn.repository.js';
-import { UploadCleanup, UploadFinisher } from './finish-uploads.js';
+import { UploadCleanup, UploadFinisher } from './uploads/finish-uploads.js';
 
 /** Background work that concerns several folders. Processes run it after {@link TaskRunner.start}. */
 @Module({

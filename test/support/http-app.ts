@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { loadSettings } from '../../src/base/config/load-settings.js';
 import { configureHttp } from '../../src/http/http.module.js';
-import { ErrorFilter } from '../../src/http/errors/error.filter.js';
+import { ErrorFilter } from '../../src/http/request/error.filter.js';
 import { FastExpressAdapter } from '../../src/http/request/fast-express-adapter.js';
 import { InputGuard } from '../../src/http/input/input.guard.js';
 import { RateLimits } from '../../src/http/limits/rate-limits.js';

@@ -9,7 +9,7 @@ const LONGEST = [
   'test/e2e/separate-workers.e2e-spec.ts',
   'test/e2e/backup.e2e-spec.ts',
   'test/e2e/collection-instances.e2e-spec.ts',
-  'src/commands/db.command.db-spec.ts',
+  'src/commands/database/db.command.db-spec.ts',
   'test/e2e/collected-graph.e2e-spec.ts',
   'test/e2e/uploaded-graph.e2e-spec.ts',
   'test/e2e/graph-in-memory.e2e-spec.ts',

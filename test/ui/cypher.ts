@@ -9,7 +9,7 @@ function address(query: string, form = ''): string {
 }
 
 export function describeCypher(world: () => World): void {
-  it('completes labels and kinds, runs by Ctrl+Enter, and has the query in the address', async () => {
+  it('completes labels, kinds and properties, runs by Ctrl+Enter, and has the query in the address', async () => {
     const { page, close } = await world().open('/cypher');
     const editor = page.getByRole('textbox', { name: 'Query in Cypher' });
     await editor.pressSequentially('MATCH (u:Us');
@@ -17,8 +17,12 @@ export function describeCypher(world: () => World): void {
     await editor.press('Enter');
     await editor.pressSequentially(')-[:MemberO');
     await page.getByRole('option', { name: 'MemberOf', exact: true }).click();
-    await editor.pressSequentially(']->() RETURN count(DISTINCT u) AS users');
-    expect(await editor.inputValue()).toBe('MATCH (u:User)-[:MemberOf]->() RETURN count(DISTINCT u) AS users');
+    await editor.pressSequentially(']->() WHERE u.lastlogont');
+    await page.getByRole('option', { name: 'lastlogontimestamp', exact: true }).click();
+    await editor.pressSequentially(' IS NOT NULL OR true RETURN count(DISTINCT u) AS users');
+    expect(await editor.inputValue()).toBe(
+      'MATCH (u:User)-[:MemberOf]->() WHERE u.lastlogontimestamp IS NOT NULL OR true RETURN count(DISTINCT u) AS users',
+    );
     await editor.press('Control+Enter');
     await page.getByText('1 row', { exact: true }).waitFor();
     expect(await page.getByRole('cell').innerText()).toBe('2004');

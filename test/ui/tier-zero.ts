@@ -35,6 +35,27 @@ export function describeTierZero(world: () => World): void {
     await close();
   });
 
+  it('previews, adds, changes and removes a query', async () => {
+    const { page, close } = await world().open('/tags/1');
+    await page.getByRole('button', { name: 'Add a query' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Trusted domains');
+    const editor = page.getByRole('textbox', { name: 'Query in Cypher' });
+    await editor.fill('MATCH (d:Domain RETURN d');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText(/^line 1, column 17: /).waitFor();
+    await editor.fill("MATCH (d:Domain) WHERE d.name = 'HALDEN.EXAMPLE' RETURN d");
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText(/^Would select \d+ objects\.$/).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit Trusted domains' }).click();
+    await editor.fill('MATCH (d:Domain) RETURN d');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('MATCH (d:Domain) RETURN d', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove Trusted domains' }).click();
+    await page.getByText('MATCH (d:Domain) RETURN d', { exact: true }).waitFor({ state: 'detached' });
+    await close([/status of 400/]);
+  });
+
   it('shows no switches to an account that may only read', async () => {
     const { page, close } = await world().open('/tags/1', {
       prepare: async (it) => {

@@ -356,6 +356,18 @@ export type DomainResultDto = {
   readonly deleted_count: number;
 };
 
+export type EdgeRowDto = {
+  readonly source: string;
+  readonly source_name: string;
+  readonly source_kind: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly target_name: string;
+  readonly target_kind: string;
+  readonly last_seen: string | null;
+  readonly properties: { readonly [name: string]: unknown };
+};
+
 export type EntityCountDto = { readonly count: number };
 
 export type EntityDto = {
@@ -1414,6 +1426,34 @@ export interface Operations {
       readonly limit: number;
       readonly greedy: boolean;
       readonly data: readonly RankingRowDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/graphs/edges': {
+    path: {};
+    query: {
+      start_node?: readonly string[];
+      start_kind?: string;
+      start_tag?: string;
+      start_tier_zero?: boolean;
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      end_tier_zero?: boolean;
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly EdgeRowDto[];
     };
     forms: never;
   };

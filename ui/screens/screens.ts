@@ -7,6 +7,7 @@ import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
 import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
 import { pathsScreen } from './paths/paths.screen.js';
+import { edgesScreen, exposureScreen, rankingScreen, reachableScreen } from './reach/reach.screen.js';
 import type { Screen } from './screen.js';
 
 /** All screens, in the order of the navigation. A new one needs its line here and nothing else. */
@@ -16,6 +17,10 @@ export const screens: readonly Screen[] = [
   pathsScreen,
   cypherScreen,
   tierZeroScreen,
+  exposureScreen,
+  rankingScreen,
+  reachableScreen,
+  edgesScreen,
   findingsScreen,
   postureScreen,
   uploadsScreen,

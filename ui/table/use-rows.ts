@@ -20,9 +20,9 @@ export interface Rows<Row> {
 }
 
 /** Asks for a list by pages. @param pageCall null asks nothing */
-export function useRows<Row>(
-  pageCall: ((skip: number) => Call<Page<Row>>) | null,
-): Asked<Page<Row>> & { readonly rows: Rows<Row> } {
+export function useRows<Row, Answer extends Page<Row>>(
+  pageCall: ((skip: number) => Call<Answer & Page<Row>>) | null,
+): Asked<Answer & Page<Row>> & { readonly rows: Rows<Row> } {
   const asked = useAnswer(pageCall?.(0) ?? null);
   const pages = useRef(new Map<number, readonly Row[]>());
   const pending = useRef(new AbortController());

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../base/group-by.js';
+import { addToGroup } from '../../base/values/group-by.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../graph-facts.js';
 import { authoritiesOf, isHosted, publishedBy } from './certificates/authorities.js';

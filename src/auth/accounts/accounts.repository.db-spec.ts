@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { noAuditNote } from '../audit/audit.fixture.js';
 import { ConflictError } from '../../base/errors.js';
 import type { Role } from '../permissions.js';
-import { AccountEntity } from './account.entity.js';
+import { AccountEntity } from '../account.entity.js';
 import { AccountsRepository } from './accounts.repository.js';
 
 describe('AccountsRepository', () => {

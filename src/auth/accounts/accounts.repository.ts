@@ -12,7 +12,7 @@ import type { ListDescription, ListRequest } from '../../http/list/list-descript
 import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
 import { deleteTokensOf } from '../tokens/api-tokens.repository.js';
 import { accountList, type AccountListRequest, accountShape } from './accounts.fields.js';
-import { AccountEntity } from './account.entity.js';
+import { AccountEntity } from '../account.entity.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 
 /** A new account with the hash of its password. */

@@ -7,7 +7,7 @@ import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import type { PageOf } from '../../http/list/list-page.js';
-import { CachedCredentials } from '../cached-credentials.js';
+import { CachedCredentials } from './cached-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { passwordFault, requireStrongPassword } from '../passwords/password-rules.js';
 import { SessionsService } from '../sessions/sessions.service.js';

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { Secrets } from '../secrets/secrets.js';
-import { accountId, bearer, contextOf, issue, refusalOf, secrets, sessionId, setUp } from '../credentials.fixture.js';
+import {
+  accountId,
+  bearer,
+  contextOf,
+  issue,
+  refusalOf,
+  secrets,
+  sessionId,
+  setUp,
+} from '../guards/credentials.fixture.js';
 
 describe('a bearer token', () => {
   it('authenticates the account of its session', async () => {

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import jwt from 'jsonwebtoken';
 import { Strategy } from 'passport-jwt';
 import { UnauthenticatedError } from '../../base/errors.js';
-import { parseAuthorization } from '../authorization-header.js';
+import { parseAuthorization } from '../credentials/authorization-header.js';
 import type { Principal } from '../principal.js';
 import { Secrets } from '../secrets/secrets.js';
 import { VerifiedBearers, CachedSessions } from './cached-sessions.js';

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { AccountEntity } from '../accounts/account.entity.js';
+import { AccountEntity } from '../account.entity.js';
 import type { SessionKind } from './session-kind.js';
 
 /** The session that a bearer token names. The token is not valid without a session that is open. */

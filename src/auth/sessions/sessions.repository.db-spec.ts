@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { noAuditNote } from '../audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { onlyAlice } from '../accounts/account.fixture.js';
-import { AccountEntity } from '../accounts/account.entity.js';
+import { AccountEntity } from '../account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
-import { clockOf } from '../../database/database-clock.js';
+import { clockOf } from '../../database/sql/database-clock.js';
 import { SessionEntity } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Raw, Repository } from 'typeorm';
 import { Database } from '../../database/database.js';
-import { DatabaseClock } from '../../database/database-clock.js';
+import { DatabaseClock } from '../../database/sql/database-clock.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import type { AuditNote } from '../audit/audit-entry.js';
 import { changeOneRow } from '../audit/change-one-row.repository.js';
 import type { Role } from '../permissions.js';
-import { ownSessionList, type OwnSessionListRequest, ownSessionShape } from './own/own-sessions.fields.js';
+import { ownSessionList, type OwnSessionListRequest, ownSessionShape } from './own-sessions.fields.js';
 import { SessionEntity } from './session.entity.js';
 import type { SessionKind } from './session-kind.js';
 

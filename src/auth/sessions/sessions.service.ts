@@ -3,12 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { AuditNote } from '../audit/audit-entry.js';
-import { CachedCredentials } from '../cached-credentials.js';
 import type { Principal } from '../principal.js';
 import { SessionTokens } from './bearer.strategy.js';
 import type { JsonText } from '../../http/json-text.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { OwnSessionListRequest } from './own/own-sessions.fields.js';
+import type { OwnSessionListRequest } from './own-sessions.fields.js';
 import type { SessionKind } from './session-kind.js';
 import { CachedSessions } from './cached-sessions.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -19,7 +18,6 @@ export class SessionsService {
   constructor(
     private readonly sessions: SessionsRepository,
     private readonly cachedSessions: CachedSessions,
-    private readonly cachedCredentials: CachedCredentials,
     private readonly tokens: SessionTokens,
     private readonly settings: Settings,
     private readonly audit: AuditService,
@@ -66,6 +64,6 @@ export class SessionsService {
   /** @param except id of a session that does not end */
   async endAllOf(accountId: string, except?: string): Promise<void> {
     await this.sessions.endAllOf(accountId, except);
-    this.cachedCredentials.forgetAll();
+    this.cachedSessions.forgetAll();
   }
 }

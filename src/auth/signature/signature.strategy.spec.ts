@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { accountId, contextOf, refusalOf, setUp, signed, tokenId } from '../credentials.fixture.js';
+import { accountId, contextOf, refusalOf, setUp, signed, tokenId } from '../guards/credentials.fixture.js';
 
 beforeAll(() => Logger.overrideLogger(false));
 

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { ChangeTimesEntity } from '../../database/times.entity.js';
-import { AccountEntity } from '../accounts/account.entity.js';
+import { AccountEntity } from '../account.entity.js';
 
 /** An API token of either an account or a collection client, which signs its requests with it. */
 @Entity({ name: 'api_token' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { noAuditNote } from '../audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { onlyAlice } from '../accounts/account.fixture.js';
-import { AccountEntity } from '../accounts/account.entity.js';
+import { AccountEntity } from '../account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ApiTokenEntity } from './api-token.entity.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';

@@ -7,7 +7,7 @@ import { changeOneRow } from '../audit/change-one-row.repository.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
-import { AccountEntity } from '../accounts/account.entity.js';
+import { AccountEntity } from '../account.entity.js';
 import { apiTokenList, type ApiTokenListRequest, apiTokenShape } from './api-tokens.fields.js';
 import { ApiTokenEntity } from './api-token.entity.js';
 import type { ApiToken, ApiTokenDraft, UsableApiToken } from './api-token.js';

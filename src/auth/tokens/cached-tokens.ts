@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
-import { CredentialCache } from '../credential-cache.js';
+import { CredentialCache } from '../credentials/credential-cache.js';
 import { clientPermissions, permissionsOf } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { TokenKeyCipher } from '../secrets/token-key-cipher.js';

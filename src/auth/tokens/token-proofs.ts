@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../base/clock.js';
 import { isReadOnly } from '../../database/driver-errors.js';
-import { credentialCapacity } from '../credential-cache.js';
+import { credentialCapacity } from '../credentials/credential-cache.js';
 import { TokenProofsRepository } from './token-proofs.repository.js';
 
 const storeEveryMs = 600_000;

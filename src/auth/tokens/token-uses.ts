@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../base/clock.js';
 import { isReadOnly } from '../../database/driver-errors.js';
-import { credentialCapacity } from '../credential-cache.js';
+import { credentialCapacity } from '../credentials/credential-cache.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import type { CachedToken } from './cached-tokens.js';
 

@@ -71,3 +71,11 @@ export class TraceSettings extends ServiceSettings {
   @FlagSetting('OTEL_SDK_DISABLED', false, 'Whether traces are off although a receiver is set.')
   readonly tracesDisabled!: boolean;
 }
+
+/** The URL that receives spans; undefined if traces are off. */
+export function tracesUrl(settings: TraceSettings): string | undefined {
+  const { otlpEndpoint, otlpTracesEndpoint, tracesDisabled } = settings;
+  if (tracesDisabled) return undefined;
+  if (otlpTracesEndpoint) return otlpTracesEndpoint;
+  return otlpEndpoint ? `${otlpEndpoint.replace(/\/$/, '')}/v1/traces` : undefined;
+}

@@ -4,7 +4,7 @@ import type { ApiTokenDto } from '../../auth/tokens/api-tokens.fields.js';
 import type { JsonText } from '../../http/json-text.js';
 import { type ListRequest, maxLimit } from '../../http/list/list-description.js';
 import type { NullTimeDto } from '../../http/openapi/wire.dto.js';
-import type { Rows } from '../tables.js';
+import type { Rows } from '../output/tables.js';
 import { type AccountServices, commandLine } from './with-accounts.js';
 
 /** All accounts as `GET /api/v2/accounts` lists them. */

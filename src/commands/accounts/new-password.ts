@@ -1,6 +1,6 @@
 import { isPassword, passwordAllowed, passwordFault, type PasswordOwner } from '../../auth/passwords/password-rules.js';
 import { UsageError } from '../failure.js';
-import { readSecret } from '../read-secret.js';
+import { readSecret } from './read-secret.js';
 import type { Terminal } from '../terminal.js';
 
 /**

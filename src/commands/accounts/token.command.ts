@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { uuid } from '../../base/uuid.js';
+import { uuid } from '../../base/values/uuid.js';
 import { UsageError } from '../failure.js';
-import type { FormatOptions } from '../formats.js';
+import type { FormatOptions } from '../output/formats.js';
 import { commandGroup, quoted, type RegisterCommand } from '../terminal.js';
 
 const group = (program: Command) => commandGroup(program, 'token', 'API tokens');
@@ -49,7 +49,7 @@ export const registerTokenList: RegisterCommand = (program, terminal) => {
     .option('--tsv', 'print the table with tabs between its columns')
     .action(async (options: ListOptions) => {
       const { listedTokens, tokenRows } = await import('./account-lists.js');
-      const { formatOf, rowsText } = await import('../formats.js');
+      const { formatOf, rowsText } = await import('../output/formats.js');
       const { withAccounts } = await import('./with-accounts.js');
       const format = formatOf(options);
       const tokens = await withAccounts(terminal, (services) => listedTokens(services, options.user));

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { accountName, accountNameAllowed } from '../../auth/accounts/account.js';
 import { isRole, type Role, roles } from '../../auth/permissions.js';
 import { UsageError } from '../failure.js';
-import type { FormatOptions } from '../formats.js';
+import type { FormatOptions } from '../output/formats.js';
 import { commandGroup, quoted, type RegisterCommand } from '../terminal.js';
 
 const group = (program: Command) => commandGroup(program, 'user', 'accounts');
@@ -46,7 +46,7 @@ export const registerUserList: RegisterCommand = (program, terminal) => {
     .option('--tsv', 'print the table with tabs between its columns')
     .action(async (options: FormatOptions) => {
       const { listedAccounts, accountRows } = await import('./account-lists.js');
-      const { formatOf, rowsText } = await import('../formats.js');
+      const { formatOf, rowsText } = await import('../output/formats.js');
       const { withAccounts } = await import('./with-accounts.js');
       const format = formatOf(options);
       const accounts = await withAccounts(terminal, (app) => listedAccounts(app.accounts));

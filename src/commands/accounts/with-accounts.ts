@@ -5,8 +5,8 @@ import { permissionsOf } from '../../auth/permissions.js';
 import type { Principal } from '../../auth/principal.js';
 import { ApiTokensService } from '../../auth/tokens/api-tokens.service.js';
 import type { Terminal } from '../terminal.js';
-import { requireDatabase } from '../require-database.js';
-import { withApp } from '../with-app.js';
+import { requireDatabase } from '../database/require-database.js';
+import { withApp } from '../database/with-app.js';
 
 export interface AccountServices {
   readonly accounts: AccountsService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
-import { run } from '../db.command.fixture.js';
-import type { Finding } from '../findings.js';
+import { run } from '../database/db.command.fixture.js';
+import type { Finding } from '../output/findings.js';
 import { smallEstate } from '../questions/questions.fixture.js';
 
 /** Each breaks one rule. Ids of nodes are from 1 in the order of the estate. */

@@ -8,7 +8,7 @@ export const registerDbCheck: RegisterCommand = (program, terminal) => {
     .option('--json', 'print the findings as JSON')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { nameWidth, runChecks } = await import('./run-checks.js');
-      const { printFindings, summaryOf } = await import('../findings.js');
+      const { printFindings, summaryOf } = await import('../output/findings.js');
       const findings = await printFindings(terminal, json, nameWidth, (listener) => runChecks(terminal, listener));
       if (findings.some(({ state }) => state === 'fail'))
         throw new Error(

@@ -1,6 +1,6 @@
 import type { Settings } from '../../base/config/settings.js';
 import type { Database } from '../../database/database.js';
-import type { Finding } from '../findings.js';
+import type { Finding } from '../output/findings.js';
 
 /** A finding without the name of its check. */
 export type Verdict = Pick<Finding, 'state' | 'message' | 'fix'>;

@@ -8,7 +8,7 @@ export const registerDoctor: RegisterCommand = (program, terminal) => {
     .option('--json', 'print the findings as JSON')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { examine, nameWidth } = await import('./examine.js');
-      const { printFindings, summaryOf } = await import('../findings.js');
+      const { printFindings, summaryOf } = await import('../output/findings.js');
       const findings = await printFindings(terminal, json, nameWidth, (listener) => examine(terminal, listener));
       const summary = summaryOf(findings);
       if (findings.some(({ state }) => state === 'fail')) throw new Error(summary ?? '');

@@ -8,12 +8,12 @@ import { StorageUnavailableError } from '../../base/errors.js';
 import { findSecret } from '../../auth/secrets/secrets.js';
 import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { listen } from '../../server.js';
-import { type DiskSpace, existingAbove, spaceAt } from '../disk-space.js';
+import { type DiskSpace, existingAbove, spaceAt } from '../deployment/disk-space.js';
 import { serviceUrl } from '../questions/service-url.js';
-import { bytesText } from '../tables.js';
-import { withSpool } from '../with-spool.js';
+import { bytesText } from '../output/tables.js';
+import { withSpool } from '../deployment/with-spool.js';
 import { fail, type MachineCheck, ok, type Verdict, warn } from './check.js';
-import { readinessOf } from '../running-service.js';
+import { readinessOf } from '../deployment/running-service.js';
 
 async function dataFolder({ dataDir }: Settings): Promise<Verdict> {
   const folder = resolve(dataDir);

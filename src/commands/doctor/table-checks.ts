@@ -12,11 +12,11 @@ import { graphBounds } from '../../graph/memory/read-graph.js';
 import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { unreadSpoolKeys } from '../../ingest/uploads/upload-files.repository.js';
 import { TaskQueue } from '../../queue/task-queue.js';
-import { countConnectedHosts } from '../connected-hosts.js';
+import { countConnectedHosts } from '../deployment/connected-hosts.js';
 import { serviceUrl } from '../questions/service-url.js';
-import { runningService } from '../running-service.js';
-import { withSpool } from '../with-spool.js';
-import { bytesText } from '../tables.js';
+import { runningService } from '../deployment/running-service.js';
+import { withSpool } from '../deployment/with-spool.js';
+import { bytesText } from '../output/tables.js';
 import { type DatabaseCheck, fail, ok, type Verdict, warn } from './check.js';
 
 /** Most tokens and files that a check looks at. */

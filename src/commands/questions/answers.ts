@@ -1,5 +1,5 @@
-import { type Format, rowsText } from '../formats.js';
-import type { Cell, Rows } from '../tables.js';
+import { type Format, rowsText } from '../output/formats.js';
+import type { Cell, Rows } from '../output/tables.js';
 import type { Terminal } from '../terminal.js';
 import type { Hit } from './node-by-name.js';
 import { valueText } from './value-text.js';

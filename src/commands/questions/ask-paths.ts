@@ -1,5 +1,5 @@
 import { UsageError } from '../failure.js';
-import { textWidth } from '../tables.js';
+import { textWidth } from '../output/tables.js';
 import { type Look, wrapped } from '../terminal.js';
 import { explanations } from './explain-steps.js';
 import { nodeByName } from './node-by-name.js';

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { readyQuestions } from '../../modules/questions/ready-questions.js';
 import { UsageError } from '../failure.js';
-import type { FormatOptions } from '../formats.js';
+import type { FormatOptions } from '../output/formats.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
 import { count, type GivenService, withServiceOptions } from './service-options.js';
 
@@ -31,7 +31,7 @@ export const registerAsk: RegisterCommand = (program, terminal) => {
 async function printQuestions(terminal: Terminal, options: AskOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
   const { questionRows, questionsPath } = await import('./ready-question.js');
-  const { formatOf, mediaTypeOf, rowsText } = await import('../formats.js');
+  const { formatOf, mediaTypeOf, rowsText } = await import('../output/formats.js');
   const format = formatOf(options);
   const answer = await withService(terminal, options, (service) =>
     service.get(questionsPath, { mediaType: mediaTypeOf(format) }),
@@ -51,7 +51,7 @@ async function printAnswer(
 ): Promise<void> {
   const { withService } = await import('./with-service.js');
   const { callOf, printAnswerTo } = await import('./ready-question.js');
-  const { formatOf, mediaTypeOf } = await import('../formats.js');
+  const { formatOf, mediaTypeOf } = await import('../output/formats.js');
   const format = formatOf(options);
   const { call, answer } = await withService(terminal, options, async (service) => {
     const asked = await callOf(service, name, object);

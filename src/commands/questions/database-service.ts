@@ -8,8 +8,8 @@ import { Settings } from '../../base/config/settings.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { createApp } from '../../server.js';
 import type { Terminal } from '../terminal.js';
-import { requireDatabase } from '../require-database.js';
-import { withDatabase } from '../with-database.js';
+import { requireDatabase } from '../database/require-database.js';
+import { withDatabase } from '../database/with-database.js';
 import { serviceUrl } from './service-url.js';
 import { ServiceAwayError, ServiceClient } from './service-client.js';
 

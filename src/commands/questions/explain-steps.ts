@@ -1,5 +1,5 @@
 import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
-import { textWidth } from '../tables.js';
+import { textWidth } from '../output/tables.js';
 import { type Look, styled, visible, wrapped } from '../terminal.js';
 import type { Naming } from './path-text.js';
 import type { Path, PathNode } from './paths-from.js';

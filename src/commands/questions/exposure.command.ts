@@ -23,7 +23,7 @@ async function printExposure(terminal: Terminal, to: string, options: ExposureOp
   const { withService } = await import('./with-service.js');
   const { nodeByName } = await import('./node-by-name.js');
   const { viewQuery } = await import('./view-options.js');
-  const { table } = await import('../tables.js');
+  const { table } = await import('../output/tables.js');
   const { exposureRows } = await import('./answers.js');
   const answer = await withService(terminal, options, async (service) => {
     const end = isTierZero(to) ? { end_tag: 'tier_zero' } : { end_node: (await nodeByName(service, to)).objectid };

@@ -1,4 +1,4 @@
-import { type Cell, table } from '../tables.js';
+import { type Cell, table } from '../output/tables.js';
 import type { Look } from '../terminal.js';
 import { countName } from '../../modules/entities/entity-kind.js';
 import type { NamedEntity } from './entity.js';

@@ -1,5 +1,5 @@
 import { type Look, styled, visible, wrapped } from '../terminal.js';
-import { textWidth } from '../tables.js';
+import { textWidth } from '../output/tables.js';
 import type { Path, PathNode, PathStep } from './paths-from.js';
 
 /** Returns the text of a node. */

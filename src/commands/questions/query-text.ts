@@ -1,4 +1,4 @@
-import type { Cell } from '../tables.js';
+import type { Cell } from '../output/tables.js';
 
 interface QueriedNode {
   readonly id: number;

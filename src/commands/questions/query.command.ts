@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { FormatOptions } from '../formats.js';
+import type { FormatOptions } from '../output/formats.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
 import type { CypherValue } from './query-text.js';
 import { type GivenService, withServiceOptions } from './service-options.js';
@@ -36,7 +36,7 @@ function jsonObject(text: string): object {
 
 async function printRows(terminal: Terminal, query: string, options: QueryOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
-  const { formatOf, mediaTypeOf, rowsText } = await import('../formats.js');
+  const { formatOf, mediaTypeOf, rowsText } = await import('../output/formats.js');
   const { cellOf } = await import('./query-text.js');
   const { parameters, explain } = options;
   const format = formatOf(options);

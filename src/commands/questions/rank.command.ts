@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import type { FormatOptions } from '../formats.js';
+import type { FormatOptions } from '../output/formats.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
 import type { Page, RankedItem } from './answers.js';
 import { count, type GivenService, isTierZero, tierZero, withServiceOptions } from './service-options.js';
@@ -56,7 +56,7 @@ async function printRanking(terminal: Terminal, options: RankOptions): Promise<v
   const { nodeByName } = await import('./node-by-name.js');
   const { printPage, rankedRows } = await import('./answers.js');
   const { viewQuery } = await import('./view-options.js');
-  const { formatOf, mediaTypeOf } = await import('../formats.js');
+  const { formatOf, mediaTypeOf } = await import('../output/formats.js');
   const format = formatOf(options);
   const { by, kind, edgeKind, direction, to, kinds, allKinds } = options;
   const answer = await withService(terminal, options, async (service) => {

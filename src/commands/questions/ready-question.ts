@@ -1,8 +1,8 @@
 import { knownNames } from '../../http/input/unknown-name.js';
 import type { ReadyQuestionDto } from '../../modules/questions/questions.dto.js';
 import { UsageError } from '../failure.js';
-import { type Format, rowsText } from '../formats.js';
-import type { Rows } from '../tables.js';
+import { type Format, rowsText } from '../output/formats.js';
+import type { Rows } from '../output/tables.js';
 import type { Terminal } from '../terminal.js';
 import {
   edgeRows,

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { quoted, type RegisterCommand, type Terminal } from '../terminal.js';
-import type { FormatOptions } from '../formats.js';
+import type { FormatOptions } from '../output/formats.js';
 import type { Page } from './answers.js';
 import type { Hit } from './node-by-name.js';
 import { type RowOptions, withRowOptions } from './row-options.js';
@@ -38,7 +38,7 @@ export const registerSearch: RegisterCommand = (program, terminal) => {
 async function printHits(terminal: Terminal, text: string | undefined, options: SearchOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
   const { hitRows, printPage } = await import('./answers.js');
-  const { formatOf, mediaTypeOf } = await import('../formats.js');
+  const { formatOf, mediaTypeOf } = await import('../output/formats.js');
   const { rowQuery } = await import('./row-options.js');
   const { type, domain: environment, tierZero, limit } = options;
   const format = formatOf(options);

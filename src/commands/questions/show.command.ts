@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { UsageError } from '../failure.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
-import type { FormatOptions } from '../formats.js';
+import type { FormatOptions } from '../output/formats.js';
 import type { ListedEntity, Page } from './answers.js';
 import { type RowOptions, withRowOptions } from './row-options.js';
 import { count, type GivenService, withServiceOptions } from './service-options.js';
@@ -49,7 +49,7 @@ async function printPanel(terminal: Terminal, name: string, options: ShowOptions
 
 async function printList(terminal: Terminal, name: string, list: string, options: ShowOptions): Promise<void> {
   const { entityRows, printPage } = await import('./answers.js');
-  const { formatOf, mediaTypeOf } = await import('../formats.js');
+  const { formatOf, mediaTypeOf } = await import('../output/formats.js');
   const { rowQuery } = await import('./row-options.js');
   const { entityByName, listOf } = await import('./entity.js');
   const { withService } = await import('./with-service.js');

@@ -1,4 +1,4 @@
-import type { FormatOptions } from '../formats.js';
+import type { FormatOptions } from '../output/formats.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
 import type { SummaryDto } from '../../modules/graphs/summary.dto.js';
 import { type GivenService, withServiceOptions } from './service-options.js';
@@ -16,7 +16,7 @@ export const registerSummary: RegisterCommand = (program, terminal) => {
 
 async function printSummary(terminal: Terminal, options: SummaryOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
-  const { table } = await import('../tables.js');
+  const { table } = await import('../output/tables.js');
   const answer = await withService(terminal, options, (service) => service.get('/api/v2/graphs/summary'));
   if (options.json) {
     terminal.print(answer);

@@ -6,7 +6,7 @@ import { login } from '../../../test/support/signed-client.js';
 import { testDatabase } from '../../../test/support/test-database.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
-import type { Finding } from '../findings.js';
+import type { Finding } from '../output/findings.js';
 import { environmentOf, runCommand, runPiped, smallEstate } from './questions.fixture.js';
 
 const hit = { name: 'BO@BIRCH.LOCAL', type: 'User' };

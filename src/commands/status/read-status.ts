@@ -2,22 +2,22 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { SystemClock } from '../../base/clock.js';
 import { productVersion } from '../../base/config/product-version.js';
 import type { Settings } from '../../base/config/settings.js';
-import { withConnection } from '../../database/connect.js';
+import { withConnection } from '../../database/servers/connect.js';
 import type { Database } from '../../database/database.js';
-import { type MigrationState, migrationState } from '../../database/migrate.js';
+import { type MigrationState, migrationState } from '../../database/opening/migrate.js';
 import { bytesWithSuccessor, type GraphBounds, graphMemory } from '../../graph/memory/graph-budget.js';
 import { graphBounds } from '../../graph/memory/read-graph.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
 import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { type QueueState, TaskQueue } from '../../queue/task-queue.js';
-import { type DiskSpace, spaceAt } from '../disk-space.js';
-import { type RunningService, runningService } from '../running-service.js';
+import { type DiskSpace, spaceAt } from '../deployment/disk-space.js';
+import { type RunningService, runningService } from '../deployment/running-service.js';
 import { serviceUrl } from '../questions/service-url.js';
-import { withSpool } from '../with-spool.js';
+import { withSpool } from '../deployment/with-spool.js';
 import type { Terminal } from '../terminal.js';
-import { requireDatabase } from '../require-database.js';
-import { withServer } from '../with-database.js';
+import { requireDatabase } from '../database/require-database.js';
+import { withServer } from '../database/with-database.js';
 
 export interface Status {
   /** This program, with the settings of this shell. */

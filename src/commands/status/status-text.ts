@@ -1,5 +1,5 @@
-import { bytesText, textWidth } from '../tables.js';
-import type { AnsweredReadiness } from '../running-service.js';
+import { bytesText, textWidth } from '../output/tables.js';
+import type { AnsweredReadiness } from '../deployment/running-service.js';
 import { type Look, styled, visible, wrapped } from '../terminal.js';
 import type { Status, WorkStatus } from './read-status.js';
 

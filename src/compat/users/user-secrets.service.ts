@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
-import { OwnPasswordService } from '../../auth/accounts/own-password.service.js';
+import { OwnPasswordService } from '../../auth/self/own-password.service.js';
 import type { Principal } from '../../auth/principal.js';
 import { ForbiddenError, InvalidInputError } from '../../base/errors.js';
 import type { SecretChange } from './users.request.dto.js';

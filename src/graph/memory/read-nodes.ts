@@ -3,7 +3,7 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { smallintsOf } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
 import { type GraphData, NodeFlag } from './graph-data.js';
-import { Numbering } from '../../base/numbering.js';
+import { Numbering } from '../../base/values/numbering.js';
 
 /** A node as it is read. */
 export interface NodeRow {

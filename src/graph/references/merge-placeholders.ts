@@ -1,4 +1,4 @@
-import { addToGroup } from '../../base/group-by.js';
+import { addToGroup } from '../../base/values/group-by.js';
 import type { Database, SqlConnection } from '../../database/database.js';
 import { addNodesToRemove, openNodesToRemove, removeNodes } from '../removal/nodes-to-remove.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';

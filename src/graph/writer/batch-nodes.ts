@@ -57,7 +57,8 @@ export class BatchNodes {
     for (const record of records) for (const { object } of record.nodes) isStated[object] = 1;
     const nodes = new BatchNodes(batch);
     const [others, withProps]: [string[], string[]] = [[], []];
-    for (const [object, objectid] of objectids.entries()) {
+    for (let object = 0; object < objectids.length; object++) {
+      const objectid = objectids[object] ?? '';
       const known = cache.get(objectid);
       if (known && (known.hasProps || isStated[object] === 0)) nodes.add(object, known);
       else if (known || !cache.isComplete) (isStated[object] === 1 ? withProps : others).push(objectid);
@@ -79,10 +80,10 @@ export class BatchNodes {
   }
 
   private async create(tx: SqlConnection, isStated: Uint8Array, payload: PayloadState): Promise<void> {
-    const created = this.batch.mentions.flatMap((kinds, object) => {
-      const isWritten = isStated[object] === 1 || kinds.length > 0;
-      return isWritten && !this.has(object) ? [object] : [];
-    });
+    const { mentions } = this.batch;
+    const created: number[] = [];
+    for (let object = 0; object < mentions.length; object++)
+      if ((isStated[object] === 1 || mentions[object]?.length) && !this.has(object)) created.push(object);
     if (created.length === 0) return;
     let next = oneRow(await tx.prepared<{ first: number }>(reserve, [created.length])).first;
     payload.addNodes(next, created.length);

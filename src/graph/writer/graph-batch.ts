@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../base/errors.js';
-import { Numbering } from '../../base/numbering.js';
+import { Numbering } from '../../base/values/numbering.js';
 import {
   type EdgeRecord,
   type Endpoint,
@@ -69,28 +69,28 @@ export class GraphBatch implements Statements {
     return this.namesOfKinds.values;
   }
 
-  /** Nodes that were stated since the last record ended. */
+  /** Nodes that were described since the last record ended. */
   get openNodes(): readonly NodeRecord[] {
-    return this.nodes.map(({ object, kinds, described, properties }) => ({
-      objectid: this.objectids[object] ?? '',
-      kinds: this.kindLists[kinds] ?? [],
-      described,
-      properties,
-    }));
+    return this.nodes.flatMap(({ object, kinds, described, properties }) => {
+      const node = {
+        objectid: this.objectids[object] ?? '',
+        kinds: this.kindLists[kinds] ?? [],
+        described,
+        properties,
+      };
+      return described ? node : [];
+    });
   }
 
-  /** Numbers of edges that were stated since the last record ended, by kind. */
-  get openEdges(): ReadonlyMap<string, number> {
-    const counts = new Map<string, number>();
+  /** Passes the kinds of the edges that were stated since the last record ended, with the number of edges in a row. */
+  countOpenEdges(count: (kind: string, edges: number) => void): void {
     const { kind } = this.edges;
     for (let edge = this.firstEdge; edge < kind.length;) {
       const first = edge;
       while (edge < kind.length && kind[edge] === kind[first]) edge++;
-      const name = this.kinds.nameOf(kind[first] ?? 0);
-      counts.set(name, (counts.get(name) ?? 0) + edge - first);
+      count(this.kinds.nameOf(kind[first] ?? 0), edge - first);
     }
-    for (const stated of this.stated.edges) counts.set(stated.kind, (counts.get(stated.kind) ?? 0) + 1);
-    return counts;
+    for (const stated of this.stated.edges) count(stated.kind, 1);
   }
 
   node({ objectid, kinds, described, properties }: NodeRecord): void {

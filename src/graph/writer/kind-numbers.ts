@@ -81,7 +81,7 @@ export class KindNumbers {
 
   /** @param number of the kind in the batch, or of a list of several kinds */
   stored(number: number): number {
-    return this.foreign[number - firstForeignKind] ?? number;
+    return number < firstForeignKind ? number : (this.foreign[number - firstForeignKind] ?? number);
   }
 }
 

@@ -71,17 +71,23 @@ export async function findKnownRecords(
  */
 export function storedCounts(
   { inEnvironment }: RecordIdentity,
-  nodes: Iterable<number>,
-  edges: Iterable<number>,
+  nodes: readonly number[],
+  edges: readonly number[],
 ): number[] {
   const byNode = countsByKind(nodes);
-  return [inEnvironment ? 1 : 0, byNode.size, ...[...byNode, ...countsByKind(edges)].flat()];
+  return [inEnvironment ? 1 : 0, byNode.length / 2, ...byNode, ...countsByKind(edges)];
 }
 
-function countsByKind(kinds: Iterable<number>): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return counts;
+/** @returns each kind and how often it occurs. A record has few kinds, so they are compared one by one */
+function countsByKind(kinds: readonly number[]): number[] {
+  const pairs: number[] = [];
+  for (const kind of kinds) {
+    let at = 0;
+    while (at < pairs.length && pairs[at] !== kind) at += 2;
+    if (at === pairs.length) pairs.push(kind, 0);
+    pairs[at + 1]!++;
+  }
+  return pairs;
 }
 
 function countsOf(stored: readonly number[], nameOf: (kind: number) => string): RecordCounts {

@@ -63,11 +63,12 @@ export class MergedLists {
     const merged = new MergedLists(context);
     const lists = statedListsOf(context);
     const { nodes } = context;
-    const stored = [...lists].filter(([, { owner }]) => nodes.hasLists[owner] === 1).map(([, list]) => list);
+    const isStored = ({ owner }: StatedList) => nodes.hasLists[owner] === 1;
+    const stored = lists.filter(isStored);
     const found = stored.length > 0 ? await tx.prepared<FormerRow>(find, pairsOf(stored, nodes)) : [];
     const former = new Map(found.map((row) => [keyOf(row.owner, row.list, row.origin), row]));
-    for (const list of lists.values())
-      merged.add(list, former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin)));
+    const storedOf = (list: StatedList) => former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin));
+    for (const list of lists) merged.add(list, isStored(list) ? storedOf(list) : undefined);
     return merged;
   }
 
@@ -109,8 +110,7 @@ export class MergedLists {
     const replaced = origin === Origin.Whole && !isRepeated ? undefined : former;
     const [only] = statements.length === 1 && !replaced ? statements : [];
     const row = only === undefined ? this.united(list, replaced, statements) : this.rowOf(list, only);
-    const by = this.recordsOf(list);
-    const record = recordOf(list, by, former && isSameList(former, row) ? former : undefined, isRepeated);
+    const record = this.namedBy(list, former && isSameList(former, row) ? former : undefined, isRepeated);
     for (const statement of statements) {
       if (only === undefined) this.changesAgain[statement] = Number(!this.isHeld(list, statement, row));
       if (row.peers.length > 0) this.named[statement] = record;
@@ -118,9 +118,24 @@ export class MergedLists {
     return { ...row, record };
   }
 
-  private recordsOf({ statements }: StatedList): StatedRecord[] {
+  /**
+   * The record that a row names. Of a whole list only this record can be skipped, and its day is the day of the list. The owner's own record
+   * precedes others, because it states more of the owner.
+   * @param unchanged the former row, if the statements do not change it
+   */
+  private namedBy(
+    { owner, origin, statements }: StatedList,
+    unchanged: FormerRow | undefined,
+    isRepeated: boolean,
+  ): number | null {
     const { records, batch } = this.context;
-    return statements.flatMap((statement) => records[batch.lists.record[statement] ?? 0] ?? []);
+    const recordAt = (statement: number) => records[batch.lists.record[statement] ?? 0];
+    const own = statements.find((statement) => recordAt(statement)?.subject === owner);
+    const stated = recordAt(own ?? statements[0] ?? 0)?.id ?? null;
+    if (!unchanged || unchanged.record === null) return stated;
+    if (origin === Origin.Added) return unchanged.record;
+    const takes = unchanged.isOwn ? own !== undefined && !isRepeated : own !== undefined || !isRepeated;
+    return takes ? stated : unchanged.record;
   }
 
   private rowOf({ list, origin }: StatedList, statement: number): ListRow {
@@ -146,37 +161,25 @@ export class MergedLists {
   }
 }
 
-/**
- * The record that a row names. Of a whole list only this record can be skipped, and its day is the day of the list. The owner's own record
- * precedes others, because it states more of the owner.
- * @param unchanged the former row, if the statements do not change it
- */
-function recordOf(
-  { owner, origin }: StatedList,
-  by: readonly StatedRecord[],
-  unchanged: FormerRow | undefined,
-  isRepeated: boolean,
-): number | null {
-  const own = by.find(({ subject }) => subject === owner);
-  const stated = (own ?? by[0])?.id ?? null;
-  if (!unchanged || unchanged.record === null) return stated;
-  if (origin === Origin.Added) return unchanged.record;
-  const takes = unchanged.isOwn ? own && !isRepeated : own || !isRepeated;
-  return takes ? stated : unchanged.record;
-}
-
 /** The statements of a batch by list. Lists of objects that are no nodes are empty, and left out. */
-function statedListsOf({ batch, nodes, kinds }: MergeContext): ReadonlyMap<number, StatedList> {
-  const { owner: owners, list: numbers, isWhole } = batch.lists;
-  const lists = new Map<number, StatedList>();
+function statedListsOf({ batch, nodes, kinds }: MergeContext): readonly StatedList[] {
+  const { owner: owners, list: numbers, isWhole, former } = batch.lists;
+  const lists: StatedList[] = [];
+  /** By statement. */
+  const listOf: StatedList[] = [];
   for (let statement = 0; statement < owners.length; statement++) {
-    const owner = owners[statement] ?? 0;
+    const [owner, list] = [owners[statement] ?? 0, numbers[statement] ?? 0];
     if (!nodes.has(owner)) continue;
-    const origin = isWhole[statement] ? Origin.Whole : Origin.Added;
-    const key = keyOf(owner, numbers[statement] ?? 0, origin);
-    const known = lists.get(key);
-    if (known) known.statements.push(statement);
-    else lists.set(key, { owner, list: kinds.stored(numbers[statement] ?? 0), origin, statements: [statement] });
+    const isSame = (its: number) => numbers[its] === list && isWhole[its] === isWhole[statement];
+    let last = former[statement] ?? -1;
+    while (last !== -1 && !isSame(last)) last = former[last] ?? -1;
+    let its = listOf[last];
+    if (!its) {
+      const origin = isWhole[statement] ? Origin.Whole : Origin.Added;
+      lists.push((its = { owner, list: kinds.stored(list), origin, statements: [] }));
+    }
+    its.statements.push(statement);
+    listOf[statement] = its;
   }
   return lists;
 }

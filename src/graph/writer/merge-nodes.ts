@@ -21,20 +21,16 @@ import type { NodeCache, StoredNode } from './node-cache.js';
 import type { PayloadState } from './payload-state.js';
 import type { StatedRecord } from './stated-records.js';
 
-/** A node while statements are merged into it. */
-interface MergedNode {
-  state: NodeContent | null;
-  /** The record that last stated its properties. */
-  record: number | null;
-}
-
 const noProps = {};
 
 /** The nodes of a batch after its statements. */
 export class MergedNodes {
   /** Records whose properties of a node a later record may have replaced. */
   readonly replaced: number[] = [];
-  private readonly nodes: MergedNode[];
+  /** By object: the node with its statements. */
+  private readonly states: (NodeContent | null)[];
+  /** By object: the record that last stated its properties. */
+  private readonly statedBy: (number | null)[];
   private readonly kindLists: readonly (readonly number[])[];
 
   constructor(
@@ -44,33 +40,42 @@ export class MergedNodes {
     kinds: KindNumbers,
   ) {
     this.kindLists = batch.kindLists.map((list) => list.map((name) => kinds.of(name)));
-    this.nodes = found.stored.map((stored) => ({ state: stored?.content ?? null, record: stored?.record ?? null }));
+    this.states = found.stored.map((stored) => stored?.content ?? null);
+    this.statedBy = found.stored.map((stored) => stored?.record ?? null);
     for (const { nodes, id } of records) for (const node of nodes) this.merge(node, id);
     const mentions = this.kindLists.map((list) => ({ kinds: list, described: false, props: noProps }));
-    for (const [object, lists] of batch.mentions.entries()) {
-      const node = this.at(object);
-      for (const list of lists) if (mentions[list]) node.state = mergeNode(node.state, mentions[list]);
-    }
+    for (let object = 0; object < this.states.length; object++)
+      for (const list of batch.mentions[object] ?? [])
+        if (mentions[list]) this.states[object] = mergeNode(this.states[object] ?? null, mentions[list]);
   }
 
   /** The record that last stated properties of the node. */
   recordOf(object: number): number | null {
-    return this.at(object).record;
+    return this.statedBy[object] ?? null;
   }
 
   /** Writes the nodes that differ. To be called after the lists were merged and the records numbered. */
   async write(tx: SqlConnection, day: string, payload: PayloadState, cache: NodeCache): Promise<WrittenNodes> {
     const rows = new NodeRows(day, payload);
-    for (const [object, { state, record }] of this.nodes.entries()) {
+    for (let object = 0; object < this.states.length; object++) {
+      const state = this.states[object];
       // All that is known of the object is an empty list: there is no such node.
       if (!state) continue;
       const objectid = this.batch.objectids[object] ?? '';
-      const [id, stored] = [this.found.idOf(object), this.found.stored[object]];
+      const [id, stored, record] = [this.found.idOf(object), this.found.stored[object], this.recordOf(object)];
       rows.add({ id, objectid, state, record, stored });
-      cache.set(objectid, this.known(id, object, state, record));
+      if (state !== stored?.content || this.differs(stored, object) || cache.get(objectid) !== stored)
+        cache.set(objectid, this.known(id, object, state, record));
     }
     await rows.write(tx);
     return rows.written;
+  }
+
+  /** Whether the batch stated more than the kinds and properties that a stored node has. */
+  private differs(stored: StoredNode, object: number): boolean {
+    const { hasLists, hasRecords } = this.found;
+    if (Number(stored.hasLists) !== hasLists[object] || Number(stored.hasRecords) !== hasRecords[object]) return true;
+    return stored.record !== this.recordOf(object);
   }
 
   private known(id: number, object: number, state: NodeContent, record: number | null): StoredNode {
@@ -88,26 +93,21 @@ export class MergedNodes {
   }
 
   private merge({ object, kinds, described, properties }: BatchNode, record: number | null): void {
-    const node = this.at(object);
+    let state = this.states[object] ?? null;
     const stated = { kinds: this.kindLists[kinds] ?? [], described, props: properties };
-    if (node.state && isOfSeveralDomains(this.batch.objectids[object] ?? '')) {
-      if (precedes(node.state, stated)) {
-        node.state = mergeNode(node.state, { ...stated, props: noProps });
+    if (state && isOfSeveralDomains(this.batch.objectids[object] ?? '')) {
+      if (precedes(state, stated)) {
+        this.states[object] = mergeNode(state, { ...stated, props: noProps });
         return;
       }
-      if (precedes(stated, node.state)) node.state = { ...node.state, props: noProps };
+      if (precedes(stated, state)) state = { ...state, props: noProps };
     }
-    if (givesProps(node.state, stated)) {
-      if (node.record !== null && node.record !== record) this.replaced.push(node.record);
-      node.record = record;
+    if (givesProps(state, stated)) {
+      const former = this.recordOf(object);
+      if (former !== null && former !== record) this.replaced.push(former);
+      this.statedBy[object] = record;
     }
-    node.state = mergeNode(node.state, stated);
-  }
-
-  private at(object: number): MergedNode {
-    const node = this.nodes[object];
-    if (!node) throw new Error(`the batch has no object ${object}`);
-    return node;
+    this.states[object] = mergeNode(state, stated);
   }
 }
 
@@ -144,11 +144,14 @@ class NodeRows {
   private readonly created = new CopyBuffer(table, 10);
   private readonly changed: (string | number | boolean | null)[][] = [];
   private readonly older: number[] = [];
+  private readonly seen: number;
 
   constructor(
     private readonly day: string,
     private readonly payload: PayloadState,
-  ) {}
+  ) {
+    this.seen = dayNumber(day);
+  }
 
   add(row: NodeRow): void {
     const { id, state, record, stored } = row;
@@ -178,7 +181,7 @@ class NodeRows {
     if (stored) this.changed.push([id, kind, `{${kinds.join(',')}}`, name, environment, described, json, record]);
     else {
       this.created.row().int(id).text(objectid).smallint(kind).smallints(kinds).text(name).text(environment);
-      this.created.boolean(described).int(dayNumber(this.day)).jsonb(json).int(record);
+      this.created.boolean(described).int(this.seen).jsonb(json).int(record);
     }
   }
 }

@@ -4,6 +4,12 @@ import type { MergedLists } from './merge-lists.js';
 import type { MergedNodes } from './merge-nodes.js';
 import type { StatedRecord } from './stated-records.js';
 
+/** Whether all statements of a record about lists pass a test. */
+function isEvery({ lists: { from, to } }: StatedRecord, test: (statement: number) => boolean): boolean {
+  for (let statement = from; statement < to; statement++) if (!test(statement)) return false;
+  return true;
+}
+
 /**
  * Decides which records may be skipped when they come again (docs/adr/0068-node-cache.md). A record without a fault or
  * reference may be if the graph holds its statements, and if whatever removes one of them later finds the record: as the owner's, as the
@@ -19,10 +25,9 @@ export class SkipRule {
   maySkip(record: StatedRecord): boolean {
     const { id, identity, isAgain, subject, nodes } = record;
     if (id === null || identity.digest === null || isAgain) return false;
-    const statements = this.statementsOf(record);
     return (
-      (nodes.some(({ described }) => described) || statements.some((at) => this.isWhole(at))) &&
-      statements.every((at) => this.lists.holds(at) && this.isFound(at, record)) &&
+      (nodes.some(({ described }) => described) || !isEvery(record, (at) => !this.isWhole(at))) &&
+      isEvery(record, (at) => this.lists.holds(at) && this.isFound(at, record)) &&
       nodes.every(
         ({ object }) => object === subject || this.nodes.recordOf(object) === id || this.isEnd(object, record),
       )
@@ -31,11 +36,7 @@ export class SkipRule {
 
   /** Whether only its day is renewed if it comes again. Edges that it adds to lists have days of their own. */
   isRenewable(record: StatedRecord): boolean {
-    return this.statementsOf(record).every((at) => this.isWhole(at));
-  }
-
-  private statementsOf({ lists: { from, to } }: StatedRecord): number[] {
-    return Array.from({ length: to - from }, (_, at) => from + at);
+    return isEvery(record, (at) => this.isWhole(at));
   }
 
   private isWhole(statement: number): boolean {

@@ -41,20 +41,22 @@ export async function writeRecords(
 ): Promise<void> {
   const last = new Map<number, StatedRecord>();
   for (const record of records) if (record.id !== null) last.set(record.id, record);
+  const seen = dayNumber(day);
   const inserted = new CopyBuffer(table, 7);
   const updated: (readonly [id: number, digest: string | null, renewable: boolean, counts: string])[] = [];
   const nodeKinds = batch.kindLists.map(([first]) => (first === undefined ? Kind.Unknown : kinds.of(first)));
   for (const [id, record] of last) {
     const { type, subject, identity, edges } = record;
     const isRenewable = skipRule.isRenewable(record);
-    const isCleared = cleared.hasRecord(id) || !skipRule.maySkip(record);
-    const described = record.nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
-    const stated = batch.edges.kind.slice(edges.from, edges.to).map((kind) => kinds.stored(kind));
-    const digest = isCleared ? null : identity.digest;
-    const counts = isCleared ? [] : storedCounts(identity, described, stated);
+    let [digest, counts]: [string | null, number[]] = [null, []];
+    if (!cleared.hasRecord(id) && skipRule.maySkip(record)) {
+      const described = record.nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
+      const stated = batch.edges.kind.slice(edges.from, edges.to).map((kind) => kinds.stored(kind));
+      [digest, counts] = [identity.digest, storedCounts(identity, described, stated)];
+    }
     if (!record.isNew) updated.push([id, digest, isRenewable, `{${counts.join(',')}}`]);
     else {
-      inserted.row().int(id).int(nodes.idOf(subject)).text(type).uuid(digest).int(dayNumber(day));
+      inserted.row().int(id).int(nodes.idOf(subject)).text(type).uuid(digest).int(seen);
       inserted.boolean(isRenewable).ints(counts);
     }
   }

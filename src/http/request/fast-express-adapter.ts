@@ -4,8 +4,8 @@ import { gzip } from 'node:zlib';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { JsonParts, JsonStream, JsonText } from '../json-text.js';
-import { endIfNotTaken, streamAnswer, streamParts } from './stream-answer.js';
-import { CsvBody } from '../list/csv/csv-body.js';
+import { endIfNotTaken, streamAnswer, streamParts } from '../stream-answer.js';
+import { CsvBody } from '../csv/csv-body.js';
 
 /** Setting of the Express app: shortest answer, in characters, that is compressed if the client accepts gzip. */
 export const COMPRESS_FROM = 'compress from';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Fault, InvalidInputError, RankingTooLargeError } from '../../base/errors.js';
-import { FairSlots } from '../../base/fair-slots.js';
-import { currentScope } from '../../base/request-scope.js';
+import { FairSlots } from '../../base/scope/fair-slots.js';
+import { currentScope } from '../../base/scope/request-scope.js';
 import { AccountStates } from '../../graph/account-states.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { AccountEntity } from '../../auth/accounts/account.entity.js';
+import { AccountEntity } from '../../auth/account.entity.js';
 import { ChangeTimesEntity } from '../../database/times.entity.js';
 
 /** A Cypher query that an account has saved, or that the service ships. */

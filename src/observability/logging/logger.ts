@@ -1,8 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import { destination, type Logger, pino } from 'pino';
 import type { Settings } from '../../base/config/settings.js';
-import { currentTracer } from '../../base/tracing.js';
-import { tracesUrl } from '../tracing/start-tracing.js';
+import { currentTracer } from '../../base/scope/tracing.js';
+import { tracesUrl } from '../../base/config/trace-settings.js';
 
 /**
  * Creates the log of the process: one JSON object per line on standard output. Lines are written in batches, so that a request does not

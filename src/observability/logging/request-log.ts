@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import type { MalformedListener } from '../../http/errors/malformed-requests.js';
+import type { MalformedListener } from '../../http/request/malformed-requests.js';
 
 /** Logs one line per request. The path is logged without its query, which can contain personal data. */
 export function requestLog(logger: Logger): (request: Request, response: Response, complete: boolean) => void {

@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../../base/config/settings.js';
-import { setTracer } from '../../base/tracing.js';
+import { tracesUrl } from '../../base/config/trace-settings.js';
+import { setTracer } from '../../base/scope/tracing.js';
 
 /** A collector that does not answer delays the end of the process no longer than this. */
 const STOP_MS = 3_000;
-
-/** The URL that receives spans; undefined if traces are off. */
-export function tracesUrl(settings: Settings): string | undefined {
-  const { otlpEndpoint, otlpTracesEndpoint, tracesDisabled } = settings;
-  if (tracesDisabled) return undefined;
-  if (otlpTracesEndpoint) return otlpTracesEndpoint;
-  return otlpEndpoint ? `${otlpEndpoint.replace(/\/$/, '')}/v1/traces` : undefined;
-}
 
 /**
  * Starts to trace this process if the settings name a receiver. OpenTelemetry is loaded only then, because loading it takes longer than

@@ -11,7 +11,7 @@ import { loadSettings } from '../../base/config/load-settings.js';
 import { described, edge } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import { GraphExpiry } from '../../graph/removal/graph-expiry.js';
-import { UploadCleanup } from '../finish-uploads.js';
+import { UploadCleanup } from '../uploads/finish-uploads.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { BackgroundWork, type ExpiringRows } from '../../queue/background-work.js';
 import { GraphRetention, Retention } from './retention.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completed, completionsOf, openWordAt } from './completions.js';
+import { completed, completionsOf, openWordAt, propertiesOf } from './completions.js';
 import { excerptAt, placeIn } from './place.js';
 
 const wordIn = (text: string) => openWordAt(text.replace('|', ''), text.indexOf('|'));
@@ -11,7 +11,9 @@ describe('the word that is being written', () => {
     ['MATCH (u)-[:Mem|]->()', { of: 'kind', text: 'Mem', from: 12 }],
     ['MATCH (u)-[:MemberOf]->(g:Gro|)', { of: 'label', text: 'Gro', from: 26 }],
     ['MATCH (u) WHERE u:|', { of: 'label', text: '', from: 18 }],
-    ['MATCH (u) WHERE u.na|', null],
+    ['MATCH (u:User) WHERE u.na|', { of: 'property', label: 'User', text: 'na', from: 23 }],
+    ['MATCH (u) WHERE u.|', { of: 'property', text: '', from: 18 }],
+    ['RETURN 1.|', null],
     ['RETURN 1|', null],
   ])('of %s', (text, word) => {
     expect(wordIn(text)).toEqual(word);
@@ -28,6 +30,18 @@ describe('completions', () => {
   it('are names that begin with the word, then those that contain it', () => {
     expect(completionsOf(word, ['AZUser', 'Group', 'User'])).toEqual(['User', 'AZUser']);
     expect(completionsOf({ ...word, text: 'User' }, ['Group', 'User'])).toEqual([]);
+  });
+
+  it('are the properties that nodes of the label may have', () => {
+    const known = [
+      { name: 'name', type: 'text', kinds: ['Base', 'AZBase'] },
+      { name: 'domain', type: 'text', kinds: ['Base'] },
+      { name: 'hasspn', type: 'boolean', kinds: ['User'] },
+    ] as const;
+    expect(propertiesOf(known, 'User')).toEqual(['name', 'domain', 'hasspn']);
+    expect(propertiesOf(known, 'Group')).toEqual(['name', 'domain']);
+    expect(propertiesOf(known, 'AZUser')).toEqual(['name']);
+    expect(propertiesOf(known, undefined)).toEqual(['name', 'domain', 'hasspn']);
   });
 
   it('replace the word', () => {

@@ -1,6 +1,10 @@
+import type { KnownPropertyDto } from '../../api/schema.js';
+
 /** A word of a query that is being written. */
 export interface OpenWord {
-  readonly of: 'label' | 'kind';
+  readonly of: 'label' | 'kind' | 'property';
+  /** The first label of the node of a property; absent: the query gives it none. */
+  readonly label?: string;
   readonly text: string;
   /** Offset of its first letter. */
   readonly from: number;
@@ -8,14 +12,26 @@ export interface OpenWord {
 
 const MOST = 8;
 
-/** The label or kind before the caret; null if something else is being written. */
+/** The label, kind or property before the caret; null if something else is being written. */
 export function openWordAt(query: string, caret: number): OpenWord | null {
   const before = query.slice(0, caret);
+  const [, variable = '', key = ''] = /\b([a-z_]\w*)\.(\w*)$/i.exec(before) ?? [];
+  if (variable !== '') {
+    const label = new RegExp(String.raw`\(\s*${variable}\s*:\s*(\w+)`).exec(query)?.[1];
+    return { of: 'property', text: key, from: caret - key.length, ...(label !== undefined && { label }) };
+  }
   const [, mark = '', text = ''] = /([:|]\s?)(\w*)$/.exec(before) ?? [];
   if (mark === '') return null;
   const [bracket, parenthesis] = [before.lastIndexOf('['), before.lastIndexOf('(')];
   const of = bracket > Math.max(parenthesis, before.lastIndexOf(']')) ? 'kind' : 'label';
   return { of, text, from: caret - text.length };
+}
+
+/** The names of the properties that nodes with a label have; all names without a label. */
+export function propertiesOf(known: readonly KnownPropertyDto[], label: string | undefined): readonly string[] {
+  const carrier = label?.startsWith('AZ') ? 'AZBase' : 'Base';
+  const its = known.filter(({ kinds }) => label === undefined || kinds.includes(label) || kinds.includes(carrier));
+  return its.map(({ name }) => name);
 }
 
 /** Names that begin with the word, then names that contain it. A word that is complete has none. */

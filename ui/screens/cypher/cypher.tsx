@@ -6,7 +6,6 @@ import { excerptAt, placeIn } from './place.js';
 import { Results, useResults } from './results.js';
 import { SavedQueries } from './saved.js';
 import { texts } from './texts.js';
-import './cypher.css';
 
 /** Writes, runs and saves queries. The query that was run is in the address. */
 export function View() {

@@ -2,11 +2,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { completed, completionsOf, type OpenWord, openWordAt } from './completions.js';
+import { completed, completionsOf, type OpenWord, openWordAt, propertiesOf } from './completions.js';
 import { texts } from './texts.js';
+import './cypher.css';
 
 /** Labels that no kind has, but every query knows. */
 const TAGS = ['Base', 'AZBase', 'Tag_Tier_Zero', 'Tag_Owned'];
+/** Properties that follow from tags. */
+const COMPUTED = ['system_tags', 'isTierZero'];
 const MACROS = ['AD_ATTACK_PATHS', 'AZ_ATTACK_PATHS', 'ALL_ATTACK_PATHS'];
 
 interface EditorProps {
@@ -17,13 +20,13 @@ interface EditorProps {
   readonly isRefused: boolean;
 }
 
-/** The text of a query, with completions of labels and kinds. */
+/** The text of a query, with completions of labels, kinds and properties. */
 export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [word, setWord] = useState<OpenWord | null>(null);
   const [active, setActive] = useState(0);
   const names = useNames();
-  const found = word ? completionsOf(word, names[word.of]) : [];
+  const found = word ? completionsOf(word, names(word)) : [];
   useEffect(() => setActive(0), [word?.text]);
 
   const complete = (name: string) => {
@@ -92,8 +95,13 @@ export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
   );
 }
 
-function useNames(): Readonly<Record<OpenWord['of'], readonly string[]>> {
-  const { kinds } = useKindTexts();
-  const nodes = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } })).answer?.data.kinds ?? [];
-  return { kind: [...MACROS, ...kinds], label: [...TAGS, ...nodes] };
+/** @returns the names that a word may become */
+function useNames(): (word: OpenWord) => readonly string[] {
+  const { kinds: edges } = useKindTexts();
+  const { answer } = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'], properties: true } }));
+  const { kinds = [], properties = [] } = answer?.data ?? {};
+  return ({ of, label }) => {
+    if (of === 'property') return [...propertiesOf(properties, label), ...COMPUTED];
+    return of === 'kind' ? [...MACROS, ...edges] : [...TAGS, ...kinds];
+  };
 }

@@ -70,7 +70,7 @@ export function SavedQueries({ text }: { readonly text: string }) {
 interface ListProps {
   readonly title: string;
   readonly queries: readonly SavedQuery[];
-  readonly onRemove: ((query: SavedQuery) => Promise<void>) | null;
+  readonly onRemove: ((query: SavedQuery) => Promise<unknown>) | null;
 }
 
 function List({ title, queries, onRemove }: ListProps) {

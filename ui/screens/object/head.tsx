@@ -54,6 +54,9 @@ export function Head({ object, isDisabled }: HeadProps) {
         <a class="button" href={fromHere}>
           {texts.fromHere}
         </a>
+        <a class="button" href={linkTo('/exposure', { end_node: id })}>
+          {texts.exposure}
+        </a>
         {canWrite && !isOwned && <AddTo group={2} title={texts.owned} label={texts.markOwned} object={object} />}
         {canWrite && !isTierZero && (
           <AddTo group={1} title={texts.tierZero} label={texts.addToTierZero} object={object} />

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { Operations } from '../../api/schema.js';
 import { ObjectSearch } from '../../base/object-search.js';
@@ -6,9 +7,11 @@ import { Answered, Failure } from '../../base/states.js';
 import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { type Run, useChange } from '../../base/use-change.js';
+import { QuerySelector } from './query-selector.js';
 import { texts } from './texts.js';
 
-type Selector = Operations['GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors']['answer']['data'][number];
+export type Selector =
+  Operations['GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors']['answer']['data'][number];
 
 /** Most selectors that are shown. The service has 42 rules; people add single objects. */
 const MOST = 1000;
@@ -21,6 +24,9 @@ export function Selectors({ tag }: { readonly tag: number }) {
   );
   const canWrite = may(useStore(session), 'graph:write');
   const { run, error, message } = useChange();
+  const [edited, setEdited] = useState<Selector | 'new' | null>(null);
+  const failures =
+    useAnswer(call('GET /api/v2/analysis/status', {})).answer?.data.last?.summary?.failed_selectors ?? [];
   const add = (objectid: string, name: string) => {
     const body = { name, seeds: [{ type: 1 as const, value: objectid }] };
     return run(call('POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, body }), texts.added(name));
@@ -37,6 +43,19 @@ export function Selectors({ tag }: { readonly tag: number }) {
           onPick={({ objectid, name }) => void add(objectid, name)}
         />
       )}
+      {canWrite && edited === null && (
+        <button type="button" onClick={() => setEdited('new')}>
+          {texts.addQuery}
+        </button>
+      )}
+      {edited && (
+        <QuerySelector
+          key={edited === 'new' ? 0 : edited.id}
+          tag={tag}
+          selector={edited === 'new' ? null : edited}
+          onDone={() => setEdited(null)}
+        />
+      )}
       <p role="status">{message}</p>
       {error && <Failure error={error} />}
       <Answered asked={asked} lines={10}>
@@ -47,6 +66,8 @@ export function Selectors({ tag }: { readonly tag: number }) {
               selectors={data.filter((it) => !it.is_default)}
               canWrite={canWrite}
               onChange={run}
+              onEdit={setEdited}
+              reasonOf={({ id }) => failures.find((it) => it.id === id)?.reason}
             />
             <SelectorList
               title={texts.byService}
@@ -66,9 +87,13 @@ interface SelectorListProps {
   readonly selectors: readonly Selector[];
   readonly canWrite: boolean;
   readonly onChange: Run;
+  /** Absent for rules. */
+  readonly onEdit?: (selector: Selector) => void;
+  /** Why the query of a selector failed in the last analysis. */
+  readonly reasonOf?: (selector: Selector) => string | undefined;
 }
 
-function SelectorList({ title, selectors, canWrite, onChange }: SelectorListProps) {
+function SelectorList({ title, selectors, canWrite, onChange, onEdit, reasonOf }: SelectorListProps) {
   if (selectors.length === 0) return null;
   return (
     <>
@@ -82,6 +107,13 @@ function SelectorList({ title, selectors, canWrite, onChange }: SelectorListProp
             </strong>
             <span class="muted">{reachOf(selector)}</span>
             <span>{selector.description}</span>
+            {selector.seeds.map(({ type, value }) => type === 2 && <code key={value}>{value}</code>)}
+            {canWrite && onEdit && selector.seeds.some(({ type }) => type === 2) && (
+              <button type="button" aria-label={texts.edit(selector.name)} onClick={() => onEdit(selector)}>
+                {texts.editShort}
+              </button>
+            )}
+            {reasonOf?.(selector) !== undefined && <span class="fault">{texts.failed(reasonOf(selector) ?? '')}</span>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../../api/call.js';
+import { call, formCall } from '../../../api/call.js';
 import type { AnalysisRunDto, AnalysisStatusDto } from '../../../api/schema.js';
 import { ApiError, send } from '../../../api/send.js';
 import { linkWith, useAddress } from '../../../base/address.js';
@@ -112,7 +112,7 @@ function Runs() {
     <>
       <h2>{texts.runs}</h2>
       <List
-        of="GET /api/v2/analysis/runs"
+        ask={(query) => formCall('GET /api/v2/analysis/runs', { query })}
         label={texts.runs}
         columns={columns}
         filters={filters}

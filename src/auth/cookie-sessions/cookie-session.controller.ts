@@ -1,0 +1,59 @@
+import { Delete, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
+import { Allow, Public } from '../allow.decorator.js';
+import { Caller, type Principal } from '../principal.js';
+import { maxLoginBytes } from '../login/login.dto.js';
+import { LoginService } from '../login/login.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { CookieLoginRequest, CookieSessionDto } from './cookie-session.dto.js';
+import { SessionCookie } from './session-cookie.js';
+
+/** The session of the page: a login whose token is in a cookie instead of the answer. */
+@ApiController('self/session', 'authentication')
+export class CookieSessionController {
+  constructor(
+    private readonly cookie: SessionCookie,
+    private readonly logins: LoginService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  @Post()
+  @Public()
+  @Operation({
+    summary: 'Log in and get a session cookie',
+    description:
+      'For the page of this service: needs the header `X-Requested-With: graphward`, and HTTPS unless the browser is on the machine of the service.',
+    answer: dataOf(CookieSessionDto),
+    errors: [401, 408, 413, 415],
+  })
+  async create(
+    @JsonBody(CookieLoginRequest, { maxBytes: maxLoginBytes }) { username, secret }: CookieLoginRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ data: CookieSessionDto }> {
+    this.cookie.requireOwnPage(request);
+    const { accountId, token, passwordExpired } = await this.logins.login(
+      { name: username, address: rateLimitKeyOf(request) },
+      secret,
+      'cookie',
+    );
+    this.cookie.write(request, response, token);
+    return { data: { user_id: accountId, auth_expired: passwordExpired } };
+  }
+
+  @Delete()
+  @Allow('self:manage')
+  @Operation({ summary: 'End the session and remove its cookie', status: 204, answer: noBody })
+  async delete(
+    @Caller() caller: Principal,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.sessions.endOwn(caller);
+    this.cookie.clear(request, response);
+  }
+}

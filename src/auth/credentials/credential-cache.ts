@@ -1,0 +1,103 @@
+import { AsyncResource } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../base/clock.js';
+
+/** Maximum number of sessions, tokens and Authorization headers that one instance keeps in memory. */
+export const credentialCapacity = 10_000;
+
+/**
+ * Milliseconds for which an instance trusts a session, a token and its account after reading them. lru-cache evicts an entry that is older
+ * than this. Even if a reading is slow, a logout, a deletion or a change of role takes effect on every instance within five seconds.
+ */
+const ttl = 1_999;
+
+interface CredentialCacheOptions<Value> {
+  /** Resolves to null if the credential does not exist. The cache keeps this result too. */
+  readonly load: (key: string) => Promise<Value | null>;
+  readonly clock: Clock;
+  readonly capacity?: number;
+}
+
+interface Entry<Value> {
+  /** Milliseconds at which the reading began. */
+  readonly startedAt: number;
+  readonly reading: Promise<Value | null>;
+  /** Undefined until the reading ends. */
+  value?: Value | null;
+}
+
+/**
+ * Caches sessions or tokens for two seconds, counted from the start of a reading. Concurrent callers share one reading. The `fetch` of
+ * lru-cache counts from the end of a reading and rejects the callers of a reading that is deleted, so the entries hold promises instead.
+ */
+export class CredentialCache<Value> {
+  private readonly existing: LRUCache<string, Entry<Value>>;
+  /** Readings that have not ended, and credentials that do not exist: requests with invented ids can't evict existing credentials. */
+  private readonly unproven: LRUCache<string, Entry<Value>>;
+  /** A reading serves several requests, so the end of the request that started it must not cancel it. */
+  private readonly outsideOfRequests = new AsyncResource('CredentialCache');
+
+  constructor(private readonly options: CredentialCacheOptions<Value>) {
+    const limits = {
+      max: options.capacity ?? credentialCapacity,
+      ttl,
+      ttlResolution: 0,
+      perf: { now: () => this.now() },
+    };
+    this.existing = new LRUCache(limits);
+    this.unproven = new LRUCache(limits);
+  }
+
+  /** Returns the cached credential without waiting; undefined if {@link get} would read it or knows that it does not exist. */
+  peek(key: string): Value | undefined {
+    return this.fresh(this.existing.get(key))?.value ?? undefined;
+  }
+
+  async get(key: string): Promise<Value | null> {
+    const entry = this.fresh(this.existing.get(key)) ?? this.fresh(this.unproven.get(key)) ?? this.read(key);
+    return entry.value === undefined ? entry.reading : entry.value;
+  }
+
+  /** Also discards the result of a reading that has not ended: it may have seen the state before the change. */
+  forget(key: string): void {
+    this.existing.delete(key);
+    this.unproven.delete(key);
+  }
+
+  forgetAll(): void {
+    this.existing.clear();
+    this.unproven.clear();
+  }
+
+  private read(key: string): Entry<Value> {
+    const startedAt = this.now();
+    const reading = this.outsideOfRequests.runInAsyncScope(() => this.options.load(key));
+    const entry: Entry<Value> = { startedAt, reading };
+    this.unproven.set(key, entry);
+    void reading.then(
+      (value) => this.keep(key, entry, value),
+      () => this.removeUnproven(key, entry),
+    );
+    return entry;
+  }
+
+  private keep(key: string, entry: Entry<Value>, value: Value | null): void {
+    entry.value = value;
+    if (value === null || !this.removeUnproven(key, entry)) return;
+    this.existing.set(key, entry, { start: entry.startedAt });
+  }
+
+  /** Returns false if the entry was forgotten or replaced meanwhile. */
+  private removeUnproven(key: string, entry: Entry<Value>): boolean {
+    return this.unproven.peek(key) === entry && this.unproven.delete(key);
+  }
+
+  /** If the clock was set back, an entry would remain for longer than the ttl. */
+  private fresh(entry: Entry<Value> | undefined): Entry<Value> | undefined {
+    return entry && entry.startedAt <= this.now() ? entry : undefined;
+  }
+
+  private now(): number {
+    return this.options.clock.now().getTime();
+  }
+}

@@ -1,0 +1,127 @@
+import { type CanActivate, type ExecutionContext, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { ForbiddenError, UnauthenticatedError } from '../../base/errors.js';
+import { currentScope } from '../../base/scope/request-scope.js';
+import type { BodyVerifier } from '../../http/body/request-body.js';
+import { streamsBody } from '../../http/input/route-inputs.js';
+import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
+import { RateLimits } from '../../http/limits/rate-limits.js';
+import { timesGiven } from '../../http/request/request.middleware.js';
+import { type Access, AccessRule } from '../allow.decorator.js';
+import { Authentication } from './authentication.js';
+import { LoopbackAccess } from '../credentials/loopback.js';
+import type { Principal } from '../principal.js';
+import { VerifiedBearers } from '../sessions/cached-sessions.js';
+
+/**
+ * Authenticates the caller: sets `request.user` and the name for the log. Public routes ignore credentials. A known bearer token passes
+ * at once; passport verifies everything else.
+ */
+@Injectable()
+export class CredentialsGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly bearers: VerifiedBearers,
+    private readonly authentication: Authentication,
+    private readonly limits: RateLimits,
+    private readonly loopback: LoopbackAccess,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const access = accessOf(this.reflector, context);
+    if (access && 'public' in access) return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    const header = request.headers.authorization;
+    if (header === undefined) {
+      if (access?.loopback && this.loopback.allows(request)) return true;
+      throw new UnauthenticatedError(request.state.cookieRefusal ?? 'there are no credentials');
+    }
+    if (timesGiven(request, 'authorization') > 1)
+      throw new UnauthenticatedError('there are several Authorization headers');
+    const known = this.bearers.peek(header);
+    if (known) return admit(request, known);
+    if (streamsBody(context.getHandler())) request.state.isBodyStreamed = true;
+    if (access) request.state.neededPermission = access.permission;
+    return this.authenticate(request);
+  }
+
+  private authenticate(request: Request): Promise<boolean> {
+    return this.countingFailures(request, async () => {
+      const principal = await this.authentication.authenticate(request);
+      const { bodyVerifier } = request.state;
+      return bodyVerifier ? this.admitForNow(request, principal, bodyVerifier) : admit(request, principal);
+    });
+  }
+
+  /** The signature covers a body that the handler has yet to read. `ErrorFilter` reveals nothing until the body is verified. */
+  private admitForNow(request: Request, principal: Principal, verifier: BodyVerifier): true {
+    request.user = principal;
+    request.state.bodyVerifier = {
+      update: (chunk) => verifier.update(chunk),
+      verify: () =>
+        this.countingFailures(request, async () => {
+          await verifier.verify();
+          admit(request, principal);
+        }),
+    };
+    return true;
+  }
+
+  /** Wrong credentials count against the address of the caller. `AddressRateLimitGuard` has counted calls without credentials. */
+  private async countingFailures<T>(request: Request, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof UnauthenticatedError) {
+        request.state.logDetail = error.detail;
+        await this.limits.anonymous(rateLimitKeyOf(request));
+      }
+      throw error;
+    }
+  }
+}
+
+/**
+ * Admits callers with the permission that the handler declares, and nobody to a handler that declares none and is not public. For a hidden
+ * handler it throws the exception of Nest's router for an unknown path, as `EditionGuard` does.
+ */
+@Injectable()
+export class PermissionGuard implements CanActivate {
+  private readonly logger = new Logger(PermissionGuard.name);
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly loopback: LoopbackAccess,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const access = accessOf(this.reflector, context);
+    if (!access) {
+      const handler = `${context.getClass().name}.${context.getHandler().name}`;
+      this.logger.error(`${handler} declares neither @Allow nor @Public, so nobody may call it`);
+      throw new ForbiddenError('nobody may call this operation');
+    }
+    if ('public' in access) return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!request.user) {
+      if (access.loopback && this.loopback.allows(request)) return true;
+    } else if (request.user.permissions.has(access.permission)) return true;
+    if (access.hidden) throw new NotFoundException();
+    throw new ForbiddenError(`this operation needs the permission ${access.permission}`);
+  }
+}
+
+function accessOf(reflector: Reflector, context: ExecutionContext): Access | undefined {
+  return reflector.getAllAndOverride(AccessRule, [context.getHandler(), context.getClass()]);
+}
+
+function admit(request: Request, principal: Principal): true {
+  request.user = principal;
+  request.state.principalName = principal.name;
+  // Bearer: PermissionGuard runs before the body is read. Signed: the signature is verified here, so trust no longer matters.
+  request.state.isBodyTrusted = true;
+  const scope = currentScope();
+  if (scope) scope.caller = { id: principal.client ? null : principal.id, name: principal.name };
+  return true;
+}

@@ -1,0 +1,68 @@
+import { Delete, Get, Put, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataListOf, dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
+import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
+import { Allow } from '../allow.decorator.js';
+import { Caller, type Principal } from '../principal.js';
+import { roles } from '../permissions.js';
+import { ApiTokensService } from '../tokens/api-tokens.service.js';
+import { ChangePasswordRequest } from '../accounts/accounts.dto.js';
+import { type RoleDto, roleShape, type SelfDto, selfShape, toRoleDto, toSelfDto } from '../accounts/accounts.fields.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { OwnPasswordService } from './own-password.service.js';
+
+@ApiController('', 'authentication')
+export class SelfController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly ownPassword: OwnPasswordService,
+    private readonly tokens: ApiTokensService,
+  ) {}
+
+  @Get('self')
+  @Allow('self:manage')
+  @Operation({ summary: 'Get the own account and its permissions', answer: dataOf(selfShape.dto) })
+  async self(@Caller() caller: Principal): Promise<{ data: SelfDto }> {
+    return { data: toSelfDto(await this.accounts.get(caller.id)) };
+  }
+
+  @Put('self/password')
+  @Allow('self:manage')
+  @Operation({
+    summary: 'Change the own password',
+    description:
+      'Ends the other sessions of the account. With `revoke_tokens` it also deletes all API tokens of the account. Wrong passwords count against the limit of failed logins.',
+    status: 204,
+    answer: noBody,
+    errors: [413, 415],
+  })
+  changePassword(
+    @Caller() caller: Principal,
+    @JsonBody(ChangePasswordRequest)
+    { current, new: next, revoke_tokens: revokesTokens = false }: ChangePasswordRequest,
+    @Req() request: Request,
+  ): Promise<void> {
+    return this.ownPassword.change(caller, { current, next, revokesTokens, address: rateLimitKeyOf(request) });
+  }
+
+  @Delete('self/tokens')
+  @Allow('self:manage')
+  @Operation({
+    summary: 'Delete all own API tokens',
+    description: 'Includes the token that signed the request.',
+    status: 204,
+    answer: noBody,
+  })
+  revokeTokens(@Caller() caller: Principal): Promise<void> {
+    return this.tokens.revokeAllOf(caller.id);
+  }
+
+  @Get('roles')
+  @Allow('self:manage')
+  @Operation({ summary: 'List the roles and their permissions', answer: dataListOf(roleShape.dto) })
+  roles(): { data: RoleDto[] } {
+    return { data: roles.map(toRoleDto) };
+  }
+}

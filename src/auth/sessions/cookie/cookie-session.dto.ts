@@ -1,6 +1,0 @@
-import { OmitType } from '@nestjs/swagger';
-import { LoginDto, LoginRequest } from '../login.dto.js';
-
-export class CookieLoginRequest extends OmitType(LoginRequest, ['login_method']) {}
-
-export class CookieSessionDto extends OmitType(LoginDto, ['session_token']) {}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestApp, testApp } from '../../../test/support/app.js';
+import { bearerFetch, login, send, signedFetch } from '../../../test/support/signed-client.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { ApiTokensService } from '../tokens/api-tokens.service.js';
+
+const password = 'correct horse battery staple';
+const path = '/api/v2/self/sessions';
+
+interface Session {
+  readonly id: string;
+  readonly kind: string;
+  readonly is_current: boolean;
+}
+
+describe('the own sessions', () => {
+  let app: TestApp;
+  let accountId: string;
+
+  beforeAll(async () => {
+    app = await testApp();
+    const accounts = app.app.get(AccountsService);
+    ({ id: accountId } = await accounts.create({ name: 'alice', email: null, role: 'upload_only', password }));
+    await accounts.create({ name: 'bob', email: null, role: 'administrator', password });
+  });
+  beforeEach(() => app.database.query('DELETE FROM session'));
+  afterAll(() => app.close());
+
+  async function logInByCookie(): Promise<string> {
+    const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'graphward' };
+    const body = JSON.stringify({ username: 'alice', secret: password });
+    const answer = await send(app.url, 'POST', '/api/v2/self/session', { headers, body });
+    return answer.headers.getSetCookie()[0]!.split(';', 1)[0]!;
+  }
+
+  async function sessionsOf(bearer: string, query = ''): Promise<readonly Session[]> {
+    const answer = await bearerFetch(app.url, bearer, 'GET', path + query);
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { data: Session[] }).data;
+  }
+
+  it('are listed newest first, without those of others and those that have ended or expired', async () => {
+    await login(app.url, 'bob', password);
+    const [first, ended] = [await login(app.url, 'alice', password), await login(app.url, 'alice', password)];
+    await bearerFetch(app.url, ended, 'POST', '/api/v2/logout');
+    await app.database.query(
+      `INSERT INTO session (id, account_id, kind, created_at, expires_at) VALUES (gen_random_uuid(), $1, 'bearer', now(), now())`,
+      [accountId],
+    );
+    await logInByCookie();
+    const sessions = await sessionsOf(first);
+    expect(sessions).toEqual(
+      [
+        { kind: 'cookie', is_current: false },
+        { kind: 'bearer', is_current: true },
+      ].map((it) => ({
+        id: expect.any(String),
+        created_at: expect.stringMatching(/Z$/),
+        expires_at: expect.stringMatching(/Z$/),
+        ...it,
+      })),
+    );
+    expect(await sessionsOf(first, '?kind=cookie&sort_by=id')).toEqual([sessions[0]]);
+  });
+
+  it('end one by one, also that of a cookie', async () => {
+    const [bearer, cookie] = [await login(app.url, 'alice', password), await logInByCookie()];
+    const self = () =>
+      send(app.url, 'GET', '/api/v2/self', { headers: { Cookie: cookie, 'X-Requested-With': 'graphward' } });
+    expect((await self()).status).toBe(200);
+    const [{ id }] = (await sessionsOf(bearer, '?is_current=false')) as [Session];
+    const end = () => bearerFetch(app.url, bearer, 'DELETE', `${path}/${id}`);
+    expect([(await end()).status, (await self()).status, (await end()).status]).toEqual([204, 401, 404]);
+    expect(await sessionsOf(bearer)).toMatchObject([{ is_current: true }]);
+    const entries = await app.database.query(
+      `SELECT account_name, resource, outcome FROM audit_log WHERE action = 'session.end' ORDER BY id`,
+    );
+    expect(entries).toEqual(
+      ['success', 'failure'].map((outcome) => ({ account_name: 'alice', resource: `self/sessions/${id}`, outcome })),
+    );
+  });
+
+  it('are not ended by others', async () => {
+    const [alice, bob] = [await login(app.url, 'alice', password), await login(app.url, 'bob', password)];
+    const [{ id }] = (await sessionsOf(alice)) as [Session];
+    const answer = await bearerFetch(app.url, bob, 'DELETE', `${path}/${id}`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      {
+        errors: [{ code: 'resource.not_found', context: 'path.session_id', message: `you have no open session ${id}` }],
+      },
+    ]);
+    expect(await sessionsOf(alice)).toMatchObject([{ id, is_current: true }]);
+  });
+
+  it('have no current one in a signed request', async () => {
+    await login(app.url, 'alice', password);
+    const made = await app.app.get(ApiTokensService).create({ accountId, name: 'script', expiresAt: null });
+    const answer = await signedFetch(app.url, { id: made.token.id, key: made.key }, 'GET', path);
+    expect(await answer.json()).toMatchObject({ count: 1, data: [{ is_current: false }] });
+  });
+});

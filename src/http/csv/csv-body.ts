@@ -1,0 +1,94 @@
+import type { Response } from 'express';
+import { streamParts } from '../stream-answer.js';
+import { columnsOf, csvLine, type CsvRow, flatRow } from './csv-lines.js';
+import { csvType } from './wants-csv.js';
+
+/** Lines that are written at once; other requests are answered between two such parts. */
+const linesAtOnce = 500;
+
+/** A list to be sent as CSV, page by page. */
+export class CsvBody {
+  /**
+   * @param pages answers of the list, parsed; the first is read before anything is sent, so that errors are sent as JSON
+   * @param columns of an answer without rows
+   */
+  constructor(
+    readonly pages: AsyncGenerator<unknown, void, undefined>,
+    private readonly columns: readonly string[],
+  ) {}
+
+  /** The same list with other pages. */
+  mapped(change: (page: unknown) => unknown): CsvBody {
+    return new CsvBody(mappedPages(this.pages, change), this.columns);
+  }
+
+  /** @param sendOther sends the first page as JSON if it is no list */
+  async send(response: Response, sendOther: (body: unknown) => unknown): Promise<void> {
+    const first = await this.pages.next();
+    const page: unknown = first.value;
+    const rows = rowsOf(page);
+    if (!rows) {
+      await this.pages.return();
+      sendOther(page);
+      return;
+    }
+    response.setHeader('Content-Type', csvType);
+    response.setHeader('Content-Disposition', `attachment; filename="${fileName(response.req.path)}"`);
+    response.setHeader('Cache-Control', 'no-store');
+    if (response.req.method === 'HEAD') {
+      await this.pages.return();
+      response.end();
+      return;
+    }
+    await streamParts(response, this.lines(rows));
+  }
+
+  private async *lines(first: readonly CsvRow[]): AsyncGenerator<string> {
+    const columns = first.length > 0 ? columnsOf(first) : this.columns;
+    try {
+      yield csvLine(columns);
+      yield* linesOf(first, columns);
+      for await (const page of this.pages) yield* linesOf(rowsOf(page) ?? [], columns);
+    } finally {
+      await this.pages.return();
+    }
+  }
+}
+
+async function* mappedPages(
+  pages: AsyncGenerator<unknown, void, undefined>,
+  change: (page: unknown) => unknown,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const page of pages) yield change(page);
+}
+
+function* linesOf(rows: readonly CsvRow[], columns: readonly string[]): Generator<string> {
+  for (let at = 0; at < rows.length; at += linesAtOnce)
+    yield rows
+      .slice(at, at + linesAtOnce)
+      .map((row) => csvLine(columns.map((column) => row[column])))
+      .join('');
+}
+
+/** The rows of `{data: […]}` or `{data: {<name>: […]}}`; null for another answer. */
+export function rowsOf(page: unknown): readonly CsvRow[] | null {
+  if (!isRow(page)) return null;
+  const { data } = page;
+  if (isRows(data)) return data.map(flatRow);
+  const [only, ...others] = isRow(data) ? Object.values(data) : [];
+  return others.length === 0 && isRows(only) ? only : null;
+}
+
+function isRows(value: unknown): value is readonly CsvRow[] {
+  return Array.isArray(value) && value.every(isRow);
+}
+
+function isRow(value: unknown): value is CsvRow {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `admin-rights.csv` */
+function fileName(path: string): string {
+  const last = path.split('/').filter(Boolean).at(-1) ?? '';
+  return `${decodeURIComponent(last).replaceAll(/[^\w.-]+/g, '-')}.csv`;
+}
