@@ -84,6 +84,7 @@ export const errorCodes = {
     'The query would change the graph or call a procedure, or uses something that is not supported.',
   'cypher.limit_exceeded': 'The query exceeds a limit of its length, nesting, time, steps, rows or memory.',
   'graph.no_path': 'No path leads from a start to an end.',
+  'graph.changes_unknown': 'The changes of the graph since this time are not logged.',
   'graph.not_ready': 'The graph is not in memory yet, or not with the present kinds or nodes.',
   'graph.ranking_too_large': 'A ranking of this graph needs more memory than one may take.',
   'server.overloaded': 'Too much work of this kind is waiting.',

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { EdgeFlag, PropertyFlag } from '../store/edge-flag.js';
 import { ACL_LIST, isOutgoing, kindAt, type ListRow, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { ChangeLog } from '../store/change-log.js';
 import { ListChanges } from '../store/list-changes.js';
 import type { GraphData } from './graph-data.js';
 import { placeOfObject } from './place-of-object.js';
@@ -98,10 +99,10 @@ export async function store(
         [node, objectidOf(node), shown, kinds, name, environment, blocks ? '{"blocksinheritance": true}' : '{}'],
       );
     }
-    const changes = new ListChanges();
+    const changes = new ListChanges(new ChangeLog(false));
     for (const [owner, rows] of lists) {
       await tx.prepared('DELETE FROM edge_list WHERE owner = $1', [owner]);
-      for (const row of rows ?? []) changes.put(owner, { ...row, days: null, details: null, record: null }, false);
+      for (const row of rows ?? []) changes.put(owner, { ...row, days: null, details: null, record: null }, null);
     }
     await changes.write(tx);
   });
