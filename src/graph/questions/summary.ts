@@ -1,6 +1,6 @@
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import { placeOfObject } from '../memory/place-of-object.js';
-import { type AccountIds, accountMarks } from './account-marks.js';
+import { accountMarks } from './account-marks.js';
 import type { Interrupt } from './interrupt.js';
 
 /** Numbers of edges by kind. */
@@ -10,7 +10,6 @@ export interface EdgeCounts {
 }
 
 interface SummaryArguments {
-  readonly accounts: AccountIds;
   /** Ids. */
   readonly tierZero: readonly number[];
   /** Of some version, if they were counted before. */
@@ -37,12 +36,8 @@ interface Summary {
 }
 
 /** Counts nodes and edges. */
-export function summary(
-  graph: MemoryGraph,
-  { accounts, tierZero, known }: SummaryArguments,
-  interrupt: Interrupt,
-): Summary {
-  const isAccount = accountMarks(graph, accounts);
+export function summary(graph: MemoryGraph, { tierZero, known }: SummaryArguments, interrupt: Interrupt): Summary {
+  const isAccount = accountMarks(graph);
   const groups = new Map<number, { -readonly [Name in keyof SummaryGroup]: SummaryGroup[Name] }>();
   const groupOf = (node: number) => {
     const [kind, environment] = [graph.kindOf(node), graph.environmentOf(node)];

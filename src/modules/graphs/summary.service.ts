@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { AccountStates } from '../../graph/account-states.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
@@ -18,18 +17,13 @@ export class SummaryService {
   constructor(
     private readonly graph: GraphReader,
     private readonly kinds: KindNames,
-    private readonly accounts: AccountStates,
     private readonly assetGroups: AssetGroupsService,
     private readonly runs: AnalysisRuns,
   ) {}
 
   async summary(): Promise<Versioned<SummaryDto>> {
-    const [accounts, tierZero, last] = await Promise.all([
-      this.accounts.read(),
-      this.assetGroups.tierZeroIds(),
-      this.runs.last(),
-    ]);
-    const args = () => ({ accounts, tierZero, known: this.kept });
+    const [tierZero, last] = await Promise.all([this.assetGroups.tierZeroIds(), this.runs.last()]);
+    const args = () => ({ tierZero, known: this.kept });
     const asked = await this.graph.ask({ name: 'summary', about: [], args }, shownNodes);
     if ('unknown' in asked) throw new Error('the question is about no node');
     const { version, kindsVersion, answer, nodes } = asked;
