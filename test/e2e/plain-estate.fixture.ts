@@ -32,23 +32,23 @@ export class PlainEstate {
     private readonly now: number,
   ) {}
 
-  static async read({ database, as }: TestApp): Promise<PlainEstate> {
-    const kinds = await database.query<{ id: number; name: string; traversable: boolean }>(
+  static async read(app: TestApp): Promise<PlainEstate> {
+    const kinds = await app.database.query<{ id: number; name: string; traversable: boolean }>(
       'SELECT id, name, traversable FROM kind',
     );
     const nameOf = new Map(kinds.map(({ id, name }) => [id, name]));
-    const rows = await database.query<Omit<Row, 'kinds'> & { kinds: number[] }>(
+    const rows = await app.database.query<Omit<Row, 'kinds'> & { kinds: number[] }>(
       'SELECT id, objectid, name, array_prepend(kind, array_remove(kinds, kind)) AS kinds, environment, props FROM node ORDER BY id',
     );
-    const edges = await database.query<{ source: number; kind: number; target: number }>(
+    const edges = await app.database.query<{ source: number; kind: number; target: number }>(
       'SELECT source, kind, target FROM edge',
     );
-    const members = await as('administrator', 'signature', 'GET', '/api/v2/asset-groups/1/members?limit=10000');
+    const members = await app.as('administrator', 'signature', 'GET', '/api/v2/asset-groups/1/members?limit=10000');
     const { data } = (await members.json()) as { data: readonly { objectID: string }[] };
     const tierZero = new Set(data.map(({ objectID }) => objectID));
     const placeOf = new Map(rows.map(({ id }, place) => [id, place]));
     return new PlainEstate(
-      rows.map(({ id, ...row }) => ({
+      rows.map((row) => ({
         ...row,
         kinds: row.kinds.map((kind) => nameOf.get(kind)!),
         isTierZero: tierZero.has(row.objectid),

@@ -102,6 +102,10 @@ const shippedRows: readonly (readonly [rows: number, name: string])[] = [
 const isCommand = ({ command }: Example) => command.startsWith('npm run -s cli -- ');
 const isCall = ({ command }: Example) => command.startsWith('curl ');
 
+/** The object of a question as the command line takes it. */
+const objectOf = (of: string | undefined) =>
+  of === undefined ? [] : [of.replaceAll(/ (?=MemberOf )|(?<= MemberOf) /g, ',')];
+
 describe('docs/questions.md and docs/attack-paths.md', () => {
   let app: TestApp;
   let token: string;
@@ -152,6 +156,17 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
     expect((await response.text()).replaceAll(/\s/g, '')).toMatch(matcherOf(answer.replaceAll(/\s/g, '')));
   });
 
+  async function ask(...words: readonly string[]): Promise<string> {
+    const lines: string[] = [];
+    const code = await runCommandLine(['ask', ...words, '--url', app.url, '--token', token], {
+      settings: () => Promise.reject(new Error('the service is given')),
+      print: (line) => lines.push(line),
+      note: (line) => lines.push(line),
+    });
+    expect([words, code, lines]).toEqual([words, 0, lines]);
+    return lines.join('\n');
+  }
+
   describe('the ready questions', () => {
     let plain: PlainEstate;
     const calls = new Map(
@@ -164,21 +179,6 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
     beforeAll(async () => {
       plain = await PlainEstate.read(app);
     });
-
-    /** The object of a question as the command line takes it. */
-    const objectOf = (of: string | undefined) =>
-      of === undefined ? [] : [of.replaceAll(/ (?=MemberOf )|(?<= MemberOf) /g, ',')];
-
-    async function ask(...words: readonly string[]): Promise<string> {
-      const lines: string[] = [];
-      const code = await runCommandLine(['ask', ...words, '--url', app.url, '--token', token], {
-        settings: () => Promise.reject(new Error('the service is given')),
-        print: (line) => lines.push(line),
-        note: (line) => lines.push(line),
-      });
-      expect([words, code, lines]).toEqual([words, 0, lines]);
-      return lines.join('\n');
-    }
 
     it('are all listed and tested', async () => {
       expect(Object.keys(naiveQuestions)).toEqual(names);

@@ -177,8 +177,9 @@ export class UserRecords {
       case 'guest':
         return { passwordnotreqd: true, dontreqpreauth: true };
       case undefined:
-        return {};
+        break;
     }
+    return {};
   }
 
   private titleOf({ department }: Account, random: Random): string {

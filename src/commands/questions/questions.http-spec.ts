@@ -105,6 +105,10 @@ ADA@BIRCH.LOCAL  User               S-1-5-21-1-2-3-1104`.trim(),
   });
 });
 
+/** The first row. */
+const rowOf = async (...words: readonly string[]) =>
+  (await runPiped({}, 'ask', ...words, ...service)).out.split('\n')[1];
+
 describe('ask', () => {
   it('lists the ready questions', async () => {
     const { code, out } = await runPiped({}, 'ask', ...service);
@@ -126,15 +130,13 @@ describe('ask', () => {
   });
 
   it('prints edges, properties, exposure and paths', async () => {
-    const line = async (...words: readonly string[]) =>
-      (await runPiped({}, 'ask', ...words, ...service)).out.split('\n')[1];
-    expect(await line('control-of-tier-zero')).toBe('BO@BIRCH.LOCAL  User  WriteDacl  BIRCH.LOCAL  Domain');
-    expect(await line('never-logged-on', '--tsv')).toBe(`ADA@BIRCH.LOCAL\tUser\t\t${id(1104)}`);
+    expect(await rowOf('control-of-tier-zero')).toBe('BO@BIRCH.LOCAL  User  WriteDacl  BIRCH.LOCAL  Domain');
+    expect(await rowOf('never-logged-on', '--tsv')).toBe(`ADA@BIRCH.LOCAL\tUser\t\t${id(1104)}`);
     expect((await run('ask', 'inactive')).err).toBe('the list is empty');
-    expect(await line('exposure-without-edge', 'BO@BIRCH.LOCAL,WriteDacl,BIRCH.LOCAL')).toBe(
+    expect(await rowOf('exposure-without-edge', 'BO@BIRCH.LOCAL,WriteDacl,BIRCH.LOCAL')).toBe(
       'User      BIRCH.LOCAL         2       2      0     2  0.0 %                0',
     );
-    expect(await line('group-reach')).toMatch(/^STAFF@BIRCH.LOCAL  Group +3  /);
+    expect(await rowOf('group-reach')).toMatch(/^STAFF@BIRCH.LOCAL  Group +3  /);
     expect((await run('ask', 'second-shortest-ways', id(1301))).out).toBe(
       [
         '1 path of 2 steps from PC1.BIRCH.LOCAL to tier zero',

@@ -53,19 +53,22 @@ export async function callOf(service: ServiceClient, name: string, object: strin
     const names = data.map((it) => it.name);
     throw new UsageError(`there is no question ${JSON.stringify(name)}; ${knownNames(name, names)}`);
   }
-  const { parameter, object_kind: kind, call } = question;
-  const noun = (kind ?? parameter ?? '').toUpperCase();
-  if (parameter !== null && object === undefined)
-    throw new UsageError(`the question is about an object: ask ${name} ${noun}`);
-  if (parameter === null && object !== undefined) throw new UsageError(`the question takes no object: ask ${name}`);
-  const node = parameter === 'object' ? await nodeByName(service, object ?? '') : null;
-  const value = node?.objectid ?? (parameter === 'edge' ? await edgeByNames(service, object ?? '') : '');
+  const given = requiredObject(question, object);
+  const node = question.parameter === 'object' ? await nodeByName(service, given) : null;
+  const value = node ? node.objectid : await edgeByNames(service, given);
   const { pathname: path, searchParams } = new URL(
-    call.replaceAll(/\{(object|edge)\}/g, encodeURIComponent(value)),
+    question.call.replaceAll(/\{(object|edge)\}/g, encodeURIComponent(value)),
     service.url,
   );
   const query = Object.fromEntries([...searchParams.keys()].map((key) => [key, searchParams.getAll(key)]));
   return { path, query, node, isList: !noLists.includes(path) };
+}
+
+function requiredObject({ name, parameter, object_kind: kind }: ReadyQuestionDto, object: string | undefined): string {
+  if (parameter === null && object !== undefined) throw new UsageError(`the question takes no object: ask ${name}`);
+  if (parameter !== null && object === undefined)
+    throw new UsageError(`the question is about an object: ask ${name} ${(kind ?? parameter).toUpperCase()}`);
+  return object ?? '';
 }
 
 /** Prints an answer as a table or as paths. */

@@ -24,16 +24,14 @@ async function printSummary(terminal: Terminal, options: SummaryOptions): Promis
   }
   const { data }: { readonly data: SummaryDto } = JSON.parse(answer);
   const { groups, relationship_kinds: edges, analysis } = data;
-  const nodes = [...groups, { ...data, kind: 'all', domain: null }].map((group) => [
-    group.kind,
-    group.domain ?? '',
-    group.nodes,
-    group.accounts,
-    group.tier_zero,
-  ]);
+  const nodes = [...groups.map((group) => rowOf(group.kind, group.domain ?? '', group)), rowOf('all', '', data)];
   terminal.print(table({ head: ['kind', 'domain', 'objects', 'accounts', 'tier zero'], rows: nodes }, terminal));
   terminal.print(table({ head: ['edge', 'count'], rows: [...Object.entries(edges), ['all', data.edges]] }, terminal));
   terminal.print(
     `version ${data.version}, ${analysis ? `last analysis ${analysis.finished_at}: ${analysis.status}` : 'no analysis yet'}`,
   );
+}
+
+function rowOf(kind: string, domain: string, counts: Pick<SummaryDto, 'nodes' | 'accounts' | 'tier_zero'>) {
+  return [kind, domain, counts.nodes, counts.accounts, counts.tier_zero];
 }

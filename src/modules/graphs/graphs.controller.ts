@@ -35,8 +35,6 @@ import { RankingService } from './ranking.service.js';
 import { ReachableDto, toReachableDto } from './reachable.dto.js';
 import { type AskedReach, ReachableQuery } from './reachable.query.js';
 import { ReachableService } from './reachable.service.js';
-import { SummaryDto } from './summary.dto.js';
-import { SummaryService } from './summary.service.js';
 import { UnifiedGraphDto } from './unified-graph.dto.js';
 import { type AskedView, ViewQuery } from './view.query.js';
 
@@ -49,7 +47,6 @@ export class GraphsController {
     private readonly edges: EdgesService,
     private readonly exposures: ExposureService,
     private readonly rankings: RankingService,
-    private readonly summaries: SummaryService,
     private readonly changes: ChangesService,
     private readonly reaches: ReachableService,
   ) {}
@@ -160,20 +157,6 @@ export class GraphsController {
     const { version, answer } = await this.rankings.page(asked);
     setGraphVersion(response, version);
     return answer;
-  }
-
-  @Get('summary')
-  @Allow('graph:read')
-  @Operation({
-    summary: 'Count what the graph has',
-    description: 'Nodes by kind and environment, enabled accounts, members of tier zero and edges by kind.',
-    answer: dataOf(SummaryDto),
-    isOfGraph: true,
-  })
-  async getSummary(@Res({ passthrough: true }) response: Response): Promise<{ data: SummaryDto }> {
-    const { version, answer } = await this.summaries.summary();
-    setGraphVersion(response, version);
-    return { data: answer };
   }
 
   @Get('changes')

@@ -280,7 +280,7 @@ describe('GET /api/v2/graphs/summary', () => {
       expect([status, data]).toEqual([200, { version: Number(version), analysis, ...totals }]);
       expect(byKind).toEqual(Object.fromEntries(edges.map(({ kind, count }) => [kind, count])));
       const lines = (rows: typeof kinds) => rows.map(({ kind, environment_id: of, nodes }) => `${kind} ${of} ${nodes}`);
-      expect(lines(groups.map((group) => ({ ...group }))).toSorted()).toEqual(lines(kinds).toSorted());
+      expect(lines([...groups]).toSorted()).toEqual(lines(kinds).toSorted());
       expect(groups.find(({ kind }) => kind === 'User')).toEqual({
         kind: 'User',
         domain: null,

@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { parameterText } from '../../http/input/parameter-text.js';
-import { describeChoice, readChoice, readOptionalText } from '../../http/input/query.decorators.js';
+import { describeChoice, readChoice, readOptionalText, refuse } from '../../http/input/query.decorators.js';
 import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
 import { maxLimit } from '../../http/list/list-description.js';
 import { describePage } from '../../http/list/list-query.decorator.js';
@@ -91,13 +91,12 @@ function readRanking(query: QueryParameters, faults: Fault[], most = maxLimit): 
   const by = readChoice(query, 'by', orders, faults) ?? 'reach';
   const kind = readOptionalText(query, 'kind', faults);
   const direction = readChoice(query, 'direction', directions, faults) ?? 'out';
-  const isGiven = (name: string) => query.some(([key]) => key === name);
-  for (const name of by === 'reach' ? ofOnlyThrough : ofReach)
-    if (isGiven(name)) faults.push(conflict(name, `needs by=${by === 'reach' ? 'only_through' : 'reach'}`));
-  const greedy = isGiven('count') ? readCount(query, 'count', 1, maxGreedy, faults, 1) : null;
   const edgeKind = readOptionalText(query, 'edge_kind', faults);
-  for (const [name, value] of Object.entries({ kind, edge_kind: edgeKind }))
-    if (greedy !== null && value !== undefined) faults.push(conflict(name, "can't go with count"));
+  const isGiven = (name: string) => query.some(([key]) => key === name);
+  for (const name of (by === 'reach' ? ofOnlyThrough : ofReach).filter(isGiven))
+    faults.push(conflict(name, `needs by=${by === 'reach' ? 'only_through' : 'reach'}`));
+  const greedy = isGiven('count') ? readCount(query, 'count', 1, maxGreedy, faults, 1) : null;
+  if (greedy !== null) refuse(['kind', 'edge_kind'], query, "can't go with count", faults);
   return {
     by: by === 'reach' ? { direction } : { ends: readTarget(query, faults), greedy },
     view: readView(query, true, faults),
