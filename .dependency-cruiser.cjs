@@ -120,7 +120,7 @@ module.exports = {
       'sql-in-repositories',
       'accounts, uploads and resources speak to the database in their repositories only; graph and analysis are SQL throughout',
       { path: '^src/(auth|ingest|modules|compat|work/retention)/', pathNot: '\\.(repository|fixture)\\.ts$' },
-      { path: '^src/database/(database|data-source)\\.ts$' },
+      { path: '^src/database/(database|opening/data-source)\\.ts$' },
     ),
     rule(
       'product-not-tests',
@@ -139,7 +139,7 @@ module.exports = {
     ),
     rule(
       'opentelemetry-in-its-place',
-      'no other file knows OpenTelemetry (src/base/tracing.ts)',
+      'no other file knows OpenTelemetry (src/base/scope/tracing.ts)',
       { path: '^src/', pathNot: '^src/observability/tracing/(open-telemetry|span-tracer)\\.ts$' },
       { path: 'node_modules/@opentelemetry/' },
     ),

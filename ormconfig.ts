@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { loadEnvFile, loadSettings } from './src/base/config/load-settings.js';
 import type { Settings } from './src/base/config/settings.js';
-import { PooledDataSource } from './src/database/data-source.js';
-import { openServer } from './src/database/open-database.js';
-import { waitForDatabase } from './src/database/wait-for-database.js';
+import { PooledDataSource } from './src/database/opening/data-source.js';
+import { openServer } from './src/database/opening/open-database.js';
+import { waitForDatabase } from './src/database/servers/wait-for-database.js';
 import { entities } from './src/entities.js';
 
 /** Stops an embedded server that was started for the TypeORM tool when the tool closes its data source. */

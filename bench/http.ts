@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { loadSettings } from '../src/base/config/load-settings.js';
-import { openDatabase } from '../src/database/open-database.js';
+import { openDatabase } from '../src/database/opening/open-database.js';
 import { signedHeaders } from '../demo/signed-headers.js';
 import { entities } from '../src/entities.js';
 import { type Measurement, measure } from './http/load.js';

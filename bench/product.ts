@@ -6,7 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../src/app.module.js';
 import { loadSettings } from '../src/base/config/load-settings.js';
-import { openDatabase } from '../src/database/open-database.js';
+import { openDatabase } from '../src/database/opening/open-database.js';
 import { entities } from '../src/entities.js';
 import { migrateQueue } from '../src/queue/graphile.js';
 

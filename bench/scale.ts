@@ -1,5 +1,5 @@
 import { loadSettings } from '../src/base/config/load-settings.js';
-import { openDatabase } from '../src/database/open-database.js';
+import { openDatabase } from '../src/database/opening/open-database.js';
 import { entities } from '../src/entities.js';
 import { migrateQueue } from '../src/queue/graphile.js';
 import { type Measured, type Measurement, measure } from './http/load.js';

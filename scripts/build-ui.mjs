@@ -7,7 +7,17 @@ import { root } from './project.mjs';
 const compressible = ['.html', '.js', '.css', '.svg'];
 
 // Builds the page of ui/ into dist/ui. Beside each file are its compressed forms (.br, .gz), so that the service never compresses.
-await build({ root: join(root, 'ui'), configFile: join(root, 'ui/vite.config.ts'), logLevel: 'warn' });
+const { output } = await build({
+  root: join(root, 'ui'),
+  configFile: join(root, 'ui/vite.config.ts'),
+  logLevel: 'warn',
+});
+// The release passes on the licences of these.
+const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
+const packages = modules.flatMap(
+  (id) => /node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replaceAll('\\', '/'))?.[0] ?? [],
+);
+writeFileSync(join(root, 'dist/ui-packages.json'), JSON.stringify([...new Set(packages)]));
 const folder = join(root, 'dist/ui');
 for (const name of readdirSync(folder, { recursive: true })) {
   if (!compressible.includes(extname(name))) continue;

@@ -29,7 +29,7 @@ async function generate(words) {
   if (code !== 0 || made.length === 0) return code;
   await runNode(['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', ...made]);
   say(
-    `Read ${made.join(', ')}, then add its class to src/database/migrations.ts, which lists the migrations that run.`,
+    `Read ${made.join(', ')}, then add its class to src/database/migrations/migrations.ts, which lists the migrations that run.`,
   );
   return 0;
 }

@@ -7,7 +7,7 @@ import { SessionCookieGuard } from './auth/cookie-sessions/session-cookie.guard.
 import type { Clock } from './base/clock.js';
 import { ConfigModule } from './base/config/config.module.js';
 import type { Settings } from './base/config/settings.js';
-import type { PooledDataSource } from './database/data-source.js';
+import type { PooledDataSource } from './database/opening/data-source.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EditionGuard, EditionModule } from './http/edition/edition.module.js';
 import { GraphModule } from './graph/graph.module.js';

@@ -13,6 +13,7 @@ import { ApiTokenEntity, TokenProofEntity } from './auth/tokens/api-token.entity
 import { CollectorRecordEntity } from './graph/store/collector-record.entity.js';
 import { EdgeListEntity } from './graph/store/edge-list.entity.js';
 import { EdgeEntity } from './graph/store/edge.entity.js';
+import { ChangeLogEntity } from './graph/store/change-log.entity.js';
 import { GraphChangeEntity } from './graph/store/graph-change.entity.js';
 import { GraphStateEntity } from './graph/store/graph-state.entity.js';
 import { NodeDaysEntity, RecordDaysEntity } from './graph/store/renewed-days.entity.js';
@@ -48,6 +49,7 @@ export const entities: Function[] = [
   OpenEdgeEntity,
   GraphStateEntity,
   GraphChangeEntity,
+  ChangeLogEntity,
   SelectedNodeEntity,
   DataQualityTenantEntity,
   DataQualityDomainEntity,

@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module.js';
 import { loadSettings } from '../../src/base/config/load-settings.js';
-import { openDatabase } from '../../src/database/open-database.js';
+import { openDatabase } from '../../src/database/opening/open-database.js';
 import { entities } from '../../src/entities.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';
 import { answerMeasurements } from '../measured-process.js';

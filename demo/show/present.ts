@@ -1,4 +1,4 @@
-import { Capabilities } from '../../src/base/capabilities.js';
+import { Capabilities } from '../../src/base/catalogue/capabilities.js';
 import { calledAs } from '../../src/commands/output/called-as.js';
 import { wrapped } from '../../src/commands/terminal.js';
 import { signedHeaders } from '../signed-headers.js';

@@ -1,4 +1,4 @@
-import type { Capability } from '../../src/base/capabilities.js';
+import type { Capability } from '../../src/base/catalogue/capabilities.js';
 
 /** An example call. */
 export interface ShowcaseCall {

@@ -71,7 +71,7 @@ function register(folder, names, isEnterprise) {
       [/( async down\(.*\{\n)/, `$1${query(`DROP TABLE "${one.snake}"`)}`],
     ],
     ...(isEnterprise && {
-      'src/base/capabilities.ts': [[/(enterprise: \[[^\]]*)\]/, `$1, '${many.kebab}']`]],
+      'src/base/catalogue/capabilities.ts': [[/(enterprise: \[[^\]]*)\]/, `$1, '${many.kebab}']`]],
     }),
   };
   for (const [file, changes] of Object.entries(edits)) edit(file, changes);

@@ -22,10 +22,20 @@ const stated = {
   pause: 'MIT', // in its Readme.md
 };
 
-/** The packages of a production installation, by their folder, as in package-lock.json. Those of other platforms are included. */
+/**
+ * The packages of a production installation and of the page, by their folder, as in package-lock.json. Those of other platforms are
+ * included.
+ */
 export function productionPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.fromEntries(Object.entries(packages).filter(([folder, { dev }]) => folder !== '' && !dev));
+  const ofPage = new Set(pagePackages());
+  const isShipped = ([folder, { dev }]) => folder !== '' && (!dev || ofPage.has(folder));
+  return Object.fromEntries(Object.entries(packages).filter(isShipped));
+}
+
+/** The folders of the packages that the build of the page has put into its files. */
+export function pagePackages() {
+  return JSON.parse(readFileSync(join(root, 'dist/ui-packages.json'), 'utf8'));
 }
 
 /** @returns every package as `{ name, version, licence }`; the licence is null if it is unknown */

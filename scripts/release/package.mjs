@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { root, runProgram, say } from '../project.mjs';
 import { bundle, packagesOutside } from './bundle.mjs';
-import { productionPackages, thirdPartyNotices } from './licences.mjs';
+import { pagePackages, productionPackages, thirdPartyNotices } from './licences.mjs';
 
 const FOLDER = 'dist/package';
 
@@ -18,7 +18,7 @@ export async function makePackage() {
   rmSync(join(root, FOLDER), { recursive: true, force: true });
   const packages = await bundle(join(root, FOLDER, 'program'));
   const write = (name, text) => writeFileSync(join(root, FOLDER, name), text);
-  write('THIRD-PARTY-NOTICES.txt', thirdPartyNotices(packages));
+  write('THIRD-PARTY-NOTICES.txt', thirdPartyNotices([...packages, ...pagePackages()]));
   write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
   for (const file of files) cpSync(join(root, file), join(root, FOLDER, file), { recursive: true });
   mkdirSync(join(root, releaseFolder), { recursive: true });

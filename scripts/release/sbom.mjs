@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { execFile } from 'node:child_process';
 import { root } from '../project.mjs';
-import { licencesOf, productionPackages } from './licences.mjs';
+import { licencesOf, pagePackages, productionPackages } from './licences.mjs';
 import { projectManifest } from './package.mjs';
 
 /**
@@ -20,8 +20,9 @@ export async function sbom() {
     const { devDependencies: _, ...manifest } = projectManifest();
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const { devDependencies: __, ...project } = lock.packages[''];
-    const packages = { '': project, ...withLicences(productionPackages()) };
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+    const dependencies = { ...manifest.dependencies, ...versionsOfPage() };
+    const packages = { '': { ...project, dependencies }, ...withLicences(productionPackages()) };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, dependencies }));
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
     const words = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
     const options = { cwd: folder, maxBuffer: 2 ** 26, shell: process.platform === 'win32' };
@@ -32,11 +33,21 @@ export async function sbom() {
   }
 }
 
+/** The page contains packages for development, which npm leaves out. */
+function versionsOfPage() {
+  const packages = productionPackages();
+  return Object.fromEntries(
+    pagePackages().map((folder) => [folder.replace('node_modules/', ''), packages[folder].version]),
+  );
+}
+
 /** Packages whose licence npm does not find. */
 function withLicences(packages) {
   const licences = licencesOf(packages);
   const entries = Object.entries(packages);
-  return Object.fromEntries(entries.map(([folder, it], at) => [folder, { ...it, license: licences[at].licence }]));
+  return Object.fromEntries(
+    entries.map(([folder, it], at) => [folder, { ...it, dev: false, license: licences[at].licence }]),
+  );
 }
 
 /** @throws Error if a package of the installation is missing */

@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from '../database/integrity-check.js';
+import type { IntegrityCheck } from '../database/sql/integrity-check.js';
 
 /** Rules of the results of the analysis. Between a deletion and the analysis that it requests, nodes may be missing. */
 export const analysisChecks: readonly IntegrityCheck[] = [

@@ -1,3 +1,4 @@
+import { ChangeLog } from '../graph/store/change-log.js';
 import { ListChanges } from '../graph/store/list-changes.js';
 import { isOutgoing, Origin } from '../graph/store/list-row.js';
 import type { EdgeLists } from './edge-lists.js';
@@ -10,6 +11,7 @@ export interface KindChange {
 
 interface ListDifferences {
   readonly changes: ListChanges;
+  readonly log: ChangeLog;
   /** Ids of the owners of lists that differ. */
   readonly owners: ReadonlySet<number>;
   /** By kind. Kinds without a change are absent. */
@@ -27,7 +29,8 @@ export function compareLists(
   isStated: (source: number, kind: number, target: number) => boolean,
   idOf: (node: number) => number,
 ): ListDifferences {
-  const changes = new ListChanges();
+  const log = new ChangeLog();
+  const changes = new ListChanges(log);
   const owners = new Set<number>();
   const counts = new Map<number, KindChange>();
   const count = (change: keyof KindChange, owner: number, kind: number, peers: readonly number[]) => {
@@ -45,16 +48,24 @@ export function compareLists(
     count('created', owner, kind, created);
     const ownerId = idOf(owner);
     owners.add(ownerId);
-    const peers = Array.from(after, idOf);
-    const row = { list: kind, origin: Origin.Derived, peers, kinds: null, flags: null, days: null, details: null };
-    changes.put(ownerId, { ...row, record: null }, before.length > 0);
+    const common = {
+      list: kind,
+      origin: Origin.Derived,
+      kinds: null,
+      flags: null,
+      days: null,
+      details: null,
+      record: null,
+    };
+    const rowOf = (peers: Int32Array) => ({ ...common, peers: Array.from(peers, idOf) });
+    changes.put(ownerId, rowOf(after), before.length > 0 ? rowOf(before) : null);
   };
   was.each((owner, kind, peers) => compare(owner, kind, peers, now.peersOf(owner, kind)));
   now.each((owner, kind, peers) => {
     const before = was.peersOf(owner, kind);
     if (before.length === 0) compare(owner, kind, before, peers);
   });
-  return { changes, owners, counts };
+  return { changes, log, owners, counts };
 }
 
 /** The numbers that others lack. Both are ascending. */

@@ -1,4 +1,4 @@
-import { addToGroup } from '../base/group-by.js';
+import { addToGroup } from '../base/values/group-by.js';
 import type { Graph } from '../graph/memory/graph.js';
 import { statedFlags } from '../graph/store/edge-flag.js';
 import type { Properties } from '../graph/records.js';

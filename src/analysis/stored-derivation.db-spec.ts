@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../../test/support/until.js';
 import { Random } from '../../demo/generator/random.js';
 import { edge, whole, type RecordPart } from '../graph/graph-records.fixture.js';
+import { beginLog, expectChanges, snapshotOf } from '../graph/changes.fixture.js';
 import { lockGraphForWriting } from '../graph/store/graph-transaction.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { ad, TestAnalysis } from './analysis.fixture.js';
@@ -71,12 +72,15 @@ describe('derived lists', () => {
       ...machines.flatMap((id) => rids.map((rid) => edge(`${id}-${rid}`, 'LocalToComputer', id))),
     );
     for (let round = 0; round < 5; round++) {
+      await beginLog(analysis.test.database);
+      const before = await snapshotOf(analysis.test.database);
       await analysis.load(...randomLists(random));
       const stated = await rights();
       const { edges } = await analysis.run();
       const after = await rights();
       expect(edges).toEqual(changesBetween(stated, after));
       expect(after.length).toBeGreaterThan(20);
+      await expectChanges(analysis.test.database, [before, await snapshotOf(analysis.test.database)]);
       const byDifference = await image();
       await forgetDerived();
       await analysis.run();

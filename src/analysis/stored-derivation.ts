@@ -1,6 +1,7 @@
 import type { SqlConnection, SqlRunner } from '../database/database.js';
 import { kindNames } from '../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../graph/memory/graph.js';
+import { logAnalysed } from '../graph/store/change-log.js';
 import { currentVersion, publish } from '../graph/store/graph-version.js';
 import { lockGraphForWriting } from '../graph/store/graph-transaction.js';
 import { compareLists, type KindChange } from './compare-lists.js';
@@ -29,7 +30,7 @@ export interface WrittenDerivation {
  */
 export async function writeDerivation(
   tx: SqlConnection,
-  { formerEdges, edges, selected }: Derivation,
+  { formerEdges, edges, selected, tierZero }: Derivation,
   graph: Pick<Graph, 'version' | 'flagsOf' | 'idOf'>,
 ): Promise<WrittenDerivation> {
   const isStatedEdge = (...edge: [number, number, number]) => isStated(graph, ...edge);
@@ -46,10 +47,14 @@ export async function writeDerivation(
     differences = compareLists(present(formerEdges), present(edges), isStatedEdge, idOf);
     stillStored = nodes;
   }
-  const { changes, owners, counts } = differences;
+  const { changes, log, owners, counts } = differences;
   await changes.write(tx);
   const nodes = await writeSelected(tx, selected, idOf, stillStored);
-  const version = await publish(tx, { owners, nodes });
+  const version = await publish(tx, { owners, nodes, log });
+  await logAnalysed(
+    tx,
+    Array.from(tierZero, idOf).toSorted((one, other) => one - other),
+  );
   return { versionBefore, version, edges: namedCounts(counts) };
 }
 

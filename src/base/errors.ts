@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-codes.js';
+import type { ErrorCode } from './catalogue/error-codes.js';
 
 /** One fault of a request or of an input. */
 export interface Fault {

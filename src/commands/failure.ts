@@ -3,7 +3,7 @@ import { SettingsError } from '../base/config/load-settings.js';
 import { errorMessage } from '../base/error-message.js';
 import { AppError } from '../base/errors.js';
 import { isConnectionLoss } from '../database/driver-errors.js';
-import { DatabaseUnavailableError, EmbeddedPostgresError } from '../database/operator-messages.js';
+import { DatabaseUnavailableError, EmbeddedPostgresError } from '../database/servers/operator-messages.js';
 import { ServiceAwayError, ServiceError } from './questions/service-client.js';
 
 /** The exit codes of all commands (docs/operations.md). */

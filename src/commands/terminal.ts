@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Settings } from '../base/config/settings.js';
-import { visible } from '../base/visible.js';
+import { visible } from '../base/values/visible.js';
 
 export { visible };
 

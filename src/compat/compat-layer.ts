@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { NotFoundException, type Type } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
-import { Capabilities } from '../base/capabilities.js';
+import { Capabilities } from '../base/catalogue/capabilities.js';
 import { Settings } from '../base/config/settings.js';
 import { FastExpressAdapter } from '../http/request/fast-express-adapter.js';
 import { reshaping } from './wire/bodies.js';

@@ -1,8 +1,8 @@
 import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Database } from './database.js';
-import { clockOf, DatabaseClock } from './database-clock.js';
-import type { PooledDataSource } from './data-source.js';
+import { clockOf, DatabaseClock } from './sql/database-clock.js';
+import type { PooledDataSource } from './opening/data-source.js';
 import { Replicas } from './replicas/replicas.js';
 
 /** Provides a connected and migrated data source: as TypeORM repositories, as {@link Database} and as the clock of the database. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { EntityManager } from 'typeorm';
-import { currentScope, type Snapshot } from '../base/request-scope.js';
+import { currentScope, type Snapshot } from '../base/scope/request-scope.js';
 import { isReadTimeout, noteUnansweredCommit } from './driver-errors.js';
-import { type ArrayElement, arrayText, sqlTypes } from './sql-arrays.js';
+import { type ArrayElement, arrayText, sqlTypes } from './sql/sql-arrays.js';
 import type { Transaction } from './transaction.js';
 
 export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly ArrayElement[] | undefined;

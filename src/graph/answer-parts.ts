@@ -1,5 +1,5 @@
-import { FairSlots } from '../base/fair-slots.js';
-import { currentScope } from '../base/request-scope.js';
+import { FairSlots } from '../base/scope/fair-slots.js';
+import { currentScope } from '../base/scope/request-scope.js';
 import type { Rows } from './questions/packed-rows.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../base/error-codes.js';
+import type { ErrorCode } from '../base/catalogue/error-codes.js';
 import { InvalidInputError } from '../base/errors.js';
 import type { SqlRunner } from '../database/database.js';
 import type { CypherArguments, CypherNeeds } from './cypher/cypher-question.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError, InvalidInputError, NotFoundError } from '../base/errors.js';
-import { currentScope } from '../base/request-scope.js';
+import { currentScope } from '../base/scope/request-scope.js';
 import { Database } from '../database/database.js';
 import type { NodeForm } from './answer-nodes.js';
 import type { Condition } from './conditions/condition.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { storableText } from '../database/storable.js';
+import { storableText } from '../database/sql/storable.js';
 import { described } from './graph-records.fixture.js';
 import { TestGraph } from './graph.fixture.js';
 import { findNodesOfIds, foldId, namedIds } from './nodes-of-ids.js';

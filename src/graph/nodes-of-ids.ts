@@ -1,5 +1,5 @@
 import { type Fault, InvalidInputError } from '../base/errors.js';
-import { addToGroup } from '../base/group-by.js';
+import { addToGroup } from '../base/values/group-by.js';
 import type { SqlRunner } from '../database/database.js';
 
 /** A node that an id names. */

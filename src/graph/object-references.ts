@@ -1,10 +1,10 @@
-import { arrayToken, booleanToken, objectToken, textToken } from '../database/json-token.js';
+import { arrayToken, booleanToken, objectToken, textToken } from '../database/sql/json-token.js';
 
 /** An organisational unit is shown with its distinguished name, a domain without. */
 type ReferenceShape = 'ou' | 'domain';
 
 /**
- * Token (src/database/json-token.ts) of an array of references, in the order of the object ids. An object that is not in the graph has
+ * Token (src/database/sql/json-token.ts) of an array of references, in the order of the object ids. An object that is not in the graph has
  * `exists` false and empty texts. For the statement that reads a page.
  * @param ids SQL expression of type text[]
  */

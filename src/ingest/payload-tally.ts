@@ -1,4 +1,4 @@
-import { storableText } from '../database/storable.js';
+import { storableText } from '../database/sql/storable.js';
 import type { Changes, NodeRecord } from '../graph/records.js';
 import type { KnownRecord } from '../graph/writer/known-records.js';
 import { deletedKind, domainOfSid, reportedEnvironmentOf } from './environments.js';

@@ -1,7 +1,7 @@
 import type { Logger as Log } from '@nestjs/common';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { ignoreConnectionLoss } from '../database/connect.js';
+import { ignoreConnectionLoss } from '../database/servers/connect.js';
 import { ServerClient, serverPool } from '../database/servers/server-client.js';
 
 /** The schema of graphile-worker's tables. Named here, so that neither the environment nor a configuration file changes it. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { DatabaseClock } from '../database/database-clock.js';
+import { DatabaseClock } from '../database/sql/database-clock.js';
 import { BackgroundWork, HandlesTask, type PeriodicWork, type TaskContext } from './background-work.js';
 import { TaskQueue } from './task-queue.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentTracer } from '../base/tracing.js';
+import { currentTracer } from '../base/scope/tracing.js';
 import { Database, sqlIn } from '../database/database.js';
 import type { Transaction } from '../database/transaction.js';
 import type { TaskArguments, TaskName } from './tasks.js';

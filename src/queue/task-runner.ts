@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../base/config/settings.js';
 import { errorMessage } from '../base/error-message.js';
-import { inSpan, type SpanDescription } from '../base/tracing.js';
+import { inSpan, type SpanDescription } from '../base/scope/tracing.js';
 import { Database } from '../database/database.js';
 import { BackgroundWork, type TaskContext, taskEnded, type TaskOutcome } from './background-work.js';
 import { queuePeriodic } from './periodic-task.js';

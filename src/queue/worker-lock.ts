@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SequentialClient } from '../database/pg-clients.js';
+import { SequentialClient } from '../database/servers/pg-clients.js';
 
 const MAX_RETRY_SECONDS = 60;
 

@@ -3,7 +3,7 @@ import { readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connect } from '../../src/database/connect.js';
+import { connect } from '../../src/database/servers/connect.js';
 import type { Database } from '../../src/database/database.js';
 import { Estate } from '../../demo/generator/estate.js';
 import { classicPayload, type Payload, textOf } from '../../demo/generator/payload.js';

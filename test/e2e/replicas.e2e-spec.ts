@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Connection, connect } from '../../src/database/connect.js';
+import { type Connection, connect } from '../../src/database/servers/connect.js';
 import { described, edge } from '../../src/graph/graph-records.fixture.js';
 import { writeGraph } from '../../src/graph/graph.fixture.js';
 import {

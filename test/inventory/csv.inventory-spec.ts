@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { described, edge } from '../../src/graph/graph-records.fixture.js';
+import { AnalysisService } from '../../src/analysis/analysis.service.js';
+import { AnalysisRuns } from '../../src/analysis/runs/analysis-runs.js';
 import { writeGraph } from '../../src/graph/graph.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { cellFor, parseCsv } from '../support/csv.js';
@@ -69,6 +71,9 @@ describe.each(['', 'bloodhound'])('every list with COMPAT=%s', (COMPAT) => {
     app = await testApp({ environment: { COMPAT } });
     judge = await OpenApiJudge.of(app.url);
     await writeGraph(app.database, estate);
+    await app.app.get(AnalysisRuns).record('test', new Date(), await app.app.get(AnalysisService).run());
+    await writeGraph(app.database, [edge('C', 'HasSession', 'U')]);
+    await app.app.get(AnalysisRuns).record('test', new Date(), await app.app.get(AnalysisService).run());
     await app.call('PUT', '/api/v2/asset-groups/1/selectors', { selectors: [{ name: '-ALL', selector: 'U' }] });
     await app.call('POST', '/api/v2/file-upload/start');
   });

@@ -35,7 +35,7 @@ describe('a controller', () => {
       if (isMarked === file.startsWith(folder)) return [];
       return isMarked
         ? [`${file}: move the resource below ${folder}, or remove @Requires from ${controller.name}`]
-        : [`${file}: add @Requires('<capability>') to ${controller.name} (src/base/capabilities.ts)`];
+        : [`${file}: add @Requires('<capability>') to ${controller.name} (src/base/catalogue/capabilities.ts)`];
     });
     expect(wrong).toEqual([]);
   });
@@ -58,7 +58,8 @@ describe('a controller', () => {
     const hidden: string[] = [];
     for (const [route, target] of targets) {
       const answer = await send(enterprise.url, 'GET', target);
-      if (answer.status !== 401) hidden.push(`src/base/capabilities.ts lacks the capability of ${route.handler}`);
+      if (answer.status !== 401)
+        hidden.push(`src/base/catalogue/capabilities.ts lacks the capability of ${route.handler}`);
     }
     expect(hidden).toEqual([]);
   });

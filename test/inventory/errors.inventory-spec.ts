@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { errorCodes } from '../../src/base/error-codes.js';
+import { errorCodes } from '../../src/base/catalogue/error-codes.js';
 
-const table = 'src/base/error-codes.ts';
+const table = 'src/base/catalogue/error-codes.ts';
 
 interface Row {
   readonly code: string;

@@ -72,6 +72,8 @@ describe('filters of columns with a fixed set of values', () => {
       '/api/v2/file-upload status',
       '/api/v2/file-upload/{file_upload_id}/completed-tasks format',
       '/api/v2/file-upload/{file_upload_id}/completed-tasks status',
+      '/api/v2/graphs/changes change',
+      '/api/v2/graphs/changes type',
       '/api/v2/jobs status',
       '/api/v2/self/sessions kind',
     ]);

@@ -16,7 +16,11 @@ describe('the licences of production packages', () => {
   it('are known and permitted', () => {
     const packages = licences['productionPackages']!() as object;
 
-    expect(Object.keys(packages)).toContain('node_modules/typeorm');
+    const bundled = ['node_modules/typeorm', 'node_modules/preact', 'node_modules/uplot'];
+    expect(Object.keys(packages)).toEqual(expect.arrayContaining(bundled));
+    expect(licences['thirdPartyNotices']!(['node_modules/preact'])).toMatch(
+      /^preact@[\d.]+\n\nLicence: MIT\n\nThe MIT License/,
+    );
     expect(licences['licenceFaults']!(licences['licencesOf']!(packages))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Access, AccessRule } from '../../src/auth/allow.decorator.js';
-import type { Capability } from '../../src/base/capabilities.js';
+import type { Capability } from '../../src/base/catalogue/capabilities.js';
 import { requiredCapability } from '../../src/http/edition/edition.module.js';
 import { UsesPrimary } from '../../src/http/replicas/replica.guard.js';
 import { type RouteInputs, routeInputsOf } from '../../src/http/input/route-inputs.js';

@@ -18,6 +18,20 @@ export async function sampleEstate(): Promise<TestApp> {
   return app;
 }
 
+/** Of a later day than the estate. */
+const users = JSON.stringify({
+  meta: { type: 'users', version: 6 },
+  data: [
+    {
+      ObjectIdentifier: 'S-1-5-21-7-7-7-1104',
+      Properties: { name: 'LATE@ELM.LOCAL', domain: 'ELM.LOCAL', domainsid: 'S-1-5-21-7-7-7' },
+      Aces: [
+        { PrincipalSID: 'S-1-5-21-7-7-7-512', PrincipalType: 'Group', RightName: 'GenericAll', IsInherited: false },
+      ],
+    },
+  ],
+});
+
 /** Adds rows to lists that an estate leaves empty. */
 export async function addRows(app: TestApp): Promise<void> {
   await call(app, 'PUT', '/extensions', extension);
@@ -35,7 +49,7 @@ export async function addRows(app: TestApp): Promise<void> {
     await app.as(role, 'signature', 'POST', '/api/v2/saved-queries', {
       body: JSON.stringify({ name: `Of ${role}`, query: 'MATCH (n) RETURN n', description: 'One' }),
     });
-    await upload(app, role === 'user' ? '{"data":[' : '{"meta":{"type":"users","version":6},"data":[]}');
+    await upload(app, role === 'user' ? '{"data":[' : users);
   }
 }
 

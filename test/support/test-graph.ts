@@ -8,6 +8,7 @@ const tables = [
   'record_days',
   'open_edge',
   'graph_change',
+  'change_log',
   'selected_node',
 ];
 
@@ -20,7 +21,7 @@ export async function clearGraph(database: Database): Promise<void> {
     [
       ...tables.map((table) => `DELETE FROM ${table}`),
       'ALTER TABLE node ALTER COLUMN id RESTART',
-      'UPDATE graph_state SET version = 0',
+      "UPDATE graph_state SET version = 0, logged_since = NULL, log_begun_by = 'analysis'",
     ].join('; '),
   );
 }

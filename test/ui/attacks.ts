@@ -21,6 +21,11 @@ const objects = [...attackUsers, attackId, domain, `${domain}-512`];
 const addresses = [
   '/',
   '/tags/1',
+  '/exposure',
+  '/ranking?by=only_through',
+  '/reachable',
+  '/edges',
+  '/?type=User&props=name,description&where=name:neq:a',
   '/data/uploads',
   '/data/uploads/1',
   `/data/quality/${domain}`,
@@ -46,12 +51,23 @@ async function expectOnlyText(page: Page): Promise<void> {
   expect(links.filter((it) => !/^(\/ui\/|\/api\/v2\/docs$|#(content|edges)$|https:\/\/)/.test(it))).toEqual([]);
 }
 
-async function saved(page: Page, name: string): Promise<string> {
+async function saved(page: Page, name: string): Promise<Buffer> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name, exact: true }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^paths[\w-]*\.\w+$/);
-  return readFile(await file.path(), 'utf8');
+  return readFile(await file.path());
+}
+
+/** The service shortens the longest name. */
+function begins(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((it) => it.slice(0, 500)));
+}
+
+/** Width and height of an image that the browser opens. */
+function sizeOfImage(page: Page, image: Buffer): Promise<readonly number[]> {
+  const bytes = `Uint8Array.from(atob('${image.toString('base64')}'), (it) => it.charCodeAt(0))`;
+  return page.evaluate(`createImageBitmap(new Blob([${bytes}])).then(({ width, height }) => [width, height])`);
 }
 
 export function describeAttacks(world: () => World): void {
@@ -71,13 +87,22 @@ export function describeAttacks(world: () => World): void {
     );
     await expectLoaded(page);
     await page.locator('summary', { hasText: 'Export' }).click();
-    const svg = await saved(page, 'SVG');
+    const svg = (await saved(page, 'SVG')).toString();
     expect(svg.match(/<(?!\/?(svg|g|rect|path|text|title|tspan)[\s>])/g)).toBeNull();
     expect(svg.match(/\s(on\w+|href|src)=/g)).toBeNull();
-    const cells = parseCsv(await saved(page, 'CSV')).flat();
+    const cells = parseCsv((await saved(page, 'CSV')).toString()).flat();
     expect(cells.filter((it) => /^[=+\-@\t\r]/.test(it))).toEqual([]);
-    const markdown = await saved(page, 'Markdown');
+    const markdown = (await saved(page, 'Markdown')).toString();
     expect(markdown.match(/(?<!\\)(<\/?[a-z]|\]\()/gi)).toBeNull();
+    const { data } = JSON.parse((await saved(page, 'JSON')).toString()) as {
+      data: { nodes: Record<string, { label: string }> };
+    };
+    expect(begins(Object.values(data.nodes).map(({ label }) => label))).toEqual(begins(attackNames));
+    const size = /^<svg [^>]*width="([\d.]+)" height="([\d.]+)"/
+      .exec(svg)
+      ?.slice(1)
+      .map((it) => Math.ceil(Number(it) * 2));
+    expect(await sizeOfImage(page, await saved(page, 'PNG'))).toEqual(size);
     await close();
   });
 }

@@ -54,6 +54,29 @@ export function describeFind(world: () => World): void {
     await close();
   });
 
+  it('finds by conditions on properties, and sorts by a property, all in the address', async () => {
+    const { page, close } = await world().open('/?type=User&where=enabled:true');
+    await page.locator('summary', { hasText: 'Conditions and columns' }).click();
+    await page.getByLabel('Property').fill('hasspn');
+    await page.getByLabel('Value').fill('true');
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByText('60 objects', { exact: true }).waitFor();
+    await page.getByLabel('Property').fill('pwdlastset');
+    expect(await page.getByLabel('Value').getAttribute('placeholder')).toBe('2026-01-31, -P90D or null');
+    await page.getByRole('button', { name: 'Add column' }).click();
+    await page.getByRole('columnheader').getByRole('button', { name: 'pwdlastset' }).click();
+    await page.locator('[data-row="0"]', { hasText: 'SVC-BACKUP-01' }).getByText('19 Mar 2023').waitFor();
+    expect(pathOf(page)).toBe(
+      '/ui/?type=User&where=enabled%3Atrue&where=hasspn%3Aeq%3Atrue&props=pwdlastset&sort_by=props.pwdlastset',
+    );
+    await page.getByRole('link', { name: 'Remove Column pwdlastset' }).click();
+    await page.getByRole('link', { name: 'Remove enabled = true' }).click();
+    expect(pathOf(page)).toBe('/ui/?type=User&where=hasspn%3Aeq%3Atrue');
+    await page.goto('/ui/?where=hasspm:true');
+    await page.getByText(/did you mean hasspn/).waitFor();
+    await close([/400 \(Bad Request\)/]);
+  });
+
   it('says that there is no data, or only old data', async () => {
     const none = { count: 0, skip: 0, limit: 1000, data: [] };
     const empty = await world().open('/', {

@@ -12,6 +12,7 @@ import { describeFrame } from './frame.js';
 import { describeObject } from './object.js';
 import { describePaths } from './paths.js';
 import { describeQuestions } from './questions.js';
+import { describeReach } from './reach.js';
 import { describeSize } from './size.js';
 import { describeTierZero } from './tier-zero.js';
 import { startWorld, type World } from './world.js';
@@ -27,6 +28,7 @@ const screens = {
   object: describeObject,
   paths: describePaths,
   'tier zero': describeTierZero,
+  reach: describeReach,
   collection: describeCollection,
   access: describeAccess,
   cypher: describeCypher,

@@ -60,11 +60,15 @@ export function describePaths(world: () => World): void {
       '      - link "Explain MemberOf":',
       '      - img "Group"',
       '      - link "HELPDESK-EARLY-SHIFT@HALDEN.EXAMPLE":',
+      '      - link "Exclude HELPDESK-EARLY-SHIFT@HALDEN.EXAMPLE":',
+      '        - text: Exclude',
       '    - listitem:',
       '      - text: is a member of',
       '      - link "Explain MemberOf":',
       '      - img "Group"',
       '      - link "HELPDESK-FIRST-LINE@HALDEN.EXAMPLE":',
+      '      - link "Exclude HELPDESK-FIRST-LINE@HALDEN.EXAMPLE":',
+      '        - text: Exclude',
       '    - listitem:',
       '      - text: can request a certificate for each account of',
       '      - link "Explain ADCSESC1":',
@@ -171,6 +175,36 @@ export function describePaths(world: () => World): void {
     expect(new URL(page.url()).searchParams.get('end_node')).toBe(BJORN);
     await page.getByRole('button', { name: 'Remove BJORN.BRUUN@HALDEN.EXAMPLE' }).click();
     await close([/404 \(Not Found\)/]);
+  });
+
+  it('asks without a node or an edge, and says what that changes', async () => {
+    const { page, close } = await world().open(bjorn);
+    const before = 'Without the exclusion: 1 path over 4 objects, the shortest in 3 steps. With it: ';
+    await page.getByRole('link', { name: 'Exclude HELPDESK-FIRST-LINE@HALDEN.EXAMPLE' }).click();
+    await page.getByText(`${before}1 path over 5 objects, the shortest in 4 steps.`).waitFor();
+    expect(new URL(page.url()).searchParams.get('exclude_node')).toBe(`${DOMAIN}-1107`);
+    await page.getByRole('link', { name: `Remove ${DOMAIN}-1107` }).click();
+    await page.getByRole('link', { name: 'Explain ADCSESC1' }).click();
+    await page.getByRole('link', { name: 'Without this edge' }).click();
+    await page.getByText(`${before}1 path over 5 objects, the shortest in 4 steps.`).waitFor();
+    const edge = `${DOMAIN}-1107,ADCSESC1,${DOMAIN}`;
+    expect(new URL(page.url()).searchParams.getAll('exclude_edge')).toEqual([edge]);
+    await page.getByRole('link', { name: 'What it changes for all accounts' }).click();
+    await page.getByText('Without the exclusion: 3,272. It takes away 0.').waitFor();
+    expect(new URL(page.url()).searchParams.getAll('exclude_edge')).toEqual([edge]);
+    await close();
+  });
+
+  it('asks for a number of paths from one node to another, and for longer ones', async () => {
+    const { page, close } = await world().open(`${bjorn}&end_node=${DOMAIN}`);
+    await page.getByText('1 path over 4 objects').waitFor();
+    await page.getByLabel('Also one step longer').check();
+    await page.getByText('2 paths over 7 objects').waitFor();
+    await page.getByLabel('Number of paths').selectOption('5');
+    await page.getByText('5 paths over 12 objects').waitFor();
+    await page.getByText('Path 1 of 5').waitFor();
+    expect(new URL(page.url()).search).toMatch(/&paths=5$/);
+    await close();
   });
 
   it('says what was left out if there is no path, and asks with all kinds', async () => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { go, linkWith, useAddress } from './address.js';
-import type { Environment } from './environments.js';
+import { useEnvironments } from './environments.js';
 import { texts } from './texts.js';
 
 interface ChoiceProps {
@@ -29,39 +29,15 @@ export function Choice({ name, label, any = texts.any, children }: ChoiceProps) 
   );
 }
 
-interface EnvironmentsProps {
-  readonly environments: readonly Environment[] | undefined;
-}
-
 /** The choice of a domain or a tenant, as `environment` in the address. */
-export function EnvironmentChoice({ environments = [] }: EnvironmentsProps) {
+export function EnvironmentChoice() {
   return (
     <Choice name="environment" label={texts.environment}>
-      {environments.map(({ id, name }) => (
+      {useEnvironments()?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>
       ))}
     </Choice>
   );
-}
-
-/** The filters that searches and lists share, as `environment` and `tier_zero` in the address. */
-export function EntityFilters({ environments }: EnvironmentsProps) {
-  return (
-    <>
-      <EnvironmentChoice environments={environments} />
-      <Choice name="tier_zero" label={texts.tierZero}>
-        <option value="true">{texts.only}</option>
-        <option value="false">{texts.without}</option>
-      </Choice>
-    </>
-  );
-}
-
-/** The values of {@link EntityFilters} in the address, as parameters of the API. */
-export function entityFilterOf(query: URLSearchParams): { environment?: string; tier_zero?: boolean } {
-  const environment = query.get('environment');
-  const tierZero = query.get('tier_zero');
-  return { ...(environment && { environment }), ...(tierZero && { tier_zero: tierZero === 'true' }) };
 }

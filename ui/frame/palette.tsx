@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { go, linkTo } from '../base/address.js';
 import { bindings, type KeyBinding, useKeys } from '../base/keys.js';
 import { KindIcon } from '../base/kind-icon.js';
+import { objectPath } from '../base/object-link.js';
 import { findAsTyped } from '../base/object-search.js';
 import { recentObjects } from '../base/recent.js';
 import { Modal } from '../base/modal.js';
@@ -130,5 +131,5 @@ function useObjects(text: string): readonly Item[] {
 }
 
 function ofObject(id: string, label: string, kind: string): Item {
-  return { label, mark: <KindIcon kind={kind} />, run: () => go(linkTo(`/o/${encodeURIComponent(id)}`)) };
+  return { label, mark: <KindIcon kind={kind} />, run: () => go(objectPath(id)) };
 }

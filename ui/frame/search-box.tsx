@@ -1,5 +1,6 @@
 import { go, linkTo, useAddress } from '../base/address.js';
 import { useKeys } from '../base/keys.js';
+import { objectPath } from '../base/object-link.js';
 import { ObjectSearch } from '../base/object-search.js';
 import { texts } from './texts.js';
 
@@ -13,9 +14,7 @@ export function SearchBox() {
       label={texts.search}
       placeholder={texts.searchHint}
       asked={path === '/' ? (query.get('query') ?? '') : ''}
-      onPick={({ objectid }, hasAlt) =>
-        go(hasAlt ? linkTo('/paths', { start_node: objectid }) : linkTo(`/o/${encodeURIComponent(objectid)}`))
-      }
+      onPick={({ objectid }, hasAlt) => go(hasAlt ? linkTo('/paths', { start_node: objectid }) : objectPath(objectid))}
       onSubmit={(text) => go(linkTo('/', { query: text }))}
     />
   );

@@ -1,4 +1,5 @@
 import { linkTo, linkWith, type Values } from '../base/address.js';
+import { objectPath } from '../base/object-link.js';
 import type { Graph } from './graph.js';
 import { type Drawing, edgeKey } from './shapes.js';
 
@@ -9,8 +10,7 @@ import { type Drawing, edgeKey } from './shapes.js';
 export function objectLinks({ nodes }: Graph, asTable: Values): NonNullable<Drawing['links']> {
   const objectIds = new Map(nodes.map(({ id, objectId }) => [id, objectId]));
   return {
-    ofBox: ({ nodes: [node, ...others] }) =>
-      others.length > 0 ? linkWith(asTable) : linkTo(`/o/${encodeURIComponent(node?.objectId ?? '')}`),
+    ofBox: ({ nodes: [node, ...others] }) => (others.length > 0 ? linkWith(asTable) : objectPath(node?.objectId ?? '')),
     ofLine: ({ edges: [edge] }) =>
       edge
         ? linkTo('/paths', {

@@ -1,5 +1,6 @@
 import { accessScreens } from './access/access.screen.js';
 import { collectionScreens } from './collection/collection.screen.js';
+import { changesScreen } from './changes/changes.screen.js';
 import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
 import { cypherScreen } from './cypher/cypher.screen.js';
 import { findingsScreen, postureScreen } from './findings/findings.screen.js';
@@ -7,6 +8,7 @@ import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
 import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
 import { pathsScreen } from './paths/paths.screen.js';
+import { edgesScreen, exposureScreen, rankingScreen, reachableScreen } from './reach/reach.screen.js';
 import type { Screen } from './screen.js';
 
 /** All screens, in the order of the navigation. A new one needs its line here and nothing else. */
@@ -16,10 +18,15 @@ export const screens: readonly Screen[] = [
   pathsScreen,
   cypherScreen,
   tierZeroScreen,
+  exposureScreen,
+  rankingScreen,
+  reachableScreen,
+  edgesScreen,
   findingsScreen,
   postureScreen,
   uploadsScreen,
   qualityScreen,
+  changesScreen,
   analysisScreen,
   ...collectionScreens,
   ...accessScreens,

@@ -9,6 +9,8 @@ export interface Filter {
   /** A part of a text, the first day, the day after the last one, whether something is true, or one of `choices`. */
   readonly kind: 'part' | 'from' | 'before' | 'flag' | 'choice';
   readonly choices?: Choices;
+  /** Of a choice if the address has none. */
+  readonly any?: string;
 }
 
 const predicates = { part: '~eq:', from: 'gte:', before: 'lt:', flag: '', choice: '' } as const;
@@ -27,8 +29,7 @@ export function withEntered({ name, kind }: Filter, query: URLSearchParams, valu
   return value === '' ? others : [...others, predicates[kind] + value + (isDay ? midnight : '')];
 }
 
-/** The parameters of an address that the list knows. */
-export function listQuery(filters: readonly Filter[], query: URLSearchParams): Query {
-  const names = new Set(filters.map(({ name }) => name));
-  return Object.fromEntries([...names].flatMap((name) => (query.has(name) ? [[name, query.getAll(name)]] : [])));
+/** The parameters of an address that a list knows. @param names of filters may repeat */
+export function listQuery(names: readonly string[], query: URLSearchParams): Query {
+  return Object.fromEntries(names.flatMap((name) => (query.has(name) ? [[name, query.getAll(name)]] : [])));
 }

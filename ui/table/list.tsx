@@ -1,10 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { callTo } from '../api/call.js';
-import type { Operations } from '../api/schema.js';
+import type { Call, Query } from '../api/call.js';
 import { ApiError, saveCsv } from '../api/send.js';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { Choice } from '../base/filters.js';
-import { number } from '../base/format.js';
+import { counted as countedIn } from '../base/format.js';
 import { useKeys } from '../base/keys.js';
 import { Answered, Failure } from '../base/states.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
@@ -12,44 +12,64 @@ import { type Column, Table } from './table.js';
 import { texts } from './texts.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
 
-/** Operations that answer a page of rows. */
-type ListOperation = {
-  [O in keyof Operations]: Operations[O]['answer'] extends Page<unknown> ? O : never;
-}[keyof Operations];
-
-export type RowOf<O extends ListOperation> = Operations[O]['answer'] extends Page<infer Row> ? Row : never;
-
-interface ListProps<O extends ListOperation> {
-  readonly of: O;
+export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
+  /** The call of a page. The query has the values that the address has for filters, order and `parameters`. */
+  readonly ask: (query: Query) => Call<Answer & Page<Row>>;
   readonly label: string;
-  readonly columns: readonly Column<RowOf<O>>[];
+  /** The name of the file with all rows; by default the label. */
+  readonly file?: string;
+  readonly columns: readonly Column<Row>[];
   readonly filters?: readonly Filter[];
-  /** The order if the address has none, such as `-at`. */
-  readonly sort: string;
+  /** Names of further parameters of the API in the address. */
+  readonly parameters?: readonly string[];
+  /** The order if the address has none, such as `-at`. Undefined: that of the service. */
+  readonly sort?: string;
   /** Shown if no row exists. */
   readonly none: string;
+  /** Shown if filters leave no row. */
+  readonly noneLeft?: string;
+  readonly counted?: (count: number) => string;
+  /** Stands between the filters and the rows. */
+  readonly children?: ComponentChildren;
+  /** What an answer says beside its rows. */
+  readonly summary?: (answer: Answer) => ComponentChildren;
+  /** Shown instead of a table. */
+  readonly shown?: ((query: Query) => ComponentChildren) | undefined;
 }
 
 /** A list of the API as a table. Its filters and its order are in the address. */
-export function List<O extends ListOperation>({ of, label, columns, filters = [], sort, none }: ListProps<O>) {
+export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps<Row, Answer>) {
+  const {
+    ask,
+    label,
+    file = label,
+    columns,
+    filters = [],
+    parameters = [],
+    sort,
+    none,
+    noneLeft = texts.noneOfThese,
+    counted = countedRows,
+    children,
+    summary,
+    shown,
+  } = props;
   const { query } = useAddress();
   const [fault, setFault] = useState<ApiError | null>(null);
   const order = query.get('sort_by') ?? sort;
-  const path = of.replace('GET ', '');
   const flags = filters.filter(({ kind }) => kind === 'flag');
-  const chosen = listQuery(filters, query);
-  const parameters = { ...chosen, sort_by: order };
-  const asked = useRows((skip) => callTo<Page<RowOf<O>>>(path, { ...parameters, skip, limit: PAGE }));
+  const limits = listQuery([...filters.map(({ name }) => name), ...parameters], query);
+  const asked = useRows((skip) => ask({ ...limits, sort_by: order, skip, limit: PAGE }));
   const save = async () => {
     setFault(null);
     try {
-      await saveCsv(callTo(path, parameters), `${label}.csv`);
+      await saveCsv(ask({ ...limits, sort_by: order }), `${file}.csv`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFault(error);
     }
   };
-  useKeys([{ keys: 'e', does: texts.csv, run: () => void save() }], [query.toString()]);
+  useKeys([{ keys: 'e', does: texts.csv, run: () => void save() }], [label, query.toString()]);
   return (
     <section aria-label={label}>
       <div class="row">
@@ -68,17 +88,24 @@ export function List<O extends ListOperation>({ of, label, columns, filters = []
           {texts.csv}
         </button>
       </div>
+      {children}
       {fault && <Failure error={fault} />}
       <Answered asked={asked} lines={10}>
-        {({ count }) => (
+        {(answer) => (
           <>
-            <p role="status">{count > 0 ? texts.rows(number(count)) : isEmpty(chosen) ? none : texts.noneOfThese}</p>
-            {count > 0 && <Table label={label} columns={columns} rows={asked.rows} sort={order} />}
+            {summary?.(answer)}
+            <p role="status">{answer.count > 0 ? counted(answer.count) : isEmpty(limits) ? none : noneLeft}</p>
+            {answer.count > 0 &&
+              (shown?.(limits) ?? <Table label={label} columns={columns} rows={asked.rows} sort={order} />)}
           </>
         )}
       </Answered>
     </section>
   );
+}
+
+function countedRows(count: number): string {
+  return countedIn(count, 'row');
 }
 
 function isEmpty(object: object): boolean {
@@ -87,10 +114,10 @@ function isEmpty(object: object): boolean {
 
 function FilterView({ filter }: { readonly filter: Filter }) {
   const { query } = useAddress();
-  const { name, label, kind, choices = [] } = filter;
+  const { name, label, kind, any, choices = [] } = filter;
   if (kind === 'choice')
     return (
-      <Choice name={name} label={label}>
+      <Choice name={name} label={label} {...(any !== undefined && { any })}>
         {choices.map(([value, text]) => (
           <option key={value} value={value}>
             {text}

@@ -92,7 +92,7 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column: { title, sort: name, isExtra }, sort }: HeadProps<Row>) {
-  const isSorted = name !== undefined && sort?.replace('-', '') === name;
+  const isSorted = name !== undefined && sort?.replace(/^-/, '') === name;
   const isDown = sort?.startsWith('-') === true;
   const order = isSorted ? (isDown ? 'descending' : 'ascending') : undefined;
   return (

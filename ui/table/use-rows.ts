@@ -19,10 +19,15 @@ export interface Rows<Row> {
   need(first: number, last: number): void;
 }
 
+/** Rows that have all arrived. */
+export function fixedRows<Row>(rows: readonly Row[]): Rows<Row> {
+  return { count: rows.length, at: (index) => rows[index], need: () => {} };
+}
+
 /** Asks for a list by pages. @param pageCall null asks nothing */
-export function useRows<Row>(
-  pageCall: ((skip: number) => Call<Page<Row>>) | null,
-): Asked<Page<Row>> & { readonly rows: Rows<Row> } {
+export function useRows<Row, Answer extends Page<Row>>(
+  pageCall: ((skip: number) => Call<Answer & Page<Row>>) | null,
+): Asked<Answer & Page<Row>> & { readonly rows: Rows<Row> } {
   const asked = useAnswer(pageCall?.(0) ?? null);
   const pages = useRef(new Map<number, readonly Row[]>());
   const pending = useRef(new AbortController());

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../base/group-by.js';
+import { addToGroup } from '../../base/values/group-by.js';
 import { lastKind } from '../../graph/kinds/kind-catalogue.js';
 import { accountKinds } from '../../graph/kinds/kind-definitions.js';
 import type { Graph } from '../../graph/memory/graph.js';

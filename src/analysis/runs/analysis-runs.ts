@@ -3,12 +3,22 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { Database, oneRow, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
+import { deleteExpiredChanges, type LogBeginning, readLogBeginning } from '../../graph/store/change-log.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { AnalysisReport, KnownAnalysis } from '../analysis-report.js';
 import { type AnalysisStage, analysisStages } from '../analysis-stage.js';
 import type { AnalysisRun } from './analysis-run.js';
+
+/** The graph as a complete run left it. */
+export interface GraphPoint {
+  readonly runId: string;
+  readonly finishedAt: Date;
+  readonly version: number;
+}
+
+const pointColumns = `id AS "runId", finished_at AS "finishedAt", graph_version::float8 AS version`;
 
 /** The columns of an {@link AnalysisRun}. */
 const runColumns = `id, status, requested_at AS "requestedAt", requested_by AS "requestedBy", started_at AS "startedAt",
@@ -148,6 +158,27 @@ export class AnalysisRuns {
     return this.find("status = 'complete' ORDER BY finished_at DESC LIMIT 1");
   }
 
+  /** The complete run that ended last until a time. */
+  async pointBefore(time: Date): Promise<GraphPoint | null> {
+    const sql = `SELECT ${pointColumns} FROM analysis_run WHERE status = 'complete' AND finished_at <= $1
+      ORDER BY finished_at DESC LIMIT 1`;
+    const [row] = await this.database.prepared<GraphPoint>(sql, [time]);
+    return row ?? null;
+  }
+
+  /** The first complete run that left a version or a later one. */
+  async firstPointSince(version: number): Promise<GraphPoint | null> {
+    const sql = `SELECT ${pointColumns} FROM analysis_run WHERE status = 'complete' AND graph_version >= $1
+      ORDER BY finished_at LIMIT 1`;
+    const [row] = await this.database.prepared<GraphPoint>(sql, [version]);
+    return row ?? null;
+  }
+
+  /** From when on the changes between the ends of runs are known. */
+  logBeginning(): Promise<LogBeginning> {
+    return readLogBeginning(this.database);
+  }
+
   /** Begins the next run: one that a dead process left precedes others. Only the holder of {@link AnalysisTurn} may call this. */
   async claimNext(): Promise<AnalysisRun | null> {
     const [row] = await this.database.query<AnalysisRun>(claimNextSql, [this.clock.now()]);
@@ -202,10 +233,19 @@ export class AnalysisRuns {
     return { runId: run.id, version, rules, tierZero, skipped };
   }
 
-  /** Runs are kept a day longer than uploads, so that no upload names a run that is deleted. */
-  @DeletesExpired({ name: 'analysis runs', days: ({ retentionUploads: days }) => (days === 0 ? 0 : days + 1) })
+  /** Runs are kept a day longer than uploads, so that no upload names a run that is deleted, and than changes, which are asked for by runs. */
+  @DeletesExpired({
+    name: 'analysis runs',
+    days: ({ retentionUploads: uploads, retentionChanges: changes }) =>
+      uploads === 0 || changes === 0 ? 0 : Math.max(uploads, changes) + 1,
+  })
   deleteExpired(finishedBefore: Date): Promise<number> {
     return this.database.execute(deleteExpiredSql, [finishedBefore]);
+  }
+
+  @DeletesExpired({ name: 'changes of the graph', days: ({ retentionChanges }) => retentionChanges })
+  deleteExpiredChanges(loggedBefore: Date): Promise<number> {
+    return deleteExpiredChanges(this.database, loggedBefore);
   }
 
   private async find(condition: string): Promise<AnalysisRun | null> {

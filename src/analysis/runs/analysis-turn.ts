@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { withConnection } from '../../database/connect.js';
+import { withConnection } from '../../database/servers/connect.js';
 import { Database, type SqlConnection } from '../../database/database.js';
 
 /** Any number that no other advisory lock of the product uses. */

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
-import { serveTasks } from '../../base/task-thread.js';
-import { lowerThreadPriority } from '../../base/thread-priority.js';
-import { withConnection } from '../../database/connect.js';
+import { serveTasks } from '../../base/threads/task-thread.js';
+import { lowerThreadPriority } from '../../base/threads/thread-priority.js';
+import { withConnection } from '../../database/servers/connect.js';
 import type { AnalysisStage } from '../analysis-stage.js';
 import { type AnalysisTask, analyseGraph } from '../analyse-graph.js';
 

@@ -1,4 +1,4 @@
-import { isBuilt, TaskThread } from '../../base/task-thread.js';
+import { isBuilt, TaskThread } from '../../base/threads/task-thread.js';
 import type { Database } from '../../database/database.js';
 import type { AnalysisStage } from '../analysis-stage.js';
 import { type AnalysedGraph, analyseGraph, type AnalysisTask } from '../analyse-graph.js';

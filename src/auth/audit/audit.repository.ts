@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sqlIn } from '../../database/database.js';
-import { storableJson, storableText } from '../../database/storable.js';
+import { storableJson, storableText } from '../../database/sql/storable.js';
 import type { Transaction } from '../../database/transaction.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import type { AuditDetails, AuditOutcome } from './audit-entry.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../base/errors.js';
-import { type Caller, currentScope, runWithoutScope } from '../../base/request-scope.js';
+import { type Caller, currentScope, runWithoutScope } from '../../base/scope/request-scope.js';
 import type { Transaction } from '../../database/transaction.js';
 import { type AuditEntry, type AuditOutcome, type AuditNote, systemName } from './audit-entry.js';
 import { AuditRepository } from './audit.repository.js';

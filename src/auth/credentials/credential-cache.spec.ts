@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
-import { currentScope, runInScope } from '../../base/request-scope.js';
+import { currentScope, runInScope } from '../../base/scope/request-scope.js';
 import { CredentialCache } from './credential-cache.js';
 
 function cacheOf(load: (key: string) => Promise<string | null>, capacity = 10) {

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable, Logger, NotFoundEx
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ForbiddenError, UnauthenticatedError } from '../../base/errors.js';
-import { currentScope } from '../../base/request-scope.js';
+import { currentScope } from '../../base/scope/request-scope.js';
 import type { BodyVerifier } from '../../http/body/request-body.js';
 import { streamsBody } from '../../http/input/route-inputs.js';
 import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';

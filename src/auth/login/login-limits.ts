@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInputError, UnauthenticatedError } from '../../base/errors.js';
-import { runWithoutScope } from '../../base/request-scope.js';
+import { runWithoutScope } from '../../base/scope/request-scope.js';
 import { Settings } from '../../base/config/settings.js';
 import { tooManyRequests } from '../../http/limits/rate-limits.js';
 import { Slots } from '../passwords/slots.js';

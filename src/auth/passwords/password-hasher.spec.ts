@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { runInScope } from '../../base/request-scope.js';
+import { runInScope } from '../../base/scope/request-scope.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { PasswordHasher } from './password-hasher.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { OverloadedError, TooManyRequestsError } from '../../base/errors.js';
-import { runInScope } from '../../base/request-scope.js';
+import { runInScope } from '../../base/scope/request-scope.js';
 import { Slots } from './slots.js';
 
 function held() {

@@ -1,5 +1,5 @@
 import { OverloadedError, TooManyRequestsError } from '../../base/errors.js';
-import { currentScope } from '../../base/request-scope.js';
+import { currentScope } from '../../base/scope/request-scope.js';
 
 /**
  * Limits the number of concurrent password checks. Checks for addresses with a recent failure wait in a queue of their own, which is short

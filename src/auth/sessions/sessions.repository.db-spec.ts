@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { onlyAlice } from '../accounts/account.fixture.js';
 import { AccountEntity } from '../account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
-import { clockOf } from '../../database/database-clock.js';
+import { clockOf } from '../../database/sql/database-clock.js';
 import { SessionEntity } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Raw, Repository } from 'typeorm';
 import { Database } from '../../database/database.js';
-import { DatabaseClock } from '../../database/database-clock.js';
+import { DatabaseClock } from '../../database/sql/database-clock.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import type { AuditNote } from '../audit/audit-entry.js';

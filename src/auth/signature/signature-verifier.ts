@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
-import { uuid } from '../../base/uuid.js';
+import { uuid } from '../../base/values/uuid.js';
 import { parseAuthorization } from '../credentials/authorization-header.js';
 import type { BodyVerifier } from '../../http/body/request-body.js';
 import { instantOf } from '../../http/input/date-time.js';

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
-import { uuid, uuidAllowed } from '../../base/uuid.js';
+import { uuid, uuidAllowed } from '../../base/values/uuid.js';
 import { isDateTime } from '../../http/input/date-time.js';
 
 export class CreateApiTokenRequest {

@@ -1,4 +1,4 @@
-import { closestNames } from '../closest-names.js';
+import { closestNames } from '../values/closest-names.js';
 import { settingDescriptions } from './setting.decorators.js';
 
 /** Shorter names are near to many others. */

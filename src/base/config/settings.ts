@@ -191,6 +191,14 @@ export class Settings extends TraceSettings {
   readonly retentionUploads!: number;
 
   @IntegerSetting(
+    'RETENTION_CHANGES',
+    90,
+    [0, 36_500],
+    'Days for which changes of the graph are known, so that it can be compared with what it was; 0 keeps them.',
+  )
+  readonly retentionChanges!: number;
+
+  @IntegerSetting(
     'RETENTION_JOBS',
     0,
     [0, 36_500],

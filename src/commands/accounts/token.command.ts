@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { uuid } from '../../base/uuid.js';
+import { uuid } from '../../base/values/uuid.js';
 import { UsageError } from '../failure.js';
 import type { FormatOptions } from '../output/formats.js';
 import { commandGroup, quoted, type RegisterCommand } from '../terminal.js';

@@ -1,10 +1,10 @@
 import { analysisChecks } from '../../analysis/analysis-checks.js';
 import { errorMessage } from '../../base/error-message.js';
-import { withConnection } from '../../database/connect.js';
+import { withConnection } from '../../database/servers/connect.js';
 import type { SqlConnection } from '../../database/database.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
-import { type IntegrityCheck, tableChecks } from '../../database/integrity-check.js';
-import { requirePresentTables } from '../../database/migrate.js';
+import { type IntegrityCheck, tableChecks } from '../../database/sql/integrity-check.js';
+import { requirePresentTables } from '../../database/opening/migrate.js';
 import { graphChecks } from '../../graph/store/graph-checks.js';
 import { uploadChecks } from '../../ingest/uploads/upload-checks.js';
 import { assetGroupChecks } from '../../modules/asset-groups/asset-group-checks.js';

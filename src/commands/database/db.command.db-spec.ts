@@ -7,7 +7,7 @@ import pg from 'pg';
 import { withClient } from '../../../test/support/postgres/template.js';
 import { bareDatabase } from '../../../test/support/test-database.js';
 import { until } from '../../../test/support/until.js';
-import { migrations } from '../../database/migrations.js';
+import { migrations } from '../../database/migrations/migrations.js';
 import { contentOf, headerOf, numberOf, run } from './db.command.fixture.js';
 
 type BareDatabase = Awaited<ReturnType<typeof bareDatabase>>;

@@ -11,7 +11,7 @@ export const registerDbUrl: RegisterCommand = (program, terminal) => {
     .command('url')
     .description('print the URL of the database, password included')
     .action(async () => {
-      const { openServer } = await import('../../database/open-database.js');
+      const { openServer } = await import('../../database/opening/open-database.js');
       const { requireDatabase } = await import('./require-database.js');
       await requireDatabase(terminal);
       const server = await openServer(await terminal.settings(), () => {});

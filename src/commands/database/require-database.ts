@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Settings } from '../../base/config/settings.js';
 import { findHome } from '../../database/embedded/cluster-home.js';
-import { DatabaseUnavailableError } from '../../database/operator-messages.js';
+import { DatabaseUnavailableError } from '../../database/servers/operator-messages.js';
 import type { Terminal } from '../terminal.js';
 
 /** Whether DATABASE_URL is set, or DATA_DIR has an embedded database. */

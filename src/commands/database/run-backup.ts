@@ -1,8 +1,8 @@
 import { backUp } from '../../database/backup/back-up.js';
 import type { BackupHeader } from '../../database/backup/backup-header.js';
 import { restore } from '../../database/backup/restore.js';
-import { withConnection } from '../../database/connect.js';
-import { migrate } from '../../database/migrate.js';
+import { withConnection } from '../../database/servers/connect.js';
+import { migrate } from '../../database/opening/migrate.js';
 import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { migrateQueue, queueSchema } from '../../queue/graphile.js';
 import type { Terminal } from '../terminal.js';

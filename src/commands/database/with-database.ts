@@ -1,7 +1,7 @@
 import type { Settings } from '../../base/config/settings.js';
-import { openDatabase, type OpenDatabase, openServer } from '../../database/open-database.js';
-import type { DatabaseLog } from '../../database/operator-messages.js';
-import { waitForDatabase } from '../../database/wait-for-database.js';
+import { openDatabase, type OpenDatabase, openServer } from '../../database/opening/open-database.js';
+import type { DatabaseLog } from '../../database/servers/operator-messages.js';
+import { waitForDatabase } from '../../database/servers/wait-for-database.js';
 import { entities } from '../../entities.js';
 import { migrateQueue } from '../../queue/graphile.js';
 import type { Terminal } from '../terminal.js';

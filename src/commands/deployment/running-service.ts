@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import { databaseId } from '../../database/database-id.js';
+import { databaseId } from '../../database/sql/database-id.js';
 import { countConnectedHosts } from './connected-hosts.js';
 
 /** The answer of `/health/ready`. */

@@ -10,7 +10,7 @@ import { s3Credentials } from '../../../test/support/s3-server.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { transactionPooler } from '../../../test/support/transaction-pooler.js';
 import { type Environment, loadSettings } from '../../base/config/load-settings.js';
-import { migrations } from '../../database/migrations.js';
+import { migrations } from '../../database/migrations/migrations.js';
 import { runCommandLine } from '../commands.js';
 import type { Finding } from '../output/findings.js';
 

@@ -1,12 +1,12 @@
 import { SettingsError } from '../../base/config/load-settings.js';
 import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
-import { withConnection } from '../../database/connect.js';
+import { withConnection } from '../../database/servers/connect.js';
 import type { Database } from '../../database/database.js';
-import { migrationState } from '../../database/migrate.js';
-import { DatabaseUnavailableError } from '../../database/operator-messages.js';
-import { openServer } from '../../database/open-database.js';
-import { waitForDatabase } from '../../database/wait-for-database.js';
+import { migrationState } from '../../database/opening/migrate.js';
+import { DatabaseUnavailableError } from '../../database/servers/operator-messages.js';
+import { openServer } from '../../database/opening/open-database.js';
+import { waitForDatabase } from '../../database/servers/wait-for-database.js';
 import type { Finding } from '../output/findings.js';
 import type { Terminal } from '../terminal.js';
 import { hasDatabase } from '../database/require-database.js';

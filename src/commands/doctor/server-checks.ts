@@ -1,8 +1,8 @@
 import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
-import { withConnection } from '../../database/connect.js';
+import { withConnection } from '../../database/servers/connect.js';
 import type { Database } from '../../database/database.js';
-import { migrationState } from '../../database/migrate.js';
+import { migrationState } from '../../database/opening/migrate.js';
 import { probeMs } from '../../database/replicas/replica.js';
 import { identityOf, replayedBytes } from '../../database/replicas/wal-position.js';
 import { type DatabaseCheck, fail, ok, type Verdict, warn } from './check.js';

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/support/app.js';
 import { s3Credentials, S3Server } from '../../../test/support/s3-server.js';
 import { productVersion } from '../../base/config/product-version.js';
 import { Settings } from '../../base/config/settings.js';
-import { migrations } from '../../database/migrations.js';
+import { migrations } from '../../database/migrations/migrations.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import { environmentOf, runCommand, smallEstate } from '../questions/questions.fixture.js';
 

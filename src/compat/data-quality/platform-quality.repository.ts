@@ -6,7 +6,7 @@ import {
   type EnvironmentType,
 } from '../../analysis/data-quality/environment-type.js';
 import { Database, oneRow } from '../../database/database.js';
-import { timeToken } from '../../database/json-token.js';
+import { timeToken } from '../../database/sql/json-token.js';
 import type { TimeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import { recordTimesList, type RecordTimesRequest } from '../../http/list/list-description.js';

@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow } from '../../auth/allow.decorator.js';
-import { Capabilities } from '../../base/capabilities.js';
+import { Capabilities } from '../../base/catalogue/capabilities.js';
 import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
 import type { PageOf } from '../../http/list/list-page.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';

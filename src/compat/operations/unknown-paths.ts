@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { type AppError, ForbiddenError, NotImplementedError } from '../../base/errors.js';
-import type { Capabilities } from '../../base/capabilities.js';
+import type { Capabilities } from '../../base/catalogue/capabilities.js';
 import { referenceOperations } from './reference-operations.js';
 import { undocumentedOperations } from './undocumented-operations.js';
 

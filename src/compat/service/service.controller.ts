@@ -1,6 +1,6 @@
 import { Get, Put } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
-import { Capabilities } from '../../base/capabilities.js';
+import { Capabilities } from '../../base/catalogue/capabilities.js';
 import { Settings } from '../../base/config/settings.js';
 import { QueryChoice } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';

@@ -29,7 +29,7 @@ import {
   tagBody,
   tagSelectorBody,
 } from './bodies.js';
-import type { Capability } from '../../base/capabilities.js';
+import type { Capability } from '../../base/catalogue/capabilities.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { statusWord, typeOfCollector } from './values.js';
 import { type ListForm, unwrappedOnly, type ReshapeItem, type InMemoryColumns } from './lists.js';

@@ -3,7 +3,7 @@ import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promi
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { EmbeddedPostgresError } from '../operator-messages.js';
+import { EmbeddedPostgresError } from '../servers/operator-messages.js';
 import { serverEnvironment, type ServerUser } from './server-user.js';
 
 /** The folder of the PostgreSQL programs and their version (`18.4`). */

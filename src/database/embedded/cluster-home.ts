@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, readdir, realpath, rename, rm, symlink, writeFile 
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { errorMessage } from '../../base/error-message.js';
-import { EmbeddedPostgresError } from '../operator-messages.js';
+import { EmbeddedPostgresError } from '../servers/operator-messages.js';
 import type { Binaries } from './binaries.js';
 import { isAlive } from './postmaster-pid.js';
 import { canEnter, giveTo, serverEnvironment, type ServerUser } from './server-user.js';

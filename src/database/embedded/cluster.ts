@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { EmbeddedPostgresError, type DatabaseLog } from '../operator-messages.js';
+import { EmbeddedPostgresError, type DatabaseLog } from '../servers/operator-messages.js';
 import { type Binaries, usableBinaries } from './binaries.js';
 import { createHome, findHome, homeLink, homePaths, parentForNewHome } from './cluster-home.js';
 import { canEnter, type ServerUser, userForCluster, userForNewCluster } from './server-user.js';

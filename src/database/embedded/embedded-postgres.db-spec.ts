@@ -17,7 +17,7 @@ import { until } from '../../../test/support/until.js';
 import { withClient } from '../../../test/support/postgres/template.js';
 import { migrateQueue } from '../../queue/graphile.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { migrate } from '../migrate.js';
+import { migrate } from '../opening/migrate.js';
 import { whoIs } from './postmaster-pid.js';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.js';
 import { isRoot, replaceFile, userForCluster } from './server-user.js';

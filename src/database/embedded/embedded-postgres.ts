@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseLog } from '../operator-messages.js';
+import type { DatabaseLog } from '../servers/operator-messages.js';
 import { errorMessage } from '../../base/error-message.js';
 import { type Cluster, prepareCluster } from './cluster.js';
 import { ensureRunning, type EnsureOptions, type RunningServer } from './ensure-running.js';

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../base/error-message.js';
-import { EmbeddedPostgresError, type DatabaseLog } from '../operator-messages.js';
+import { EmbeddedPostgresError, type DatabaseLog } from '../servers/operator-messages.js';
 import type { Cluster } from './cluster.js';
 import { homePaths, SUPERUSER } from './cluster-home.js';
 import { replaceFile } from './server-user.js';

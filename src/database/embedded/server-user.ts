@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fchownSync, openSync } from 'node:fs';
 import { lchown, rename, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { EmbeddedPostgresError } from '../operator-messages.js';
+import { EmbeddedPostgresError } from '../servers/operator-messages.js';
 
 /** The operating-system user that runs PostgreSQL. `ids` is set only if it is another user than that of this process. */
 export interface ServerUser {

@@ -348,10 +348,32 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             )
         `);
     await queryRunner.query(`
+            CREATE TABLE "change_log" (
+                "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "version" bigint NOT NULL,
+                "logged_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "reason" text,
+                "came" integer NOT NULL,
+                "sources" integer array NOT NULL,
+                "kinds" smallint array NOT NULL,
+                "targets" integer array NOT NULL,
+                "described" integer array,
+                "former" jsonb,
+                "removed" jsonb,
+                "tier_zero" integer array,
+                CONSTRAINT "change_log_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "change_log_version" ON "change_log" ("version")
+        `);
+    await queryRunner.query(`
             CREATE TABLE "graph_state" (
                 "one" boolean NOT NULL DEFAULT true,
                 "version" bigint NOT NULL,
                 "kinds_version" bigint NOT NULL DEFAULT '0',
+                "logged_since" bigint,
+                "log_begun_by" text NOT NULL DEFAULT 'analysis',
                 CONSTRAINT "graph_state_one_row" CHECK (one),
                 CONSTRAINT "graph_state_pkey" PRIMARY KEY ("one")
             )
@@ -1075,6 +1097,12 @@ export class CreateSchema1795481605859 implements MigrationInterface {
         `);
     await queryRunner.query(`
             DROP TABLE "graph_state"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."change_log_version"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "change_log"
         `);
     await queryRunner.query(`
             DROP TABLE "graph_change"

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ReplicaOfRequest } from '../../base/request-scope.js';
+import type { ReplicaOfRequest } from '../../base/scope/request-scope.js';
 import { isReplicaFault } from '../driver-errors.js';
 import type { Replica } from './replica.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { errorMessage } from '../../base/error-message.js';
-import { type Connection, connect } from '../connect.js';
+import { type Connection, connect } from '../servers/connect.js';
 import { Database } from '../database.js';
 import { SharedReading } from './shared-reading.js';
 import { identityOf, replayedBytes, type WalPosition } from './wal-position.js';

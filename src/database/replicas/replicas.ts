@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import type { ReplicaOfRequest } from '../../base/request-scope.js';
+import type { ReplicaOfRequest } from '../../base/scope/request-scope.js';
 import { errorMessage } from '../../base/error-message.js';
-import { type Connection, connect } from '../connect.js';
+import { type Connection, connect } from '../servers/connect.js';
 import { probeMs, type Replica, type ReplicaStatus } from './replica.js';
 import { ReplicaChoice } from './replica-choice.js';
 import { SharedReading } from './shared-reading.js';

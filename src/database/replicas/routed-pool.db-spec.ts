@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { testDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import { until } from '../../../test/support/until.js';
-import { Cancellation, runInScope } from '../../base/request-scope.js';
+import { Cancellation, runInScope } from '../../base/scope/request-scope.js';
 
 /** Of its four connections, questions may have three, and those of one principal two. */
 describe('RoutedPool', () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { FairSlots } from '../../base/fair-slots.js';
-import { currentScope, type QuestionOfRequest } from '../../base/request-scope.js';
+import { FairSlots } from '../../base/scope/fair-slots.js';
+import { currentScope, type QuestionOfRequest } from '../../base/scope/request-scope.js';
 import { ReplicaChoice } from './replica-choice.js';
 
 type OnConnect = (

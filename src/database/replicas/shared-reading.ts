@@ -1,4 +1,4 @@
-import { runWithoutScope } from '../../base/request-scope.js';
+import { runWithoutScope } from '../../base/scope/request-scope.js';
 
 /**
  * Reads a value that changes, once at a time for all callers. A caller never gets a value from before its call: if a reading runs already,

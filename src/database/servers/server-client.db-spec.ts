@@ -4,11 +4,11 @@ import { type PausableProxy, pausableProxy } from '../../../test/support/pausabl
 import { withClient } from '../../../test/support/postgres/template.js';
 import { until } from '../../../test/support/until.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { PooledDataSource } from '../data-source.js';
+import { PooledDataSource } from '../opening/data-source.js';
 import { isDatabaseAway } from '../driver-errors.js';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../embedded/embedded-postgres.js';
-import { StatementCanceller } from '../pg-clients.js';
-import { waitForDatabase } from '../wait-for-database.js';
+import { StatementCanceller } from './pg-clients.js';
+import { waitForDatabase } from './wait-for-database.js';
 
 /** Two servers with the same users, of which one accepts writes; each behind a proxy that can fall silent. */
 describe('a URL with two servers', () => {

@@ -5,11 +5,11 @@ import { firstForeignKind } from './kind-catalogue.js';
 
 const hasForeign = `SELECT FROM kind WHERE id >= ${firstForeignKind} LIMIT 1`;
 
-/** Open edges name kinds; a record that may be skipped has their counts, from the third number on. */
+/** The log has kinds of edges that are gone; open edges name kinds; a record that may be skipped has their counts, from the third number on. */
 const free = `
   DELETE FROM kind WHERE id >= ${firstForeignKind} AND name <> ALL ($1::text[]) AND id NOT IN (
     SELECT unnest(kinds) FROM node UNION SELECT list FROM edge_list UNION SELECT unnest(kinds) FROM edge_list WHERE kinds IS NOT NULL
-    UNION SELECT c.number FROM collector_record, unnest(counts) WITH ORDINALITY c(number, place)
+    UNION SELECT unnest(kinds) FROM change_log UNION SELECT c.number FROM collector_record, unnest(counts) WITH ORDINALITY c(number, place)
       WHERE digest IS NOT NULL AND place > 2 AND place % 2 = 1)
   AND name NOT IN (
     SELECT kind FROM open_edge

@@ -6,6 +6,7 @@ import { until } from '../../../test/support/until.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { GraphNotReadyError } from '../../base/errors.js';
 import { Kind } from '../kinds/kind-catalogue.js';
+import { ChangeLog } from '../store/change-log.js';
 import { publish } from '../store/graph-version.js';
 import { GraphKeeper } from './graph-keeper.js';
 import { runGraphTask } from './graph-task.js';
@@ -42,7 +43,7 @@ describe('GraphKeeper', () => {
         `INSERT INTO edge_list (owner, list, origin, peers) SELECT $1, 1, 0, array_agg(i) FROM generate_series($1::int, $2::int) i`,
         [first, last],
       );
-      const version = await publish(tx, { owners: [first], nodes: [first] });
+      const version = await publish(tx, { owners: [first], nodes: [first], log: new ChangeLog(false) });
       if (!isListed) await tx.query('UPDATE graph_change SET owners = NULL WHERE version = $1', [version]);
       return version;
     });

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { CoalescedWork } from '../../base/coalesced-work.js';
-import { collectGarbage } from '../../base/collect-garbage.js';
+import { CoalescedWork } from '../../base/scope/coalesced-work.js';
+import { collectGarbage } from '../../base/threads/collect-garbage.js';
 import { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { GraphNotReadyError } from '../../base/errors.js';
-import { currentScope, runWithoutScope, type Snapshot } from '../../base/request-scope.js';
+import { currentScope, runWithoutScope, type Snapshot } from '../../base/scope/request-scope.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 import { currentVersion } from '../store/graph-version.js';

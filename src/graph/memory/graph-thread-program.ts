@@ -1,6 +1,6 @@
-import { collectGarbage } from '../../base/collect-garbage.js';
-import { serveTasks } from '../../base/task-thread.js';
-import { connect } from '../../database/connect.js';
+import { collectGarbage } from '../../base/threads/collect-garbage.js';
+import { serveTasks } from '../../base/threads/task-thread.js';
+import { connect } from '../../database/servers/connect.js';
 import type { Database } from '../../database/database.js';
 import { GraphTooLargeError } from './graph-budget.js';
 import { runGraphTask } from './graph-task.js';

@@ -1,4 +1,4 @@
-import { isBuilt, TaskThread } from '../../base/task-thread.js';
+import { isBuilt, TaskThread } from '../../base/threads/task-thread.js';
 import type { Database } from '../../database/database.js';
 import { GraphTooLargeError } from './graph-budget.js';
 import type { GraphData } from './graph-data.js';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { clearGraph } from '../../../test/support/test-graph.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { ChangeLog } from '../store/change-log.js';
 import { publish } from '../store/graph-version.js';
 import { MemoryGraph } from './memory-graph.js';
 import { readGraphData } from './read-graph.js';
@@ -53,7 +54,7 @@ describe('readOverlay', () => {
     for (const [owner, rows] of written) stored.lists.set(owner, rows ?? []);
     await store(test.database, changed, written);
     await test.database.transaction((tx) =>
-      publish(tx, { owners: lists.map(([owner]) => owner), nodes: changed.keys() }),
+      publish(tx, { owners: lists.map(([owner]) => owner), nodes: changed.keys(), log: new ChangeLog(false) }),
     );
   }
 

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { serveTasks } from '../../base/task-thread.js';
+import { serveTasks } from '../../base/threads/task-thread.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { packed } from './packed-rows.js';
 import type { QueryRequest, Supply, TimedAnswer } from './query-thread.js';

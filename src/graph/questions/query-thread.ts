@@ -1,4 +1,4 @@
-import { TaskThread } from '../../base/task-thread.js';
+import { TaskThread } from '../../base/threads/task-thread.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { unpacked } from './packed-rows.js';
 import type { AnswerTo, Arguments, QuestionName, Supplier } from './questions.js';

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { FairSlots } from '../../base/fair-slots.js';
-import { currentScope } from '../../base/request-scope.js';
-import { isBuilt } from '../../base/task-thread.js';
-import { inSpan } from '../../base/tracing.js';
+import { FairSlots } from '../../base/scope/fair-slots.js';
+import { currentScope } from '../../base/scope/request-scope.js';
+import { isBuilt } from '../../base/threads/task-thread.js';
+import { inSpan } from '../../base/scope/tracing.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { uninterrupted } from './interrupt.js';

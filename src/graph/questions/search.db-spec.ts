@@ -6,6 +6,7 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { readGraphData } from '../memory/read-graph.js';
 import { readOverlay } from '../memory/read-overlay.js';
+import { ChangeLog } from '../store/change-log.js';
 import { publish } from '../store/graph-version.js';
 import { uninterrupted } from './interrupt.js';
 import { bestMatches, type SearchRequest } from './search.js';
@@ -134,7 +135,7 @@ describe('search', () => {
             [objectid, kind, name, environment, distinguishedName],
           )),
         );
-      await publish(tx, { owners: [], nodes: changed.map(({ id }) => id) });
+      await publish(tx, { owners: [], nodes: changed.map(({ id }) => id), log: new ChangeLog(false) });
     });
   }
 

@@ -1,6 +1,7 @@
-import { addToGroup } from '../../base/group-by.js';
+import { addToGroup } from '../../base/values/group-by.js';
 import type { Database, SqlConnection } from '../../database/database.js';
 import { addNodesToRemove, openNodesToRemove, removeNodes } from '../removal/nodes-to-remove.js';
+import { ChangeLog } from '../store/change-log.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
@@ -72,25 +73,32 @@ async function findMerged(tx: SqlConnection): Promise<readonly MergedNode[]> {
 
 async function merge(tx: SqlConnection, merged: readonly MergedNode[]): Promise<void> {
   const nodes = new Map(merged.map(({ placeholder, node }) => [placeholder, node]));
-  const owners = await moveEdges(tx, nodes);
+  const log = new ChangeLog();
+  const owners = await moveEdges(tx, nodes, log);
   await tx.query(renewNodes, [merged.map(({ node }) => node), merged.map(({ lastSeen }) => lastSeen)]);
   await openNodesToRemove(tx);
   await addNodesToRemove(tx, { sql: 'n.id IN (SELECT placeholder FROM merged_node)', values: [] });
+  await log.removedNodes(tx, null);
   await removeNodes(tx);
-  await publish(tx, { owners: [...owners, ...nodes.keys()], nodes: [...nodes.keys(), ...nodes.values()] });
+  await publish(tx, { owners: [...owners, ...nodes.keys()], nodes: [...nodes.keys(), ...nodes.values()], log });
 }
 
 /** @returns the nodes whose lists changed */
-async function moveEdges(tx: SqlConnection, nodes: ReadonlyMap<number, number>): Promise<Iterable<number>> {
-  const changes = new ListChanges();
+async function moveEdges(
+  tx: SqlConnection,
+  nodes: ReadonlyMap<number, number>,
+  log: ChangeLog,
+): Promise<Iterable<number>> {
+  const changes = new ListChanges(log);
   const cleared = new ClearedDigests();
   const rowsByOwner = new Map<number, OwnedRow[]>();
   for (const row of await tx.query<OwnedRow>(findRows)) addToGroup(rowsByOwner, row.newOwner, row);
   for (const [owner, rows] of rowsByOwner) {
+    for (const row of rows) if (row.owner !== owner) log.list(row.owner, row, null);
     for (const row of unitedRows(rows, nodes)) {
       const former = rows.find((it) => it.owner === owner && it.list === row.list && it.origin === row.origin);
       if (former && isSameList(former, row)) continue;
-      changes.put(owner, row, former !== undefined);
+      changes.put(owner, row, former ?? null);
       cleared.addOwner(owner);
       cleared.addRecord(row.record);
     }

@@ -1,6 +1,7 @@
 import type { Database, SqlConnection } from '../../database/database.js';
 import { findNodesOfIds } from '../nodes-of-ids.js';
 import type { ResolvedEdge } from '../records.js';
+import { ChangeLog } from '../store/change-log.js';
 import { lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
@@ -30,7 +31,8 @@ export async function writeResolvedEdges(database: Database, edges: readonly Res
   if (edges.length === 0 && !(await database.query<{ exists: boolean }>(hasRows))[0]?.exists) return;
   await database.transaction(async (tx) => {
     await lockGraphForWriting(tx);
-    const changes = new ListChanges();
+    const log = new ChangeLog();
+    const changes = new ListChanges(log);
     const owners = new Set<number>();
     const lists = await listsOf(tx, edges);
     for (const former of await tx.query<OwnedRow>(findRows)) {
@@ -38,15 +40,15 @@ export async function writeResolvedEdges(database: Database, edges: readonly Res
       const row = rowFrom(lists.get(key) ?? { ...former, entries: [] });
       lists.delete(key);
       if (isSameList(row, former)) continue;
-      changes.put(former.owner, row, true);
+      changes.put(former.owner, row, former);
       owners.add(former.owner);
     }
     for (const list of lists.values()) {
-      changes.put(list.owner, rowFrom(list), false);
+      changes.put(list.owner, rowFrom(list), null);
       owners.add(list.owner);
     }
     await changes.write(tx);
-    await publish(tx, { owners, nodes: [] });
+    await publish(tx, { owners, nodes: [], log });
   });
 }
 

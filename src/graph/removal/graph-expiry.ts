@@ -91,7 +91,7 @@ async function removeLocked(
     await findExpiredNodes(tx, days.data, days.sessions);
     await removeOpenEdgesBefore(tx, days.data);
   }
-  const removed = await removeAll(tx, expiredEdges(days), named);
+  const removed = await removeAll(tx, expiredEdges(days), named, 'expiry');
   if (days.sessions !== null && days.data !== null) {
     const first = days.sessions < days.data ? days.sessions : days.data;
     await tx.query(removeExpiredRecords, [first]);

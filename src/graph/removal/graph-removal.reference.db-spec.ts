@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { beginLog, expectChanges, type Snapshot, snapshotOf } from '../changes.fixture.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Origin } from '../store/list-row.js';
 import { Kind } from '../kinds/kind-catalogue.js';
@@ -55,10 +56,12 @@ describe('a removal from any tables', () => {
         const left = remove(tables, asked);
         const preview = await removal.preview(asked);
         expect(await readTables(test.database)).toEqual(tableLines(tables));
+        const before = await logged();
         const removed = await removal.remove(asked, () => Promise.resolve());
         expect([preview.nodes, preview.edges]).toEqual([removed.nodes, removed.edges]);
         expect(removed).toMatchObject(difference(tables, left));
         await expectConsistent(tables, left);
+        if (left.nodes.length > 0) await expectChanges(test.database, [before, await snapshotOf(test.database)]);
       }),
       { numRuns: 150 },
     );
@@ -69,18 +72,25 @@ describe('a removal from any tables', () => {
       fc.asyncProperty(plainTables, fc.integer({ min: 4, max: 20 }), async (tables, today) => {
         const expiry = new GraphExpiry(test.database, loadSettings({ EDITION: 'enterprise' }), new NamedKinds());
         await writeTables(test.database, tables);
+        const before = await logged();
         const left = age(tables, today);
         const removed = await expiry.removeExpired(new Date(`${dateOf(today)}T12:00:00Z`), () => Promise.resolve());
         const isSame = tableLines(left).length === tableLines(tables).length;
         const counts = removed && { nodes: removed.nodes, edges: removed.edges };
         expect(counts).toEqual(isSame ? null : difference(tables, left));
         await expectConsistent(tables, left);
+        if (left.nodes.length > 0) await expectChanges(test.database, [before, await snapshotOf(test.database)]);
         const again = await expiry.removeExpired(new Date(`${dateOf(today)}T12:00:00Z`), () => Promise.resolve());
         expect(again === null).toBe(tableLines(age(left, today)).length === tableLines(left).length);
       }),
       { numRuns: 150 },
     );
   });
+
+  async function logged(): Promise<Snapshot> {
+    await beginLog(test.database);
+    return snapshotOf(test.database);
+  }
 
   /** The tables hold the rest; records of removed edges are forgotten; a version lists the changes. */
   async function expectConsistent(before: PlainTables, left: PlainTables): Promise<void> {

@@ -37,7 +37,7 @@ export class GraphRemoval {
       await lockGraphForWriting(tx);
       const edges = await select(tx, criteria);
       await removeOpenEdges(tx, criteria);
-      const removed = await removeAll(tx, edges, this.namedKinds);
+      const removed = await removeAll(tx, edges, this.namedKinds, 'deletion');
       await also(tx, removed);
       return removed;
     });

@@ -31,7 +31,7 @@ export interface Nodes {
 
 interface RemainingLists {
   /** Rows with fewer entries than before, or with none. */
-  readonly changed: readonly ListRow[];
+  readonly changed: readonly { readonly row: ListRow; readonly former: ListRow }[];
   /** The kinds of the edges that are removed, each edge once. */
   readonly removed: readonly number[];
 }
@@ -53,7 +53,7 @@ export function remainingLists(rows: readonly OwnedRow[], nodes: Nodes, remainin
     if (left.length === 0 && isCounted(edge, entries, nodes)) removed.push(edge.kind);
   }
   const changed = [...dropped].filter(([, indexes]) => indexes.size > 0);
-  return { changed: changed.map(([row, indexes]) => without(row, indexes)), removed };
+  return { changed: changed.map(([former, indexes]) => ({ row: without(former, indexes), former })), removed };
 }
 
 /** Every edge of the owner with all its statements, and every entry whose peer does not exist. */

@@ -1,5 +1,6 @@
 import type { SqlConnection, SqlRunner } from '../../database/database.js';
 import { freeKinds, type NamedKinds } from '../kinds/free-kinds.js';
+import { ChangeLog, clearChangeLog, type RemovalReason } from '../store/change-log.js';
 import { currentVersion, publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
 import type { ListRow } from '../store/list-row.js';
@@ -7,7 +8,7 @@ import { ClearedDigests } from '../store/cleared-digests.js';
 import { type CountsByKind, countNodesToRemove, removeNodes } from './nodes-to-remove.js';
 import { findOwners, rowsByOwner } from './owned-rows.js';
 import { readIds } from './read-ids.js';
-import { type Remaining, remainingLists } from './remaining-lists.js';
+import { type Nodes, type OwnedRow, type Remaining, remainingLists } from './remaining-lists.js';
 import type { Condition } from './selection.js';
 
 /** Which edges are removed, beside those of removed nodes. */
@@ -36,11 +37,12 @@ const countAll = 'SELECT kind, count(*)::float8 AS count FROM edge GROUP BY kind
 interface ChangedRow {
   readonly owner: number;
   readonly row: ListRow;
+  readonly former: ListRow;
 }
 
 /** Counts the nodes and edges that {@link removeAll} removes. */
 export async function previewAll(tx: SqlConnection, edges: EdgeSelection): Promise<Removed> {
-  const { counts } = await removeEdges(tx, edges, true);
+  const { counts } = await removeEdges(tx, edges, true, new ChangeLog(false));
   const version = await currentVersion(tx);
   return { ...counts, versionBefore: version, versionAfter: version };
 }
@@ -49,17 +51,29 @@ export async function previewAll(tx: SqlConnection, edges: EdgeSelection): Promi
  * Removes the nodes in `node_to_remove`, all their edges, the selected edges, and kinds that nothing has any more, and makes that a version of
  * the graph. Under the write lock.
  */
-export async function removeAll(tx: SqlConnection, edges: EdgeSelection, namedKinds: NamedKinds): Promise<Removed> {
+export async function removeAll(
+  tx: SqlConnection,
+  edges: EdgeSelection,
+  namedKinds: NamedKinds,
+  reason: RemovalReason,
+): Promise<Removed> {
   const versionBefore = await currentVersion(tx);
-  const { counts, owners, removed } = await removeEdges(tx, edges, false);
+  const log = await ChangeLog.open(tx);
+  const { counts, owners, removed, isEmpty } = await removeEdges(tx, edges, false, log);
+  if (isEmpty) await clearChangeLog(tx, reason);
+  else {
+    await log.removedNodes(tx, reason);
+    // Before kinds are freed: the log keeps the numbers that it names.
+    await log.write(tx);
+  }
   await removeNodes(tx);
   const freesKinds = await freeKinds(tx, namedKinds);
-  const versionAfter = await publish(tx, { owners: [...owners, ...removed], nodes: removed, freesKinds });
+  const versionAfter = await publish(tx, { owners: [...owners, ...removed], nodes: removed, log, freesKinds });
   return { ...counts, versionBefore, versionAfter };
 }
 
 /** Removes entries from the lists of remaining nodes. The lists of removed nodes are only counted: they are deleted with their nodes. */
-async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelection, isPreview: boolean) {
+async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelection, isPreview: boolean, log: ChangeLog) {
   await tx.query('ANALYZE node_to_remove');
   const all = await readIds(tx, 'SELECT id FROM node');
   const removed = await readIds(tx, 'SELECT id FROM node_to_remove');
@@ -69,7 +83,8 @@ async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelectio
   if (!remainingNode) {
     const edges = await tx.query<{ kind: number; count: number }>(countAll);
     const kinds = new Map(edges.map(({ kind, count }) => [kind, count]));
-    return { counts: { nodes: await countNodesToRemove(tx), edges: await named(tx, kinds) }, owners, removed };
+    const counts = { nodes: await countNodesToRemove(tx), edges: await named(tx, kinds) };
+    return { counts, owners, removed, isEmpty: true };
   }
   const kinds = new Map<number, number>();
   let unwritten: ChangedRow[] = [];
@@ -78,23 +93,29 @@ async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelectio
     const left = remainingLists(rows, nodes, remaining);
     for (const kind of left.removed) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const owner = rows[0]?.owner ?? 0;
+    logRemoved(rows, nodes, log);
     if (isPreview || nodes.isRemoved(owner) || left.changed.length === 0) continue;
     owners.push(owner);
-    unwritten.push(...left.changed.map((row) => ({ owner, row })));
+    unwritten.push(...left.changed.map((change) => ({ owner, ...change })));
     if (unwritten.length < rowsPerWrite) continue;
-    await write(tx, unwritten);
+    await write(tx, unwritten, log);
     unwritten = [];
   }
-  await write(tx, unwritten);
+  await write(tx, unwritten, log);
   const counts = { nodes: await countNodesToRemove(tx), edges: await named(tx, kinds) };
-  return { counts, owners, removed };
+  return { counts, owners, removed, isEmpty: false };
 }
 
-async function write(tx: SqlConnection, rows: readonly ChangedRow[]): Promise<void> {
-  const changes = new ListChanges();
+/** Notes the lists of removed nodes, which are deleted with them. */
+function logRemoved(rows: readonly OwnedRow[], nodes: Nodes, log: ChangeLog): void {
+  for (const row of rows) if (nodes.isRemoved(row.owner) && !row.isOfOtherEnd) log.list(row.owner, row, null);
+}
+
+async function write(tx: SqlConnection, rows: readonly ChangedRow[], log: ChangeLog): Promise<void> {
+  const changes = new ListChanges(log);
   const cleared = new ClearedDigests();
-  for (const { owner, row } of rows) {
-    changes.put(owner, row, true);
+  for (const { owner, row, former } of rows) {
+    changes.put(owner, row, former);
     cleared.addOwner(owner);
     cleared.addRecord(row.record);
   }

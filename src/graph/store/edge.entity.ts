@@ -5,15 +5,22 @@ import { Kind } from '../kinds/kind-catalogue.js';
 
 const outgoing = [...outgoingKinds, PRIMARY_GROUP_LIST].toSorted((one, other) => one - other).join(', ');
 
+/** SQL: an edge, from an entry `p` of a list `l`. */
+export const edgeOfEntry = {
+  source: `CASE WHEN l.list IN (${outgoing}) THEN l.owner ELSE p.peer END`,
+  kind: `coalesce(p.kind, CASE l.list WHEN ${PRIMARY_GROUP_LIST} THEN ${Kind.MemberOf} ELSE l.list END)::smallint`,
+  target: `CASE WHEN l.list IN (${outgoing}) THEN p.peer ELSE l.owner END`,
+};
+
 /** Every edge once, though several lists may hold it. For operators, previews and tests; the graph in memory reads the lists. */
 @ViewEntity({
   name: 'edge',
   expression: `
     SELECT e.source, e.kind, e.target, bit_or(e.flags)::smallint AS flags, merge_props(e.details ORDER BY e.origin, e.list) AS details
     FROM (
-      SELECT CASE WHEN l.list IN (${outgoing}) THEN l.owner ELSE p.peer END AS source,
-        coalesce(p.kind, CASE l.list WHEN ${PRIMARY_GROUP_LIST} THEN ${Kind.MemberOf} ELSE l.list END)::smallint AS kind,
-        CASE WHEN l.list IN (${outgoing}) THEN p.peer ELSE l.owner END AS target,
+      SELECT ${edgeOfEntry.source} AS source,
+        ${edgeOfEntry.kind} AS kind,
+        ${edgeOfEntry.target} AS target,
         coalesce(p.flags, 0)
           | CASE l.list WHEN ${ACL_LIST} THEN ${PropertyFlag.isacl} WHEN ${PRIMARY_GROUP_LIST} THEN ${PropertyFlag.isprimarygroup} ELSE 0 END
           | CASE l.origin WHEN ${Origin.Whole} THEN ${EdgeFlag.Listed} WHEN ${Origin.Derived} THEN ${EdgeFlag.Derived} ELSE ${EdgeFlag.Collected} END

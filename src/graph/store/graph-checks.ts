@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from '../../database/integrity-check.js';
+import type { IntegrityCheck } from '../../database/sql/integrity-check.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { ACL_LIST, Origin, PRIMARY_GROUP_LIST } from './list-row.js';
 

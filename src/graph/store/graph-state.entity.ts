@@ -14,4 +14,12 @@ export class GraphStateEntity {
   /** Grows by one with every transaction that frees numbers of kinds, after which a number may be given to another kind. */
   @Column({ name: 'kinds_version', type: 'bigint', default: 0 })
   readonly kindsVersion!: string;
+
+  /** Version from which on changes are logged; null before the first analysis of a graph. */
+  @Column({ name: 'logged_since', type: 'bigint', nullable: true })
+  readonly loggedSince!: string | null;
+
+  /** Why the log does not begin earlier. */
+  @Column({ name: 'log_begun_by', type: 'text', default: 'analysis' })
+  readonly logBegunBy!: 'analysis' | 'deletion' | 'expiry' | 'retention';
 }

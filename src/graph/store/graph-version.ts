@@ -1,4 +1,5 @@
 import { oneRow, type SqlRunner } from '../../database/database.js';
+import type { ChangeLog } from './change-log.js';
 
 /** Versions whose changes are kept for readers that lag behind. */
 const keptVersions = 100;
@@ -12,6 +13,7 @@ interface GraphChanges {
   readonly owners: Iterable<number>;
   /** Nodes that were created, changed or removed. */
   readonly nodes: Iterable<number>;
+  readonly log: ChangeLog;
   /** Whether numbers of kinds became free. */
   readonly freesKinds?: boolean;
 }
@@ -53,6 +55,7 @@ export async function publish(tx: SqlRunner, { freesKinds = false, ...changes }:
   const owners = [...changes.owners];
   const nodes = [...changes.nodes];
   if (owners.length + nodes.length === 0 && !freesKinds) return currentVersion(tx);
+  await changes.log.write(tx);
   const areListed = owners.length + nodes.length <= maxListed;
   const { version } = oneRow(await tx.prepared<{ version: number }>(increment, [freesKinds ? 1 : 0]));
   await tx.prepared('INSERT INTO graph_change (version, owners, nodes) VALUES ($1, $2::int[], $3::int[])', [

@@ -1,4 +1,5 @@
 import type { SqlConnection } from '../../database/database.js';
+import type { ChangeLog } from './change-log.js';
 import { CopyBuffer } from './copy-buffer.js';
 import type { ListRow } from './list-row.js';
 import { storedJson } from './stored-json.js';
@@ -14,9 +15,12 @@ export class ListChanges {
   private readonly rows = new CopyBuffer(table, 9);
   private readonly replaced: { readonly owner: number; readonly row: ListRow }[] = [];
 
+  constructor(private readonly log: ChangeLog) {}
+
   /** Puts a row in the place of a stored one, or adds it if there is none. A row without peers only removes the stored one. */
-  put(owner: number, row: ListRow, isStored: boolean): void {
-    if (isStored) this.replaced.push({ owner, row });
+  put(owner: number, row: ListRow, former: ListRow | null): void {
+    this.log.list(owner, former, row);
+    if (former) this.replaced.push({ owner, row });
     const { list, origin, peers, kinds, flags, days, details, record } = row;
     if (peers.length === 0) return;
     const json = details && storedJson(JSON.stringify(details));

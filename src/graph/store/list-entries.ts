@@ -68,12 +68,34 @@ export function hasSameEdges(one: ListRow, other: ListRow): boolean {
 
 /** Counts the entries that differ between two states of a list. Days make no difference. */
 export function countEntries(before: ListRow, after: ListRow, counts: EntryCounts): void {
-  let [at, now] = [0, 0];
-  while (at < before.peers.length || now < after.peers.length) {
-    const order = compareEntries(before, at, after, now);
+  compareRows(before, after, (order, at, now) => {
     if (order < 0) counts.removed++;
     else if (order > 0) counts.created++;
     else if (!isSameEntry(before, at, after, now)) counts.changed++;
+  });
+}
+
+/** Visits the edges that only one of two states of a list has. Null: the list is not stored. */
+export function entriesThatDiffer(
+  before: ListRow | null,
+  after: ListRow | null,
+  visit: (row: ListRow, index: number, isNew: boolean) => void,
+): void {
+  if (before && after)
+    compareRows(before, after, (order, at, now) => {
+      if (order < 0) visit(before, at, false);
+      else if (order > 0) visit(after, now, true);
+    });
+  else before?.peers.forEach((_, at) => visit(before, at, false));
+  if (!before) after?.peers.forEach((_, at) => visit(after, at, true));
+}
+
+/** @param visit receives a negative number for an entry that only `before` has, a positive one for one that only `after` has */
+function compareRows(before: ListRow, after: ListRow, visit: (order: number, at: number, now: number) => void): void {
+  let [at, now] = [0, 0];
+  while (at < before.peers.length || now < after.peers.length) {
+    const order = compareEntries(before, at, after, now);
+    visit(order, at, now);
     if (order <= 0) at++;
     if (order >= 0) now++;
   }

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../base/group-by.js';
+import { addToGroup } from '../../base/values/group-by.js';
 import type { SqlRunner } from '../../database/database.js';
 import { dayNumber } from './list-row.js';
 import type { NodeDaysEntity } from './renewed-days.entity.js';

@@ -1,4 +1,4 @@
-import { storableText } from '../../database/storable.js';
+import { storableText } from '../../database/sql/storable.js';
 
 /** What JSON allows and `jsonb` refuses (NUL, half a surrogate pair), and nulls, which the graph never stores. */
 const refused = /\\u0000|\\ud[89a-f]|:null[,}]/;

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../base/errors.js';
-import { Numbering } from '../../base/numbering.js';
+import { Numbering } from '../../base/values/numbering.js';
 import {
   type EdgeRecord,
   type Endpoint,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { beginLog, expectChanges, type Snapshot, snapshotOf } from '../changes.fixture.js';
 import { partsOf, PlainGraph, type PlainRecord, plainRecord, storedLines } from './graph-writer.reference.fixture.js';
 import { NodeCache } from './node-cache.js';
 import { WrittenGraph } from './written-graph.fixture.js';
@@ -61,6 +62,7 @@ describe('GraphWriter', () => {
         fc.asyncProperty(payloads, async (all) => {
           await graph.clear();
           const reference = new PlainGraph();
+          const snapshots: Snapshot[] = [];
           let day = 0;
           let entries = 0;
           for (const payload of all) {
@@ -69,7 +71,10 @@ describe('GraphWriter', () => {
             reference.write(payload.records, dayOf(day));
             expect((await graph.rows(storedLines)).toSorted()).toEqual(reference.lines());
             expect(entries).toBe(reference.entries);
+            if (snapshots.length === 0) await beginLog(graph.test.database);
+            snapshots.push(await snapshotOf(graph.test.database));
           }
+          await expectChanges(graph.test.database, snapshots);
         }),
         { numRuns: Number(process.env['RUNS'] ?? 60) },
       );

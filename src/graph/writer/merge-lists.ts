@@ -1,4 +1,5 @@
 import type { SqlConnection } from '../../database/database.js';
+import type { ChangeLog } from '../store/change-log.js';
 import type { ClearedDigests } from '../store/cleared-digests.js';
 import { ListChanges } from '../store/list-changes.js';
 import { countEntries, entriesOf, type EntryCounts, hasSameEdges, isSameList, rowOf } from '../store/list-entries.js';
@@ -43,6 +44,7 @@ export interface MergeContext {
   /** Days since 2000-01-01. */
   readonly day: number;
   readonly kinds: KindNumbers;
+  readonly log: ChangeLog;
 }
 
 /** The lists of a batch merged into those that are stored. */
@@ -50,13 +52,14 @@ export class MergedLists {
   readonly counts: EntryCounts = { created: 0, changed: 0, removed: 0 };
   /** Ids of nodes whose lists hold other edges. */
   readonly owners = new Set<number>();
-  private readonly changes = new ListChanges();
+  private readonly changes: ListChanges;
   /** By statement: whether it would change its list if it came again. */
   private readonly changesAgain: Uint8Array;
   /** By statement: the record that the row of its list names. */
   private readonly named: (number | null | undefined)[] = [];
 
   private constructor(private readonly context: MergeContext) {
+    this.changes = new ListChanges(context.log);
     this.changesAgain = new Uint8Array(context.batch.lists.owner.length);
   }
 
@@ -92,7 +95,7 @@ export class MergedLists {
     const row = this.merged(stated, former);
     if (former ? former.record === row.record && isSameList(former, row) : row.peers.length === 0) return;
     const owner = nodes.idOf(stated.owner);
-    this.changes.put(owner, row, former !== undefined);
+    this.changes.put(owner, row, former ?? null);
     nodes.hasLists[stated.owner] = 1;
     if (!former || !hasSameEdges(former, row)) {
       this.owners.add(owner);

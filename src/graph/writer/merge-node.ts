@@ -1,5 +1,5 @@
 import { firstForeignKind, Kind } from '../kinds/kind-catalogue.js';
-import { storableText } from '../../database/storable.js';
+import { storableText } from '../../database/sql/storable.js';
 import { storedJson } from '../store/stored-json.js';
 import { carrierKinds, secondaryKinds } from '../kinds/kind-definitions.js';
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlConnection } from '../../database/database.js';
+import type { ChangeLog } from '../store/change-log.js';
 import { CopyBuffer } from '../store/copy-buffer.js';
 import { dayNumber } from '../store/list-row.js';
 import { renewDays } from '../store/renewed-days.js';
@@ -55,7 +56,13 @@ export class MergedNodes {
   }
 
   /** Writes the nodes that differ. To be called after the lists were merged and the records numbered. */
-  async write(tx: SqlConnection, day: string, payload: PayloadState, cache: NodeCache): Promise<WrittenNodes> {
+  async write(
+    tx: SqlConnection,
+    day: string,
+    payload: PayloadState,
+    cache: NodeCache,
+    log: ChangeLog,
+  ): Promise<WrittenNodes> {
     const rows = new NodeRows(day, payload);
     for (let object = 0; object < this.states.length; object++) {
       const state = this.states[object];
@@ -64,6 +71,7 @@ export class MergedNodes {
       const objectid = this.batch.objectids[object] ?? '';
       const [id, stored, record] = [this.found.idOf(object), this.found.stored[object], this.recordOf(object)];
       rows.add({ id, objectid, state, record, stored });
+      log.node(id, stored?.content, state);
       if (state !== stored?.content || this.differs(stored, object) || cache.get(objectid) !== stored)
         cache.set(objectid, this.known(id, object, state, record));
     }

@@ -1,5 +1,6 @@
 import type { SqlConnection } from '../../database/database.js';
 import type { Changes } from '../records.js';
+import { ChangeLog } from '../store/change-log.js';
 import { ClearedDigests } from '../store/cleared-digests.js';
 import { lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
@@ -45,6 +46,7 @@ export async function writeBatch(
     (object) => found.idOf(object),
     (kind) => kinds.stored(kind),
   );
+  const log = await ChangeLog.open(tx);
   const cleared = new ClearedDigests();
   for (const record of nodes.replaced) cleared.addRecord(record);
   const lists = await MergedLists.merge(tx, {
@@ -56,15 +58,16 @@ export async function writeBatch(
     cleared,
     day: dayNumber(day),
     kinds,
+    log,
   });
   for (const { id, subject } of records) if (id !== null) found.hasRecords[subject] = 1;
-  const written = await nodes.write(tx, day, payload, cache);
+  const written = await nodes.write(tx, day, payload, cache, log);
   await lists.write(tx);
   await cleared.write(tx);
   const skipRule = new SkipRule(batch, nodes, lists);
   await writeRecords(tx, records, { batch, nodes: found, kinds, skipRule, cleared, day });
   await renewSkipped(tx, batch.skipped, day);
-  const version = await publish(tx, { owners: lists.owners, nodes: written.ids });
+  const version = await publish(tx, { owners: lists.owners, nodes: written.ids, log });
   await cache.keep(tx, day);
   return {
     nodesCreated: written.created,

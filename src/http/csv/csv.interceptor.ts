@@ -2,7 +2,13 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { firstValueFrom, type Observable, of } from 'rxjs';
 import { OverloadedError, TooManyQuestionsError } from '../../base/errors.js';
-import { currentScope, runInScope, runWithoutScope, type RequestScope, Snapshot } from '../../base/request-scope.js';
+import {
+  currentScope,
+  runInScope,
+  runWithoutScope,
+  type RequestScope,
+  Snapshot,
+} from '../../base/scope/request-scope.js';
 import { JsonText } from '../json-text.js';
 import { queryParameters } from '../input/route-inputs.js';
 import { CsvBody, rowsOf } from './csv-body.js';

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Global, Injectable, Module, NotFoundException } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Capabilities, type Capability } from '../../base/capabilities.js';
+import { Capabilities, type Capability } from '../../base/catalogue/capabilities.js';
 import { Settings } from '../../base/config/settings.js';
 
 /** Marks a controller as part of a capability. Without the capability, its routes answer as unknown paths. */

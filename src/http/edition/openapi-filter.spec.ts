@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Capabilities } from '../../base/capabilities.js';
+import { Capabilities } from '../../base/catalogue/capabilities.js';
 import { hideMissingCapabilities } from './openapi-filter.js';
 import { Requires } from './edition.module.js';
 

@@ -1,5 +1,5 @@
-import type { Capabilities } from '../../base/capabilities.js';
-import { capabilityOf } from '../../base/error-codes.js';
+import type { Capabilities } from '../../base/catalogue/capabilities.js';
+import { capabilityOf } from '../../base/catalogue/error-codes.js';
 import { requiredCapability } from './edition.module.js';
 
 interface OperationObject {

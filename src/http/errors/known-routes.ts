@@ -1,4 +1,4 @@
-import { editDistance } from '../../base/closest-names.js';
+import { editDistance } from '../../base/values/closest-names.js';
 
 export interface KnownRoute {
   /** Such as `GET`. */

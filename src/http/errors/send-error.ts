@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { ErrorCode } from '../../base/error-codes.js';
+import type { ErrorCode } from '../../base/catalogue/error-codes.js';
 import {
   AppError,
   type Fault,

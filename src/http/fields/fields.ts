@@ -13,7 +13,7 @@ import {
   plainTextToken,
   textToken,
   timeToken,
-} from '../../database/json-token.js';
+} from '../../database/sql/json-token.js';
 import { type Column, column, type ColumnUse } from '../list/list-description.js';
 import { NullBoolDto, NullInt32Dto, NullStringDto, NullTimeDto } from '../openapi/wire.dto.js';
 
@@ -22,7 +22,7 @@ import { NullBoolDto, NullInt32Dto, NullStringDto, NullTimeDto } from '../openap
  * `Given` has the parts of the SQL that differ by statement, such as the numbers of parameters. `Value` is its type in JSON.
  */
 export interface Field<Value = unknown, Given = unknown, C extends Column | undefined = Column | undefined> {
-  /** The token (src/database/json-token.ts) of the value. Undefined leaves the property out. */
+  /** The token (src/database/sql/json-token.ts) of the value. Undefined leaves the property out. */
   token(given: Given): string | undefined;
   readonly schema: ApiPropertyOptions;
   readonly column: C;

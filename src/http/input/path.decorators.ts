@@ -1,5 +1,5 @@
 import { ApiHeader, ApiParam } from '@nestjs/swagger';
-import { uuid, uuidAllowed } from '../../base/uuid.js';
+import { uuid, uuidAllowed } from '../../base/values/uuid.js';
 import { parameterText } from './parameter-text.js';
 import { maxInt32 } from './rules.js';
 import { routeInput } from './route-inputs.js';

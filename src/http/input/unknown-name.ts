@@ -1,4 +1,4 @@
-import { closestNames } from '../../base/closest-names.js';
+import { closestNames } from '../../base/values/closest-names.js';
 import type { Fault } from '../../base/errors.js';
 
 /** Maximum number of names in an error message. A longer list begins with the most similar ones. */

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { currentScope, type QuestionOfRequest } from '../../base/request-scope.js';
+import { currentScope, type QuestionOfRequest } from '../../base/scope/request-scope.js';
 import { Questions } from './questions.js';
 import { rateLimitKeyOf } from './rate-limit.guards.js';
 import { RateLimits } from './rate-limits.js';

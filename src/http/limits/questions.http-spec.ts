@@ -8,7 +8,7 @@ import type { Request } from 'express';
 import { type HttpApp, httpApp } from '../../../test/support/http-app.js';
 import { until } from '../../../test/support/until.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { currentScope } from '../../base/request-scope.js';
+import { currentScope } from '../../base/scope/request-scope.js';
 import { JsonParts } from '../json-text.js';
 import { IsQuestion, QuestionGuard } from './question.guard.js';
 import { Questions } from './questions.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { OverloadedError, TooManyQuestionsError } from '../../base/errors.js';
-import { FairSlots } from '../../base/fair-slots.js';
-import type { CancelSignal } from '../../base/request-scope.js';
+import { FairSlots } from '../../base/scope/fair-slots.js';
+import type { CancelSignal } from '../../base/scope/request-scope.js';
 
 /** Askers whose questions an instance answers at the same time, at the least. */
 const askersAtOnce = 4;

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { Availability } from '../../base/availability.js';
+import { Availability } from '../../base/scope/availability.js';
 import type { Settings } from '../../base/config/settings.js';
 
 /** A limiter of rate-limiter-flexible. Rejects with RateLimiterRes if the limit is exceeded. */

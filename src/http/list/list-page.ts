@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import { numberToken, objectToken } from '../../database/json-token.js';
+import { numberToken, objectToken } from '../../database/sql/json-token.js';
 import type { JsonText } from '../json-text.js';
 import { oneJsonOf } from './json-of.js';
 import type { Column, Filter, ListDescription, ListRequest } from './list-description.js';
@@ -9,7 +9,7 @@ import { valueTypes } from './value-types.js';
 interface PageSource {
   /** The FROM clause without its keyword. The columns of the list use its names. */
   readonly from: string;
-  /** Token (src/database/json-token.ts) of one element of `data`. */
+  /** Token (src/database/sql/json-token.ts) of one element of `data`. */
   readonly item: string;
   /** Parameters of `from` and `item`: $1, $2 ... */
   readonly values?: readonly (string | number | boolean)[];

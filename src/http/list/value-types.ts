@@ -1,4 +1,4 @@
-import { uuidAllowed } from '../../base/uuid.js';
+import { uuidAllowed } from '../../base/values/uuid.js';
 import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds, withPlus } from '../input/date-time.js';
 import { maxInt32 } from '../input/rules.js';
 

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/common';
-import { type ErrorCode, errorCodes } from '../../base/error-codes.js';
+import { type ErrorCode, errorCodes } from '../../base/catalogue/error-codes.js';
 import { IsQuestion } from '../limits/question.guard.js';
 import { CsvInterceptor } from '../csv/csv.interceptor.js';
 import { describeInputs } from '../input/route-inputs.js';

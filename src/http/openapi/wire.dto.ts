@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /**
  * The form of values in answers: timestamps in UTC with milliseconds and `Z`, nullable values as `{time, valid}` or `{int32, valid}`.
- * src/database/json-token.ts produces the same form in PostgreSQL.
+ * src/database/sql/json-token.ts produces the same form in PostgreSQL.
  */
 export class NullTimeDto {
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true })

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { currentScope } from '../../base/request-scope.js';
+import { currentScope } from '../../base/scope/request-scope.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 
 /** A handler or controller whose GET requests write, or report about the primary. */

@@ -1,4 +1,4 @@
-import { Cancellation, type CancelSignal } from '../../base/request-scope.js';
+import { Cancellation, type CancelSignal } from '../../base/scope/request-scope.js';
 import { InvalidInputError, LateBodyError, RequestTimeoutError } from '../../base/errors.js';
 
 /** The client closed the connection before its answer was complete. */

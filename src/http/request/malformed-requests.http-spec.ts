@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Post } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import { type HttpApp, httpApp } from '../../../test/support/http-app.js';
-import type { ErrorCode } from '../../base/error-codes.js';
+import type { ErrorCode } from '../../base/catalogue/error-codes.js';
 import { JsonBody } from '../body/json-body.decorator.js';
 
 class ThingDto {

@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import type { Response } from 'express';
 import { errorCode } from '../../base/error-message.js';
-import type { ErrorCode } from '../../base/error-codes.js';
+import type { ErrorCode } from '../../base/catalogue/error-codes.js';
 import { AppError } from '../../base/errors.js';
 import { envelopeOf, sendError } from '../errors/send-error.js';
 import { securityHeaders } from './request.middleware.js';

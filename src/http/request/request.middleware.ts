@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { type Fault, InvalidInputError, LateBodyError } from '../../base/errors.js';
-import { runInScope } from '../../base/request-scope.js';
+import { runInScope } from '../../base/scope/request-scope.js';
 import { Deadline, readWait, type Wait, type WaitLimits } from './deadline.js';
 import { sendError } from '../errors/send-error.js';
 

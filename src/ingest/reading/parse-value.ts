@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { storableText } from '../../database/storable.js';
+import { storableText } from '../../database/sql/storable.js';
 import { type JsonValue, parsedJson } from '../records/json-value.js';
 import { changedNumbers } from './changed-numbers.js';
 import type { RawValue } from './json-scan.js';

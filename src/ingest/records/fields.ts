@@ -1,4 +1,4 @@
-import { storableText } from '../../database/storable.js';
+import { storableText } from '../../database/sql/storable.js';
 import { maxObjectidLength } from '../../graph/records.js';
 import { isList, isObject, type JsonObject, type JsonValue } from './json-value.js';
 import { identifierOf, isTooLong } from './identifier.js';

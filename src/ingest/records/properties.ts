@@ -1,4 +1,4 @@
-import { storableText } from '../../database/storable.js';
+import { storableText } from '../../database/sql/storable.js';
 import { type Properties, type PropertyValue, caselessProperties } from '../../graph/records.js';
 import { type JsonObject, type JsonValue, isList, isObject } from './json-value.js';
 

@@ -16,7 +16,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
-import { Availability } from '../../base/availability.js';
+import { Availability } from '../../base/scope/availability.js';
 import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { StorageUnavailableError } from '../../base/errors.js';

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
-import { Availability } from '../../base/availability.js';
+import { Availability } from '../../base/scope/availability.js';
 import { errorMessage } from '../../base/error-message.js';
 import { StorageUnavailableError } from '../../base/errors.js';
 

@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from '../../database/integrity-check.js';
+import type { IntegrityCheck } from '../../database/sql/integrity-check.js';
 import { unread } from './upload-file.entity.js';
 
 /** Rules of uploads. */

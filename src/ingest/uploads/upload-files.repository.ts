@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, oneRow, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
-import { storableJson, storableText } from '../../database/storable.js';
+import { storableJson, storableText } from '../../database/sql/storable.js';
 import type { FileReport } from '../ingest-report.js';
 import { unread } from './upload-file.entity.js';
 import type { FileOutcome } from './upload-outcome.js';

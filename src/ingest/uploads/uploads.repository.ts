@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConflictError } from '../../base/errors.js';
-import { lockForCount } from '../../database/lock-for-count.js';
+import { lockForCount } from '../../database/sql/lock-for-count.js';
 import { Database, oneRow, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { BackgroundWork, DeletesExpired, type ProcessSignal } from '../../queue/background-work.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorCode, errorMessage } from '../../base/error-message.js';
-import { isBuilt, TaskThread } from '../../base/task-thread.js';
+import { isBuilt, TaskThread } from '../../base/threads/task-thread.js';
 import type { IngestProgress } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import {

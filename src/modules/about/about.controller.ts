@@ -1,6 +1,6 @@
 import { Get } from '@nestjs/common';
 import { Public } from '../../auth/allow.decorator.js';
-import { Capabilities } from '../../base/capabilities.js';
+import { Capabilities } from '../../base/catalogue/capabilities.js';
 import { productVersion } from '../../base/config/product-version.js';
 import { Settings } from '../../base/config/settings.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Capability } from '../../base/capabilities.js';
+import type { Capability } from '../../base/catalogue/capabilities.js';
 
 class LoginProviderDto {
   @ApiProperty({ example: 'corporate-adfs', description: 'Part of the addresses of the provider.' })

@@ -1,6 +1,6 @@
 import { analysisStages } from '../../analysis/analysis-stage.js';
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
-import { optionalToken } from '../../database/json-token.js';
+import { optionalToken } from '../../database/sql/json-token.js';
 import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { objectToken, optionalToken } from '../../database/json-token.js';
+import { objectToken, optionalToken } from '../../database/sql/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';

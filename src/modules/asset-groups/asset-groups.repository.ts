@@ -6,7 +6,7 @@ import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database, oneRow, type SqlRunner } from '../../database/database.js';
 import { unlessTaken } from '../../database/driver-errors.js';
-import { objectToken } from '../../database/json-token.js';
+import { objectToken } from '../../database/sql/json-token.js';
 import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
 import { JsonText } from '../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';

@@ -1,4 +1,4 @@
-import { currentScope } from '../../base/request-scope.js';
+import { currentScope } from '../../base/scope/request-scope.js';
 import { serviceName } from '../../analysis/tier-zero/asset-group.entity.js';
 
 /** The value of `created_by` and `updated_by`: the account that sent the request. */

@@ -1,4 +1,4 @@
-import { arrayToken, textToken } from '../../database/json-token.js';
+import { arrayToken, textToken } from '../../database/sql/json-token.js';
 import { columnsOf, field, shape } from '../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 import { selectedSql } from '../../analysis/tier-zero/members-sql.js';

@@ -7,7 +7,7 @@ import {
   objectToken,
   textToken,
   timeToken,
-} from '../../database/json-token.js';
+} from '../../database/sql/json-token.js';
 import type { SelectionAnswer } from '../../graph/questions/selection/selection.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';

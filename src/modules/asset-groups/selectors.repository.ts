@@ -4,7 +4,7 @@ import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import { Database, oneRow, type SqlRunner } from '../../database/database.js';
 import { unlessTaken } from '../../database/driver-errors.js';
-import { objectToken } from '../../database/json-token.js';
+import { objectToken } from '../../database/sql/json-token.js';
 import { NodeSource } from '../../graph/questions/selection/expand.js';
 import { findNodesOfIds, namedIds } from '../../graph/nodes-of-ids.js';
 import type { JsonText } from '../../http/json-text.js';

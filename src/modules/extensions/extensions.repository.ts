@@ -6,7 +6,7 @@ import { ConflictError } from '../../base/errors.js';
 import { sqlIn } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { unlessTaken } from '../../database/driver-errors.js';
-import { storableJson } from '../../database/storable.js';
+import { storableJson } from '../../database/sql/storable.js';
 import { ExtensionEntity } from './extension.entity.js';
 import type { StoredExtension } from './extension-kinds.js';
 import type { Extension, ExtensionDraft } from './extensions.dto.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
-import { objectToken } from '../../database/json-token.js';
+import { objectToken } from '../../database/sql/json-token.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import type { JsonText } from '../../http/json-text.js';
 import { jsonOf } from '../../http/list/json-of.js';

@@ -14,7 +14,7 @@ import type { Role } from '../../auth/permissions.js';
 import { ApiTokensService } from '../../auth/tokens/api-tokens.service.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { createApp } from '../../server.js';
-import { type OpenDatabase, openDatabase } from '../../database/open-database.js';
+import { type OpenDatabase, openDatabase } from '../../database/opening/open-database.js';
 import { entities } from '../../entities.js';
 import { BODY_LIMITS, type BodyLimits } from '../../http/body/body-limits.js';
 import { ClientsService } from '../enterprise/clients/clients.service.js';

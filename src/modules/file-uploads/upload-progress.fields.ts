@@ -1,4 +1,4 @@
-import { optionalToken } from '../../database/json-token.js';
+import { optionalToken } from '../../database/sql/json-token.js';
 import { field, shape } from '../../http/fields/fields.js';
 
 const isOver = 'file.finished_at IS NOT NULL';

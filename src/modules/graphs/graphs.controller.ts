@@ -1,4 +1,5 @@
 import { Get, Res } from '@nestjs/common';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Cost } from '../../http/limits/rate-limit.guards.js';
@@ -7,6 +8,18 @@ import type { JsonParts } from '../../http/json-text.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf, withOthers } from '../../http/openapi/operation.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import {
+  breakShape,
+  changeGroupShape,
+  changeList,
+  type ChangeListRequest,
+  changeShape,
+  pointSchemas,
+} from './changes.fields.js';
+import { type AskedPeriod, PeriodQuery } from './changes.query.js';
+import { ChangesService } from './changes.service.js';
 import { type EdgePageDto, EdgeRowDto } from './edge-row.dto.js';
 import { LinkedEntityDto, type LinkedEntityPage } from '../entities/entities.dto.js';
 import { type AskedEdges, EdgesQuery } from './edges.query.js';
@@ -34,6 +47,7 @@ export class GraphsController {
     private readonly edges: EdgesService,
     private readonly exposures: ExposureService,
     private readonly rankings: RankingService,
+    private readonly changes: ChangesService,
     private readonly reaches: ReachableService,
   ) {}
 
@@ -143,6 +157,28 @@ export class GraphsController {
     const { version, answer } = await this.rankings.page(asked);
     setGraphVersion(response, version);
     return answer;
+  }
+
+  @Get('changes')
+  @Allow('graph:read')
+  @Cost(10)
+  @Operation({
+    summary: 'List what changed in the graph',
+    description:
+      'Compares the graph as one run of the analysis left it with what a later run left: edges and described nodes that came or went, stated or derived, and nodes of which watched properties changed. `groups` counts all changes by kind and environment, whatever the filters are. If the log of changes does not go back to the time, the answer is 400 with the code `graph.changes_unknown`.',
+    answer: pageOf(changeShape.dto, {
+      ...pointSchemas,
+      breaks: {
+        type: 'array',
+        items: { $ref: getSchemaPath(breakShape.dto) },
+        description: 'Removals in between that no source stated. What they removed counts as gone.',
+      },
+      groups: { type: 'array', items: { $ref: getSchemaPath(changeGroupShape.dto) } },
+    }),
+  })
+  @ApiExtraModels(breakShape.dto, changeGroupShape.dto)
+  listChanges(@PeriodQuery() asked: AskedPeriod, @ListQuery(changeList) request: ChangeListRequest): Promise<JsonText> {
+    return this.changes.list(asked, request);
   }
 
   @Get('edge-composition')

@@ -1,5 +1,6 @@
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { AnalysisService } from '../../analysis/analysis.service.js';
 import { described, edge, whole } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
@@ -69,6 +70,13 @@ export class GraphsClient {
     if (faults.length > 0) throw new Error(faults.join('\n'));
     const version = response.headers.get('graph-version');
     return { status: response.status, version, body: (await response.json()) as Wire };
+  }
+
+  /** Analyses the graph as a run of the command line. @returns a time after its end */
+  async analyse(): Promise<string> {
+    const report = await this.app.app.get(AnalysisService).run();
+    await this.app.app.get(AnalysisRuns).record('test', new Date(), report);
+    return new Date().toISOString();
   }
 
   async idOf(objectid: string): Promise<string> {

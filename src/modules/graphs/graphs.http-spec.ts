@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { described, edge, whole } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
 import { parseCsv } from '../../../test/support/csv.js';
 import { edgesOf, GraphsClient } from './graphs.fixture.js';
 
@@ -314,5 +316,148 @@ describe('GET /api/v2/graphs/edge-composition', () => {
   ])('refuses %s', async (query, expected, code, context, message) => {
     const { status, body } = await client.ask('edge-composition', query);
     expect([status, body.errors]).toEqual([expected, [{ code, context, message }]]);
+  });
+});
+
+describe('GET /api/v2/graphs/changes', () => {
+  interface Page {
+    readonly count: number;
+    readonly since: { readonly graph_version: number };
+    readonly until: { readonly graph_version: number };
+    readonly breaks: readonly object[];
+    readonly groups: readonly object[];
+    readonly data: readonly Record<string, unknown>[];
+  }
+  const times: string[] = [];
+  const ask = async (query: string) => {
+    const { status, body } = await client.ask('changes', query);
+    const page = body as unknown as Page;
+    const lines = page.data?.map(({ change, source, kind, target, type, properties }) =>
+      [
+        change,
+        source,
+        ...(type === 'edge' ? [kind, target] : []),
+        ...(properties ? [JSON.stringify(properties)] : []),
+      ].join(' '),
+    );
+    return { status, body, page, lines };
+  };
+
+  it('knows no changes before a run has ended', async () => {
+    const { status, body } = await client.ask('changes', 'since=-PT1S');
+    const message = 'no changes are known yet: they are logged from the end of the next run of the analysis';
+    expect([status, body.errors]).toEqual([400, [{ code: 'graph.changes_unknown', context: 'query.since', message }]]);
+  });
+
+  it('lists edges and nodes that came, went or changed, stated and derived', async () => {
+    times.push(await client.analyse());
+    await writeGraph(client.app.database, [
+      whole('OUTER', { of: 'incoming', kind: 'MemberOf' }),
+      edge('NEW', 'MemberOf', 'OUTER'),
+      edge('ADA', 'MemberOf', 'OUTER'),
+      described('NEW', ['User', 'Base'], { name: 'NEW@BIRCH', domainsid: 'S-1', enabled: true }),
+      described('ADA', ['User', 'Base'], { enabled: false, lastlogon: 5 }),
+      edge('NEW', 'GetChanges', 'S-1', { isacl: true }),
+      edge('NEW', 'GetChangesAll', 'S-1', { isacl: true }),
+    ]);
+    times.push(await client.analyse());
+    const { status, page, lines } = await ask(`since=${times[0]}`);
+    expect([status, page.count, lines]).toEqual([
+      200,
+      7,
+      [
+        'came NEW DCSync S-1',
+        'came NEW GetChanges S-1',
+        'came NEW GetChangesAll S-1',
+        'came NEW MemberOf OUTER',
+        'went LONE MemberOf OUTER',
+        'came NEW',
+        'changed ADA {"enabled":{"to":false,"from":true}}',
+      ],
+    ]);
+    expect(page.since.graph_version).toBeLessThan(page.until.graph_version);
+    expect(page.breaks).toEqual([]);
+    const ofDomain = { domain: 'BIRCH', environment_id: 'S-1' };
+    const unknown = { domain: null, environment_id: null };
+    expect(page.groups).toEqual([
+      { type: 'edge', kind: 'DCSync', ...ofDomain, came: 1, went: 0, changed: 0 },
+      { type: 'edge', kind: 'GetChanges', ...ofDomain, came: 1, went: 0, changed: 0 },
+      { type: 'edge', kind: 'GetChangesAll', ...ofDomain, came: 1, went: 0, changed: 0 },
+      { type: 'edge', kind: 'MemberOf', ...ofDomain, came: 1, went: 0, changed: 0 },
+      { type: 'edge', kind: 'MemberOf', ...unknown, came: 0, went: 1, changed: 0 },
+      { type: 'node', kind: 'User', ...ofDomain, came: 1, went: 0, changed: 0 },
+      { type: 'node', kind: 'User', ...unknown, came: 0, went: 0, changed: 1 },
+    ]);
+  });
+
+  it.each([
+    ['kind=MemberOf&change=went', ['went LONE MemberOf OUTER']],
+    ['environment_id=null&type=edge', ['went LONE MemberOf OUTER']],
+    ['type=node&sort_by=-change', ['changed ADA {"enabled":{"to":false,"from":true}}', 'came NEW']],
+    ['change=came&skip=3&limit=1', ['came NEW MemberOf OUTER']],
+  ])('filters and pages with %s', async (query, expected) => {
+    expect((await ask(`since=${times[0]}&${query}`)).lines).toEqual(expected);
+  });
+
+  it('compares two former graphs, and nothing with itself', async () => {
+    await writeGraph(client.app.database, [edge('LONE', 'MemberOf', 'OUTER')]);
+    times.push(await client.analyse());
+    expect((await ask(`since=${times[1]}`)).lines).toEqual(['came LONE MemberOf OUTER']);
+    expect((await ask(`since=${times[0]}&until=${times[1]}`)).page.count).toBe(7);
+    expect((await ask(`since=${times[0]}`)).page.count).toBe(6);
+    expect((await ask(`since=${times[2]}`)).lines).toEqual([]);
+    expect((await ask('')).page.count).toBe(6);
+  });
+
+  it('sends rows as CSV', async () => {
+    const path = `/api/v2/graphs/changes?since=${times[1]}`;
+    const csv = await client.app.as('read_only', 'bearer', 'GET', path, { headers: { Accept: 'text/csv' } });
+    expect((await csv.text()).split('\r\n').slice(0, 2)).toEqual([
+      'change,type,kind,domain,environment_id,source,source_name,source_kind,target,target_name,target_kind,properties',
+      'came,edge,MemberOf,,,LONE,LONE,Computer,OUTER,OUTER,Group,',
+    ]);
+  });
+
+  it('writes no log of a load that changes nothing', async () => {
+    const logged = () => client.app.database.query('SELECT id FROM change_log');
+    const before = await logged();
+    await writeGraph(client.app.database, [edge('LONE', 'MemberOf', 'OUTER')]);
+    await client.analyse();
+    expect(await logged()).toEqual(before);
+  });
+
+  it.each([
+    [
+      'since=-P1D&until=monday',
+      'query.invalid_value',
+      'query.until',
+      '"monday" is not valid; it takes an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P7D',
+    ],
+    ['since=-P1D&until=-P2D', 'query.conflicting_parameters', 'query.until', 'must not be before since'],
+    [
+      'since=-P1D',
+      'graph.changes_unknown',
+      'query.since',
+      expect.stringMatching(/^changes are known since \S+Z: the graph was analysed for the first time then$/),
+    ],
+  ])('refuses %j', async (query, code, context, message) => {
+    const { status, body } = await client.ask('changes', query);
+    expect([status, body.errors]).toEqual([400, [{ code, context, message }]]);
+  });
+
+  it('names removals in between, and what they removed', async () => {
+    const since = await client.analyse();
+    await client.app.call('DELETE', '/api/v2/graph?kind=HasSession');
+    await client.analyse();
+    const { page, lines } = await ask(`since=${since}`);
+    expect([page.breaks, lines]).toEqual([[{ at: expect.any(String), reason: 'deletion' }], ['went PC HasSession BO']]);
+  });
+
+  it('knows nothing of a graph that was deleted', async () => {
+    await client.app.call('DELETE', '/api/v2/graph?all=true');
+    await client.analyse();
+    const { body } = await ask(`since=${times[0]}`);
+    const message = expect.stringMatching(/^changes are known since \S+Z: the whole graph was deleted before$/);
+    expect(body.errors).toEqual([{ code: 'graph.changes_unknown', context: 'query.since', message }]);
   });
 });

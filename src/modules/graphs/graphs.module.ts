@@ -3,11 +3,14 @@ import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
+import { ChangesRepository } from './changes.repository.js';
 import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphsController } from './graphs.controller.js';
+import { ChangesService } from './changes.service.js';
 import { EdgesService } from './edges.service.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
+import { PeriodsService } from './periods.service.js';
 import { ReachableService } from './reachable.service.js';
 import { RankingService } from './ranking.service.js';
 import { SelectionsService } from './selections.service.js';
@@ -15,7 +18,17 @@ import { SelectionsService } from './selections.service.js';
 @Module({
   imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, EnvironmentsModule],
   controllers: [GraphsController],
-  providers: [EdgesService, ExposureService, GraphsService, RankingService, ReachableService, SelectionsService],
+  providers: [
+    ChangesRepository,
+    ChangesService,
+    EdgesService,
+    ExposureService,
+    GraphsService,
+    PeriodsService,
+    RankingService,
+    ReachableService,
+    SelectionsService,
+  ],
   exports: [GraphsService],
 })
 export class GraphsModule {}

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Fault, InvalidInputError, RankingTooLargeError } from '../../base/errors.js';
-import { FairSlots } from '../../base/fair-slots.js';
-import { currentScope } from '../../base/request-scope.js';
-import { AccountStates } from '../../graph/account-states.js';
+import { FairSlots } from '../../base/scope/fair-slots.js';
+import { currentScope } from '../../base/scope/request-scope.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { type PathEnds, referencesOf, selectionOf, type View } from '../../graph/path-reader.js';
 import type { Ranking } from '../../graph/questions/ranking/ranked.js';
-import { type OnlyThroughRanking, rankingMemory, type ReachRanking } from '../../graph/questions/ranking/ranking.js';
+import { rankingMemory, type ReachRanking } from '../../graph/questions/ranking/ranking.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { RankingPageDto } from './ranking.dto.js';
@@ -33,7 +32,6 @@ export class RankingService {
     private readonly graph: GraphReader,
     private readonly keeper: GraphKeeper,
     private readonly kinds: KindNames,
-    private readonly accounts: AccountStates,
     private readonly selections: SelectionsService,
     private readonly addresses: EntityAddresses,
   ) {}
@@ -73,14 +71,13 @@ export class RankingService {
     kind: number | null,
     key: string,
   ): Promise<Versioned<RankingPageDto>> {
-    const byOf = await this.argumentsOf(by);
     const asked = await this.graph.ask(
       {
         name: 'ranking',
         about: 'ends' in by ? referencesOf(by.ends) : [],
         kindsVersion: view.kindsVersion,
         args: (ids) => ({
-          by: byOf(ids),
+          by: 'ends' in by ? { ...by, ends: selectionOf(by.ends, ids) } : by,
           kinds: view.kinds,
           kind,
           skip,
@@ -115,13 +112,6 @@ export class RankingService {
     });
     const greedy = 'greedy' in by && by.greedy !== null;
     return { version, answer: { count: answer.count, skip, limit, greedy, data } };
-  }
-
-  /** Only what counts accounts reads their states. */
-  private async argumentsOf(by: RankedBy): Promise<(ids: readonly number[]) => ReachRanking | OnlyThroughRanking> {
-    if ('direction' in by) return () => by;
-    const accounts = await this.accounts.read();
-    return (ids) => ({ ends: selectionOf(by.ends, ids), accounts, greedy: by.greedy });
   }
 }
 

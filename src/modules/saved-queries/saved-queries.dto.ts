@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, Matches } from 'class-validator';
-import { uuid, uuidAllowed } from '../../base/uuid.js';
+import { uuid, uuidAllowed } from '../../base/values/uuid.js';
 import { isDescription, Name, text } from '../../http/input/rules.js';
 
 /** No control characters except tabs and line breaks. */

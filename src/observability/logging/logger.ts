@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { destination, type Logger, pino } from 'pino';
 import type { Settings } from '../../base/config/settings.js';
-import { currentTracer } from '../../base/tracing.js';
+import { currentTracer } from '../../base/scope/tracing.js';
 import { tracesUrl } from '../../base/config/trace-settings.js';
 
 /**

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { productVersion } from '../../base/config/product-version.js';
 import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
-import { databaseId } from '../../database/database-id.js';
+import { databaseId } from '../../database/sql/database-id.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 import { GraphKeeper, type GraphStatus } from '../../graph/memory/graph-keeper.js';
 import { Readiness } from '../health/readiness.js';

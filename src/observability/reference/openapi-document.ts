@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { type Access, AccessRule } from '../../auth/allow.decorator.js';
-import { Capabilities } from '../../base/capabilities.js';
+import { Capabilities } from '../../base/catalogue/capabilities.js';
 import { Settings } from '../../base/config/settings.js';
 import { hideMissingCapabilities } from '../../http/edition/openapi-filter.js';
 import { type DescribedTag, tagsOf } from '../../http/openapi/api-controller.decorator.js';

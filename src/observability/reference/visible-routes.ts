@@ -1,7 +1,7 @@
 import { type INestApplication, RequestMethod } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { AccessRule } from '../../auth/allow.decorator.js';
-import { Capabilities } from '../../base/capabilities.js';
+import { Capabilities } from '../../base/catalogue/capabilities.js';
 import { requiredCapability } from '../../http/edition/edition.module.js';
 import type { KnownRoute } from '../../http/errors/known-routes.js';
 

@@ -26,7 +26,7 @@ import type { Logger } from 'pino';
 import { productVersion } from '../../base/config/product-version.js';
 import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
-import type { Tracer } from '../../base/tracing.js';
+import type { Tracer } from '../../base/scope/tracing.js';
 import { SpanTracer } from './span-tracer.js';
 
 /** A receiver that is away is logged once in this time. */

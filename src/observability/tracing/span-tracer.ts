@@ -15,7 +15,7 @@ import {
 import { parseTraceParent, suppressTracing, W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { Request } from 'express';
 import { errorCode } from '../../base/error-message.js';
-import type { SpanDescription, TraceIds, Tracer } from '../../base/tracing.js';
+import type { SpanDescription, TraceIds, Tracer } from '../../base/scope/tracing.js';
 import { routeOf } from '../logging/request-log.js';
 
 const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../../base/config/settings.js';
 import { tracesUrl } from '../../base/config/trace-settings.js';
-import { setTracer } from '../../base/tracing.js';
+import { setTracer } from '../../base/scope/tracing.js';
 
 /** A collector that does not answer delays the end of the process no longer than this. */
 const STOP_MS = 3_000;

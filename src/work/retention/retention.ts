@@ -3,7 +3,7 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
-import { DatabaseClock } from '../../database/database-clock.js';
+import { DatabaseClock } from '../../database/sql/database-clock.js';
 import { GraphExpiry } from '../../graph/removal/graph-expiry.js';
 import type { CountsByKind } from '../../graph/removal/nodes-to-remove.js';
 import { BackgroundWork, type ExpiringRows, Periodic } from '../../queue/background-work.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Clock } from '../../base/clock.js';
 import { StorageUnavailableError } from '../../base/errors.js';
-import { DatabaseClock } from '../../database/database-clock.js';
+import { DatabaseClock } from '../../database/sql/database-clock.js';
 import type { Transaction } from '../../database/transaction.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';

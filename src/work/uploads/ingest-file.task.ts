@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isConnectionLoss } from '../../database/driver-errors.js';
 import { errorMessage } from '../../base/error-message.js';
-import { inSpan, type SpanAttributes } from '../../base/tracing.js';
+import { inSpan, type SpanAttributes } from '../../base/scope/tracing.js';
 import { StorageUnavailableError } from '../../base/errors.js';
 import type { ProgressListener } from '../../ingest/ingest-progress.js';
 import type { IngestReport } from '../../ingest/ingest-report.js';

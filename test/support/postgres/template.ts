@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { loadSettings } from '../../../src/base/config/load-settings.js';
-import { migrate } from '../../../src/database/migrate.js';
+import { migrate } from '../../../src/database/opening/migrate.js';
 import { migrateQueue } from '../../../src/queue/graphile.js';
 import { databasePrefix } from './test-server.js';
 

@@ -89,7 +89,7 @@ function Accounts() {
         ask={(values) => formCall('POST /api/v2/accounts', { body: { ...values, email: values['email'] || null } })}
       />
       <List
-        of="GET /api/v2/accounts"
+        ask={(query) => formCall('GET /api/v2/accounts', { query })}
         label={texts.accounts}
         columns={columns}
         filters={filters}

@@ -1,4 +1,4 @@
-import { callTo } from '../../api/call.js';
+import { callTo, formCall } from '../../api/call.js';
 import type { AuditEntryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { Heading } from '../../base/heading.js';
@@ -51,7 +51,7 @@ export function View() {
       <Heading text={texts.audit} />
       {entry !== null && <Entry id={entry} />}
       <List
-        of="GET /api/v2/audit"
+        ask={(query) => formCall('GET /api/v2/audit', { query })}
         label={texts.audit}
         columns={columns}
         filters={filters}

@@ -31,7 +31,7 @@ export function View() {
       <Password username={account.name} />
       <h2>{texts.sessions}</h2>
       <List
-        of="GET /api/v2/self/sessions"
+        ask={(query) => formCall('GET /api/v2/self/sessions', { query })}
         label={texts.sessions}
         columns={columns}
         sort="-created_at"

@@ -54,7 +54,7 @@ export function View() {
         onDone={({ data }) => setCreated(data)}
       />
       <List
-        of="GET /api/v2/tokens"
+        ask={(query) => formCall('GET /api/v2/tokens', { query })}
         label={texts.tokens}
         columns={columns}
         filters={filters}

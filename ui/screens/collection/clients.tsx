@@ -94,7 +94,7 @@ function Clients({ onToken }: TokenProps) {
         onDone={({ data }) => onToken(data.token)}
       />
       <List
-        of="GET /api/v2/clients"
+        ask={(query) => formCall('GET /api/v2/clients', { query })}
         label={texts.clients}
         columns={columns}
         filters={filters}

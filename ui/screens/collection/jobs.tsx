@@ -1,4 +1,4 @@
-import { call } from '../../api/call.js';
+import { call, formCall } from '../../api/call.js';
 import type { JobDto, JobRecordDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
 import { Change } from '../../base/form.js';
@@ -58,7 +58,7 @@ function Jobs() {
     <>
       <Heading text={texts.jobs} />
       <List
-        of="GET /api/v2/jobs"
+        ask={(query) => formCall('GET /api/v2/jobs', { query })}
         label={texts.jobs}
         columns={columns}
         filters={filters}

@@ -1,7 +1,7 @@
 import type { JobDto } from '../../api/schema.js';
-import { linkTo } from '../../base/address.js';
 import type { Environment } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
+import { ObjectLink } from '../../base/object-link.js';
 import type { Values } from '../../base/form.js';
 import { texts } from './texts.js';
 
@@ -48,9 +48,7 @@ export function ScopeView({ scope }: { readonly scope: Scope }) {
             const { objectid: id, name } = typeof it === 'string' ? { objectid: it, name: it } : it;
             return (
               <li key={id}>
-                <a href={linkTo(`/o/${encodeURIComponent(id)}`)}>
-                  <bdi>{name || id}</bdi>
-                </a>
+                <ObjectLink id={id} name={name} />
               </li>
             );
           })}

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { UnifiedEdgeDto, UnifiedNodeDto } from '../../api/schema.js';
-import { linkTo } from '../../base/address.js';
-import { KindIcon } from '../../base/kind-icon.js';
+import { ObjectLink } from '../../base/object-link.js';
 
 interface PathCell {
   readonly nodes: readonly UnifiedNodeDto[];
@@ -18,21 +17,10 @@ export function Cell({ value }: { readonly value: unknown }): ComponentChildren 
         <Cell value={item} />
       </span>
     ));
-  if (isNode(value)) return <NodeLink node={value} />;
+  if (isNode(value)) return <ObjectLink id={value.objectId} name={value.label} kind={value.kind} />;
   if (isPath(value)) return <PathText path={value} />;
   if (isEdge(value)) return value.kind;
   return typeof value === 'string' ? <bdi>{value}</bdi> : JSON.stringify(value);
-}
-
-function NodeLink({ node: { objectId, label, kind } }: { readonly node: UnifiedNodeDto }) {
-  return (
-    <>
-      <KindIcon kind={kind} />{' '}
-      <a href={linkTo(`/o/${encodeURIComponent(objectId)}`)}>
-        <bdi>{label}</bdi>
-      </a>
-    </>
-  );
 }
 
 /** The arrow of a step has the direction of its edge. */
@@ -44,9 +32,7 @@ function PathText({ path: { nodes, edges } }: { readonly path: PathCell }) {
     return (
       <span key={index}>
         {arrow}
-        <a href={linkTo(`/o/${encodeURIComponent(node.objectId)}`)}>
-          <bdi>{node.label}</bdi>
-        </a>
+        <ObjectLink id={node.objectId} name={node.label} />
       </span>
     );
   });

@@ -1,5 +1,6 @@
 import { linkTo } from '../../base/address.js';
 import type { Environment } from '../../base/environments.js';
+import { objectPath } from '../../base/object-link.js';
 import { texts } from './texts.js';
 
 export interface Question {
@@ -23,6 +24,6 @@ export function questionsOf(environments: readonly Environment[]): readonly Ques
 function questionOf({ id }: Environment) {
   return ([list, text]: readonly [string, string]): Question => ({
     text,
-    link: linkTo(`/o/${encodeURIComponent(id)}`, { list }),
+    link: objectPath(id, { list }),
   });
 }

@@ -1,23 +1,22 @@
-import { call } from '../../api/call.js';
+import { formCall } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
-import { linkTo, useAddress } from '../../base/address.js';
-import { useEnvironments } from '../../base/environments.js';
-import { Choice, EntityFilters, entityFilterOf } from '../../base/filters.js';
+import { useAddress } from '../../base/address.js';
+import { counted } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
-import { KindIcon } from '../../base/kind-icon.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { type Column, Table } from '../../table/table.js';
-import { PAGE, useRows } from '../../table/use-rows.js';
+import { ObjectLink } from '../../base/object-link.js';
+import { useKindFilter } from '../../table/kind-filter.js';
+import { ObjectList } from '../../table/object-list.js';
+import type { Column } from '../../table/table.js';
 import { texts } from './texts.js';
 
 const columns: readonly Column<SearchResultDto>[] = [
   {
     title: texts.name,
     width: '2fr',
+    sort: 'name',
     cell: ({ objectid, name, type, tier_zero: isTierZero }) => (
       <>
-        <KindIcon kind={type} /> <a href={linkTo(`/o/${encodeURIComponent(objectid)}`)}>{name}</a>{' '}
+        <ObjectLink id={objectid} name={name} kind={type} />{' '}
         {isTierZero && <span class="mark tier-zero">{texts.tierZero}</span>}
       </>
     ),
@@ -27,32 +26,21 @@ const columns: readonly Column<SearchResultDto>[] = [
   { title: texts.dn, width: '2fr', isExtra: true, cell: ({ distinguishedname }) => distinguishedname },
 ];
 
-/** All objects that a search finds. Filters are in the address. */
-export function Results({ text }: { readonly text: string }) {
-  const { query } = useAddress();
-  const environments = useEnvironments();
-  const kinds = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } })).answer?.data.kinds ?? [];
-  const filters = { query: text, type: query.getAll('type'), ...entityFilterOf(query) };
-  const asked = useRows((skip) => call('GET /api/v2/search', { query: { ...filters, skip, limit: PAGE } }));
+/** All objects that a search finds. Its filters and conditions are in the address. */
+export function Results() {
+  const text = useAddress().query.get('query')?.trim() ?? '';
+  const title = text === '' ? texts.objects : texts.results(text);
   return (
     <>
-      <Heading text={texts.results(text)} />
-      <p class="row">
-        <Choice name="type" label={texts.kind}>
-          {kinds.map((kind) => (
-            <option key={kind}>{kind}</option>
-          ))}
-        </Choice>
-        <EntityFilters environments={environments} />
-      </p>
-      <Answered asked={asked} lines={10}>
-        {({ count }) => (
-          <>
-            <p role="status">{count === 0 ? texts.none(text) : texts.found(count)}</p>
-            {count > 0 && <Table label={texts.results(text)} columns={columns} rows={asked.rows} />}
-          </>
-        )}
-      </Answered>
+      <Heading text={title} />
+      <ObjectList
+        ask={(query) => formCall('GET /api/v2/search', { query: { ...query, query: text || undefined } })}
+        label={title}
+        columns={columns}
+        filters={[useKindFilter('type')]}
+        counted={(count) => counted(count, 'object')}
+        none={text === '' ? texts.noObject : texts.none(text)}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type Environment, oldSince, useEnvironments } from '../../base/environm
 import { number } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { KindIcon } from '../../base/kind-icon.js';
+import { ObjectLink } from '../../base/object-link.js';
 import { recentObjects } from '../../base/recent.js';
 import { may, session } from '../../base/session.js';
 import { Answered } from '../../base/states.js';
@@ -64,8 +65,7 @@ function State({ environments, canUpload }: StateProps) {
       <ul class="plain">
         {environments?.map(({ id, name, isCloud, isCollected, lastSeen }) => (
           <li key={id}>
-            <KindIcon kind={isCloud ? 'AZTenant' : 'Domain'} />{' '}
-            <a href={linkTo(`/o/${encodeURIComponent(id)}`)}>{name}</a>{' '}
+            <ObjectLink id={id} name={name} kind={isCloud ? 'AZTenant' : 'Domain'} />{' '}
             <span class="muted">{isCollected ? texts.seen(lastSeen) : texts.notCollected}</span>
           </li>
         ))}
@@ -156,7 +156,7 @@ function Recent() {
         <ul class="plain">
           {recent.map(({ id, name, kind }) => (
             <li key={id}>
-              <KindIcon kind={kind} /> <a href={linkTo(`/o/${encodeURIComponent(id)}`)}>{name}</a>
+              <ObjectLink id={id} name={name} kind={kind} />
             </li>
           ))}
         </ul>

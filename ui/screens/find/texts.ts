@@ -3,7 +3,8 @@ import { counted, day, moment, number } from '../../base/format.js';
 export const texts = {
   title: 'Find',
   results: (query: string) => `Objects called “${query}”`,
-  found: (count: number) => counted(count, 'object'),
+  objects: 'Objects',
+  noObject: 'The graph has no objects.',
   none: (query: string) => `No object has “${query}” as its id or in its name. Letters are compared without case.`,
   kind: 'Kind',
   environment: 'Environment',

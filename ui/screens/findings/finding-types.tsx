@@ -1,7 +1,6 @@
 import { call } from '../../api/call.js';
 import type { FindingTrendDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
-import { useEnvironments } from '../../base/environments.js';
 import { EnvironmentChoice } from '../../base/filters.js';
 import { number } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
@@ -24,7 +23,7 @@ export function FindingTypes() {
     <>
       <Heading text={texts.findings} />
       <p class="row">
-        <EnvironmentChoice environments={useEnvironments()} />
+        <EnvironmentChoice />
       </p>
       <Answered asked={asked} lines={12}>
         {({ data }) => <Types types={data.findings.filter((it) => it.finding_count_end > 0)} />}

@@ -1,7 +1,6 @@
 import { call } from '../../api/call.js';
 import type { PostureHistoryDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { useEnvironments } from '../../base/environments.js';
 import { EnvironmentChoice } from '../../base/filters.js';
 import { moment } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
@@ -38,7 +37,7 @@ export function View() {
     <>
       <Heading text={texts.posture} />
       <div class="row">
-        <EnvironmentChoice environments={useEnvironments()} />
+        <EnvironmentChoice />
         <RangeChoice />
       </div>
       <Answered asked={useHistories()} lines={12}>

@@ -1,6 +1,7 @@
 import type { SearchResultDto } from '../../api/schema.js';
-import { linkTo, useAddress } from '../../base/address.js';
+import { useAddress } from '../../base/address.js';
 import { number, titleOf } from '../../base/format.js';
+import { objectPath } from '../../base/object-link.js';
 import { listPath } from './entity-lists.js';
 import { Related } from './related.js';
 import { texts } from './texts.js';
@@ -18,10 +19,7 @@ export function Lists({ object, lists }: ListsProps) {
   const chosen = query.get('list');
   const link = ([name, count]: List) => (
     <li key={name}>
-      <a
-        href={linkTo(`/o/${encodeURIComponent(object.objectid)}`, { list: name })}
-        aria-current={name === chosen ? 'true' : undefined}
-      >
+      <a href={objectPath(object.objectid, { list: name })} aria-current={name === chosen ? 'true' : undefined}>
         {titleOf(name)}
       </a>{' '}
       <span class="muted">{number(count)}</span>

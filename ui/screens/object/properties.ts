@@ -1,4 +1,4 @@
-import { day } from '../../base/format.js';
+import { times, valueText } from '../../base/property-value.js';
 import { texts } from './texts.js';
 
 export interface Property {
@@ -21,7 +21,7 @@ const YEAR_SECONDS = 365 * 86_400;
 const shownElsewhere = new Set(['objectid', 'name', 'system_tags']);
 
 const groups: readonly (readonly [title: string, pattern: RegExp])[] = [
-  [texts.groups.times, /^(lastlogon|lastlogontimestamp|pwdlastset|when\w+|last\w*seen|\w+time)$/],
+  [texts.groups.times, times],
   [texts.groups.delegation, /delegat|trustedtoauth|allowedto|serviceprincipalnames|hasspn/],
   [
     texts.groups.account,
@@ -60,18 +60,4 @@ function dangerOf(name: string, props: Props, now: number): string | undefined {
   // A computer always has service principal names, and a password that nobody guesses.
   if (name === 'hasspn' && props['operatingsystem'] !== undefined) return undefined;
   return value === true ? texts.dangers[name] : undefined;
-}
-
-function valueText(name: string, value: unknown): string {
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
-  if (Array.isArray(value)) return value.length === 0 ? texts.none : value.map(String).join(', ');
-  if (groups[0]?.[1].test(name)) return timeText(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Collectors state 0 or -1 for what has never happened. @param value seconds since 1970, or RFC 3339 */
-function timeText(value: unknown): string {
-  if (typeof value === 'number') return value > 0 ? day(new Date(value * 1000).toISOString()) : texts.never;
-  const text = String(value);
-  return Number.isNaN(Date.parse(text)) ? text : day(text);
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { callTo } from '../../api/call.js';
-import type { entityFilterOf } from '../../base/filters.js';
+import { callTo, type Query } from '../../api/call.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
@@ -16,12 +15,13 @@ interface RelatedPictureProps {
   readonly label: string;
   /** Where the API has the list. */
   readonly path: string;
-  readonly filter: ReturnType<typeof entityFilterOf>;
+  /** Its filters. */
+  readonly query: Query;
 }
 
 /** Why each object is in a list. */
-export function RelatedPicture({ id, label, path, filter }: RelatedPictureProps) {
-  const asked = useAnswer(callTo<ListGraphAnswer>(path, { ...filter, type: 'graph' }));
+export function RelatedPicture({ id, label, path, query }: RelatedPictureProps) {
+  const asked = useAnswer(callTo<ListGraphAnswer>(path, { ...query, props: undefined, type: 'graph' }));
   return (
     <Answered asked={asked} lines={10}>
       {(answer) => (

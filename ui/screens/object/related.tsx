@@ -1,33 +1,26 @@
-import { useState } from 'preact/hooks';
 import { callTo, type RowsAnswer } from '../../api/call.js';
-import type { EntityDto, SearchResultDto } from '../../api/schema.js';
-import { ApiError, saveCsv } from '../../api/send.js';
-import { linkTo, linkWith, useAddress } from '../../base/address.js';
+import type { LinkedEntityDto, SearchResultDto } from '../../api/schema.js';
+import { linkWith, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
-import { EntityFilters, entityFilterOf } from '../../base/filters.js';
 import { counted, titleOf } from '../../base/format.js';
-import { KindIcon } from '../../base/kind-icon.js';
-import { useKeys } from '../../base/keys.js';
-import { Answered, Failure } from '../../base/states.js';
-import { type Column, Table } from '../../table/table.js';
-import { PAGE, useRows } from '../../table/use-rows.js';
+import { entityColumns } from '../../table/entity-columns.js';
+import { List } from '../../table/list.js';
+import type { Filter } from '../../table/list-filters.js';
+import { ObjectList } from '../../table/object-list.js';
 import { RelatedPicture } from './related-picture.js';
 import { texts } from './texts.js';
 
-const columns: readonly Column<EntityDto>[] = [
-  {
-    title: texts.name,
-    width: '2fr',
-    sort: 'name',
-    cell: ({ objectID: id, name, label }) => (
-      <>
-        <KindIcon kind={label} /> <a href={linkTo(`/o/${encodeURIComponent(id)}`)}>{name}</a>
-      </>
-    ),
-  },
-  { title: texts.kind, width: '9rem', sort: 'label', isExtra: true, cell: ({ label }) => label },
-  { title: texts.id, sort: 'objectID', isExtra: true, cell: ({ objectID: id }) => <code>{id}</code> },
-];
+/** Its operations have the parameters of the contract alone. */
+const FIXED = 'admin-rights';
+
+/** Of lists that walk groups. */
+const depth: Filter = {
+  name: 'depth',
+  label: texts.depth,
+  kind: 'choice',
+  any: texts.anyDepth,
+  choices: [['1', texts.direct]],
+};
 
 interface RelatedProps {
   readonly object: SearchResultDto;
@@ -37,60 +30,35 @@ interface RelatedProps {
   readonly path: string;
 }
 
-/** A list of an object as a table. Filters and order are in the address. */
+/** A list of an object as a table or a picture. Filters and order are in the address. */
 export function Related({ object, list, path }: RelatedProps) {
   const { objectid, name, environment_id: environment } = object;
   const { query } = useAddress();
-  const [fault, setFault] = useState<ApiError | null>(null);
-  const environments = useEnvironments();
-  const sort = query.get('sort_by') ?? 'name';
-  const filter = entityFilterOf(query);
-  const parameters = { ...filter, sort_by: sort };
-  const asked = useRows((skip) => callTo<RowsAnswer>(path, { ...parameters, skip, limit: PAGE }));
-  const title = texts.listOf(titleOf(list), name);
   const isPicture = query.get('type') === 'graph';
-  const save = async () => {
-    setFault(null);
-    try {
-      await saveCsv(callTo(path, parameters), `${list}.csv`);
-    } catch (error) {
-      if (error instanceof ApiError) setFault(error);
-      else throw error;
-    }
-  };
-  useKeys([{ keys: 'e', does: texts.csv, run: () => void save() }], [path, query.toString()]);
-  const seen = environments?.find(({ id }) => id === environment)?.lastSeen;
+  const seen = useEnvironments()?.find(({ id }) => id === environment)?.lastSeen;
+  const title = texts.listOf(titleOf(list), name);
+  const Shown = list === FIXED ? List<LinkedEntityDto> : ObjectList<LinkedEntityDto>;
   return (
-    <section aria-label={title}>
-      <h2>{title}</h2>
-      <p class="row">
-        <EntityFilters environments={environments} />
-        <button type="button" onClick={() => void save()}>
-          {texts.csv}
-        </button>
+    <div>
+      <div class="row">
+        <h2>{title}</h2>
         <a class="button" href={linkWith({ type: isPicture ? '' : 'graph' })}>
           {isPicture ? texts.asTable : texts.asPicture}
         </a>
-      </p>
-      {fault && <Failure error={fault} />}
-      <Answered asked={asked} lines={10}>
-        {({ count }) =>
-          count === 0 ? (
-            <p role="status">
-              {Object.keys(filter).length > 0 ? texts.emptyFiltered : texts.emptyList(titleOf(list), name, seen)}
-            </p>
-          ) : (
-            <>
-              <p role="status">{counted(count, 'object')}</p>
-              {isPicture ? (
-                <RelatedPicture id={objectid} label={title} path={path} filter={filter} />
-              ) : (
-                <Table label={title} columns={columns} rows={asked.rows} sort={sort} />
-              )}
-            </>
-          )
-        }
-      </Answered>
-    </section>
+      </div>
+      <Shown
+        ask={(asked) => callTo<RowsAnswer>(path, asked)}
+        label={title}
+        file={list}
+        columns={entityColumns}
+        filters={query.has('depth') ? [depth] : []}
+        sort="name"
+        counted={(count) => counted(count, 'object')}
+        none={texts.emptyList(titleOf(list), name, seen)}
+        {...(isPicture && {
+          shown: (filters) => <RelatedPicture id={objectid} label={title} path={path} query={filters} />,
+        })}
+      />
+    </div>
   );
 }

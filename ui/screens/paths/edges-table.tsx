@@ -1,9 +1,11 @@
-import { linkTo, linkWith } from '../../base/address.js';
+import { linkWith, useAddress } from '../../base/address.js';
 import { day } from '../../base/format.js';
-import { KindIcon } from '../../base/kind-icon.js';
+import { ObjectLink } from '../../base/object-link.js';
 import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
+import { linkWithout } from '../../selection/exclusions.js';
 import { type Column, Table } from '../../table/table.js';
+import { fixedRows } from '../../table/use-rows.js';
 import { texts } from './texts.js';
 
 interface EdgesTableProps {
@@ -19,9 +21,9 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  { title: texts.from, width: '2fr', cell: ({ from }) => <NodeCell node={from} /> },
+  { title: texts.from, width: '2fr', cell: ({ from }) => nodeLink(from) },
   { title: texts.kind, width: '1fr', cell: ({ edge }) => <a href={linkWith({ edge: edgeKey(edge) })}>{edge.kind}</a> },
-  { title: texts.to, width: '2fr', cell: ({ to }) => <NodeCell node={to} /> },
+  { title: texts.to, width: '2fr', cell: ({ to }) => nodeLink(to) },
   { title: texts.lastSeen, isExtra: true, cell: ({ edge: { lastSeen } }) => (lastSeen === null ? '' : day(lastSeen)) },
   {
     title: texts.source,
@@ -30,19 +32,16 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-function NodeCell({ node }: { readonly node: GraphNode }) {
-  return (
-    <>
-      <KindIcon kind={node.kind} />{' '}
-      <a href={linkTo(`/o/${encodeURIComponent(node.objectId)}`)}>
-        <bdi>{nameOf(node)}</bdi>
-      </a>
-    </>
-  );
+function nodeLink(node: GraphNode) {
+  return <ObjectLink id={node.objectId} name={nameOf(node)} kind={node.kind} />;
 }
+
+/** A question leaves out at most as many. */
+const MOST_EXCLUDED = 100;
 
 /** The same content as the picture. */
 export function EdgesTable({ graph, selected }: EdgesTableProps) {
+  const { query } = useAddress();
   const nodeOf = new Map(graph.nodes.map((node) => [node.id, node]));
   const ids = new Set(selected.map(({ id }) => id));
   const rows = graph.edges
@@ -60,14 +59,15 @@ export function EdgesTable({ graph, selected }: EdgesTableProps) {
       </h2>
       {ids.size > 0 && (
         <p>
-          <a href={linkWith({ sel: '' })}>{texts.showAll}</a>
+          <a href={linkWith({ sel: '' })}>{texts.showAll}</a>{' '}
+          {ids.size <= MOST_EXCLUDED && (
+            <a href={linkWithout(query, { exclude_node: selected.map(({ objectId }) => objectId) })}>
+              {texts.excludeAll(ids.size)}
+            </a>
+          )}
         </p>
       )}
-      <Table
-        label={title}
-        columns={columns}
-        rows={{ count: rows.length, at: (index) => rows[index], need: () => {} }}
-      />
+      <Table label={title} columns={columns} rows={fixedRows(rows)} />
     </section>
   );
 }

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { graphOf } from '../../picture/unified-graph.js';
-import { linkTo, linkWith } from '../../base/address.js';
+import { linkWith, useAddress } from '../../base/address.js';
 import type { KindTexts } from '../../base/kind-texts.js';
+import { objectPath } from '../../base/object-link.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { Graph, GraphEdge } from '../../picture/graph.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
+import { linkWithout } from '../../selection/exclusions.js';
 import { texts } from './texts.js';
 
 interface ExplainProps {
@@ -53,6 +55,7 @@ interface CompositionProps {
 
 function Composition({ graph, explained, kindTexts }: CompositionProps) {
   const { source, target, kind } = explained;
+  const { query } = useAddress();
   const nodeOf = (id: string) => graph.nodes.find((node) => node.id === id || node.objectId === id);
   const [from, to] = [nodeOf(source), nodeOf(target)];
   if (!from || !to) return null;
@@ -60,6 +63,11 @@ function Composition({ graph, explained, kindTexts }: CompositionProps) {
   const [sentence, lastSeen] = [kindTexts.sentenceOf(kind), stated?.lastSeen];
   return (
     <>
+      <p>
+        <a href={linkWithout(query, { exclude_edge: [[from.objectId, kind, to.objectId].join()] })}>
+          {texts.excludeEdge}
+        </a>
+      </p>
       <p>
         <bdi>{nameOf(from)}</bdi> <strong>{sentence}</strong> <bdi>{nameOf(to)}</bdi> ({kind}).{' '}
         {typeof lastSeen === 'string' ? texts.statedOn(lastSeen) : texts.isDerived}
@@ -72,7 +80,7 @@ function Composition({ graph, explained, kindTexts }: CompositionProps) {
         sentenceOf={kindTexts.sentenceOf}
         selected={{ node: null, edge: edgeKey(explained) }}
         linksOf={() => ({
-          ofBox: ({ nodes: [node] }) => linkTo(`/o/${encodeURIComponent(node?.objectId ?? '')}`),
+          ofBox: ({ nodes: [node] }) => objectPath(node?.objectId ?? ''),
           ofLine: ({ edges: [edge] }) => linkWith({ edge: edge ? edgeKey(edge) : '' }),
         })}
       />

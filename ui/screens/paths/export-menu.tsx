@@ -13,7 +13,7 @@ import { layout } from '../../picture/layout.js';
 import { measure } from '../../picture/measure.js';
 import { nameOf, shapesOf } from '../../picture/shapes.js';
 import { stylesIn, svgText } from '../../picture/svg-text.js';
-import { GraphPaths } from './graph-paths.js';
+import type { PathList } from './graph-paths.js';
 import { stepsMarkdown } from './steps-markdown.js';
 import { texts } from './texts.js';
 
@@ -22,8 +22,7 @@ interface ExportMenuProps {
   readonly isTruncated: boolean;
   /** The answer as the service wrote it. */
   readonly answer: unknown;
-  /** Object ids. */
-  readonly starts: readonly string[];
+  readonly paths: PathList;
   /** Of the path whose steps are written, from 0. */
   readonly index: number;
   readonly kindTexts: KindTexts;
@@ -83,7 +82,7 @@ export function ExportMenu(props: ExportMenuProps) {
 
 async function fileOf(form: Form, isHidden: boolean, props: ExportMenuProps) {
   const graph = isHidden ? withoutNames(props.graph) : props.graph;
-  const first = new GraphPaths(graph, []).at(0);
+  const first = props.paths.at(0);
   const words = isHidden || !first ? ['paths'] : ['paths', nameOf(first.start)];
   const content = await contentOf(form, graph, isHidden, props);
   return { content: new Blob([content], { type: types[form] }), name: fileName(words, form) };
@@ -104,8 +103,8 @@ async function contentOf(form: Form, graph: Graph, isHidden: boolean, props: Exp
 }
 
 /** The order of paths follows names, so the shown path is found by its nodes. */
-function markdownOf(graph: Graph, { graph: named, starts, index, kindTexts }: ExportMenuProps): string {
-  const path = new GraphPaths(named, starts).at(index);
+function markdownOf(graph: Graph, { graph: named, paths, index, kindTexts }: ExportMenuProps): string {
+  const path = paths.at(index);
   if (!path) return '';
   const renamed = new Map(named.nodes.map((node, at) => [node.id, graph.nodes[at] ?? node]));
   const steps = path.steps.map(({ edges, node }) => ({ edges, node: renamed.get(node.id) ?? node }));

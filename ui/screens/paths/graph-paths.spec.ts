@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Graph } from '../../picture/graph.js';
 import { edge, node } from '../../picture/graph.fixture.js';
-import { type GraphPath, GraphPaths } from './graph-paths.js';
+import { type GraphPath, GraphPaths, listedPaths, type PathList } from './graph-paths.js';
 
 function graphOf(...edges: readonly (readonly [string, string, string])[]): Graph {
   const names = [...new Set(edges.flatMap(([source, , target]) => [source, target]))];
@@ -15,7 +15,7 @@ function textOf(path: GraphPath | null): string {
   return [path.start.id, ...steps].join(' ');
 }
 
-function all(paths: GraphPaths): string[] {
+function all(paths: PathList): string[] {
   return Array.from({ length: paths.count }, (_, index) => textOf(paths.at(index)));
 }
 
@@ -57,6 +57,13 @@ describe(GraphPaths.name, () => {
     expect(paths.at(2 ** 40 - 1)?.steps.filter(({ node: { id } }) => id.endsWith('b'))).toHaveLength(40);
   });
 
+  it('lists paths of one step more on request', () => {
+    const graph = graphOf(['A', 'X', 'D'], ['A', 'X', 'B'], ['B', 'X', 'D'], ['B', 'X', 'C'], ['C', 'X', 'D']);
+    expect(all(new GraphPaths(graph, ['S-A']))).toEqual(['A X D']);
+    const longer = new GraphPaths(graph, ['S-A'], 1);
+    expect([longer.shortest, all(longer)]).toEqual([1, ['A X B X D', 'A X D']]);
+  });
+
   it('ends on a graph with a circle', () => {
     expect(
       all(new GraphPaths(graphOf(['A', 'X', 'B'], ['B', 'X', 'C'], ['C', 'X', 'B'], ['C', 'X', 'D']), [])),
@@ -87,5 +94,16 @@ describe(GraphPaths.name, () => {
         expect(new Set(found).size).toBe(found.length);
       }),
     );
+  });
+});
+
+describe(listedPaths.name, () => {
+  it('has the paths of an answer in its order', () => {
+    const graph = graphOf(['A', 'X', 'C'], ['A', 'X', 'B'], ['B', 'X', 'C'], ['B', 'Y', 'C']);
+    const paths = listedPaths(graph, [
+      ['A', 'C'],
+      ['A', 'B', 'C'],
+    ]);
+    expect([paths.shortest, all(paths), paths.at(2)]).toEqual([1, ['A X C', 'A X B X|Y C'], null]);
   });
 });

@@ -3,6 +3,7 @@ import type { UnifiedGraphDto } from '../../api/schema.js';
 import { graphOf } from '../../picture/unified-graph.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import type { KindTexts } from '../../base/kind-texts.js';
+import { objectPath } from '../../base/object-link.js';
 import { reload } from '../../base/session.js';
 import type { Asked } from '../../base/use-answer.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
@@ -10,10 +11,11 @@ import { layout } from '../../picture/layout.js';
 import type { Box, Picture } from '../../picture/picture.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey } from '../../picture/shapes.js';
+import { Changed } from './changed.js';
 import { EdgesTable } from './edges-table.js';
 import { Explain } from './explain.js';
 import { ExportMenu } from './export-menu.js';
-import { GraphPaths } from './graph-paths.js';
+import { pathsOf } from './paths-of.js';
 import { leftOut, type PathQuestion, questionValues } from './question.js';
 import { Steps } from './steps.js';
 import { texts } from './texts.js';
@@ -31,9 +33,9 @@ interface AnswerProps {
 /** The paths of an answer as steps, picture and table. */
 export function PathAnswer({ data, question, kindTexts }: AnswerProps) {
   const { query } = useAddress();
-  const starts = question.start.by === 'node' ? question.start.ids : [];
   const graph = useMemo(() => graphOf(data), [data]);
-  const paths = useMemo(() => new GraphPaths(graph, starts), [graph, starts.join()]);
+  // The answer to one question is another object than that to the next.
+  const paths = useMemo(() => pathsOf(data, graph, question), [graph]);
   const index = Math.max(0, Math.min(paths.count, Number(query.get('path')) || 1) - 1);
   const [selected, edge] = [query.get('sel'), query.get('edge')];
   const picture = useMemo(() => boxesOf(graph), [graph]);
@@ -47,11 +49,12 @@ export function PathAnswer({ data, question, kindTexts }: AnswerProps) {
           graph={graph}
           isTruncated={data.truncated}
           answer={{ data }}
-          starts={starts}
+          paths={paths}
           index={index}
           kindTexts={kindTexts}
         />
       </div>
+      <Changed question={question} now={{ paths, nodes: graph.nodes.length }} />
       {data.truncated && <Truncated count={graph.nodes.length} question={question} />}
       <div class="path-answer">
         <Steps paths={paths} index={index} kindTexts={kindTexts} />
@@ -88,7 +91,7 @@ function boxesOf(graph: Graph): Picture {
 /** Selects the nodes of a box; one that is selected already is opened. */
 function boxLink({ id, nodes: [first, ...others] }: Box, selected: string | null): string {
   if (id !== selected || others.length > 0 || !first) return linkWith({ sel: id });
-  return linkTo(`/o/${encodeURIComponent(first.objectId)}`);
+  return objectPath(first.objectId);
 }
 
 function Truncated({ count, question }: { readonly count: number; readonly question: PathQuestion }) {
@@ -112,6 +115,7 @@ export function NoPath({ question, kindTexts }: Omit<AnswerProps, 'data'>) {
     <section class="note" role="status">
       <h2>{texts.noPath}</h2>
       <p>{texts.noPathNote}</p>
+      <Changed question={question} now={null} />
       {count > 0 && (
         <p>
           {texts.leftOut(count)} <a href={all}>{texts.askAll}</a>

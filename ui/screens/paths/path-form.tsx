@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks';
 import { go, linkTo } from '../../base/address.js';
 import type { KindTexts } from '../../base/kind-texts.js';
 import { addTo } from '../../picture/graph.js';
-import { PathEndEditor } from './path-end.js';
-import { filterWithout, leftOut, type PathEnd, type PathQuestion, questionValues, swapped } from './question.js';
+import { EndEditor } from '../../selection/end-editor.js';
+import type { End } from '../../selection/ends.js';
+import { ExclusionEditor } from '../../selection/exclusion-editor.js';
+import { filterWithout, isOne, leftOut, type PathQuestion, questionValues, swapped } from './question.js';
 import { texts } from './texts.js';
 
 interface PathFormProps {
@@ -16,35 +18,47 @@ export function PathForm({ question, kindTexts }: PathFormProps) {
   const ask = (change: Partial<PathQuestion>) => go(linkTo('/paths', questionValues({ ...question, ...change })));
   const { start, end, onlyTraversable } = question;
   return (
-    <div class="path-form">
-      <PathEndEditor key={keyOf(start)} label={texts.from} end={start} onChange={(it) => ask({ start: it })} />
+    <div class="question-form">
+      <EndEditor key={keyOf(start)} label={texts.from} end={start} onChange={(it) => ask({ start: it })} />
       <button type="button" class="swap" onClick={() => ask(swapped(question))}>
         {texts.swap}
       </button>
-      <PathEndEditor key={keyOf(end)} label={texts.to} end={end} onChange={(it) => ask({ end: it })} />
+      <EndEditor key={keyOf(end)} label={texts.to} end={end} onChange={(it) => ask({ end: it })} />
       <fieldset>
         <legend>{texts.edges}</legend>
-        <label>
-          <input
-            type="checkbox"
-            checked={onlyTraversable}
-            onChange={(event) => ask({ onlyTraversable: event.currentTarget.checked })}
-          />
-          {texts.traversable}
-        </label>
+        <Check label={texts.traversable} isChecked={onlyTraversable} onChange={(is) => ask({ onlyTraversable: is })} />
         <EdgeKinds
           key={question.kinds}
           filter={question.kinds}
           kindTexts={kindTexts}
           onApply={(kinds) => ask({ kinds })}
         />
+        <Check label={texts.longer} isChecked={question.longer} onChange={(longer) => ask({ longer })} />
+        {isOne(start) && isOne(end) && (
+          <label>
+            {texts.numberOf}
+            <select
+              value={question.paths ?? ''}
+              onChange={({ currentTarget: { value } }) => ask({ paths: Number(value) || undefined })}
+            >
+              <option value="">{texts.allShortest}</option>
+              {numbers.map((count) => (
+                <option key={count}>{count}</option>
+              ))}
+            </select>
+          </label>
+        )}
       </fieldset>
+      <ExclusionEditor />
     </div>
   );
 }
 
+/** Of paths from one node to another. */
+const numbers = [2, 5, 10, 20];
+
 /** The choice between objects, kinds and groups is made anew if the address has another one. */
-function keyOf({ by }: PathEnd): string {
+function keyOf({ by }: End): string {
   return by;
 }
 

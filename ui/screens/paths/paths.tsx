@@ -1,4 +1,4 @@
-import { call } from '../../api/call.js';
+import { formCall } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
 import { Heading } from '../../base/heading.js';
 import { useKindTexts } from '../../base/kind-texts.js';
@@ -14,7 +14,7 @@ export function View() {
   const question = readQuestion(useAddress().query);
   const query = pathQuery(question);
   const kindTexts = useKindTexts();
-  const asked = useAnswer(query ? call('GET /api/v2/graphs/shortest-path', { query }) : null);
+  const asked = useAnswer(query ? formCall('GET /api/v2/graphs/shortest-path', { query }) : null);
   const hasNoPath = asked.error?.has('graph.no_path') === true;
   return (
     <>

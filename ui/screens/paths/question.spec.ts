@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { filterWithout, leftOut, pathQuery, questionValues, readQuestion, swapped } from './question.js';
 
+const all = { exclude_node: [], exclude_edge: [], exclude_where: [] };
 const read = (text: string) => readQuestion(new URLSearchParams(text));
 
 describe(readQuestion.name, () => {
@@ -9,7 +10,8 @@ describe(readQuestion.name, () => {
     expect(pathQuery(read('start_node=S-1&start_node=S-2'))).toEqual({
       start_node: ['S-1', 'S-2'],
       end_tag: 'tier_zero',
-      only_traversable: true,
+      only_traversable: 'true',
+      ...all,
     });
   });
 
@@ -19,19 +21,32 @@ describe(readQuestion.name, () => {
       start_kind: 'User',
       end_node: ['S-1'],
       relationship_kinds: 'nin:CanRDP',
-      only_traversable: false,
-      max_nodes: 10_000,
+      only_traversable: 'false',
+      max_nodes: '10000',
+      ...all,
     });
     expect(pathQuery(read('start_tag=owned&max_nodes=many'))).toEqual({
       start_tag: 'owned',
       end_tag: 'tier_zero',
-      only_traversable: true,
+      only_traversable: 'true',
+      ...all,
     });
   });
 
   it('asks nothing without a start', () => {
     expect(pathQuery(read(''))).toBeNull();
     expect(pathQuery(read('start_kind='))).toBeNull();
+  });
+
+  it('reads what is left out, and a number of paths from one node to another', () => {
+    const more = 'longer=true&paths=3&exclude_node=S-3&exclude_edge=S-1,MemberOf,S-3';
+    const shared = { longer: 'true', exclude_node: ['S-3'], exclude_edge: ['S-1,MemberOf,S-3'] };
+    expect(pathQuery(read(`start_node=S-1&${more}`))).toMatchObject(shared);
+    expect(pathQuery(read(`start_node=S-1&end_node=S-2&${more}`))).toMatchObject({
+      ...shared,
+      longer: undefined,
+      paths: '3',
+    });
   });
 });
 

@@ -1,76 +1,68 @@
 import type { Values } from '../../base/address.js';
-
-/** The nodes at one end of paths. */
-export type PathEnd =
-  | { readonly by: 'node'; readonly ids: readonly string[] }
-  | { readonly by: 'kind'; readonly kind: string }
-  | { readonly by: 'tag'; readonly tag: string };
+import { type End, endValues, isNamed, readEnd, tierZero } from '../../selection/ends.js';
+import { type Exclusions, readExclusions } from '../../selection/exclusions.js';
 
 /** What an address of the screen asks. */
 export interface PathQuestion {
-  readonly start: PathEnd;
-  readonly end: PathEnd;
+  readonly start: End;
+  readonly end: End;
   /** As in the API: `in:A,B` or `nin:A,B`; empty: all. */
   readonly kinds: string;
   readonly onlyTraversable: boolean;
+  /** Also paths of one step more. */
+  readonly longer: boolean;
+  /** This many paths from one node to another; undefined: all that are the shortest. */
+  readonly paths: number | undefined;
+  readonly exclusions: Exclusions;
   /** Undefined: as many as the API returns by default. */
   readonly maxNodes: number | undefined;
 }
 
 /** Without an end, paths lead to tier zero. Without `only_traversable`, they follow only edges that give control. */
 export function readQuestion(query: URLSearchParams): PathQuestion {
-  const maxNodes = Number(query.get('max_nodes') ?? NaN);
+  const start: End = readEnd(query, 'start') ?? { by: 'node', ids: [] };
+  const end = readEnd(query, 'end') ?? tierZero;
   return {
-    start: readEnd(query, 'start') ?? { by: 'node', ids: [] },
-    end: readEnd(query, 'end') ?? { by: 'tag', tag: 'tier_zero' },
+    start,
+    end,
     kinds: query.get('relationship_kinds') ?? '',
     onlyTraversable: query.get('only_traversable') !== 'false',
-    maxNodes: Number.isInteger(maxNodes) ? maxNodes : undefined,
+    longer: query.get('longer') === 'true',
+    paths: isOne(start) && isOne(end) ? integerIn(query, 'paths') : undefined,
+    exclusions: readExclusions(query),
+    maxNodes: integerIn(query, 'max_nodes'),
   };
 }
 
-function readEnd(query: URLSearchParams, end: 'start' | 'end'): PathEnd | null {
-  const [kind, tag, ids] = [query.get(`${end}_kind`), query.get(`${end}_tag`), query.getAll(`${end}_node`)];
-  if (kind !== null) return { by: 'kind', kind };
-  if (tag !== null) return { by: 'tag', tag };
-  return ids.length > 0 ? { by: 'node', ids } : null;
+function integerIn(query: URLSearchParams, name: string): number | undefined {
+  const value = Number(query.get(name) ?? NaN);
+  return Number.isInteger(value) ? value : undefined;
+}
+
+/** Whether the end is one node, as a number of paths needs it. */
+export function isOne(end: End): boolean {
+  return end.by === 'node' && end.ids.length === 1;
 }
 
 /** The values of an address that asks. It selects nothing. */
-export function questionValues({ start, end, kinds, onlyTraversable, maxNodes }: PathQuestion): Values {
+export function questionValues(question: PathQuestion): Values {
+  const { start, end, kinds, onlyTraversable, longer, paths, exclusions, maxNodes } = question;
   return {
     ...endValues('start', start),
     ...endValues('end', end),
-    relationship_kinds: kinds,
-    only_traversable: onlyTraversable ? '' : 'false',
-    max_nodes: maxNodes === undefined ? '' : String(maxNodes),
+    relationship_kinds: kinds || undefined,
+    only_traversable: onlyTraversable ? undefined : 'false',
+    longer: longer && paths === undefined ? 'true' : undefined,
+    paths: paths?.toString(),
+    ...exclusions,
+    max_nodes: maxNodes?.toString(),
   };
-}
-
-function endValues(name: 'start' | 'end', end: PathEnd): Values {
-  if (end.by === 'kind') return { [`${name}_kind`]: end.kind };
-  if (end.by === 'tag') return { [`${name}_tag`]: end.tag };
-  return { [`${name}_node`]: end.ids };
 }
 
 /** The query of `GET /api/v2/graphs/shortest-path`; null if an end is missing. */
-export function pathQuery({ start, end, kinds, onlyTraversable, maxNodes }: PathQuestion) {
-  if (!isNamed(start) || !isNamed(end)) return null;
-  return {
-    ...(start.by === 'node' && { start_node: start.ids }),
-    ...(start.by === 'kind' && { start_kind: start.kind }),
-    ...(start.by === 'tag' && { start_tag: start.tag }),
-    ...(end.by === 'node' && { end_node: end.ids }),
-    ...(end.by === 'kind' && { end_kind: end.kind }),
-    ...(end.by === 'tag' && { end_tag: end.tag }),
-    ...(kinds !== '' && { relationship_kinds: kinds }),
-    only_traversable: onlyTraversable,
-    ...(maxNodes !== undefined && { max_nodes: maxNodes }),
-  };
-}
-
-function isNamed(end: PathEnd): boolean {
-  return end.by === 'node' ? end.ids.length > 0 : (end.by === 'kind' ? end.kind : end.tag) !== '';
+export function pathQuery(question: PathQuestion): Values | null {
+  if (!isNamed(question.start) || !isNamed(question.end)) return null;
+  return { ...questionValues(question), only_traversable: String(question.onlyTraversable) };
 }
 
 export function swapped(question: PathQuestion): PathQuestion {

@@ -1,15 +1,17 @@
-import { go, linkTo, linkWith } from '../../base/address.js';
+import { go, linkWith, useAddress } from '../../base/address.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import type { KindTexts } from '../../base/kind-texts.js';
 import { useKeys } from '../../base/keys.js';
+import { ObjectLink } from '../../base/object-link.js';
 import { texts as baseTexts } from '../../base/texts.js';
 import type { GraphEdge, GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
-import type { GraphPath, GraphPaths } from './graph-paths.js';
+import { linkWithout } from '../../selection/exclusions.js';
+import type { GraphPath, PathList } from './graph-paths.js';
 import { texts } from './texts.js';
 
 interface StepsProps {
-  readonly paths: GraphPaths;
+  readonly paths: PathList;
   /** From 0. */
   readonly index: number;
   readonly kindTexts: KindTexts;
@@ -72,24 +74,28 @@ function StepList({ path: { start, steps }, same, kindTexts }: StepListProps) {
       <li>
         <NodeLine node={start} isStrong={differs(start)} />
       </li>
-      {steps.map(({ edges, node }) => (
+      {steps.map(({ edges, node }, at) => (
         <li key={node.id}>
           {edges.map((edge, index) => (
             <EdgeLine key={edge.kind} edge={edge} isOther={index > 0} kindTexts={kindTexts} />
           ))}
-          <NodeLine node={node} isStrong={differs(node)} />
+          <NodeLine node={node} isStrong={differs(node)} isPassed={at + 1 < steps.length} />
         </li>
       ))}
     </ol>
   );
 }
 
-function NodeLine({ node, isStrong }: { readonly node: GraphNode; readonly isStrong: boolean }) {
-  const link = (
-    <a href={linkTo(`/o/${encodeURIComponent(node.objectId)}`)}>
-      <bdi>{nameOf(node)}</bdi>
-    </a>
-  );
+interface NodeLineProps {
+  readonly node: GraphNode;
+  readonly isStrong: boolean;
+  /** Whether it is at neither end, so that the path can be asked for without it. */
+  readonly isPassed?: boolean;
+}
+
+function NodeLine({ node, isStrong, isPassed = false }: NodeLineProps) {
+  const { query } = useAddress();
+  const link = <ObjectLink id={node.objectId} name={nameOf(node)} />;
   const days = node.lastSeen === null ? 0 : Math.floor((Date.now() - Date.parse(node.lastSeen)) / DAY_MS);
   return (
     <div class="step-node">
@@ -97,7 +103,16 @@ function NodeLine({ node, isStrong }: { readonly node: GraphNode; readonly isStr
       {node.isTierZero && <span class="mark tier-zero">{baseTexts.tierZero}</span>}{' '}
       {node.isOwned && <span class="mark owned">{baseTexts.owned}</span>}{' '}
       {node.isDisabled && <span class="mark disabled">{baseTexts.disabled}</span>}{' '}
-      {days >= OLD_DAYS && <span class="mark">{texts.unseen(days)}</span>}
+      {days >= OLD_DAYS && <span class="mark">{texts.unseen(days)}</span>}{' '}
+      {isPassed && (
+        <a
+          class="muted"
+          href={linkWithout(query, { exclude_node: [node.objectId] })}
+          aria-label={texts.excludeNode(nameOf(node))}
+        >
+          {texts.exclude}
+        </a>
+      )}
     </div>
   );
 }

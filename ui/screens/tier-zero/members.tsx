@@ -1,13 +1,16 @@
-import { call } from '../../api/call.js';
+import { call, formCall } from '../../api/call.js';
 import type { TagMemberDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import { number } from '../../base/format.js';
-import { KindIcon } from '../../base/kind-icon.js';
+import { ObjectLink } from '../../base/object-link.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { type Column, Table } from '../../table/table.js';
-import { PAGE, useRows } from '../../table/use-rows.js';
+import { List } from '../../table/list.js';
+import type { Column } from '../../table/table.js';
 import { texts } from './texts.js';
+
+/** Id of the tag of tier zero. */
+const TIER_ZERO = 1;
 
 interface MembersProps {
   /** Id of the tag. */
@@ -19,14 +22,7 @@ const columns: readonly Column<TagMemberDto>[] = [
     title: texts.name,
     width: '2fr',
     sort: 'name',
-    cell: ({ object_id: id, name, primary_kind: kind }) => (
-      <>
-        <KindIcon kind={kind} />{' '}
-        <a href={linkTo(`/o/${encodeURIComponent(id)}`)}>
-          <bdi>{name}</bdi>
-        </a>
-      </>
-    ),
+    cell: ({ object_id: id, name, primary_kind: kind }) => <ObjectLink id={id} name={name} kind={kind} />,
   },
   { title: texts.kind, width: '9rem', isExtra: true, cell: (member) => member.primary_kind },
   {
@@ -38,37 +34,40 @@ const columns: readonly Column<TagMemberDto>[] = [
 /** The members by kind. */
 export function Members({ tag }: MembersProps) {
   const { query } = useAddress();
-  const [kind, sort, member] = [query.get('primary_kind'), query.get('sort_by') ?? 'name', query.get('member')];
+  const [kind, member] = [query.get('primary_kind') ?? '', query.get('member')];
   const path = { asset_group_tag_id: tag };
   const counts = useAnswer(call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/counts', { path }));
-  const filter = { ...(kind !== null && { primary_kind: [kind] }), limit: PAGE };
-  const asked = useRows((skip) => {
-    const sorted = { ...filter, skip, sort_by: [sort === '-name' ? ('-name' as const) : ('name' as const)] };
-    return call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members', { path, query: sorted });
-  });
   return (
-    <section aria-labelledby="members">
-      <h2 id="members">{texts.members}</h2>
+    <>
+      <h2>{texts.members}</h2>
+      {tag === TIER_ZERO && (
+        <p>
+          <a href={linkTo('/', { tier_zero: 'true', type: kind })}>{texts.search}</a>
+        </p>
+      )}
       <Answered asked={counts} lines={1}>
         {({ data }) => (
           <nav class="row" aria-label={texts.kind}>
-            <KindLink label={texts.all} count={data.total_count} kind="" chosen={kind ?? ''} />
+            <KindLink label={texts.all} count={data.total_count} kind="" chosen={kind} />
             {Object.entries(data.counts).map(([name, count]) => (
-              <KindLink key={name} label={name} count={count} kind={name} chosen={kind ?? ''} />
+              <KindLink key={name} label={name} count={count} kind={name} chosen={kind} />
             ))}
           </nav>
         )}
       </Answered>
       {member !== null && Number(member) > 0 && <Why tag={tag} member={Number(member)} />}
-      <Answered asked={asked} lines={10}>
-        {({ count }) => (
-          <>
-            <p role="status">{count === 0 ? texts.noMembers : texts.membersOf(count)}</p>
-            {count > 0 && <Table label={texts.members} columns={columns} rows={asked.rows} sort={sort} />}
-          </>
-        )}
-      </Answered>
-    </section>
+      <List
+        ask={(parameters) =>
+          formCall('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members', { path, query: parameters })
+        }
+        label={texts.members}
+        columns={columns}
+        parameters={['primary_kind']}
+        sort="name"
+        none={texts.noMembers}
+        counted={texts.membersOf}
+      />
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ export const texts = {
   members: 'Members',
   membersOf: (count: number) => counted(count, 'member'),
   noMembers: 'No member of this kind.',
+  search: 'Search them by their properties',
   all: 'All kinds',
   name: 'Name',
   kind: 'Kind',

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../../base/group-by.js';
+import { addToGroup } from '../../../base/values/group-by.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { type RuleGraph, Trait } from '../../graph-facts.js';
 import { EdgeLimitError, maxEdgesOfRule, type RuleInput } from '../rule.js';

@@ -1,5 +1,5 @@
 import type { PathTest, ShortestStep, Step } from '../plan/steps.js';
-import { addToGroup } from '../../../base/group-by.js';
+import { addToGroup } from '../../../base/values/group-by.js';
 import { collected, expanded, given, settled } from './batches.js';
 import { BreadthFirstSearch, type SearchOptions } from './breadth-first.js';
 import { compile } from './compile.js';

@@ -1,4 +1,4 @@
-import { storableText } from '../../../database/storable.js';
+import { storableText } from '../../../database/sql/storable.js';
 import type { Endpoint, KnownEndpoint, MatchedEndpoint, Properties } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';

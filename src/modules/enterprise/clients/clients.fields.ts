@@ -1,4 +1,4 @@
-import { optionalToken } from '../../../database/json-token.js';
+import { optionalToken } from '../../../database/sql/json-token.js';
 import { columnsOf, field, type JsonOf, shape } from '../../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../../http/list/list-description.js';
 import { wireNullInt32, wireNullTime, wireTime } from '../../../http/openapi/wire.dto.js';

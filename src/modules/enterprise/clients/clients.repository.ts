@@ -8,7 +8,7 @@ import type { JobOwner } from '../jobs/job-orders.service.js';
 import { ConflictError } from '../../../base/errors.js';
 import { Database, sqlIn } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
-import { objectToken } from '../../../database/json-token.js';
+import { objectToken } from '../../../database/sql/json-token.js';
 import type { Transaction } from '../../../database/transaction.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';

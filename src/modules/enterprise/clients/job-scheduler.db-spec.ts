@@ -9,7 +9,7 @@ import { AuditRepository } from '../../../auth/audit/audit.repository.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { loadSettings } from '../../../base/config/load-settings.js';
-import { Capabilities } from '../../../base/capabilities.js';
+import { Capabilities } from '../../../base/catalogue/capabilities.js';
 import { NodeLookup } from '../../../graph/node-lookup.js';
 import { KindNames } from '../../../graph/kinds/kind-names.js';
 import { UploadFilesRepository } from '../../../ingest/uploads/upload-files.repository.js';

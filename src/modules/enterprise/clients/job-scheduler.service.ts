@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Capabilities } from '../../../base/capabilities.js';
-import { DatabaseClock } from '../../../database/database-clock.js';
+import { Capabilities } from '../../../base/catalogue/capabilities.js';
+import { DatabaseClock } from '../../../database/sql/database-clock.js';
 import { Periodic } from '../../../queue/background-work.js';
 import { EventsService } from '../events/events.service.js';
 import { JobRunsService } from '../jobs/job-runs.service.js';

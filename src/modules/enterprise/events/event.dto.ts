@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length, Matches } from 'class-validator';
-import { uuid, uuidAllowed } from '../../../base/uuid.js';
+import { uuid, uuidAllowed } from '../../../base/values/uuid.js';
 import { ShortText } from '../../../http/input/rules.js';
 import type { Fault } from '../../../base/errors.js';
 import { collectionFaults } from '../scope/collection-scope.js';

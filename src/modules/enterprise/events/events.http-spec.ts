@@ -6,7 +6,7 @@ import { noAuditNote } from '../../../auth/audit/audit.fixture.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { Clock } from '../../../base/clock.js';
-import { DatabaseClock } from '../../../database/database-clock.js';
+import { DatabaseClock } from '../../../database/sql/database-clock.js';
 import { requiredCapability } from '../../../http/edition/edition.module.js';
 import { JsonText } from '../../../http/json-text.js';
 import { EventsController } from './events.controller.js';

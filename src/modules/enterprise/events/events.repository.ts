@@ -6,7 +6,7 @@ import { changeOneRow } from '../../../auth/audit/change-one-row.repository.js';
 import { InvalidInputError } from '../../../base/errors.js';
 import { Database } from '../../../database/database.js';
 import { isForeignKeyViolation } from '../../../database/driver-errors.js';
-import { objectToken } from '../../../database/json-token.js';
+import { objectToken } from '../../../database/sql/json-token.js';
 import type { Transaction } from '../../../database/transaction.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';

@@ -4,7 +4,7 @@ import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { toScopeRecord } from '../scope/collection-scope.js';
 import { NotFoundError } from '../../../base/errors.js';
-import { DatabaseClock } from '../../../database/database-clock.js';
+import { DatabaseClock } from '../../../database/sql/database-clock.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { type DueEvent, type EventDraft, type EventPlan, nextTimes, schedule, type ScheduledPlan } from './event.js';
 import type { EventListRequest } from './events.fields.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { isBuilt, TaskThread } from '../../../base/task-thread.js';
+import { isBuilt, TaskThread } from '../../../base/threads/task-thread.js';
 import { answerTo, type RecurrenceAnswer, RecurrenceError, type RecurrenceQuestion } from './recurrence.js';
 
 const program = new URL('./recurrence-thread-program.js', import.meta.url);

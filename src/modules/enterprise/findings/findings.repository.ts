@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { FindingKind } from '../../../analysis/findings/finding-types.js';
 import { Database } from '../../../database/database.js';
-import { objectToken } from '../../../database/json-token.js';
+import { objectToken } from '../../../database/sql/json-token.js';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { DeletesExpired } from '../../../queue/background-work.js';
 import type { JsonText } from '../../../http/json-text.js';

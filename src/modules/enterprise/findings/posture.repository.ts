@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
-import { timeToken } from '../../../database/json-token.js';
+import { timeToken } from '../../../database/sql/json-token.js';
 import type { TimeRange } from '../../../http/input/date-time.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { listPage } from '../../../http/list/list-page.js';

@@ -1,4 +1,4 @@
-import { arrayToken, numberToken, objectToken } from '../../../database/json-token.js';
+import { arrayToken, numberToken, objectToken } from '../../../database/sql/json-token.js';
 import type { ShownGraph } from '../../../graph/memory/graph-keeper.js';
 import type { ListDescription } from '../../../http/list/list-description.js';
 import { type ListSql, listSql } from '../../../http/list/list-page.js';

@@ -1,5 +1,5 @@
 import type { SqlRunner, SqlValue } from '../../../database/database.js';
-import { storableText } from '../../../database/storable.js';
+import { storableText } from '../../../database/sql/storable.js';
 import { type JobStatus, pathBetween, statusesBefore } from './job-status.js';
 
 interface JobTransition {

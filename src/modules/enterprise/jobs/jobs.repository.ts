@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Database } from '../../../database/database.js';
-import { arrayToken, objectToken } from '../../../database/json-token.js';
+import { arrayToken, objectToken } from '../../../database/sql/json-token.js';
 import { GraphKeeper } from '../../../graph/memory/graph-keeper.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';

@@ -1,5 +1,5 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import { textToken } from '../../../database/json-token.js';
+import { textToken } from '../../../database/sql/json-token.js';
 import { objectReferences } from '../../../graph/object-references.js';
 import { type Field, field, type Fields, type JsonOf, type Shape, shape } from '../../../http/fields/fields.js';
 

@@ -1,3 +1,4 @@
+import { formCall } from '../../../api/call.js';
 import type { FileUploadDto } from '../../../api/schema.js';
 import { linkTo } from '../../../base/address.js';
 import { moment } from '../../../base/format.js';
@@ -29,7 +30,7 @@ function AllUploads() {
       <h2>{texts.all}</h2>
       <List
         key={states.join()}
-        of="GET /api/v2/file-upload"
+        ask={(query) => formCall('GET /api/v2/file-upload', { query })}
         label={texts.all}
         columns={columns}
         filters={filters}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { arrayToken, numberToken, objectToken } from '../../database/sql/json-token.js';
+import { changes, removals } from '../../graph/changes.sql.js';
+import type { JsonText } from '../../http/json-text.js';
+import { oneJsonOf } from '../../http/list/json-of.js';
+import { listSql } from '../../http/list/list-page.js';
+import { breakShape, changeGroupShape, changeList, type ChangeListRequest, changeShape } from './changes.fields.js';
+import type { Period } from './periods.service.js';
+
+const count = (change: string) => `count(*) FILTER (WHERE change = '${change}') AS ${change}`;
+
+const groups = `
+  (SELECT type, kind, environment_id, domain, ${count('came')}, ${count('went')}, ${count('changed')}
+    FROM change GROUP BY type, kind, environment_id, domain) c`;
+
+/** Reads the log of changes. PostgreSQL formats the JSON. */
+@Injectable()
+export class ChangesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One page of the changes, with the numbers of all of them. */
+  listPage({ since, until }: Period, request: ChangeListRequest): Promise<JsonText> {
+    const versions = [since.version, until.version];
+    const points = [since, until].map(({ runId: run_id, finishedAt, version: graph_version }) =>
+      JSON.stringify({ run_id, finished_at: finishedAt, graph_version }),
+    );
+    const { where, orderBy, page, values } = listSql(changeList, request, [...versions, ...points]);
+    const rows = `SELECT ${changeShape.token} AS item FROM change c WHERE ${where} ORDER BY ${orderBy} ${page}`;
+    const envelope = objectToken({
+      count: numberToken(`(SELECT count(*) FROM change c WHERE ${where})`),
+      skip: numberToken(`$${values.length - 1}::bigint`),
+      limit: numberToken(`$${values.length}::bigint`),
+      since: '$3::text',
+      until: '$4::text',
+      breaks: arrayToken(breakShape.token, removals, 'l.id'),
+      groups: arrayToken(changeGroupShape.token, groups, 'c.type, c.kind, c.environment_id'),
+      data: `(SELECT '[' || COALESCE(string_agg(item, ','), '') || ']' FROM (${rows}) rows)`,
+    });
+    return oneJsonOf(this.database, `${changes} SELECT ${envelope}`, values, { isPrepared: false });
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals';
+import { pathOf, type World } from './world.js';
+
+export function describeReach(world: () => World): void {
+  it('counts the accounts that reach an end, by kind and environment', async () => {
+    const { page, close } = await world().open('/tags/1');
+    await page.getByRole('link', { name: 'Exposure', exact: true }).click();
+    await page.getByText('3,272 of 3,474 accounts (94 %) can reach tier zero.').waitFor();
+    const rows = page.getByRole('group', { name: 'Exposure' }).getByRole('row');
+    const cells = ['AZUser', 'HALDEN', '686', '548', '80 %', 'Objects Paths of AZUser'];
+    expect((await rows.nth(3).getByRole('cell').allInnerTexts()).map((it) => it.trim())).toEqual(cells);
+    await page.getByRole('link', { name: 'Paths of AZUser' }).click();
+    await page.getByText(/^[\d,]+ paths over [\d,]+ objects$/).waitFor();
+    expect(pathOf(page)).toBe('/ui/paths?end_tag=tier_zero&start_kind=AZUser');
+    await close();
+  });
+
+  it('lists what changed between analyses, by kind', async () => {
+    const { page, close } = await world().open('/changes');
+    await page.getByText(/^[\d,]+ came, 0 went, 0 changed\.$/).waitFor();
+    await page.getByText('By kind and environment').click();
+    await page.getByRole('link', { name: 'AZOwner', exact: true }).click();
+    await page.getByText('15 changes', { exact: true }).waitFor();
+    expect(pathOf(page)).toBe('/ui/changes?type=edge&kind=%7Eeq%3AAZOwner');
+    await page.getByRole('table', { name: 'Changes' }).getByRole('link', { name: 'AZOwner' }).first().click();
+    await page.getByRole('heading', { level: 2, name: 'Explain edge' }).waitFor();
+    await close();
+  });
+
+  it('ranks by reach and by what accounts need, and leads to the exposure without it', async () => {
+    const { page, close } = await world().open('/ranking?kind=Group');
+    await page
+      .getByRole('row', { name: /DOMAIN ADMINS@HALDEN/ })
+      .getByText('4,706')
+      .waitFor();
+    await page.getByLabel('Direction').selectOption('in');
+    await page.locator('label', { hasText: /^By/ }).getByRole('combobox').selectOption('only_through');
+    const row = page.getByRole('row', { name: /AUTHENTICATED USERS@HALDEN/ });
+    await row.getByText('248', { exact: true }).waitFor();
+    await row.getByRole('link', { name: 'Without it' }).click();
+    await page.getByText('Without the exclusion: 3,272. It takes away 248.').waitFor();
+    expect(pathOf(page)).toBe('/ui/exposure?end_tag=tier_zero&exclude_node=HALDEN.EXAMPLE-S-1-5-11');
+    await page.goBack();
+    await page.getByLabel('Removed').selectOption('2');
+    await page.getByText('2 objects and edges').waitFor();
+    await close();
+  });
+}

@@ -1,0 +1,54 @@
+import { formCall } from '../../api/call.js';
+import { linkTo } from '../../base/address.js';
+import { Answered } from '../../base/states.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { graphOf } from '../../picture/unified-graph.js';
+import { endValues } from '../../selection/ends.js';
+import { isExcluding, noExclusions } from '../../selection/exclusions.js';
+import type { PathList } from './graph-paths.js';
+import { pathsOf } from './paths-of.js';
+import { type PathQuestion, pathQuery } from './question.js';
+import { texts } from './texts.js';
+
+/** The paths of an answer. */
+export interface Found {
+  readonly paths: PathList;
+  /** Nodes of all paths. */
+  readonly nodes: number;
+}
+
+interface ChangedProps {
+  readonly question: PathQuestion;
+  /** Null: there is no path. */
+  readonly now: Found | null;
+}
+
+/** Compares the answer with that of the same question without exclusions. */
+export function Changed(props: ChangedProps) {
+  return isExcluding(props.question.exclusions) ? <Compared {...props} /> : null;
+}
+
+function Compared({ question, now }: ChangedProps) {
+  const all = { ...question, exclusions: noExclusions };
+  const asked = useAnswer(formCall('GET /api/v2/graphs/shortest-path', { query: pathQuery(all) ?? {} }));
+  const { exclusions, end } = question;
+  const exposure = linkTo('/exposure', { ...endValues('end', end), ...exclusions });
+  const note = (before: Found | null) => (
+    <p class="note" role="status">
+      {texts.before(textOf(before))} {texts.now(textOf(now))} <a href={exposure}>{texts.exposureLink}</a>
+    </p>
+  );
+  if (asked.error?.has('graph.no_path') === true) return note(null);
+  return (
+    <Answered asked={asked} lines={1}>
+      {({ data }) => {
+        const graph = graphOf(data);
+        return note({ paths: pathsOf(data, graph, all), nodes: graph.nodes.length });
+      }}
+    </Answered>
+  );
+}
+
+function textOf(found: Found | null): string {
+  return found ? texts.ofPaths(found.paths.count, found.nodes, found.paths.shortest) : texts.ofNone;
+}

@@ -1,0 +1,78 @@
+import { formCall } from '../../api/call.js';
+import type { EdgeRowDto } from '../../api/schema.js';
+import { linkTo, useAddress } from '../../base/address.js';
+import { counted, day } from '../../base/format.js';
+import { Heading } from '../../base/heading.js';
+import { ObjectLink } from '../../base/object-link.js';
+import { texts as base } from '../../base/texts.js';
+import { endNames, startNames } from '../../selection/ends.js';
+import { exclusionNames } from '../../selection/exclusions.js';
+import { ParameterMarks } from '../../selection/parameter-marks.js';
+import { List } from '../../table/list.js';
+import type { Filter } from '../../table/list-filters.js';
+import type { Column } from '../../table/table.js';
+import { texts } from './texts.js';
+
+const columns: readonly Column<EdgeRowDto>[] = [
+  {
+    title: texts.from,
+    width: '2fr',
+    cell: (it) => <ObjectLink id={it.source} name={it.source_name} kind={it.source_kind} />,
+  },
+  {
+    title: texts.edge,
+    cell: ({ source, target, kind }) => (
+      <a href={linkTo('/paths', { start_node: source, end_node: target, edge: [source, target, kind].join() })}>
+        {kind}
+      </a>
+    ),
+  },
+  {
+    title: texts.to,
+    width: '2fr',
+    cell: (it) => <ObjectLink id={it.target} name={it.target_name} kind={it.target_kind} />,
+  },
+  {
+    title: texts.lastSeen,
+    width: '8rem',
+    isExtra: true,
+    cell: ({ last_seen: seen }) => (seen === null ? texts.derived : day(seen)),
+  },
+];
+
+const choices = [
+  ['true', base.only],
+  ['false', base.without],
+] as const;
+
+const filters: readonly Filter[] = [
+  { name: 'start_tier_zero', label: texts.fromTierZero, kind: 'choice', choices },
+  { name: 'end_tier_zero', label: texts.intoTierZero, kind: 'choice', choices },
+];
+
+const ends = [...startNames, ...endNames];
+const parameters = [...ends, 'relationship_kinds', 'only_traversable', ...exclusionNames];
+
+/** Single edges between the ends that the address names; by default those into tier zero. */
+export function View() {
+  const { query } = useAddress();
+  const isAny = !ends.some((name) => query.has(name));
+  return (
+    <>
+      <Heading text={texts.edges} />
+      <List
+        ask={(asked) =>
+          formCall('GET /api/v2/graphs/edges', { query: { ...asked, ...(isAny && { end_tag: 'tier_zero' }) } })
+        }
+        label={texts.edges}
+        columns={columns}
+        filters={filters}
+        parameters={parameters}
+        none={texts.noEdge}
+        counted={(count) => counted(count, 'edge')}
+      >
+        <ParameterMarks names={parameters} />
+      </List>
+    </>
+  );
+}

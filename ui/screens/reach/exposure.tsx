@@ -1,0 +1,115 @@
+import { formCall } from '../../api/call.js';
+import type { ExposureDto, ExposureGroupDto } from '../../api/schema.js';
+import { linkTo, useAddress, type Values } from '../../base/address.js';
+import { number, percent } from '../../base/format.js';
+import { Heading } from '../../base/heading.js';
+import { KindIcon } from '../../base/kind-icon.js';
+import { ObjectLink } from '../../base/object-link.js';
+import { Answered } from '../../base/states.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { endValues, isNamed, readEnd, tierZero } from '../../selection/ends.js';
+import { readExclusions } from '../../selection/exclusions.js';
+import { SmallTable } from '../../table/small-table.js';
+import type { Column } from '../../table/table.js';
+import { texts } from './texts.js';
+import { ViewForm } from './view-form.js';
+
+/** How many accounts reach some objects, and what an exclusion changes. */
+export function View() {
+  const { query } = useAddress();
+  const end = readEnd(query, 'end') ?? tierZero;
+  const asked: Values = { ...endValues('end', end), ...readExclusions(query) };
+  const answer = useAnswer(isNamed(end) ? formCall('GET /api/v2/graphs/exposure', { query: asked }) : null);
+  return (
+    <>
+      <Heading text={texts.exposure} />
+      <p class="muted">{texts.exposureNote}</p>
+      <ViewForm end={end} />
+      <Answered asked={answer} lines={8}>
+        {({ data }) => (
+          <Exposed
+            data={data}
+            asked={asked}
+            end={end.by === 'tag' && end.tag === 'tier_zero' ? texts.tierZero : texts.anEnd}
+          />
+        )}
+      </Answered>
+    </>
+  );
+}
+
+interface ExposedProps {
+  readonly data: ExposureDto;
+  /** What was asked, as values of an address. */
+  readonly asked: Values;
+  /** In words. */
+  readonly end: string;
+}
+
+function Exposed({ data, asked, end }: ExposedProps) {
+  const { accounts, reaching, share, unknown_enabled: unknown, before, lost } = data;
+  const hasChange = before !== undefined && lost !== undefined;
+  return (
+    <>
+      <p role="status">
+        {texts.reaching(reaching, accounts, share, end)} {hasChange && <strong>{texts.changed(before, lost)}</strong>}
+      </p>
+      <SmallTable
+        label={texts.exposure}
+        columns={hasChange ? changeColumns(asked) : columns(asked)}
+        rows={data.groups}
+      />
+      {unknown > 0 && <p class="muted">{texts.unknown(unknown)}</p>}
+    </>
+  );
+}
+
+function columns(asked: Values): readonly Column<ExposureGroupDto>[] {
+  return [
+    ...ofGroup,
+    { title: texts.accounts, isNumber: true, cell: ({ accounts }) => number(accounts) },
+    { title: texts.reach, isNumber: true, cell: ({ reaching }) => number(reaching) },
+    { title: texts.share, isNumber: true, cell: ({ share }) => percent(share) },
+    paths(asked),
+  ];
+}
+
+function changeColumns(asked: Values): readonly Column<ExposureGroupDto>[] {
+  return [
+    ...ofGroup,
+    { title: texts.accounts, isNumber: true, cell: ({ accounts }) => number(accounts) },
+    { title: texts.before, isNumber: true, cell: ({ before = 0 }) => number(before) },
+    { title: texts.after, isNumber: true, cell: ({ after = 0 }) => number(after) },
+    { title: texts.lost, isNumber: true, cell: ({ lost = 0 }) => number(lost) },
+    paths(asked),
+  ];
+}
+
+const ofGroup: readonly Column<ExposureGroupDto>[] = [
+  {
+    title: texts.kind,
+    width: '9rem',
+    cell: ({ kind }) => (
+      <>
+        <KindIcon kind={kind} /> {kind}
+      </>
+    ),
+  },
+  {
+    title: texts.environment,
+    cell: ({ domain, environment_id: id }) => (id === null ? '' : <ObjectLink id={id} name={domain ?? ''} />),
+  },
+];
+
+function paths(asked: Values): Column<ExposureGroupDto> {
+  return {
+    title: texts.next,
+    cell: ({ kind, environment_id: environment, reaching }) =>
+      reaching > 0 && (
+        <>
+          <a href={linkTo('/reachable', { ...asked, kind, environment: environment ?? '' })}>{texts.objects}</a>{' '}
+          <a href={linkTo('/paths', { ...asked, start_kind: kind })}>{texts.paths(kind)}</a>
+        </>
+      ),
+  };
+}

@@ -1,0 +1,126 @@
+import { formCall, type Query } from '../../api/call.js';
+import type { RankingRowDto } from '../../api/schema.js';
+import { linkTo, useAddress } from '../../base/address.js';
+import { counted, number } from '../../base/format.js';
+import { Heading } from '../../base/heading.js';
+import { ObjectLink } from '../../base/object-link.js';
+import { type End, endNames, endValues, readEnd, tierZero } from '../../selection/ends.js';
+import { useKindFilter } from '../../table/kind-filter.js';
+import { List } from '../../table/list.js';
+import type { Filter } from '../../table/list-filters.js';
+import type { Column } from '../../table/table.js';
+import { texts } from './texts.js';
+import { ViewForm } from './view-form.js';
+
+const by: Filter = {
+  name: 'by',
+  label: texts.by,
+  kind: 'choice',
+  any: texts.byReach,
+  choices: [['only_through', texts.byOnlyThrough]],
+};
+
+const direction: Filter = {
+  name: 'direction',
+  label: texts.direction,
+  kind: 'choice',
+  any: texts.out,
+  choices: [['in', texts.in]],
+};
+
+const greedy: Filter = {
+  name: 'count',
+  label: texts.greedy,
+  kind: 'choice',
+  any: texts.eachByItself,
+  choices: ['2', '3', '5', '10', '20'].map((it) => [it, it]),
+};
+
+/** Objects by how far control reaches, or by what would be safe without them. */
+export function View() {
+  const { query } = useAddress();
+  const kind = useKindFilter('kind');
+  const isThrough = query.get('by') === 'only_through';
+  const isGreedy = isThrough && query.has('count');
+  const end = readEnd(query, 'end') ?? tierZero;
+  return (
+    <>
+      <Heading text={texts.ranking} />
+      <p class="muted">{isThrough ? texts.throughNote : texts.reachNote}</p>
+      <List
+        ask={(asked) =>
+          formCall('GET /api/v2/graphs/ranking', {
+            query: without(asked, isThrough ? ['direction'] : ['count', ...endNames]),
+          })
+        }
+        label={texts.ranking}
+        columns={isThrough ? throughColumns(end) : reachColumns(query.get('direction') === 'in')}
+        filters={isThrough ? (isGreedy ? [by, greedy] : [by, kind, greedy]) : [by, direction, kind]}
+        parameters={isThrough ? [...endNames, 'edge_kind'] : []}
+        none={texts.noneRanked}
+        noneLeft={texts.noneRanked}
+        counted={(count) =>
+          counted(count, isThrough ? 'object or edge' : 'object', isThrough ? 'objects and edges' : undefined)
+        }
+      >
+        {isThrough && <ViewForm end={end} isView={false} />}
+      </List>
+    </>
+  );
+}
+
+/** The parameters of the other ranking stay in the address and are not asked. */
+function without(asked: Query, names: readonly string[]): Query {
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => !names.includes(name)));
+}
+
+const object: Column<RankingRowDto> = {
+  title: texts.object,
+  width: '3fr',
+  cell: ({ objectid, name, kind, edge, target, target_name: targetName, target_kind: targetKind }) => (
+    <>
+      <ObjectLink id={objectid} name={name} kind={kind} />
+      {edge !== null && ` –${edge}→ `}
+      {target !== null && <ObjectLink id={target} name={targetName ?? ''} kind={targetKind ?? ''} />}
+    </>
+  ),
+};
+
+function reachColumns(isIn: boolean): readonly Column<RankingRowDto>[] {
+  return [
+    object,
+    { title: isIn ? texts.reachedBy : texts.reaches, width: '7rem', cell: ({ count }) => number(count) },
+    {
+      title: texts.next,
+      width: '9rem',
+      isExtra: true,
+      cell: ({ objectid: id }) => (
+        <a href={isIn ? linkTo('/exposure', { end_node: id }) : linkTo('/paths', { start_node: id })}>
+          {isIn ? texts.exposure : texts.toTierZero}
+        </a>
+      ),
+    },
+  ];
+}
+
+function throughColumns(end: End): readonly Column<RankingRowDto>[] {
+  return [
+    object,
+    { title: texts.accounts, width: '7rem', cell: ({ count }) => number(count) },
+    {
+      title: texts.next,
+      width: '9rem',
+      isExtra: true,
+      cell: ({ objectid: id, edge, target }) => (
+        <a
+          href={linkTo('/exposure', {
+            ...endValues('end', end),
+            ...(edge === null ? { exclude_node: id } : { exclude_edge: [id, edge, target].join() }),
+          })}
+        >
+          {texts.withoutIt}
+        </a>
+      ),
+    },
+  ];
+}

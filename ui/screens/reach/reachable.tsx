@@ -1,0 +1,41 @@
+import { callTo, type RowsAnswer } from '../../api/call.js';
+import { useAddress } from '../../base/address.js';
+import { counted } from '../../base/format.js';
+import { Heading } from '../../base/heading.js';
+import { endNames, readEnd, tierZero } from '../../selection/ends.js';
+import { exclusionNames } from '../../selection/exclusions.js';
+import { ParameterMarks } from '../../selection/parameter-marks.js';
+import { entityColumns } from '../../table/entity-columns.js';
+import { useKindFilter } from '../../table/kind-filter.js';
+import { listQuery } from '../../table/list-filters.js';
+import { ObjectList } from '../../table/object-list.js';
+import { texts } from './texts.js';
+import { ViewForm } from './view-form.js';
+
+const shown = ['relationship_kinds', 'only_traversable'];
+
+/** Parameters of the address beside those of the list. */
+const names = [...endNames, ...shown, ...exclusionNames];
+
+/** The objects that reach some ends over any number of edges. */
+export function View() {
+  const { query } = useAddress();
+  const end = readEnd(query, 'end') ?? tierZero;
+  const asked = { ...(readEnd(query, 'end') === null && { end_tag: 'tier_zero' }), ...listQuery(names, query) };
+  return (
+    <>
+      <Heading text={texts.reachable} />
+      <ViewForm end={end} />
+      <ParameterMarks names={shown} />
+      <ObjectList
+        ask={(list) => callTo<RowsAnswer>('/api/v2/graphs/reachable', { ...asked, ...list, type: 'list' })}
+        label={texts.reachable}
+        columns={entityColumns}
+        filters={[useKindFilter('kind')]}
+        sort="name"
+        none={texts.noneReach}
+        counted={(count) => counted(count, 'object')}
+      />
+    </>
+  );
+}

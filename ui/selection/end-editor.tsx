@@ -1,0 +1,128 @@
+import { useState } from 'preact/hooks';
+import { call } from '../api/call.js';
+import { KindIcon } from '../base/kind-icon.js';
+import { ObjectSearch } from '../base/object-search.js';
+import { texts as baseTexts } from '../base/texts.js';
+import { useAnswer } from '../base/use-answer.js';
+import type { End } from './ends.js';
+import { useName } from './name-of.js';
+import { texts } from './texts.js';
+import './selection.css';
+
+interface EndProps {
+  /** `From` or `To` */
+  readonly label: string;
+  readonly end: End;
+  readonly onChange: (end: End) => void;
+}
+
+const mostShown = 10;
+
+/** Chooses the nodes at one end of a question. */
+export function EndEditor({ label, end, onChange }: EndProps) {
+  const [by, setBy] = useState(end.by);
+  return (
+    <fieldset class="path-end">
+      <legend>{label}</legend>
+      <select aria-label={texts.byOf(label)} value={by} onChange={(event) => setBy(byOf(event.currentTarget.value))}>
+        {Object.entries(texts.by).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {by === 'node' && <Objects label={label} ids={end.by === 'node' ? end.ids : []} onChange={onChange} />}
+      {by === 'kind' && <Kinds label={label} kind={end.by === 'kind' ? end.kind : ''} onChange={onChange} />}
+      {by === 'tag' && <Groups label={label} tag={end.by === 'tag' ? end.tag : ''} onChange={onChange} />}
+    </fieldset>
+  );
+}
+
+function byOf(value: string): End['by'] {
+  return value === 'kind' || value === 'tag' ? value : 'node';
+}
+
+interface ObjectsProps extends Omit<EndProps, 'end'> {
+  readonly ids: readonly string[];
+}
+
+function Objects({ label, ids, onChange }: ObjectsProps) {
+  const change = (next: readonly string[]) => onChange({ by: 'node', ids: next });
+  return (
+    <>
+      <ul class="plain">
+        {ids.slice(0, mostShown).map((id) => (
+          <ChosenObject key={id} id={id} onRemove={() => change(ids.filter((it) => it !== id))} />
+        ))}
+        {ids.length > mostShown && <li>{texts.moreIds(ids.length - mostShown)}</li>}
+      </ul>
+      <ObjectSearch
+        id={label.toLowerCase()}
+        label={texts.add(label)}
+        placeholder={texts.add(label)}
+        onPick={({ objectid }) => change([...new Set([...ids, objectid])])}
+      />
+    </>
+  );
+}
+
+function ChosenObject({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
+  const { name, kind } = useName(id);
+  return (
+    <li class="chosen">
+      {kind !== undefined && <KindIcon kind={kind} />} <bdi>{name}</bdi>
+      <button type="button" aria-label={baseTexts.remove(name)} onClick={onRemove}>
+        ×
+      </button>
+    </li>
+  );
+}
+
+function Kinds({ label, kind, onChange }: Omit<EndProps, 'end'> & { readonly kind: string }) {
+  const { answer } = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }));
+  const kinds = answer?.data.kinds ?? [];
+  return (
+    <Choice
+      label={`${label}: ${texts.kind}`}
+      value={kind}
+      options={kinds.map((it) => [it, it])}
+      onChange={(value) => onChange({ by: 'kind', kind: value })}
+    />
+  );
+}
+
+function Groups({ label, tag, onChange }: Omit<EndProps, 'end'> & { readonly tag: string }) {
+  const { answer } = useAnswer(call('GET /api/v2/asset-groups'));
+  const groups = answer?.data ?? [];
+  const options = groups.map((it) => [it.tag === 'admin_tier_0' ? 'tier_zero' : it.tag, it.name] as const);
+  return (
+    <Choice
+      label={`${label}: ${texts.by.tag}`}
+      value={tag === 'admin_tier_0' ? 'tier_zero' : tag}
+      options={options}
+      onChange={(value) => onChange({ by: 'tag', tag: value })}
+    />
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+/** The value of the address stays an option while the others are loading. */
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const isListed = options.some(([name]) => name === value);
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {!isListed && <option value={value}>{value || baseTexts.choose}</option>}
+      {options.map(([name, text]) => (
+        <option key={name} value={name}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Values } from '../base/address.js';
+
+/** Nodes that are selected for one end of a question. */
+export type End =
+  | { readonly by: 'node'; readonly ids: readonly string[] }
+  | { readonly by: 'kind'; readonly kind: string }
+  | { readonly by: 'tag'; readonly tag: string };
+
+/** Parameters that select an end. */
+export const startNames = ['start_node', 'start_kind', 'start_tag'] as const;
+export const endNames = ['end_node', 'end_kind', 'end_tag'] as const;
+
+export const tierZero: End = { by: 'tag', tag: 'tier_zero' };
+
+/** Addresses and calls of the API have the same names. @returns null if the address selects none */
+export function readEnd(query: URLSearchParams, end: 'start' | 'end'): End | null {
+  const [kind, tag, ids] = [query.get(`${end}_kind`), query.get(`${end}_tag`), query.getAll(`${end}_node`)];
+  if (kind !== null) return { by: 'kind', kind };
+  if (tag !== null) return { by: 'tag', tag };
+  return ids.length > 0 ? { by: 'node', ids } : null;
+}
+
+/** The values of an end in an address or a call. */
+export function endValues(name: 'start' | 'end', end: End): Values {
+  if (end.by === 'kind') return { [`${name}_kind`]: end.kind };
+  if (end.by === 'tag') return { [`${name}_tag`]: end.tag };
+  return { [`${name}_node`]: end.ids };
+}
+
+export function isNamed(end: End): boolean {
+  return end.by === 'node' ? end.ids.length > 0 : (end.by === 'kind' ? end.kind : end.tag) !== '';
+}

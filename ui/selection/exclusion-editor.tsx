@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact';
+import { go, linkWith, useAddress } from '../base/address.js';
+import { type Mark, Marks } from '../base/marks.js';
+import { ObjectSearch } from '../base/object-search.js';
+import { conditionText } from '../table/condition-text.js';
+import { edgeParts, exclusionNames, type Exclusions, linkWithout, readExclusions } from './exclusions.js';
+import { NameOf } from './name-of.js';
+import { texts } from './texts.js';
+
+const DISABLED = 'enabled:false';
+
+/** What is left out of the graph. It is in the address. */
+export function ExclusionEditor() {
+  const { query } = useAddress();
+  const exclusions = readExclusions(query);
+  const { exclude_where: where } = exclusions;
+  const isWithoutDisabled = where.includes(DISABLED);
+  const labels: { readonly [N in keyof Exclusions]: (value: string) => ComponentChildren } = {
+    exclude_node: (id) => <NameOf id={id} />,
+    exclude_edge: (edge) => <EdgeName edge={edge} />,
+    exclude_where: (condition) => <bdi>{conditionText(condition)}</bdi>,
+  };
+  const marks = exclusionNames.flatMap((name) =>
+    exclusions[name]
+      .filter((it) => it !== DISABLED)
+      .map((it): Mark => ({
+        key: it,
+        label: labels[name](it),
+        name: it,
+        without: linkWith({ [name]: exclusions[name].filter((other) => other !== it) }),
+      })),
+  );
+  return (
+    <fieldset>
+      <legend>{texts.excluded}</legend>
+      <Marks label={texts.excluded} marks={marks} />
+      <label>
+        <input
+          type="checkbox"
+          checked={isWithoutDisabled}
+          onChange={() =>
+            go(
+              isWithoutDisabled
+                ? linkWith({ exclude_where: where.filter((it) => it !== DISABLED) })
+                : linkWithout(query, { exclude_where: [DISABLED] }),
+            )
+          }
+        />
+        {texts.withoutDisabled}
+      </label>
+      <ObjectSearch
+        id="exclude"
+        label={texts.exclude}
+        placeholder={texts.exclude}
+        onPick={({ objectid }) => go(linkWithout(query, { exclude_node: [objectid] }))}
+      />
+    </fieldset>
+  );
+}
+
+function EdgeName({ edge }: { readonly edge: string }) {
+  const [source, kind, target] = edgeParts(edge);
+  return (
+    <>
+      <NameOf id={source} /> –{kind}→ <NameOf id={target} />
+    </>
+  );
+}

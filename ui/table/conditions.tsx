@@ -1,0 +1,120 @@
+import { useId, useState } from 'preact/hooks';
+import { call } from '../api/call.js';
+import { go, linkWith, useAddress } from '../base/address.js';
+import { Marks } from '../base/marks.js';
+import { useAnswer } from '../base/use-answer.js';
+import { conditionOf, conditionText, predicates } from './condition-text.js';
+import { columnsIn } from './property-columns.js';
+import { texts } from './texts.js';
+
+/** Adds conditions on properties and columns of properties. They are in the address, as `where` and `props`. */
+export function Conditions() {
+  const { query } = useAddress();
+  const [where, props] = [query.getAll('where'), columnsIn(query)];
+  const sorted = query.get('sort_by')?.replace(/^-/, '');
+  const [isOpen, setOpen] = useState(false);
+  const marks = [
+    ...where.map((it, at) => ({
+      key: `where ${at}`,
+      label: <bdi>{conditionText(it)}</bdi>,
+      name: conditionText(it),
+      without: linkWith({ where: where.toSpliced(at, 1) }),
+    })),
+    ...props.map((it) => ({
+      key: `props ${it}`,
+      label: texts.column(it),
+      name: texts.column(it),
+      // A list is not sorted by a column that it no longer has.
+      without: linkWith({
+        props: props.filter((other) => other !== it).join(),
+        ...(sorted === `props.${it}` && { sort_by: '' }),
+      }),
+    })),
+  ];
+  return (
+    <>
+      <Marks label={texts.conditions} marks={marks} />
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{texts.conditions}</summary>
+        {isOpen && <Editor where={where} props={props} />}
+      </details>
+    </>
+  );
+}
+
+interface EditorProps {
+  readonly where: readonly string[];
+  readonly props: readonly string[];
+}
+
+function Editor({ where, props }: EditorProps) {
+  const id = useId();
+  const [property, setProperty] = useState('');
+  const [predicate, setPredicate] = useState('eq');
+  const [value, setValue] = useState('');
+  const asked = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'], properties: true } }));
+  const known = asked.answer?.data.properties ?? [];
+  const type = known.find(({ name }) => name === property)?.type;
+  const add = (event: SubmitEvent) => {
+    event.preventDefault();
+    setValue('');
+    go(linkWith({ where: [...where, conditionOf(property.trim(), predicate, value.trim(), type === 'time')] }));
+  };
+  const name = property.trim();
+  return (
+    <form class="row" onSubmit={add}>
+      <label>
+        {texts.property}
+        <input
+          required
+          list={`${id}-properties`}
+          autocomplete="off"
+          value={property}
+          onInput={({ currentTarget }) => setProperty(currentTarget.value)}
+        />
+      </label>
+      <datalist id={`${id}-properties`}>
+        {known.map((it) => (
+          <option key={it.name} value={it.name} label={texts.known(it.type, it.kinds)} />
+        ))}
+      </datalist>
+      <select
+        aria-label={texts.predicate}
+        value={predicate}
+        onChange={({ currentTarget }) => setPredicate(currentTarget.value)}
+      >
+        {Object.entries(predicates).map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <label>
+        {texts.value}
+        <input
+          required
+          list={`${id}-values`}
+          autocomplete="off"
+          placeholder={type && texts.hints[type]}
+          value={value}
+          onInput={({ currentTarget }) => setValue(currentTarget.value)}
+        />
+      </label>
+      <datalist id={`${id}-values`}>
+        {(type === 'boolean' ? ['true', 'false', 'null'] : type === 'time' ? ['-P90D', '-P1Y', 'null'] : ['null']).map(
+          (it) => (
+            <option key={it} value={it} />
+          ),
+        )}
+      </datalist>
+      <button type="submit">{texts.addCondition}</button>
+      <button
+        type="button"
+        disabled={name === '' || props.includes(name)}
+        onClick={() => go(linkWith({ props: [...props, name].join() }))}
+      >
+        {texts.addColumn}
+      </button>
+    </form>
+  );
+}
