@@ -15,6 +15,18 @@ export function describeReach(world: () => World): void {
     await close();
   });
 
+  it('lists what changed between analyses, by kind', async () => {
+    const { page, close } = await world().open('/changes');
+    await page.getByText(/^[\d,]+ came, 0 went, 0 changed\.$/).waitFor();
+    await page.getByText('By kind and environment').click();
+    await page.getByRole('link', { name: 'AZOwner', exact: true }).click();
+    await page.getByText('15 changes', { exact: true }).waitFor();
+    expect(pathOf(page)).toBe('/ui/changes?type=edge&kind=%7Eeq%3AAZOwner');
+    await page.getByRole('table', { name: 'Changes' }).getByRole('link', { name: 'AZOwner' }).first().click();
+    await page.getByRole('heading', { level: 2, name: 'Explain edge' }).waitFor();
+    await close();
+  });
+
   it('ranks by reach and by what accounts need, and leads to the exposure without it', async () => {
     const { page, close } = await world().open('/ranking?kind=Group');
     await page

@@ -1,6 +1,6 @@
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { Trait } from '../graph-facts.js';
-import type { Rule } from './rule.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { Trait } from '../../graph-facts.js';
+import type { Rule } from '../rule.js';
 
 /** Pairs of rights that together give the secrets of a domain: all of them, or the passwords of local administrators. */
 export const replicationRights: Rule = {

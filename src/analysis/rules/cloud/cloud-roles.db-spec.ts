@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { edge } from '../../graph/graph-records.fixture.js';
-import { ad, TestAnalysis, az } from '../analysis.fixture.js';
+import { edge } from '../../../graph/graph-records.fixture.js';
+import { ad, TestAnalysis, az } from '../../analysis.fixture.js';
 import { DirectoryRole } from './directory-roles.js';
 
 const tenant = az('T', 'AZTenant');

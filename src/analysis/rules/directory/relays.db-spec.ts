@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { edge, type RecordPart } from '../../graph/graph-records.fixture.js';
-import { ad, local } from '../analysis.fixture.js';
-import { TestCompositions } from '../compositions/compositions.fixture.js';
+import { edge, type RecordPart } from '../../../graph/graph-records.fixture.js';
+import { ad, local } from '../../analysis.fixture.js';
+import { TestCompositions } from '../../compositions/compositions.fixture.js';
 
 describe('relays of NTLM', () => {
   let compositions: TestCompositions;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { type GraphFacts, type RuleGraph, Trait } from '../graph-facts.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { type GraphFacts, type RuleGraph, Trait } from '../../graph-facts.js';
 import { NodeBits } from './node-bits.js';
 
 /** Sets and members of groups are remembered up to this many bytes each, results up to this many principals, rights up to this many characters. */

@@ -1,4 +1,4 @@
-import type { Properties } from '../../graph/records.js';
+import type { Properties } from '../../../graph/records.js';
 
 /** Whether a condition holds; an object if that depends on a property that is missing: null and values of other types count as missing. */
 export type Truth = boolean | { readonly missing: string };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { edge } from '../../graph/graph-records.fixture.js';
-import { local, TestAnalysis } from '../analysis.fixture.js';
+import { edge } from '../../../graph/graph-records.fixture.js';
+import { local, TestAnalysis } from '../../analysis.fixture.js';
 
 function lines(owner: string, kind: string, targets: readonly string[]): string[] {
   return targets.map((target) => `${owner} ${kind} ${target}`);

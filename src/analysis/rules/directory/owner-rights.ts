@@ -1,6 +1,6 @@
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { Trait } from '../graph-facts.js';
-import { addMembers, type Rule } from './rule.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { Trait } from '../../graph-facts.js';
+import { addMembers, type Rule } from '../rule.js';
 
 /**
  * Control by ownership, present or future. A domain can take the implicit rights of the owners of computers and managed service

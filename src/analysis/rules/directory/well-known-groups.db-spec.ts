@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Properties } from '../../graph/records.js';
-import { edge, known } from '../../graph/graph-records.fixture.js';
-import { ad, TestAnalysis } from '../analysis.fixture.js';
+import type { Properties } from '../../../graph/records.js';
+import { edge, known } from '../../../graph/graph-records.fixture.js';
+import { ad, TestAnalysis } from '../../analysis.fixture.js';
 
 /** Sorted as PostgreSQL returns them. */
 const specialIdentities = [

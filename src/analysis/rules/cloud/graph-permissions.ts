@@ -1,6 +1,6 @@
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { Trait } from '../graph-facts.js';
-import type { Rule } from './rule.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { Trait } from '../../graph-facts.js';
+import type { Rule } from '../rule.js';
 
 /** The rights that permissions on MS Graph give. */
 interface Permission {

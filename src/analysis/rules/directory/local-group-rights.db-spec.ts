@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { edge } from '../../graph/graph-records.fixture.js';
-import { ad, TestAnalysis } from '../analysis.fixture.js';
+import { edge } from '../../../graph/graph-records.fixture.js';
+import { ad, TestAnalysis } from '../../analysis.fixture.js';
 
 /** A local group of computer `C`. */
 function localGroup(rid: number, ...members: readonly string[]) {

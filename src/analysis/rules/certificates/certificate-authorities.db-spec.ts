@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { kindNames } from '../../graph/kinds/kind-catalogue.js';
-import { edge } from '../../graph/graph-records.fixture.js';
-import { ad, TestAnalysis } from '../analysis.fixture.js';
-import { deriveFromProperties } from './property-rules.js';
+import { kindNames } from '../../../graph/kinds/kind-catalogue.js';
+import { edge } from '../../../graph/graph-records.fixture.js';
+import { ad, TestAnalysis } from '../../analysis.fixture.js';
+import { deriveFromProperties } from '../directory/property-rules.js';
 
 describe('certificate authorities', () => {
   let analysis: TestAnalysis;

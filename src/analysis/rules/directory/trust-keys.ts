@@ -1,5 +1,5 @@
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { Rule } from './rule.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import type { Rule } from '../rule.js';
 
 /** A domain that trusts another one knows the password of its account there. */
 export const trustKeys: Rule = {

@@ -1,7 +1,7 @@
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { type CloudRole, type GraphFacts, type RuleGraph, Trait } from '../graph-facts.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { type CloudRole, type GraphFacts, type RuleGraph, Trait } from '../../graph-facts.js';
 import { DirectoryRole, resettableRoles } from './directory-roles.js';
-import type { EmitEdge, Rule } from './rule.js';
+import type { EmitEdge, Rule } from '../rule.js';
 
 /** A right of the holders of roles over nodes of their tenant. */
 interface RoleRight {
