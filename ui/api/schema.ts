@@ -1439,6 +1439,7 @@ export interface Operations {
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      edge_kind?: string;
       count?: number;
       relationship_kinds?: string;
       only_traversable?: boolean;

@@ -13,6 +13,7 @@ it.each([
   ['enabled:true', 'eq', true],
   ['enabled:neq:F', 'neq', false],
   ['description:~eq:a:b', '~eq', 'a:b'],
+  ['operatingsystem:lt:WINDOWS SERVER 2016', 'lt', 'WINDOWS SERVER 2016'],
   ['description:gt', 'eq', 'gt'],
   ['description:eq:gt:5', 'eq', 'gt:5'],
   ['description:foo:bar', 'eq', 'foo:bar'],
