@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { check } from './check.mjs';
+import { check, layers } from './check.mjs';
 import { checkClients } from './check-clients.mjs';
 import { jest } from './jest.mjs';
 import { migration } from './migration.mjs';
@@ -20,12 +20,14 @@ export const tasks = {
     installed(() => runNode(['--import', './test/support/typescript-loader.mjs', 'test/cypher/run-tck.ts', ...words])),
   migration: (words) => built(() => migration(words)),
   check,
+  layers,
   new: (words) => later('./new/new-resource.mjs', 'newResource', words),
   clients: () => built(checkClients),
   image: (words) => installed(() => later('./image.mjs', 'image', words)),
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
   edges: (words) => built(() => later('./edges.mjs', 'edges', words)),
   findings: (words) => built(() => later('./findings.mjs', 'findings', words)),
+  'ready-questions': (words) => built(() => later('./ready-questions.mjs', 'readyQuestionsPage', words)),
   'tier-zero': (words) => built(() => later('./tier-zero.mjs', 'tierZero', words)),
   pictures: () => built(() => later('./pictures.mjs', 'pictures')),
   'ui-types': (words) => built(() => later('./ui-types.mjs', 'uiTypes', words)),

@@ -22,16 +22,19 @@ export function reportLayered(): void {
     changed: null,
     former: [],
   });
-  const none = { disabled: new Uint8Array(0), unknown: new Uint8Array(0) };
   const ends = { ids: Array.from({ length: 100 }, (_, index) => size - 1 - index) };
   const rankings = {
     'reach, out': { direction: 'out' },
     'reach, in': { direction: 'in' },
-    'only through': { ends, accounts: none, greedy: null },
+    'only through': { ends, greedy: null },
   } as const;
   const rows = Object.entries(rankings).map(([title, by]) => {
     const began = performance.now();
-    const { count } = ranking(graph, { by, kinds: null, kind: null, skip: 0, limit: 10, known: null }, uninterrupted);
+    const { count } = ranking(
+      graph,
+      { by, kinds: null, kind: null, edgeKind: null, skip: 0, limit: 10, known: null },
+      uninterrupted,
+    );
     return [title, format(count), ((performance.now() - began) / 1000).toFixed(2)];
   });
   printTable(

@@ -151,6 +151,21 @@ async function questions(database: Database): Promise<Question[]> {
       target: (turn) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&paths=20`),
     },
     { title: 'edges from users to groups', times: 50, target: () => 'graphs/edges?start_kind=User&end_kind=Group' },
+    {
+      title: 'users whose password was set before a day',
+      times: 50,
+      target: (turn) => `search?type=User&where=enabled:true&where=pwdlastset:lt:${dayOf(turn)}`,
+    },
+    {
+      title: 'a user to Domain Admins, without disabled accounts',
+      times: 400,
+      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&exclude_where=enabled:false`),
+    },
+    {
+      title: 'users with a service that reach tier zero',
+      times: 50,
+      target: () => 'graphs/reachable?end_tag=tier_zero&kind=User&where=hasspn:true&type=list',
+    },
     { title: 'exposure of tier zero', times: 20, target: () => 'graphs/exposure' },
     {
       title: 'exposure of tier zero, without a group',
@@ -167,6 +182,11 @@ async function questions(database: Database): Promise<Question[]> {
       target: (turn) => `graphs/reachable?node=${at(users, turn)}&direction=out`,
     },
   ];
+}
+
+/** Another day for each turn, so that no answer is kept. */
+function dayOf(turn: number): string {
+  return new Date(Date.UTC(2025, 0, 1 + turn)).toISOString();
 }
 
 function at(nodes: readonly string[], turn: number): string {

@@ -6,7 +6,7 @@ import { countDataQuality, type EnvironmentRow } from './data-quality/count-data
 import { EdgeTotals } from './data-quality/edge-totals.js';
 import { type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 import { GraphFacts, isStated, type StoredFacts } from './graph-facts.js';
-import { Principals } from './rules/principals.js';
+import { Principals } from './rules/nodes/principals.js';
 import { deriveWithin, type EmitEdge, maxEdgesOfRule, type RuleInput } from './rules/rule.js';
 import { followedKinds, laterRules, linkedKinds, rules } from './rules/rules.js';
 import { type SkippedCount, SkippedObjects } from './skipped-objects.js';

@@ -9,7 +9,7 @@ import {
   isDomainControllers,
   specialIdentities,
   wellKnownGroups,
-} from './rules/well-known-groups.js';
+} from './rules/directory/well-known-groups.js';
 
 /** Nodes that are written in one transaction. */
 const nodesPerBatch = 10_000;

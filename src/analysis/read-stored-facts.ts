@@ -6,9 +6,9 @@ import type { Properties } from '../graph/records.js';
 import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
 import { isAdminSdHolder, isTrue, roleTemplate } from './node-conditions.js';
-import { deriveFromProperties } from './rules/property-rules.js';
+import { deriveFromProperties } from './rules/directory/property-rules.js';
 import { edgeLimit } from './rules/rule.js';
-import { isAuthenticatedUsers, isEverybody } from './rules/well-known-groups.js';
+import { isAuthenticatedUsers, isEverybody } from './rules/directory/well-known-groups.js';
 import { RuleNodes, ruleBits } from './tier-zero/rule-nodes.js';
 
 /** Traits by the last four characters of the object id. */

@@ -1,5 +1,5 @@
 import { kindNames } from '../graph/kinds/kind-catalogue.js';
-import { NodeBits } from './rules/node-bits.js';
+import { NodeBits } from './rules/nodes/node-bits.js';
 
 /** How many objects the rule of a kind of edges skipped, because they lack a property. */
 export interface SkippedCount {

@@ -92,7 +92,7 @@ export const changes = `
 /** SQL: removals from version $1 to version $2, which no source stated. */
 export const removals = `change_log l WHERE l.version > $1::bigint AND l.version <= $2::bigint AND l.reason IS NOT NULL`;
 
-/** SQL: what the question for new ways needs of versions $1 and $2, without the accounts: one row. */
+/** SQL: what the question for new ways needs of versions $1 and $2: one row. */
 export const twoPoints = `
   WITH ${edgeStates('true')}, ${valuesAndGone}
   SELECT (SELECT coalesce(string_agg(int4send(source) || int4send(target) || int4send(kind) || int4send(had::int + has::int * 2), ''), '')

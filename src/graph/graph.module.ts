@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountStates } from './account-states.js';
 import { PropertyLookup } from './conditions/property-lookup.js';
 import { CypherReader } from './cypher-reader.js';
 import { EntityReader } from './entity-reader.js';
@@ -21,7 +20,6 @@ import { GraphWriter } from './writer/graph-writer.js';
 /** The graph: writing payloads, answering questions. Needs a database, the settings and a clock. */
 @Module({
   providers: [
-    AccountStates,
     KindNames,
     NamedKinds,
     EnvironmentLookup,
@@ -41,7 +39,6 @@ import { GraphWriter } from './writer/graph-writer.js';
     EntityReader,
   ],
   exports: [
-    AccountStates,
     KindNames,
     NamedKinds,
     EnvironmentLookup,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { edge, type RecordPart } from '../../graph/graph-records.fixture.js';
 import type { NodeRecord } from '../../graph/records.js';
 import { ad, az, local } from '../analysis.fixture.js';
-import { DirectoryRole } from '../rules/directory-roles.js';
+import { DirectoryRole } from '../rules/cloud/directory-roles.js';
 import { TestCompositions } from './compositions.fixture.js';
 
 /** Edges that follow from the properties of their nodes. */

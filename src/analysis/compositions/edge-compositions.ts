@@ -7,7 +7,7 @@ import { PathReader, type Subgraph, type SubgraphShape } from '../../graph/path-
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { Needs, Supplies } from '../../graph/questions/needs.js';
 import { Trait } from '../graph-facts.js';
-import { wellKnownGroups } from '../rules/well-known-groups.js';
+import { wellKnownGroups } from '../rules/directory/well-known-groups.js';
 import { hasTrait, passingNodes } from './node-tests.js';
 import { allReasons, reasonsFor } from './reasons.js';
 

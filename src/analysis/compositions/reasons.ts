@@ -1,8 +1,8 @@
 import { Kind, kindNames } from '../../graph/kinds/kind-catalogue.js';
 import type { Reason, Step } from '../../graph/questions/paths/reason.js';
 import { Trait } from '../graph-facts.js';
-import { roleRights } from '../rules/cloud-roles.js';
-import { permissionRights } from '../rules/graph-permissions.js';
+import { roleRights } from '../rules/cloud/cloud-roles.js';
+import { permissionRights } from '../rules/cloud/graph-permissions.js';
 import { enrollOnBehalf, reasonsOfAgents } from './agent-reasons.js';
 import { chainTo, heldByPrincipal } from './certificate-steps.js';
 import { escalationReasons } from './escalation-reasons.js';

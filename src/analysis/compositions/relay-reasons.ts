@@ -3,7 +3,7 @@ import type { Reason, Step } from '../../graph/questions/paths/reason.js';
 import { Trait } from '../graph-facts.js';
 import { enrollsAtAuthority, enrollsInTemplate } from '../rules/certificates/escalations.js';
 import { givesLogon } from '../rules/certificates/template-conditions.js';
-import { hasVulnerableEndpoint, ldapTargets } from '../rules/relays.js';
+import { hasVulnerableEndpoint, ldapTargets } from '../rules/directory/relays.js';
 import { chainTo, enabledHost, heldByPrincipal, publisher, rightOnTemplate } from './certificate-steps.js';
 import { hasProperties, hasTrait } from './node-tests.js';
 

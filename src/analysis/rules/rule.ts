@@ -1,6 +1,6 @@
 import type { GraphFacts, RuleGraph } from '../graph-facts.js';
-import type { Condition } from './conditions.js';
-import type { Principals } from './principals.js';
+import type { Condition } from './nodes/conditions.js';
+import type { Principals } from './nodes/principals.js';
 
 export type EmitEdge = (source: number, kind: number, target: number) => void;
 

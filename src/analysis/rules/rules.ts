@@ -2,15 +2,15 @@ import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { certificateEscalations } from './certificates/certificate-escalations.js';
 import { enrollmentAgents } from './certificates/enrollment-agents.js';
 import { goldenCertificates } from './certificates/golden-certificates.js';
-import { cloudRoles } from './cloud-roles.js';
-import { graphPermissions } from './graph-permissions.js';
-import { localGroupRights } from './local-group-rights.js';
-import { ownerRights } from './owner-rights.js';
-import { protectedAdmins } from './protected-admins.js';
-import { relays } from './relays.js';
-import { replicationRights } from './replication-rights.js';
+import { cloudRoles } from './cloud/cloud-roles.js';
+import { graphPermissions } from './cloud/graph-permissions.js';
+import { localGroupRights } from './directory/local-group-rights.js';
+import { ownerRights } from './directory/owner-rights.js';
+import { protectedAdmins } from './directory/protected-admins.js';
+import { relays } from './directory/relays.js';
+import { replicationRights } from './directory/replication-rights.js';
 import type { Rule } from './rule.js';
-import { trustKeys } from './trust-keys.js';
+import { trustKeys } from './directory/trust-keys.js';
 
 /** The edges that follow from the properties of two nodes alone, and that rules follow. */
 export const linkedKinds: readonly number[] = [

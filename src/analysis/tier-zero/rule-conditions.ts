@@ -1,7 +1,7 @@
 import type { TierZeroRuleName } from '../../database/migrations/tier-zero-rules.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { isAdminSdHolder, isTrue, roleTemplate } from '../node-conditions.js';
-import { DirectoryRole } from '../rules/directory-roles.js';
+import { DirectoryRole } from '../rules/cloud/directory-roles.js';
 
 /** Nodes of one kind. */
 export interface NodeCondition {

@@ -4,7 +4,7 @@ import { type TierZeroRuleName, tierZeroRules } from '../../database/migrations/
 import { edge } from '../../graph/graph-records.fixture.js';
 import type { EdgeRecord, NodeRecord, Properties } from '../../graph/records.js';
 import { ad, az, local, TestAnalysis } from '../analysis.fixture.js';
-import { DirectoryRole } from '../rules/directory-roles.js';
+import { DirectoryRole } from '../rules/cloud/directory-roles.js';
 
 type Records = readonly (NodeRecord | EdgeRecord)[];
 

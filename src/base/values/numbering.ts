@@ -10,6 +10,10 @@ export class Numbering<T> {
     this.numbers = new Map(values.map((value, index) => [keyOf(value), index]));
   }
 
+  has(value: T): boolean {
+    return this.numbers.has(this.keyOf(value));
+  }
+
   of(value: T): number {
     const key = this.keyOf(value);
     let number = this.numbers.get(key);

@@ -5,6 +5,7 @@ import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, sideKey, isOfSource } from './edge-columns.js';
 import { type GraphData, NodeFlag } from './graph-data.js';
 import { MemoryGraph } from './memory-graph.js';
+import { emptyProperties } from './property-columns.js';
 import type { NameIndex } from './read-names.js';
 import { TextsBuilder } from './texts.js';
 import { sortedNumbers } from './sorted-numbers.js';
@@ -31,11 +32,13 @@ export interface PlainGraph {
   readonly former: readonly PlainEdge[];
   /** The environment of all nodes. */
   readonly environment?: string;
+  /** Nodes whose property `enabled` is false. */
+  readonly disabled?: readonly number[];
 }
 
 /** The graph in memory, without a database. */
 export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
-  const { kinds, changed, environment } = plain;
+  const { kinds, changed, environment, disabled = [] } = plain;
   const size = kinds.length;
   const { base, overlay } = layersOf(plain);
   const state = Uint8Array.from(kinds, (kind) => (kind ? NodeFlag.Exists : 0));
@@ -53,20 +56,21 @@ export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
       ids: Int32Array.from(kinds.keys()),
       places: null,
       slots: size,
-      nodes: columnsOf(kinds, environment === undefined ? -1 : 0),
+      nodes: columnsOf(kinds, environment === undefined ? -1 : 0, disabled),
       index: noNames(),
       ...adjacenciesOf(base, size, null),
     },
     overlay: changed && {
       places,
       slots: places.length,
-      nodes: columnsOf([], -1),
+      nodes: columnsOf([], -1, []),
       index: noNames(),
       ...adjacenciesOf(overlay, places.length, places),
     },
     addedIds: new Int32Array(0),
     kindSets: kinds.map((kind) => [kind]),
     environments: environment === undefined ? [] : [environment],
+    texts: [],
   });
 }
 
@@ -133,12 +137,20 @@ function* stored(edges: readonly PlainEdge[]): Iterable<StoredEdge> {
   }
 }
 
-function columnsOf(kinds: readonly number[], environment: number): GraphData['base']['nodes'] {
+function columnsOf(
+  kinds: readonly number[],
+  environment: number,
+  disabled: readonly number[],
+): GraphData['base']['nodes'] {
+  const properties = emptyProperties(kinds.length);
+  // `enabled` is the first flag.
+  for (const node of disabled) properties.flags[node] = 1;
   return {
     kind: Uint16Array.from(kinds),
     kindSet: Uint16Array.from(kinds, (_, index) => index),
     environment: new Int32Array(kinds.length).fill(environment),
     nameRank: new Uint32Array(kinds.length),
     objectidRank: new Uint32Array(kinds.length),
+    ...properties,
   };
 }

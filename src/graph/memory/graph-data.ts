@@ -1,5 +1,6 @@
 import type { GraphState } from '../store/graph-version.js';
 import type { Adjacencies } from './adjacency.js';
+import type { PropertyColumns } from './property-columns.js';
 import type { NameIndex } from './read-names.js';
 
 /** Bits of {@link GraphData.state}. */
@@ -17,8 +18,8 @@ export const NodeFlag = {
   HasHiddenEdges: 1 << 5,
 } as const;
 
-/** Data of nodes by slot, the index of a node in the arrays of a layer; 16 bytes each. Parallel arrays. */
-export interface NodeColumns {
+/** Data of nodes by slot, the index of a node in the arrays of a layer; 38 bytes each. Parallel arrays. */
+export interface NodeColumns extends PropertyColumns {
   /** The kind that is shown; 0: no node. */
   readonly kind: Uint16Array;
   /** Index in {@link GraphData.kindSets}. */
@@ -69,6 +70,8 @@ export interface GraphData extends GraphState {
   /** Every set of kinds that nodes have. */
   readonly kindSets: readonly (readonly number[])[];
   readonly environments: readonly string[];
+  /** Texts of properties that memory keeps. */
+  readonly texts: readonly string[];
 }
 
 /** An overlay whose edges and nodes are more than this share of the edges of its base slows questions: the whole graph is read again. */

@@ -7,6 +7,7 @@ import type { Graph } from './graph.js';
 import { type GraphData, type Layer, type NodeColumns, NodeFlag } from './graph-data.js';
 import type { HiddenParts } from './hidden-parts.js';
 import { NodePlaces } from './node-places.js';
+import { keptProperty, type KeptValue } from './property-columns.js';
 import { firstNotBelow } from './sorted-numbers.js';
 
 /** `out`: from the source of an edge to its target. */
@@ -101,6 +102,20 @@ export class MemoryGraph implements Graph {
     const { base, overlay } = this.data;
     const ranks = base.nodes[by];
     return overlay ? (node) => this.columnOf(node, by) ?? 0 : (node) => ranks[node] ?? 0;
+  }
+
+  /**
+   * Returns a property of existing nodes as it is stored; undefined if memory does not keep the value.
+   * @returns null if memory does not keep the property
+   */
+  property(name: string): ((node: number) => KeptValue) | null {
+    const { base, overlay, texts } = this.data;
+    const valueIn = keptProperty(name, texts);
+    if (!valueIn || !overlay) return valueIn && ((node) => valueIn(base.nodes, node));
+    return (node) =>
+      this.is(node, NodeFlag.Changed)
+        ? valueIn(overlay.nodes, firstNotBelow(overlay.places!, node))
+        : valueIn(base.nodes, node);
   }
 
   targets(node: number, kind: number, visit: (target: number) => void): void {

@@ -6,6 +6,7 @@ import { EdgeBuffer } from './edge-columns.js';
 import { bytesWithSuccessor, type GraphBounds, GraphTooLargeError } from './graph-budget.js';
 import type { BaseLayer, GraphData } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
+import { emptyProperties, setProperties } from './property-columns.js';
 import { NodePlaces } from './node-places.js';
 import { readEdges } from './read-edges.js';
 import { NodeNumberings, readNodes } from './read-nodes.js';
@@ -42,9 +43,7 @@ export function readGraphData(database: Database, maxBytes = Infinity): Promise<
     await readEdges(tx.client, null, places, (source, key, target, flags) => edges.add(source, key, target, flags));
     const base = { version, places: null, slots: size, ...read, ...adjacenciesOf(edges, size, null) };
     const { state, nodeCount } = base;
-    const kindSets = numberings.kindSets.values;
-    const environments = numberings.environments.values;
-    return { version, kindsVersion, size, nodeCount, base, overlay: null, addedIds, state, kindSets, environments };
+    return { version, kindsVersion, size, nodeCount, base, overlay: null, addedIds, state, ...numberings.values };
   }, beginReading);
 }
 
@@ -63,13 +62,15 @@ async function readNodeColumns(
     environment: sharedColumn(Int32Array, size),
     nameRank: ranks,
     objectidRank,
+    ...emptyProperties(size),
   };
-  await readNodes(client, numberings, null, ({ id, kind, kindSet, environment, state: its }) => {
+  await readNodes(client, numberings, null, ({ id, kind, kindSet, environment, state: its, properties }) => {
     const place = places.of(id);
     state[place] = its;
     nodes.kind[place] = kind;
     nodes.kindSet[place] = kindSet;
     nodes.environment[place] = environment;
+    setProperties(nodes, place, properties);
   });
   return { ids, state, nodeCount: index.nodes.length, nodes, index };
 }

@@ -3,6 +3,7 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { smallintsOf } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
 import { type GraphData, NodeFlag } from './graph-data.js';
+import { type PropertyCodes, propertyCodes, propertyFields } from './property-columns.js';
 import { Numbering } from '../../base/values/numbering.js';
 
 /** A node as it is read. */
@@ -13,24 +14,33 @@ export interface NodeRow {
   readonly environment: number;
   /** Bits of {@link NodeFlag} that the row gives. */
   readonly state: number;
+  readonly properties: PropertyCodes;
 }
+
+export type NumberedValues = Pick<GraphData, 'kindSets' | 'environments' | 'texts'>;
 
 /** Numbers the few different values of a property that each node has. */
 export class NodeNumberings {
   readonly kindSets: Numbering<readonly number[]>;
   readonly environments: Numbering<string>;
+  readonly texts: Numbering<string>;
 
-  constructor(
-    { kindSets, environments }: Pick<GraphData, 'kindSets' | 'environments'> = { kindSets: [], environments: [] },
-  ) {
+  constructor({ kindSets, environments, texts }: NumberedValues = { kindSets: [], environments: [], texts: [] }) {
     this.kindSets = new Numbering(String, [...kindSets]);
     this.environments = new Numbering(String, [...environments]);
+    this.texts = new Numbering(String, [...texts]);
+  }
+
+  get values(): NumberedValues {
+    const { kindSets, environments, texts } = this;
+    return { kindSets: kindSets.values, environments: environments.values, texts: texts.values };
   }
 }
 
 const columns = `
   SELECT id, kind, kinds, environment,
-    CASE kind WHEN ${Kind.OU} THEN coalesce(props -> 'blocksinheritance' = 'true', false) ELSE false END AS blocks
+    CASE kind WHEN ${Kind.OU} THEN coalesce(props -> 'blocksinheritance' = 'true', false) ELSE false END AS blocks,
+    ${propertyFields}
   FROM node`;
 
 /**
@@ -39,7 +49,7 @@ const columns = `
  */
 export function readNodes(
   client: Pick<pg.ClientBase, 'query'>,
-  { kindSets, environments }: NodeNumberings,
+  { kindSets, environments, texts }: NodeNumberings,
   ids: readonly number[] | null,
   visit: (node: NodeRow) => void,
 ): Promise<void> {
@@ -59,6 +69,7 @@ export function readNodes(
       kindSet: setOf(row),
       environment: environment === null ? -1 : environments.of(environment),
       state: NodeFlag.Exists | (bytes[at[4]!] === 1 ? NodeFlag.BlocksInheritance : 0),
+      properties: propertyCodes(row, 5, texts),
     });
   });
 }

@@ -4,6 +4,7 @@ import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, type EdgeColumns } from './edge-columns.js';
 import { type BaseLayer, type GraphData, type Layer, NodeFlag } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
+import { emptyProperties, setProperties } from './property-columns.js';
 import { NodePlaces } from './node-places.js';
 import { ranksByName, ranksByObjectid } from './ranks-between.js';
 import { readEdges } from './read-edges.js';
@@ -54,11 +55,11 @@ async function changesSince(tx: SqlConnection, base: BaseLayer, version: number)
 
 async function withOverlay(
   tx: SqlConnection,
-  { base, kindSets, environments }: GraphData,
+  { base, ...values }: GraphData,
   committed: GraphState,
   { owners, nodes: changed }: Changes,
 ): Promise<GraphData> {
-  const numberings = new NodeNumberings({ kindSets, environments });
+  const numberings = new NodeNumberings(values);
   const rows: NodeRow[] = [];
   await readNodes(tx.client, numberings, changed, (row) => rows.push(row));
   const ofBase = new NodePlaces(base.ids, base.ids.subarray(0, 0));
@@ -92,8 +93,7 @@ async function withOverlay(
     overlay,
     addedIds,
     state,
-    kindSets: numberings.kindSets.values,
-    environments: numberings.environments.values,
+    ...numberings.values,
   };
 }
 
@@ -126,6 +126,7 @@ async function layerOf(
     environment: sharedColumn(Int32Array, slots),
     nameRank: sharedColumn(Float64Array, slots),
     objectidRank: sharedColumn(Float64Array, slots),
+    ...emptyProperties(slots),
   };
   const inOrder = base.index.nodes;
   const names = await ranksByName(tx, changed, {
@@ -135,11 +136,12 @@ async function layerOf(
     rankAt: (at) => base.nodes.nameRank[inOrder[at]!]!,
   });
   const objectids = await ranksByObjectid(tx, changed, (id) => base.nodes.objectidRank[places.of(id)]!);
-  for (const { id, kind, kindSet, environment } of rows) {
+  for (const { id, kind, kindSet, environment, properties } of rows) {
     const slot = firstNotBelow(ofSlots, places.of(id));
     nodes.kind[slot] = kind;
     nodes.kindSet[slot] = kindSet;
     nodes.environment[slot] = environment;
+    setProperties(nodes, slot, properties);
     nodes.nameRank[slot] = names.get(id)!;
     nodes.objectidRank[slot] = objectids.get(id)!;
   }

@@ -10,6 +10,20 @@ import type { GraphData } from './graph-data.js';
 import { placeOfObject } from './place-of-object.js';
 import { MemoryGraph } from './memory-graph.js';
 
+/** Values of properties, and others that memory does not keep. */
+const propValues = {
+  enabled: [true, false, undefined, null, 'true', 1],
+  isdc: [true, false],
+  lastlogon: [0, -1, 1_700_000_000, 2 ** 31 - 1, null, 2 ** 31, -(2 ** 31), 1.5, undefined, false],
+  operatingsystem: ['Windows', 'É "漢"\n', '', null, 7, ['Windows']],
+};
+const keptValues: Readonly<Record<string, (value: unknown) => boolean>> = {
+  enabled: (value) => typeof value === 'boolean',
+  isdc: (value) => typeof value === 'boolean',
+  lastlogon: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31,
+  operatingsystem: (value) => typeof value === 'string',
+};
+
 /** A row of the table of nodes. */
 export interface StoredNode {
   readonly kind: number;
@@ -18,6 +32,8 @@ export interface StoredNode {
   readonly environment: string | null;
   /** The property `blocksinheritance`. */
   readonly blocks: boolean;
+  /** Some that memory keeps. */
+  readonly props: Readonly<Record<keyof typeof propValues, unknown>>;
 }
 
 export type StoredRow = Pick<ListRow, 'list' | 'origin' | 'peers' | 'kinds' | 'flags'>;
@@ -47,6 +63,12 @@ export const storedNode: fc.Arbitrary<StoredNode> = fc.record({
   name: fc.constantFrom('A', 'B', 'a', 'AA', 'É', '漢'),
   environment: fc.option(fc.constantFrom('S-1', 'S-2')),
   blocks: fc.boolean(),
+  props: fc.record({
+    enabled: fc.constantFrom(...propValues.enabled),
+    isdc: fc.constantFrom(...propValues.isdc),
+    lastlogon: fc.constantFrom(...propValues.lastlogon),
+    operatingsystem: fc.constantFrom(...propValues.operatingsystem),
+  }),
 });
 
 const entries = fc.uniqueArray(fc.record({ peer: id, kind: edgeKind, inherited: fc.boolean() }), {
@@ -92,11 +114,12 @@ export async function store(
     for (const [node, stored] of nodes) {
       await tx.prepared('DELETE FROM node WHERE id = $1', [node]);
       if (!stored) continue;
-      const { kind: shown, kinds, name, environment, blocks } = stored;
+      const { kind: shown, kinds, name, environment, blocks, props } = stored;
+      const all = { ...props, ...(blocks && { blocksinheritance: true }) };
       await tx.prepared(
         `INSERT INTO node (id, objectid, kind, kinds, name, environment, described, props, last_seen)
          VALUES ($1, $2, $3, $4::smallint[], $5, $6, true, $7, now())`,
-        [node, objectidOf(node), shown, kinds, name, environment, blocks ? '{"blocksinheritance": true}' : '{}'],
+        [node, objectidOf(node), shown, kinds, name, environment, JSON.stringify(all)],
       );
     }
     const changes = new ListChanges(new ChangeLog(false));
@@ -191,13 +214,19 @@ function nodeIn(graph: MemoryGraph, node: number): object | null {
     kinds: allKinds.filter((it) => graph.hasKind(node, it)),
     environment: environment < 0 ? null : graph.environments[environment],
     blocks: graph.blocksInheritance(node),
+    ...Object.fromEntries(Object.keys(propValues).map((name) => [name, graph.property(name)?.(node)])),
   };
 }
 
 function nodeOf(stored: StoredNode | undefined): object | null {
   if (!stored) return null;
-  const { kind: shown, kinds, environment, blocks } = stored;
+  const { kind: shown, kinds, environment, blocks, props } = stored;
+  const kept = Object.entries(props).map(([name, value]) => {
+    const isKept = (value ?? null) === null || keptValues[name]!(value);
+    return [name, isKept ? (value ?? null) : undefined];
+  });
   return {
+    ...Object.fromEntries(kept),
     kind: shown,
     kinds: allKinds.filter((it) => kinds.includes(it)),
     environment,

@@ -1,14 +1,7 @@
 import { accountKinds } from '../kinds/kind-definitions.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 
-/** Ids of accounts, four bytes each, big-endian. */
-export interface AccountIds {
-  readonly disabled: Uint8Array;
-  /** Accounts of which it is not known whether they are enabled. */
-  readonly unknown: Uint8Array;
-}
-
-/** By place: 0 for other nodes and disabled accounts. */
+/** By place: 0 for other nodes and disabled accounts. Unknown: it is not known whether the account is enabled. */
 export const Account = { Enabled: 1, Unknown: 2 } as const;
 
 const ofAccounts: ReadonlySet<number> = new Set(accountKinds);
@@ -18,17 +11,13 @@ export function isAccountKind(kind: number): boolean {
 }
 
 /** Marks the accounts, by place. One of which it is not known whether it is enabled counts as enabled. */
-export function accountMarks(graph: MemoryGraph, { disabled, unknown }: AccountIds): Uint8Array {
+export function accountMarks(graph: MemoryGraph): Uint8Array {
   const marks = new Uint8Array(graph.size);
-  for (let node = 0; node < graph.size; node++) if (isAccountKind(graph.kindOf(node))) marks[node] = Account.Enabled;
-  const mark = (ids: Uint8Array, value: number) => {
-    const view = new DataView(ids.buffer, ids.byteOffset, ids.byteLength);
-    for (let at = 0; at < ids.length; at += 4) {
-      const node = graph.placeOf(view.getInt32(at));
-      if (node >= 0 && marks[node] !== 0) marks[node] = value;
-    }
-  };
-  mark(unknown, Account.Unknown);
-  mark(disabled, 0);
+  const isEnabled = graph.property('enabled');
+  for (let node = 0; node < graph.size; node++) {
+    if (!isAccountKind(graph.kindOf(node))) continue;
+    const enabled = isEnabled?.(node);
+    if (enabled !== false) marks[node] = enabled === true ? Account.Enabled : Account.Unknown;
+  }
   return marks;
 }

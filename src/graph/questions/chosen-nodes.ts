@@ -18,14 +18,19 @@ export function* chosenNodes(
   interrupt: Interrupt,
   parameter: NeedyParameter = 'where',
 ): AnswerWithNeeds<Int32Array> {
-  if (where.length === 0) return nodes;
-  const chosen = new Int32Array(nodes.length);
-  let count = 0;
-  const keys = [...new Set(where.map(({ property }) => property))];
-  yield* readEach(graph, nodes, { keys, parameter }, interrupt, (node, properties) => {
-    if (where.every((condition) => meets(condition, properties[condition.property]))) chosen[count++] = node;
-  });
-  return chosen.slice(0, count);
+  const isKept = ({ property }: Condition) => graph.property(property) !== null;
+  let chosen = nodes;
+  // First by what memory has, so that the others are read of fewer nodes.
+  for (const conditions of [where.filter(isKept), where.filter((it) => !isKept(it))]) {
+    if (conditions.length === 0) continue;
+    const keys = [...new Set(conditions.map(({ property }) => property))];
+    const isChosen = new Uint8Array(chosen.length);
+    yield* readEach(graph, chosen, { keys, parameter }, interrupt, (index, properties) => {
+      isChosen[index] = Number(conditions.every((condition) => meets(condition, properties[condition.property])));
+    });
+    chosen = chosen.filter((_, index) => isChosen[index] === 1);
+  }
+  return chosen;
 }
 
 /** The places of nodes in the order of a property. */
@@ -37,9 +42,9 @@ export function* ranksBy(
 ): AnswerWithNeeds<NodeRanks> {
   const type = knownProperties.get(property)?.type ?? null;
   const values: (readonly [node: number, value: string | number | boolean])[] = [];
-  yield* readEach(graph, nodes, { keys: [property], parameter: 'sort_by' }, interrupt, (node, properties) => {
+  yield* readEach(graph, nodes, { keys: [property], parameter: 'sort_by' }, interrupt, (index, properties) => {
     const value = sortedValue(properties[property], type);
-    if (value !== null) values.push([node, value]);
+    if (value !== null) values.push([nodes[index]!, value]);
   });
   values.sort(([, one], [, other]) => compareStored(one, other));
   const ranks = new Map<number, number>();
@@ -51,17 +56,44 @@ export function* ranksBy(
   return ranks;
 }
 
+/** @param visit called for each node with its index, in any order */
 function* readEach(
   graph: MemoryGraph,
   nodes: Int32Array,
   needs: { readonly keys: readonly string[]; readonly parameter: NeedyParameter },
   interrupt: Interrupt,
-  visit: (node: number, properties: Readonly<Record<string, unknown>>) => void,
+  visit: (index: number, properties: Readonly<Record<string, unknown>>) => void,
 ): AnswerWithNeeds<void> {
-  for (let at = 0; at < nodes.length; at += nodesAtOnce) {
+  const missing = visitKept(graph, nodes, needs.keys, interrupt, visit);
+  for (let at = 0; at < missing.length; at += nodesAtOnce) {
     interrupt.check();
-    const part = Array.from(nodes.subarray(at, at + nodesAtOnce));
-    const { properties = [] } = yield { properties: { ids: graph.idsOf(part), ...needs, total: nodes.length } };
-    for (const [index, node] of part.entries()) visit(node, properties[index]!);
+    const part = missing.slice(at, at + nodesAtOnce);
+    const ids = graph.idsOf(part.map((index) => nodes[index]!));
+    const { properties = [] } = yield { properties: { ids, ...needs, total: missing.length } };
+    for (const [place, index] of part.entries()) visit(index, properties[place]!);
   }
+}
+
+/** Visits the nodes of which memory has all these properties. @returns the indexes of the others */
+function visitKept(
+  graph: MemoryGraph,
+  nodes: Int32Array,
+  keys: readonly string[],
+  interrupt: Interrupt,
+  visit: (index: number, properties: Readonly<Record<string, unknown>>) => void,
+): number[] {
+  const columns = keys.flatMap((key) => {
+    const valueOf = graph.property(key);
+    return valueOf ? [{ key, valueOf }] : [];
+  });
+  if (columns.length < keys.length) return [...nodes.keys()];
+  const missing: number[] = [];
+  for (const [index, node] of nodes.entries()) {
+    if (index % nodesAtOnce === 0) interrupt.check();
+    const properties: Record<string, unknown> = {};
+    for (const { key, valueOf } of columns) properties[key] = valueOf(node);
+    if (columns.some(({ key }) => properties[key] === undefined)) missing.push(index);
+    else visit(index, properties);
+  }
+  return missing;
 }

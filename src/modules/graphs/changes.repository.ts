@@ -45,8 +45,8 @@ export class ChangesRepository {
     return oneJsonOf(this.database, `${changes} SELECT ${envelope}`, values, { isPrepared: false });
   }
 
-  async readPoints({ since, until }: Period): Promise<Omit<TwoPoints, 'accounts'>> {
-    return oneRow(await this.database.query<Omit<TwoPoints, 'accounts'>>(twoPoints, [since.version, until.version]));
+  async readPoints({ since, until }: Period): Promise<TwoPoints> {
+    return oneRow(await this.database.query<TwoPoints>(twoPoints, [since.version, until.version]));
   }
 
   /** Removed nodes by id. */

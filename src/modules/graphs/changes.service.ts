@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError } from '../../base/errors.js';
-import { AccountStates } from '../../graph/account-states.js';
 import { locatedNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
@@ -22,7 +21,6 @@ export class ChangesService {
     private readonly changes: ChangesRepository,
     private readonly graph: GraphReader,
     private readonly kinds: KindNames,
-    private readonly accounts: AccountStates,
     private readonly addresses: EntityAddresses,
   ) {}
 
@@ -49,7 +47,7 @@ export class ChangesService {
         kindsVersion: known.version,
         args: () => ({ kinds, skip, limit }),
         // After the graph was chosen, so that the log has all that this graph has.
-        supply: async () => ({ ...(await this.changes.readPoints(period)), accounts: await this.accounts.read() }),
+        supply: () => this.changes.readPoints(period),
       },
       locatedNodes,
       (answer, kindsVersion) =>

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import { AccountStates } from '../../graph/account-states.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
@@ -17,7 +16,6 @@ export class ExposureService {
   constructor(
     private readonly graph: GraphReader,
     private readonly kinds: KindNames,
-    private readonly accounts: AccountStates,
     private readonly selections: SelectionsService,
   ) {}
 
@@ -27,7 +25,7 @@ export class ExposureService {
    */
   async exposure(askedEnds: AskedEnds, askedView: AskedView): Promise<Versioned<ExposureDto>> {
     const faults: Fault[] = [];
-    const [known, accounts] = await Promise.all([this.kinds.list(), this.accounts.read()]);
+    const known = await this.kinds.list();
     const ends = await this.selections.nodesOf('end', askedEnds, known, faults);
     const view = await this.selections.viewOf(askedView, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
@@ -39,7 +37,6 @@ export class ExposureService {
         args: (ids, without) => ({
           ends: selectionOf(ends, ids),
           kinds: view.kinds,
-          accounts,
           without,
         }),
       },

@@ -3,14 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { type Fault, InvalidInputError, RankingTooLargeError } from '../../base/errors.js';
 import { FairSlots } from '../../base/scope/fair-slots.js';
 import { currentScope } from '../../base/scope/request-scope.js';
-import { AccountStates } from '../../graph/account-states.js';
 import { shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { type PathEnds, referencesOf, selectionOf, type View } from '../../graph/path-reader.js';
 import type { Ranking } from '../../graph/questions/ranking/ranked.js';
-import { type OnlyThroughRanking, rankingMemory, type ReachRanking } from '../../graph/questions/ranking/ranking.js';
+import { rankingMemory, type ReachRanking } from '../../graph/questions/ranking/ranking.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { RankingPageDto } from './ranking.dto.js';
@@ -33,7 +32,6 @@ export class RankingService {
     private readonly graph: GraphReader,
     private readonly keeper: GraphKeeper,
     private readonly kinds: KindNames,
-    private readonly accounts: AccountStates,
     private readonly selections: SelectionsService,
     private readonly addresses: EntityAddresses,
   ) {}
@@ -51,16 +49,20 @@ export class RankingService {
         ? asked.by
         : { ends: await this.selections.nodesOf('end', asked.by.ends, known, faults), greedy: asked.by.greedy };
     const view = await this.selections.viewOf(asked.view, known, faults);
-    const kind = kindOf(asked, known, faults);
+    const rowsOf = {
+      kind: kindOf('kind', asked.kind, known, faults),
+      edgeKind: kindOf('edge_kind', asked.edgeKind, known, faults),
+    };
     if (faults.length > 0) throw new InvalidInputError(faults);
     const key = JSON.stringify([by, view.kinds]);
     const version = this.keeper.present?.version;
-    if (version !== undefined && this.kept.get(key)?.version === version) return this.read(asked, by, view, kind, key);
+    if (version !== undefined && this.kept.get(key)?.version === version)
+      return this.read(asked, by, view, rowsOf, key);
     const { question, signal } = currentScope() ?? {};
     const asker = question?.asker ?? '';
     await this.turn.take(asker, signal);
     try {
-      return await this.read(asked, by, view, kind, key);
+      return await this.read(asked, by, view, rowsOf, key);
     } finally {
       this.turn.give(asker);
     }
@@ -70,19 +72,18 @@ export class RankingService {
     { by: given, skip, limit }: AskedRanking,
     by: RankedBy,
     view: View,
-    kind: number | null,
+    rowsOf: { readonly kind: number | null; readonly edgeKind: number | null },
     key: string,
   ): Promise<Versioned<RankingPageDto>> {
-    const byOf = await this.argumentsOf(by);
     const asked = await this.graph.ask(
       {
         name: 'ranking',
         about: 'ends' in by ? referencesOf(by.ends) : [],
         kindsVersion: view.kindsVersion,
         args: (ids) => ({
-          by: byOf(ids),
+          by: 'ends' in by ? { ...by, ends: selectionOf(by.ends, ids) } : by,
           kinds: view.kinds,
-          kind,
+          ...rowsOf,
           skip,
           limit,
           known: this.kept.get(key) ?? null,
@@ -116,17 +117,15 @@ export class RankingService {
     const greedy = 'greedy' in by && by.greedy !== null;
     return { version, answer: { count: answer.count, skip, limit, greedy, data } };
   }
-
-  /** Only what counts accounts reads their states. */
-  private async argumentsOf(by: RankedBy): Promise<(ids: readonly number[]) => ReachRanking | OnlyThroughRanking> {
-    if ('direction' in by) return () => by;
-    const accounts = await this.accounts.read();
-    return (ids) => ({ ends: selectionOf(by.ends, ids), accounts, greedy: by.greedy });
-  }
 }
 
-function kindOf({ kind }: AskedRanking, { kinds }: KnownKinds, faults: Fault[]): number | null {
-  if (kind === undefined) return null;
-  const ofNodes = kinds.filter(({ isOfNodes }) => isOfNodes);
-  return idsOf('kind', 'kind', [kind], ofNodes, faults)[0] ?? null;
+function kindOf(
+  parameter: 'kind' | 'edge_kind',
+  name: string | undefined,
+  { kinds }: KnownKinds,
+  faults: Fault[],
+): number | null {
+  if (name === undefined) return null;
+  const known = kinds.filter(({ isOfNodes, isOfEdges }) => (parameter === 'kind' ? isOfNodes : isOfEdges));
+  return idsOf(parameter, 'kind', [name], known, faults)[0] ?? null;
 }

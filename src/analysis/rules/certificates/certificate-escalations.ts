@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Trait } from '../../graph-facts.js';
-import { Forests } from '../forests.js';
-import type { PrincipalSet } from '../principals.js';
+import { Forests } from '../nodes/forests.js';
+import type { PrincipalSet } from '../nodes/principals.js';
 import { holds, type Rule, type RuleInput } from '../rule.js';
 import { type Authority, authoritiesOf, isHosted, linkedGroups, publishedBy } from './authorities.js';
 import { type Escalation, escalations } from './escalations.js';

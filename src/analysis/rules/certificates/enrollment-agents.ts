@@ -1,8 +1,8 @@
 import { addToGroup } from '../../../base/values/group-by.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../../graph-facts.js';
-import { type Condition, isTrue } from '../conditions.js';
-import { Forests } from '../forests.js';
+import { type Condition, isTrue } from '../nodes/conditions.js';
+import { Forests } from '../nodes/forests.js';
 import { holds, type Rule, type RuleInput } from '../rule.js';
 import { type Authority, authoritiesOf, isHosted, publishedBy } from './authorities.js';
 import { enrollsAtAuthority, enrollsInTemplate } from './escalations.js';

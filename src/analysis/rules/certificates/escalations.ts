@@ -1,5 +1,5 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { all, type Condition, isTrue, not } from '../conditions.js';
+import { all, type Condition, isTrue, not } from '../nodes/conditions.js';
 import type { Mapping } from './mappings.js';
 import {
   authenticates,

@@ -1,7 +1,7 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import type { Properties } from '../../../graph/records.js';
 import type { RuleInput } from '../rule.js';
-import type { Forests } from '../forests.js';
+import type { Forests } from '../nodes/forests.js';
 
 /** How a domain controller maps certificates to accounts: by the UPN in them, or without strong binding. */
 export type Mapping = 'upn' | 'weak';

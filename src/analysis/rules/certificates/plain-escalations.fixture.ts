@@ -1,7 +1,7 @@
 import type { Estate } from '../../compositions/estate.fixture.js';
 import type { Properties } from '../../../graph/records.js';
 import { Trait } from '../../graph-facts.js';
-import { plainPrincipalsInAll } from '../principals.fixture.js';
+import { plainPrincipalsInAll } from '../nodes/principals.fixture.js';
 
 const authorities = ['CA', 'CB'];
 const templates = ['T', 'S'];

@@ -1,4 +1,15 @@
-import { all, any, type Condition, hasAny, ifKnown, isAtMost, isEmpty, isFalse, isTrue, not } from '../conditions.js';
+import {
+  all,
+  any,
+  type Condition,
+  hasAny,
+  ifKnown,
+  isAtMost,
+  isEmpty,
+  isFalse,
+  isTrue,
+  not,
+} from '../nodes/conditions.js';
 
 const clientAuthentication = '1.3.6.1.5.5.7.3.2';
 const anyPurpose = '2.5.29.37.0';

@@ -1,7 +1,7 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import type { RuleGraph } from '../../graph-facts.js';
-import { NodeBits } from '../node-bits.js';
-import type { PrincipalSet, Principals } from '../principals.js';
+import { NodeBits } from '../nodes/node-bits.js';
+import type { PrincipalSet, Principals } from '../nodes/principals.js';
 
 /** Rights on an account that let their holder change its name and get a certificate as the account. */
 export const attackingKinds = [Kind.GenericAll, Kind.GenericWrite, Kind.Owns, Kind.WriteOwner, Kind.WriteDacl] as const;

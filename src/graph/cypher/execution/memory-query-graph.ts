@@ -4,7 +4,7 @@ import type { NameIndex } from '../../memory/read-names.js';
 import { foldText, Occurrences } from '../../memory/texts.js';
 import { macroKinds } from './kind-macros.js';
 import type { EdgeKinds, QueryGraph, VisitEdge } from './query-graph.js';
-import type { EdgeValue, Value } from './values.js';
+import { type EdgeValue, fromJson, type Value } from './values.js';
 
 /** The members of a tag. */
 export interface TagMembers {
@@ -28,6 +28,7 @@ const textsOf = { name: 'names', objectid: 'objectids', distinguishedname: 'dist
 export class MemoryQueryGraph implements QueryGraph {
   readonly size: number;
   private readonly names: ReadonlyMap<number, string>;
+  private readonly kept = new Map<string, ReturnType<MemoryGraph['property']>>();
   private readonly tags: readonly (Omit<TagMembers, 'members'> & { readonly nodes: ReadonlySet<number> })[];
 
   constructor(
@@ -92,7 +93,11 @@ export class MemoryQueryGraph implements QueryGraph {
       );
       return tags.length === 0 ? null : tags.join(' ');
     }
-    return /^istierzero$/i.test(key) ? this.tags.some((tag) => tag.isTierZero && tag.nodes.has(node)) : undefined;
+    if (/^istierzero$/i.test(key)) return this.tags.some((tag) => tag.isTierZero && tag.nodes.has(node));
+    let valueOf = this.kept.get(key);
+    if (valueOf === undefined) this.kept.set(key, (valueOf = this.graph.property(key)));
+    const kept = valueOf?.(node);
+    return kept === undefined ? undefined : fromJson(kept);
   }
 
   kindsNamed(name: string): readonly number[] {

@@ -18,7 +18,7 @@ export interface QueryGraph {
   countLabelled(label: string): number;
   /** Nodes, among them all whose property contains a text without regard to case; null if only a scan finds them. */
   nodesWithText(key: string, text: string): readonly number[] | null;
-  /** A property that is not stored with others; undefined: it is. */
+  /** A property that the graph itself has; undefined: it is read with the others. */
   computedProperty(node: number, key: string): Value | undefined;
   /** The kinds of edges that a name stands for; empty if there is no such kind. */
   kindsNamed(name: string): readonly number[];

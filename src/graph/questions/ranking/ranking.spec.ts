@@ -14,7 +14,7 @@ import { ranking } from './ranking.js';
 const size = 12;
 const ids = fc.uniqueArray(fc.nat(size - 1), { minLength: 1, maxLength: 3 });
 const kinds = fc.option(fc.subarray<number>([Kind.MemberOf, Kind.AdminTo, Kind.HasSession, Kind.GenericAll]));
-const all = { kind: null, skip: 0, limit: 1000, known: null };
+const all = { kind: null, edgeKind: null, skip: 0, limit: 1000, known: null };
 const followedIn = (graph: PlainGraph, followed: readonly number[] | null) =>
   edgesIn(graph).filter(({ kind }) => !followed || followed.includes(kind));
 
@@ -31,12 +31,6 @@ function naiveReach(
       if (from === node) reached.add(to);
     }
   return reached;
-}
-
-function bytesOf(numbers: readonly number[]): Uint8Array {
-  const bytes = Buffer.alloc(4 * numbers.length);
-  for (const [index, number] of numbers.entries()) bytes.writeInt32BE(number, 4 * index);
-  return bytes;
 }
 
 /** How many accounts lose their way to the ends if one node or edge is removed. Each is removed in turn. */
@@ -102,9 +96,9 @@ describe('a ranking', () => {
   it('by what is reached only through a node or an edge equals the removal of each in turn', () => {
     fc.assert(
       fc.property(plainGraph(size, 22), kinds, ids, ids, (graph, followed, ends, disabled) => {
-        const accounts = { disabled: bytesOf(disabled), unknown: bytesOf([]) };
-        const by = { ends: { ids: ends }, accounts, greedy: null };
-        const { rows } = ranking(memoryGraphOf(graph), { ...all, by, kinds: followed }, uninterrupted);
+        const by = { ends: { ids: ends }, greedy: null };
+        const memory = memoryGraphOf({ ...graph, disabled });
+        const { rows } = ranking(memory, { ...all, by, kinds: followed }, uninterrupted);
         const losses = naiveLosses(graph, followed, ends, disabled);
         expect(new Map(rows.map((row) => [nameOf(row), row.count]))).toEqual(new Map(losses));
         expect(rows.map(({ count }) => count)).toEqual(losses.map(([, count]) => count).toSorted((a, b) => b - a));
@@ -116,8 +110,7 @@ describe('a ranking', () => {
   it('chooses one after another, each after the former are removed', () => {
     fc.assert(
       fc.property(plainGraph(size, 22), ids, (graph, ends) => {
-        const accounts = { disabled: bytesOf([]), unknown: bytesOf([]) };
-        const by = { ends: { ids: ends }, accounts, greedy: 3 };
+        const by = { ends: { ids: ends }, greedy: 3 };
         const { rows } = ranking(memoryGraphOf(graph), { ...all, by, kinds: null }, uninterrupted);
         let rest = graph;
         for (const row of rows) {
@@ -151,12 +144,20 @@ describe('a ranking', () => {
     expect(ranking(graph, { ...args, known: { ...known!, version: 0 } }, uninterrupted).ranking).not.toBe(known);
   });
 
+  it('needs memory for the edges that it follows alone', () => {
+    const edges = [0, 1, 2].map((source) => ({ source, kind: Kind.AdminTo, target: 3 }));
+    const kinds = [Kind.User, Kind.User, Kind.Group, Kind.Computer];
+    const graph = memoryGraphOf({ kinds, edges, changed: null, former: [] });
+    const args = { ...all, by: { direction: 'in' }, memory: 1050 } as const;
+    expect(ranking(graph, { ...args, kinds: null }, uninterrupted)).toMatchObject({ ranking: null, bytes: 1096 });
+    expect(ranking(graph, { ...args, kinds: [Kind.MemberOf] }, uninterrupted)).toMatchObject({ count: 4, bytes: 1000 });
+  });
+
   it('follows a way as long as the graph', () => {
     const length = 50_000;
     const edges = Array.from({ length }, (_, at) => ({ source: at, kind: Kind.AdminTo, target: at + 1 }));
     const graph = { kinds: Array.from({ length: length + 1 }, () => Kind.User), edges, changed: null, former: [] };
-    const accounts = { disabled: bytesOf([]), unknown: bytesOf([]) };
-    const by = { ends: { ids: [length] }, accounts, greedy: null };
+    const by = { ends: { ids: [length] }, greedy: null };
     const { rows } = ranking(memoryGraphOf(graph), { ...all, by, kinds: null, limit: 2 }, uninterrupted);
     expect(rows.map(({ kind, count }) => [kind, count])).toEqual([
       [Kind.AdminTo, length],

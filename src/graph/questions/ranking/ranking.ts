@@ -1,6 +1,8 @@
+import { kindOfKey } from '../../memory/edge-columns.js';
+import type { Layer } from '../../memory/graph-data.js';
 import { HiddenParts } from '../../memory/hidden-parts.js';
 import { type Direction, MemoryGraph } from '../../memory/memory-graph.js';
-import { type AccountIds, accountMarks } from '../account-marks.js';
+import { accountMarks } from '../account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { type KindSet, kindSetOf } from '../kind-set.js';
 import { type NodeSelection, selectedNodes } from '../node-selection.js';
@@ -23,7 +25,6 @@ export interface ReachRanking {
 /** By how many accounts reach one of the ends only through it. */
 export interface OnlyThroughRanking {
   readonly ends: NodeSelection;
-  readonly accounts: AccountIds;
   /** This many, each chosen after the former were removed; null: all, each by itself. */
   readonly greedy: number | null;
 }
@@ -32,12 +33,16 @@ interface RankingArguments {
   readonly by: ReachRanking | OnlyThroughRanking;
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
-  /** The nodes of this kind alone; null: all nodes, and edges. */
+  /** The nodes of this kind alone, or edges that start at one; null: all nodes, and edges. */
   readonly kind: number | null;
+  /** The edges of this kind alone; null: nodes, too. */
+  readonly edgeKind: number | null;
   readonly skip: number;
   readonly limit: number;
   /** The same ranking of some version, if it was computed before. */
   readonly known: Ranking | null;
+  /** {@link rankingMemory} by default. */
+  readonly memory?: number;
 }
 
 interface RankingPage {
@@ -49,23 +54,35 @@ interface RankingPage {
   readonly rows: readonly Ranked[];
   /** For the next page; null: it is too large. */
   readonly ranking: Ranking | null;
-  /** Bytes that it needs. */
+  /** Bytes that it needed to be computed. */
   readonly bytes: number;
 }
 
 /** A page of the nodes and edges with the largest numbers. */
 export function ranking(
   graph: MemoryGraph,
-  { by, kinds, kind, skip, limit, known }: RankingArguments,
+  { by, kinds, kind, edgeKind, skip, limit, known, memory = rankingMemory }: RankingArguments,
   interrupt: Interrupt,
 ): RankingPage {
-  const bytes = bytesFor(graph);
-  if (bytes > rankingMemory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
-  const all = known?.version === graph.version ? known : compute(graph, by, kindSetOf(kinds), interrupt);
+  const followed = kindSetOf(kinds);
+  const present = known?.version === graph.version ? known : null;
+  const bytes = present ? 0 : bytesFor(graph, followed);
+  if (bytes > memory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
+  const all = present ?? compute(graph, by, followed, interrupt);
+  return { ...pageOf(graph, all, { kind, edgeKind, skip, limit }), ranking: all, bytes };
+}
+
+function pageOf(
+  graph: MemoryGraph,
+  all: Ranking,
+  { kind, edgeKind, skip, limit }: Pick<RankingArguments, 'kind' | 'edgeKind' | 'skip' | 'limit'>,
+): Pick<RankingPage, 'ids' | 'count' | 'rows'> {
+  const wanted = edgeKind ?? (kind === null ? null : 0);
   const rows: Ranked[] = [];
   let count = 0;
   for (let at = 0; at < all.source.length; at++) {
-    if (kind !== null && (all.kind[at] !== 0 || graph.kindOf(all.source[at]!) !== kind)) continue;
+    if (wanted !== null && all.kind[at] !== wanted) continue;
+    if (kind !== null && graph.kindOf(all.source[at]!) !== kind) continue;
     const place = count++;
     if (place < skip || place >= skip + limit) continue;
     rows.push({
@@ -76,17 +93,18 @@ export function ranking(
     });
   }
   const ids = [...new Set(rows.flatMap(({ source, target }) => [source, target]))];
-  return { ids, count, rows, ranking: all, bytes };
+  return { ids, count, rows };
 }
 
-function bytesFor({ data: { base, overlay }, size }: MemoryGraph): number {
-  const edges = base.out.peer.length + (overlay?.out.peer.length ?? 0);
-  return edges * bytesAnEdge + size * bytesANode;
+function bytesFor({ data: { base, overlay }, size }: MemoryGraph, kinds: KindSet): number {
+  const count = ({ out }: Layer) =>
+    kinds ? out.key.reduce((sum, key) => sum + kinds[kindOfKey(key)]!, 0) : out.key.length;
+  return (count(base) + (overlay ? count(overlay) : 0)) * bytesAnEdge + size * bytesANode;
 }
 
 function compute(graph: MemoryGraph, by: RankingArguments['by'], kinds: KindSet, interrupt: Interrupt): Ranking {
   if ('direction' in by) return rankingOf(graph.version, byReach(graph, by.direction, kinds, interrupt));
-  const isAccount = accountMarks(graph, by.accounts);
+  const isAccount = accountMarks(graph);
   const targets = selectedNodes(graph, by.ends);
   for (const target of targets) isAccount[target] = 0;
   if (by.greedy !== null)

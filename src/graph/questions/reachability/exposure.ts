@@ -1,6 +1,6 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { placeOfObject } from '../../memory/place-of-object.js';
-import { Account, type AccountIds, accountMarks } from '../account-marks.js';
+import { Account, accountMarks } from '../account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
 import type { AnswerWithNeeds } from '../needs.js';
@@ -13,7 +13,6 @@ interface ExposureArguments {
   readonly ends: NodeSelection;
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
-  readonly accounts: AccountIds;
   readonly without?: Without | undefined;
 }
 
@@ -43,10 +42,10 @@ const marks = new NodeMarks();
 /** Counts the enabled accounts that reach any of the ends. */
 export function* exposure(
   graph: MemoryGraph,
-  { ends, kinds, accounts, without }: ExposureArguments,
+  { ends, kinds, without }: ExposureArguments,
   interrupt: Interrupt,
 ): AnswerWithNeeds<Exposure> {
-  const isAccount = accountMarks(graph, accounts);
+  const isAccount = accountMarks(graph);
   const targets = selectedNodes(graph, ends);
   for (const target of targets) isAccount[target] = 0;
   const followed = kindSetOf(kinds);

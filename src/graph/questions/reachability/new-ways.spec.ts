@@ -57,7 +57,6 @@ it('finds the accounts that naive walks of both graphs find, each with a shortes
           moved: movedBetween(now, since, until),
           endsSince,
           endsUntil,
-          accounts: { disabled: new Uint8Array(0), unknown: new Uint8Array(0) },
           states,
         };
         const question = newWays(memory, { kinds: null, skip: 0, limit: 100 }, uninterrupted);

@@ -1,5 +1,5 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
-import { type AccountIds, accountMarks, isAccountKind } from '../account-marks.js';
+import { accountMarks, isAccountKind } from '../account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
 import { AllPlaces, EdgeAt, FormerGraph, firstSteps, type FirstSteps, type MovedEdges } from './former-graph.js';
@@ -17,8 +17,6 @@ export interface TwoPoints {
   /** Ids of the members of tier zero at the first point. */
   readonly endsSince: readonly number[];
   readonly endsUntil: readonly number[];
-  /** Of now. */
-  readonly accounts: AccountIds;
   /** Accounts of which it changed whether they are enabled. */
   readonly states: readonly { readonly id: number; readonly since: boolean; readonly until: boolean }[];
 }
@@ -48,7 +46,7 @@ export function* newWays(
   { kinds, skip, limit }: NewWaysArguments,
   interrupt: Interrupt,
 ): Generator<'points', NewWays, TwoPoints> {
-  const { moved, endsSince, endsUntil, accounts, states } = yield 'points';
+  const { moved, endsSince, endsUntil, states } = yield 'points';
   const places = new AllPlaces(graph);
   const followed = kindSetOf(kinds);
   const graphAt = (at: EdgeAt) => new FormerGraph(graph, followed, places, moved, at);
@@ -60,7 +58,7 @@ export function* newWays(
   const kept = until!.filter((node) => before.isEnd[node] === 1);
   const ofNewEnds = kept.length < until!.length ? firstSteps(later, places.size, kept, check) : after;
   const stepsOf = (node: number) => (after.isEnd[node] === 1 ? ofNewEnds : after);
-  const isEnabled = accountMarks(graph, accounts);
+  const isEnabled = accountMarks(graph);
   const wasEnabled = isEnabled.slice();
   for (const { id, ...state } of states) {
     const place = graph.placeOf(id);
