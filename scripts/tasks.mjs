@@ -28,6 +28,7 @@ export const tasks = {
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
   edges: (words) => built(() => later('./edges.mjs', 'edges', words)),
   findings: (words) => built(() => later('./findings.mjs', 'findings', words)),
+  'ready-questions': (words) => built(() => later('./ready-questions.mjs', 'readyQuestionsPage', words)),
   'tier-zero': (words) => built(() => later('./tier-zero.mjs', 'tierZero', words)),
   pictures: () => built(() => later('./pictures.mjs', 'pictures')),
   'ui-types': (words) => built(() => later('./ui-types.mjs', 'uiTypes', words)),

@@ -35,6 +35,7 @@ import { GraphDeletionModule } from './modules/graph-deletion/graph-deletion.mod
 import { CypherModule } from './modules/cypher/cypher.module.js';
 import { GraphsModule } from './modules/graphs/graphs.module.js';
 import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
+import { QuestionsModule } from './modules/questions/questions.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
 import { SavedQueriesModule } from './modules/saved-queries/saved-queries.module.js';
 import { SearchModule } from './modules/search/search.module.js';
@@ -68,6 +69,7 @@ const community = [
   GraphsModule,
   CypherModule,
   SearchModule,
+  QuestionsModule,
   FileUploadsModule,
   GraphDeletionModule,
   AuditLogModule,

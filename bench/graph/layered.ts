@@ -30,7 +30,11 @@ export function reportLayered(): void {
   } as const;
   const rows = Object.entries(rankings).map(([title, by]) => {
     const began = performance.now();
-    const { count } = ranking(graph, { by, kinds: null, kind: null, skip: 0, limit: 10, known: null }, uninterrupted);
+    const { count } = ranking(
+      graph,
+      { by, kinds: null, kind: null, edgeKind: null, skip: 0, limit: 10, known: null },
+      uninterrupted,
+    );
     return [title, format(count), ((performance.now() - began) / 1000).toFixed(2)];
   });
   printTable(

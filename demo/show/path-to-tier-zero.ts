@@ -1,10 +1,5 @@
 import { nodeName } from '../../src/commands/questions/path-text.js';
-import {
-  type Path,
-  type PathGraph,
-  type PathNode,
-  shortestPathsFrom,
-} from '../../src/commands/questions/shortest-paths.js';
+import { type Path, type PathGraph, type PathNode, pathsFrom } from '../../src/commands/questions/paths-from.js';
 import type { Estate } from '../generator/estate.js';
 import type { ShowcaseCall } from './showcase-call.js';
 
@@ -25,7 +20,7 @@ export function pathToTierZero(estate: Estate): ShowcaseCall {
   const { objectId, name } = estate.personas.withoutRights;
   const found = (answer: string) => {
     const { data }: { data?: PathGraph } = JSON.parse(answer);
-    return data && shortestPathsFrom(objectId, data, 1).paths[0];
+    return data && pathsFrom(objectId, data, 1).paths[0];
   };
   return {
     title: 'Beyond the seven: a path to tier zero',

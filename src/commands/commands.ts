@@ -16,12 +16,14 @@ import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } f
 import { registerDoctor } from './doctor/doctor.command.js';
 import { failureOf } from './failure.js';
 import { registerIngest } from './ingest/ingest.command.js';
+import { registerAsk } from './questions/ask.command.js';
 import { registerExposure } from './questions/exposure.command.js';
 import { registerPath } from './questions/path.command.js';
 import { registerQuery } from './questions/query.command.js';
 import { registerRank } from './questions/rank.command.js';
 import { registerSearch } from './questions/search.command.js';
 import { registerShow } from './questions/show.command.js';
+import { registerSummary } from './questions/summary.command.js';
 import { registerServe } from './serve/serve.command.js';
 import { registerStatus } from './status/status.command.js';
 import type { RegisterCommand, Terminal } from './terminal.js';
@@ -42,11 +44,13 @@ export const commands: readonly RegisterCommand[] = [
   registerServe,
   ...demoCommands,
   registerIngest,
+  registerAsk,
   registerSearch,
   registerShow,
   registerPath,
   registerExposure,
   registerRank,
+  registerSummary,
   registerQuery,
   registerUserCreate,
   registerUserList,

@@ -73,8 +73,8 @@ export class PayloadTally {
     this.records++;
     for (const [kind, count] of counts.nodes) this.increment(this.nodeCounts, kind, count);
     for (const [kind, count] of counts.edges) this.increment(this.edgeCounts, kind, count);
-    const [kind] = counts.nodes.keys();
-    if (counts.inEnvironment && kind !== undefined) this.incrementEnvironment(environment, kind);
+    const [first] = counts.nodes;
+    if (counts.inEnvironment && first) this.incrementEnvironment(environment, first[0]);
   }
 
   /** Counts a node that is described. @returns the environment in which it is counted */

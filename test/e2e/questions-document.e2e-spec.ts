@@ -6,10 +6,13 @@ import { loadDemo } from '../../demo/load-demo.js';
 import { substituted } from '../../demo/show/shell-file.js';
 import { showcase } from '../../demo/show/showcase.js';
 import { shippedQueries } from '../../src/database/migrations/shipped-queries.js';
-import { type PathGraph, shortestPathsFrom } from '../../src/commands/questions/shortest-paths.js';
+import { type PathGraph, pathsFrom } from '../../src/commands/questions/paths-from.js';
 import { runCommandLine } from '../../src/commands/commands.js';
+import { readyQuestions } from '../../src/modules/questions/ready-questions.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { login } from '../support/signed-client.js';
+import { linesOf, naiveQuestions } from './naive-questions.fixture.js';
+import { PlainEstate } from './plain-estate.fixture.js';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
 
 /** A command of the document and the shown part of its answer. */
@@ -87,7 +90,7 @@ const shippedRows: readonly (readonly [rows: number, name: string])[] = [
   [2, 'Groups: foreign members'],
   [0, 'Groups: deep nesting into Domain Admins'],
   [1, 'Computers: unconstrained delegation'],
-  [0, 'Computers: end of support'],
+  [2, 'Computers: end of support'],
   [200, 'Computers: local administrators without password solution'],
   [13, 'Computers: allowed to impersonate others'],
   [1, 'Policies: writable policies and what they apply to'],
@@ -98,6 +101,10 @@ const shippedRows: readonly (readonly [rows: number, name: string])[] = [
 ];
 const isCommand = ({ command }: Example) => command.startsWith('npm run -s cli -- ');
 const isCall = ({ command }: Example) => command.startsWith('curl ');
+
+/** The object of a question as the command line takes it. */
+const objectOf = (of: string | undefined) =>
+  of === undefined ? [] : [of.replaceAll(/ (?=MemberOf )|(?<= MemberOf) /g, ',')];
 
 describe('docs/questions.md and docs/attack-paths.md', () => {
   let app: TestApp;
@@ -125,7 +132,7 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
   it.each(chains)('the shortest path has the steps of the page: %s', async (_, from, to, steps) => {
     const target = `/api/v2/graphs/shortest-path?start_node=${from}&${to}&only_traversable=true`;
     const { data } = (await (await app.as('read_only', 'bearer', 'GET', target)).json()) as { data: PathGraph };
-    const { paths } = shortestPathsFrom(from, data, 10);
+    const { paths } = pathsFrom(from, data, 10);
     expect(
       paths.map((path) => path.steps.map(({ kinds, node }) => `${kinds.join('|')} ${node.label}`).join(', ')),
     ).toContain(steps);
@@ -147,6 +154,49 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
     const response = await app.as('read_only', 'bearer', 'GET', substituted(target, variables));
     // The document breaks long answers into lines.
     expect((await response.text()).replaceAll(/\s/g, '')).toMatch(matcherOf(answer.replaceAll(/\s/g, '')));
+  });
+
+  async function ask(...words: readonly string[]): Promise<string> {
+    const lines: string[] = [];
+    const code = await runCommandLine(['ask', ...words, '--url', app.url, '--token', token], {
+      settings: () => Promise.reject(new Error('the service is given')),
+      print: (line) => lines.push(line),
+      note: (line) => lines.push(line),
+    });
+    expect([words, code, lines]).toEqual([words, 0, lines]);
+    return lines.join('\n');
+  }
+
+  describe('the ready questions', () => {
+    let plain: PlainEstate;
+    const calls = new Map(
+      Object.values(readyQuestions).flatMap((questions) =>
+        Object.entries(questions).map(([name, { call }]) => [name, call] as const),
+      ),
+    );
+    const names = [...calls.keys()];
+
+    beforeAll(async () => {
+      plain = await PlainEstate.read(app);
+    });
+
+    it('are all listed and tested', async () => {
+      expect(Object.keys(naiveQuestions)).toEqual(names);
+      const listed = (await ask('--tsv')).split('\n').map((line) => line.split('\t')[0]);
+      expect(listed).toEqual(['name', ...names]);
+    });
+
+    it.each(names)('%s has the answer of a naive program', async (name) => {
+      const { of, naive, isCompared = () => true, hit, nearMiss, because } = naiveQuestions[name]!;
+      const isList = !/exposure|shortest-path/.test(calls.get(name)!);
+      const answer = await ask(name, ...objectOf(of), '--json', ...(isList ? ['--limit', '10000'] : []));
+      const lines = linesOf(JSON.parse(answer));
+      expect(lines.filter((line) => isCompared(line.replace(/: \d+$/, ''))).toSorted()).toEqual(
+        naive(plain, of ?? '').toSorted(),
+      );
+      const has = (beginning: string) => lines.some((line) => line.startsWith(beginning));
+      expect([hit, has(hit), because, has(nearMiss)]).toEqual([hit, true, because, false]);
+    });
   });
 
   it.each(shippedRows)('the query that the service ships has %i rows: %s', async (rows, name) => {

@@ -61,7 +61,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
 
 /** The service shortens the longest name. */
 function begins(names: readonly string[]): ReadonlySet<string> {
-  return new Set(names.map((it) => it.slice(0, 1000)));
+  return new Set(names.map((it) => it.slice(0, 500)));
 }
 
 /** Width and height of an image that the browser opens. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { pathOf, type World } from './world.js';
+import { pathOf, snapshotOf, type World } from './world.js';
 
 export function describeReach(world: () => World): void {
   it('counts the accounts that reach an end, by kind and environment', async () => {
@@ -12,6 +12,18 @@ export function describeReach(world: () => World): void {
     await page.getByRole('link', { name: 'Paths of AZUser' }).click();
     await page.getByText(/^[\d,]+ paths over [\d,]+ objects$/).waitFor();
     expect(pathOf(page)).toBe('/ui/paths?end_tag=tier_zero&start_kind=AZUser');
+    await close();
+  });
+
+  it('lists what changed between analyses, by kind', async () => {
+    const { page, close } = await world().open('/changes');
+    await page.getByText(/^[\d,]+ came, 0 went, 0 changed\.$/).waitFor();
+    await page.getByText('By kind and environment').click();
+    await page.getByRole('link', { name: 'AZOwner', exact: true }).click();
+    await page.getByText('15 changes', { exact: true }).waitFor();
+    expect(pathOf(page)).toBe('/ui/changes?type=edge&kind=%7Eeq%3AAZOwner');
+    await page.getByRole('table', { name: 'Changes' }).getByRole('link', { name: 'AZOwner' }).first().click();
+    await page.getByRole('heading', { level: 2, name: 'Explain edge' }).waitFor();
     await close();
   });
 
@@ -28,6 +40,21 @@ export function describeReach(world: () => World): void {
     await row.getByRole('link', { name: 'Without it' }).click();
     await page.getByText('Without the exclusion: 3,272. It takes away 248.').waitFor();
     expect(pathOf(page)).toBe('/ui/exposure?end_tag=tier_zero&exclude_node=HALDEN.EXAMPLE-S-1-5-11');
+    expect(await snapshotOf(page.getByRole('group', { name: 'Excluded' }))).toEqual([
+      '- group "Excluded":',
+      '  - text: Excluded',
+      '  - list "Excluded":',
+      '    - listitem:',
+      '      - img "Group"',
+      '      - text: AUTHENTICATED USERS@HALDEN.EXAMPLE',
+      '      - link "Remove Group AUTHENTICATED USERS@HALDEN.EXAMPLE":',
+      '        - text: ×',
+      '  - checkbox "Without disabled accounts"',
+      '  - text: Without disabled accounts',
+      '  - search "Exclude an object":',
+      '    - combobox "Exclude an object"',
+      '    - status',
+    ]);
     await page.goBack();
     await page.getByLabel('Removed').selectOption('2');
     await page.getByText('2 objects and edges').waitFor();

@@ -43,6 +43,7 @@ export const screens: readonly ScreenRow[] = [
   { path: '/me', heading: 'Your account' },
   { path: '/data/uploads', heading: 'Uploads', isRefused: true },
   { path: `/data/quality/${DOMAIN}`, heading: 'Data quality of HALDEN.EXAMPLE' },
+  { path: '/changes', heading: 'Changes' },
   { path: '/data/analysis', heading: 'Analysis' },
   { path: '/nothing/here', heading: 'This address shows nothing' },
 ];

@@ -551,6 +551,33 @@ export type FindingTrendsDto = {
 
 export type FindingTypeDto = { readonly finding: string; readonly title: string };
 
+export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' };
+
+export type GraphChangeDto = {
+  readonly change: 'came' | 'went' | 'changed';
+  readonly type: 'edge' | 'node';
+  readonly kind: string;
+  readonly domain: string | null;
+  readonly environment_id: string | null;
+  readonly source: string;
+  readonly source_name: string;
+  readonly source_kind: string;
+  readonly target: string | null;
+  readonly target_name: string | null;
+  readonly target_kind: string | null;
+  readonly properties: { readonly [name: string]: { readonly from: unknown; readonly to: unknown } } | null;
+};
+
+export type GraphChangeGroupDto = {
+  readonly type: 'edge' | 'node';
+  readonly kind: string;
+  readonly domain: string | null;
+  readonly environment_id: string | null;
+  readonly came: number;
+  readonly went: number;
+  readonly changed: number;
+};
+
 export type IconDto = { readonly type: string; readonly name: string; readonly color: string };
 
 export type JobDto = {
@@ -1412,6 +1439,7 @@ export interface Operations {
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      edge_kind?: string;
       count?: number;
       relationship_kinds?: string;
       only_traversable?: boolean;
@@ -1425,6 +1453,59 @@ export interface Operations {
       readonly limit: number;
       readonly greedy: boolean;
       readonly data: readonly RankingRowDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/graphs/changes': {
+    path: {};
+    query: {
+      since?: string;
+      until?: string;
+      sort_by?: readonly (
+        | 'change'
+        | '-change'
+        | 'type'
+        | '-type'
+        | 'kind'
+        | '-kind'
+        | 'environment_id'
+        | '-environment_id'
+        | 'source'
+        | '-source'
+        | 'source_name'
+        | '-source_name'
+        | 'source_kind'
+        | '-source_kind'
+        | 'target'
+        | '-target'
+        | 'target_name'
+        | '-target_name'
+        | 'target_kind'
+        | '-target_kind'
+      )[];
+      change?: readonly string[];
+      type?: readonly string[];
+      kind?: readonly string[];
+      environment_id?: readonly string[];
+      source?: readonly string[];
+      source_name?: readonly string[];
+      source_kind?: readonly string[];
+      target?: readonly string[];
+      target_name?: readonly string[];
+      target_kind?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly breaks: readonly GraphBreakDto[];
+      readonly groups: readonly GraphChangeGroupDto[];
+      readonly data: readonly GraphChangeDto[];
     };
     forms: never;
   };

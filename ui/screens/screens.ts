@@ -1,5 +1,6 @@
 import { accessScreens } from './access/access.screen.js';
 import { collectionScreens } from './collection/collection.screen.js';
+import { changesScreen } from './changes/changes.screen.js';
 import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
 import { cypherScreen } from './cypher/cypher.screen.js';
 import { findingsScreen, postureScreen } from './findings/findings.screen.js';
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   postureScreen,
   uploadsScreen,
   qualityScreen,
+  changesScreen,
   analysisScreen,
   ...collectionScreens,
   ...accessScreens,

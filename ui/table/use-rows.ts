@@ -19,6 +19,11 @@ export interface Rows<Row> {
   need(first: number, last: number): void;
 }
 
+/** Rows that have all arrived. */
+export function fixedRows<Row>(rows: readonly Row[]): Rows<Row> {
+  return { count: rows.length, at: (index) => rows[index], need: () => {} };
+}
+
 /** Asks for a list by pages. @param pageCall null asks nothing */
 export function useRows<Row, Answer extends Page<Row>>(
   pageCall: ((skip: number) => Call<Answer & Page<Row>>) | null,

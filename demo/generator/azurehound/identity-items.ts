@@ -22,6 +22,13 @@ export function appName(app: number): string {
   return `${APPLICATIONS[app % APPLICATIONS.length] ?? ''}${round === 0 ? '' : `-${round + 1}`}`;
 }
 
+/** Whether a user of the tenant is a guest from the partner. */
+export function isGuest(tenant: Tenant, user: number): boolean {
+  return tenant.personOf(user) === undefined && cloudUserRandom(tenant, user).chance(0.4);
+}
+
+const cloudUserRandom = (tenant: Tenant, user: number) => tenant.directory.plan.random('cloud-user', user);
+
 /** The items of the tenant's directory: tenant, users, groups, applications, service principals, devices, roles. */
 export function* identityItems(tenant: Tenant): Generator<CloudItem> {
   yield tenantItem(tenant);
@@ -50,21 +57,21 @@ function tenantItem({ id, name, domain }: Tenant): CloudItem {
 function userItem(tenant: Tenant, ordinal: number): CloudItem {
   const { plan, accounts } = tenant.directory;
   const person = tenant.personOf(ordinal);
-  const random = plan.random('cloud-user', ordinal);
+  const random = cloudUserRandom(tenant, ordinal);
   const account = accounts.get(person ?? 0);
   const { given, family } = accounts.personName(person ?? CLOUD_ONLY_NAMES + ordinal);
-  const isGuest = person === undefined && random.chance(0.4);
-  const principalName = isGuest
+  const isForeign = person === undefined && random.chance(0.4);
+  const principalName = isForeign
     ? `${given}.${family}_orrin.example#EXT#@${tenant.domain}`.toLowerCase()
     : `${given}.${family}@${tenant.domain}`.toLowerCase();
   return item('AZUser', {
     id: tenant.guid('user', ordinal),
     displayName: `${given} ${family}`,
     userPrincipalName: principalName,
-    mail: isGuest ? `${given}.${family}@orrin.example`.toLowerCase() : principalName,
+    mail: isForeign ? `${given}.${family}@orrin.example`.toLowerCase() : principalName,
     jobTitle: titleAt(tenant, ordinal),
     ...(random.chance(0.96) ? { accountEnabled: true } : {}),
-    userType: isGuest ? 'Guest' : 'Member',
+    userType: isForeign ? 'Guest' : 'Member',
     createdDateTime: cloudTime(plan.daysAgo(random, 1_500, 40)),
     lastPasswordChangeDateTime: cloudTime(plan.daysAgo(random, 170, 31)),
     ...(person === undefined ? {} : { onPremisesSyncEnabled: true, onPremisesSecurityIdentifier: account.sid }),

@@ -1,4 +1,4 @@
-import { ROLE_GROUPS, teamOf, appName } from './identity-items.js';
+import { isGuest, ROLE_GROUPS, teamOf, appName } from './identity-items.js';
 import {
   type CloudItem,
   directoryObject,
@@ -125,7 +125,10 @@ function roleAssignment(tenant: Tenant, role: EntraRole, users: number, group: n
   const holders = plan.random('role', role).distinct(users, plan.sizes.cloud.users);
   const principals = holders.map((user) => tenant.guid('user', user));
   if (group !== undefined) principals.push(tenant.guid('group', group));
-  if (role === 'directoryWriters') principals.push(tenant.appPrincipal(0));
+  if (role === 'directoryWriters') {
+    const guest = [...upTo(plan.sizes.cloud.users)].find((user) => isGuest(tenant, user));
+    principals.push(tenant.appPrincipal(0), ...(guest === undefined ? [] : [tenant.guid('user', guest)]));
+  }
   const scoped = role === 'applicationAdministrator' ? [`/${tenant.guid('app', 0)}`] : [];
   return item('AZRoleAssignment', {
     roleDefinitionId,

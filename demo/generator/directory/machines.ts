@@ -46,6 +46,12 @@ const SERVER_SYSTEMS = [
 
 const CLIENT_SYSTEMS = ['Windows 10 Enterprise', 'Windows 11 Enterprise', 'Windows 11 Enterprise'] as const;
 
+/** The only ones out of support, by their ordinals. */
+const OLD_SERVER = 8;
+const OLD_SERVER_SYSTEM = 'Windows Server 2012 R2 Standard';
+const OLD_CLIENT = 20;
+const OLD_CLIENT_SYSTEM = 'Windows 7 Enterprise';
+
 /** The computers of the domain by number: domain controllers, the certificate server, the other servers, workstations. */
 export class Machines {
   readonly domainControllers: number;
@@ -83,7 +89,8 @@ export class Machines {
     return this.machine(index, ordinal, role, code, {
       department: Math.floor(ordinal / SERVER_ROLES.length) % this.places.departments.length,
       site: ordinal % this.places.sites.length,
-      operatingSystem: this.plan.random('server', ordinal).pick(SERVER_SYSTEMS),
+      operatingSystem:
+        ordinal === OLD_SERVER ? OLD_SERVER_SYSTEM : this.plan.random('server', ordinal).pick(SERVER_SYSTEMS),
     });
   }
 
@@ -94,7 +101,8 @@ export class Machines {
     return this.machine(index, ordinal, 'workstation', 'WS', {
       department,
       site,
-      operatingSystem: this.plan.random('workstation', ordinal).pick(CLIENT_SYSTEMS),
+      operatingSystem:
+        ordinal === OLD_CLIENT ? OLD_CLIENT_SYSTEM : this.plan.random('workstation', ordinal).pick(CLIENT_SYSTEMS),
       user,
     });
   }

@@ -22,6 +22,16 @@ interface AccountProperties {
 
 const SQL_PORT = 1433;
 
+/** How some accounts that are unlike all others sign in. */
+type Habit = 'away' | 'rare' | 'new' | 'first day' | 'guest';
+
+const HABITS: Readonly<Record<number, Habit>> = { 37: 'away', 38: 'rare', 39: 'new', 40: 'first day' };
+
+/** One of each habit among 500 persons. */
+function habitOf({ tier, ordinal }: Account): Habit | undefined {
+  return tier === 'person' ? HABITS[ordinal % 500] : undefined;
+}
+
 /** The items of a SharpHound users file. */
 export class UserRecords {
   private readonly aces: Aces;
@@ -55,6 +65,7 @@ export class UserRecords {
       aces: rid === 501 ? this.aces.ordinaryObject(plan.domainSid(rid)) : this.aces.protectedObject(),
       primaryGroup: rid === 501 ? 514 : 513,
       containedBy: { ObjectIdentifier: home.id, ObjectType: 'Container' },
+      habit: rid === 501 ? 'guest' : undefined,
     });
   }
 
@@ -66,6 +77,7 @@ export class UserRecords {
     const isProtected = account.tier === 'domain-admin';
     const sqlServer = this.sqlServerOf(account);
     return this.record(account.sid, random, {
+      habit: habitOf(account),
       properties: {
         samaccountname: account.samAccountName,
         distinguishedname: `CN=${account.samAccountName},${unit.distinguishedName}`,
@@ -94,6 +106,7 @@ export class UserRecords {
       readonly primaryGroup: number;
       readonly containedBy: TypedPrincipal;
       readonly sqlServer?: string;
+      readonly habit?: Habit | undefined;
       readonly delegation?: readonly TypedPrincipal[];
     },
   ): object {
@@ -107,6 +120,7 @@ export class UserRecords {
         isaclprotected: isProtected,
         ...parts.properties,
         ...this.signInProperties(random, parts.properties),
+        ...this.signInOf(parts.habit),
         trustedtoauth: (parts.delegation ?? []).length > 0,
         hasspn: parts.properties.serviceprincipalnames.length > 0,
         sidhistory: [],
@@ -145,6 +159,27 @@ export class UserRecords {
       sfupassword: null,
       logonscript: null,
     };
+  }
+
+  /** Collectors write -1 and 0 if there was no sign-in. The time of the domain may lag behind that of a controller. */
+  private signInOf(habit: Habit | undefined) {
+    const { nowSeconds } = this.directory.plan;
+    const before = (days: number) => nowSeconds - days * 86_400;
+    switch (habit) {
+      case 'away':
+        return { lastlogon: before(200), lastlogontimestamp: before(200) };
+      case 'rare':
+        return { lastlogon: before(80), lastlogontimestamp: before(80) };
+      case 'new':
+        return { whencreated: before(10), lastlogon: 0, lastlogontimestamp: -1, pwdlastset: before(10) };
+      case 'first day':
+        return { whencreated: before(10), lastlogon: before(1), lastlogontimestamp: -1, pwdlastset: before(10) };
+      case 'guest':
+        return { passwordnotreqd: true, dontreqpreauth: true };
+      case undefined:
+        break;
+    }
+    return {};
   }
 
   private titleOf({ department }: Account, random: Random): string {

@@ -20,7 +20,7 @@ const wordsAfter = (...words: readonly string[]) => candidatesFor(program, words
 
 describe('the words that can follow', () => {
   it.each([
-    [['s'], ['serve', 'search', 'show', 'status']],
+    [['s'], ['serve', 'search', 'show', 'summary', 'status']],
     [
       ['user', ''],
       ['create', 'list', 'disable', 'enable', 'password', 'help'],
@@ -37,6 +37,7 @@ describe('the words that can follow', () => {
     [['search', '--type', '--'], []],
     [['search', '--type', 'User', '--d'], ['--domain']],
     [['search', 'user', ''], []],
+    [['ask', 'direct'], ['direct-members']],
     [['ingest', ''], []],
     [['unheard-of', ''], []],
     [['--v'], ['--version']],

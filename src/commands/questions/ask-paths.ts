@@ -5,7 +5,7 @@ import { explanations } from './explain-steps.js';
 import { nodeByName } from './node-by-name.js';
 import { namingOf, nodeName, pathLine } from './path-text.js';
 import { type ServiceClient, ServiceError } from './service-client.js';
-import { type PathGraph, shortestPathsFrom } from './shortest-paths.js';
+import { type PathGraph, pathsFrom } from './paths-from.js';
 import { type ViewOptions, viewQuery } from './view-options.js';
 
 interface AnsweredPaths {
@@ -30,7 +30,7 @@ export async function askPaths(
   service: ServiceClient,
   from: string,
   to: string | null,
-  options: ViewOptions,
+  options: PathsOptions,
 ): Promise<AnsweredPaths> {
   const start = await nodeByName(service, from);
   const end = to === null ? null : await nodeByName(service, to);
@@ -39,6 +39,8 @@ export async function askPaths(
     start_node: start.objectid,
     ...(end ? { end_node: end.objectid } : { end_tag: 'tier_zero' }),
     ...(await viewQuery(service, options)),
+    ...(options.longer && { longer: 'true' }),
+    paths: options.paths,
   };
   try {
     return { answer: await service.get('/api/v2/graphs/shortest-path', { query }), start, end };
@@ -56,22 +58,34 @@ function shown(node: NamedNode | null): string {
   return node ? nodeName({ label: node.name, objectId: node.objectid }) : 'tier zero';
 }
 
+/** The options of a question about paths. */
+export interface PathsOptions extends ViewOptions {
+  /** Whether paths of one step more are asked for. */
+  readonly longer?: true;
+  /** So many of the shortest paths, of any length. */
+  readonly paths?: number;
+}
+
 interface PathsView extends Pick<AnsweredPaths, 'start' | 'end'> {
   /** Paths to print. */
   readonly most: number;
   /** Whether steps are explained. */
   readonly isExplained: boolean;
+  /** Whether there are paths of one step more than the shortest. */
+  readonly isLonger: boolean;
   readonly look: Look;
 }
 
 /** The number of paths, and a line or more for each. */
 export function pathsText({ data }: { readonly data: PathGraph }, view: PathsView): string {
-  const { start, end, most, isExplained, look } = view;
+  const { start, end, most, isExplained, isLonger, look } = view;
   const nameOf = namingOf(Object.values(data.nodes));
-  const { count, paths } = shortestPathsFrom(start.objectid, data, most);
-  const length = counted(paths[0]?.steps.length ?? 0, 'step');
+  const { count, lengths, paths } = pathsFrom(start.objectid, data, most, isLonger ? 1 : 0);
+  const [least, longest] = lengths;
+  const steps = least === longest ? counted(least, 'step') : `${least} to ${counted(longest, 'step')}`;
+  const noun = isLonger || data.paths ? 'path' : 'shortest path';
   const atLeast = data.truncated ? 'at least ' : '';
-  const title = `${atLeast}${counted(count, 'shortest path')} of ${length} from ${shown(start)} to ${shown(end)}`;
+  const title = `${atLeast}${counted(count, noun)} of ${steps} from ${shown(start)} to ${shown(end)}`;
   const more = count - paths.length;
   const rest = more > 0 ? [`${atLeast}${more.toLocaleString('en')} more; --limit prints more, --json all`] : [];
   const explained = isExplained ? explanations(paths, nameOf, look) : [];

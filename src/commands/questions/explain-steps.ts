@@ -2,7 +2,7 @@ import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.
 import { textWidth } from '../output/tables.js';
 import { type Look, styled, visible, wrapped } from '../terminal.js';
 import type { Naming } from './path-text.js';
-import type { Path, PathNode } from './shortest-paths.js';
+import type { Path, PathNode } from './paths-from.js';
 
 interface Edge {
   readonly source: PathNode;

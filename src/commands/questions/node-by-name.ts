@@ -31,6 +31,13 @@ export async function nodeByName(service: ServiceClient, given: string): Promise
   throw new Error(first ? namesakes(given, [first, ...others]) : nothingNamed(given, near));
 }
 
+/** Names or object ids of both ends become object ids, unless there are further commas. @param given `source,kind,target` */
+export async function edgeByNames(service: ServiceClient, given: string): Promise<string> {
+  const [source, kind, target, ...others] = given.split(',');
+  if (!source || !kind || !target || others.length > 0) return given;
+  return [(await nodeByName(service, source)).objectid, kind, (await nodeByName(service, target)).objectid].join(',');
+}
+
 async function search(service: ServiceClient, text: string): Promise<readonly Hit[]> {
   const query = { query: text, limit: maxNamesakes };
   return (await service.getJson<{ data: readonly Hit[] }>('/api/v2/search', { query })).data;

@@ -2,6 +2,7 @@ import { type Cell, table } from '../output/tables.js';
 import type { Look } from '../terminal.js';
 import { countName } from '../../modules/entities/entity-kind.js';
 import type { NamedEntity } from './entity.js';
+import { valueText } from './value-text.js';
 
 /** The panel of an entity: its kinds, its properties, and the length of each list. */
 export interface Panel {
@@ -36,10 +37,6 @@ const mainProperties = [
   'lastlogontimestamp',
   'whencreated',
 ];
-const times = new Set(['pwdlastset', 'lastlogon', 'lastlogontimestamp', 'whencreated']);
-
-/** Longer values are cut; `--json` has them. */
-const longestValue = 300;
 
 /** Two tables: properties, and lists with their lengths. */
 export function panelText(
@@ -61,12 +58,4 @@ export function panelText(
   });
   const panel = table({ head: [name || objectid, ''], rows }, look, 1);
   return [panel, table({ head: ['list', 'count'], rows: lengths }, look)].join('\n');
-}
-
-/** Collectors write times as seconds since 1970, and 0 or -1 for none. */
-function valueText(property: string, value: unknown): string {
-  if (times.has(property) && typeof value === 'number')
-    return value > 0 ? new Date(value * 1000).toISOString().replace('.000Z', 'Z') : 'never';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }

@@ -1,6 +1,6 @@
 import { type Look, styled, visible, wrapped } from '../terminal.js';
 import { textWidth } from '../output/tables.js';
-import type { Path, PathNode, PathStep } from './shortest-paths.js';
+import type { Path, PathNode, PathStep } from './paths-from.js';
 
 /** Returns the text of a node. */
 export type Naming = (node: PathNode) => string;

@@ -1,9 +1,10 @@
 import { Option } from 'commander';
 import type { RegisterCommand, Terminal } from '../terminal.js';
+import type { PathsOptions } from './ask-paths.js';
 import { count, type GivenService, isTierZero, tierZero, withServiceOptions } from './service-options.js';
-import { type ViewOptions, withViewOptions } from './view-options.js';
+import { withViewOptions } from './view-options.js';
 
-interface PathOptions extends GivenService, ViewOptions {
+interface PathOptions extends GivenService, PathsOptions {
   readonly limit: number;
   readonly explain?: true;
   readonly json?: true;
@@ -17,6 +18,12 @@ export const registerPath: RegisterCommand = (program, terminal) => {
     .argument('<from>', 'name or object id')
     .argument('<to>', `name or object id, or ${tierZero}`)
     .option('--limit <number>', 'paths to print', count, 10)
+    .option('--longer', 'also print the paths of one step more')
+    .addOption(
+      new Option('--paths <number>', 'print this many of the shortest paths, which may differ in length')
+        .argParser(count)
+        .conflicts('longer'),
+    )
     .addOption(new Option('--explain', 'also print what each step means, its danger and remedy').conflicts('json'))
     .option('--json', 'print the answer of the service: one graph of all paths');
   withServiceOptions(withViewOptions(command)).action((from: string, to: string, options: PathOptions) =>
@@ -36,8 +43,9 @@ async function printPaths(terminal: Terminal, from: string, to: string, options:
       : pathsText(JSON.parse(answer), {
           start,
           end,
-          most: options.limit,
+          most: Math.max(options.limit, options.paths ?? 0),
           isExplained: options.explain === true,
+          isLonger: options.longer === true,
           look: terminal,
         }),
   );

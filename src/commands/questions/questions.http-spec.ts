@@ -74,6 +74,15 @@ ADA@BIRCH.LOCAL  User               S-1-5-21-1-2-3-1104`.trim(),
     for (const option of ['--tier-zero', '--tier_zero']) expect(await namesFound('b', option)).toEqual(['BIRCH.LOCAL']);
   });
 
+  it('searches by conditions alone, prints properties and sorts by them', async () => {
+    const words = ['--type', 'User', '--where', 'enabled:neq:false', '--props', 'pwdlastset,enabled'];
+    expect((await runPiped({}, 'search', ...words, '--sort-by', '-name', ...service)).out.split('\n')).toEqual([
+      'name             kind  pwdlastset            enabled  object id',
+      `BO@BIRCH.LOCAL   User                                 ${id(1105)}`,
+      `ADA@BIRCH.LOCAL  User  2026-01-01T00:00:00Z  true     ${id(1104)}`,
+    ]);
+  });
+
   it('fails if nothing matches', async () => {
     expect(await run('search', 'no\u001Bbody')).toEqual({ code: 1, out: '', err: 'nothing matches "no\\u001bbody"' });
   });
@@ -93,6 +102,59 @@ ADA@BIRCH.LOCAL  User               S-1-5-21-1-2-3-1104`.trim(),
       err: '--json and --csv exclude each other',
     });
     expect(await run('search', 'ada', '--tsv', '--csv')).toMatchObject({ err: '--csv and --tsv exclude each other' });
+  });
+});
+
+/** The first row. */
+const rowOf = async (...words: readonly string[]) =>
+  (await runPiped({}, 'ask', ...words, ...service)).out.split('\n')[1];
+
+describe('ask', () => {
+  it('lists the ready questions', async () => {
+    const { code, out } = await runPiped({}, 'ask', ...service);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^name +of +question\n/);
+    expect(out).toMatch(/^direct-members +Group +Who is a direct member of a group, such as Domain Admins\?$/m);
+    expect(out).toMatch(/^exposure-without-edge +edge /m);
+    expect((await run('ask', '--csv')).out).toBe(
+      (await answerOf('/api/v2/questions', { Accept: 'text/csv' })).trimEnd(),
+    );
+  });
+
+  it('prints the answer to a question about an object as a table', async () => {
+    expect(await runPiped({}, 'ask', 'direct-members', id(1201), ...service)).toEqual({
+      code: 0,
+      err: '',
+      out: `name             kind  object id\nADA@BIRCH.LOCAL  User  ${id(1104)}`,
+    });
+  });
+
+  it('prints edges, properties, exposure and paths', async () => {
+    expect(await rowOf('control-of-tier-zero')).toBe('BO@BIRCH.LOCAL  User  WriteDacl  BIRCH.LOCAL  Domain');
+    expect(await rowOf('never-logged-on', '--tsv')).toBe(`ADA@BIRCH.LOCAL\tUser\t\t${id(1104)}`);
+    expect((await run('ask', 'inactive')).err).toBe('the list is empty');
+    expect(await rowOf('exposure-without-edge', 'BO@BIRCH.LOCAL,WriteDacl,BIRCH.LOCAL')).toBe(
+      'User      BIRCH.LOCAL         2       2      0     2  0.0 %                0',
+    );
+    expect(await rowOf('group-reach')).toMatch(/^STAFF@BIRCH.LOCAL  Group +3  /);
+    expect((await run('ask', 'second-shortest-ways', id(1301))).out).toBe(
+      [
+        '1 path of 2 steps from PC1.BIRCH.LOCAL to tier zero',
+        '',
+        'PC1.BIRCH.LOCAL -HasSession-> BO@BIRCH.LOCAL -WriteDacl-> BIRCH.LOCAL',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    [['kerberostable'], 2, 'there is no question "kerberostable"; did you mean kerberoastable'],
+    [['direct-members'], 2, 'the question is about an object: ask direct-members GROUP'],
+    [['inactive', 'ADA'], 2, 'the question takes no object: ask inactive'],
+    [['exposure', '--csv'], 2, '--csv applies to lists, and the answer is none'],
+    [['direct-members', 'nobody'], 1, 'no object has the name or the object id "nobody"'],
+  ] as const)('refuses %j', async (words, code, message) => {
+    const result = await run('ask', ...words);
+    expect([result.code, result.err.slice(0, message.length)]).toEqual([code, message]);
   });
 });
 
@@ -243,6 +305,16 @@ ADA@BIRCH.LOCAL -MemberOf-> STAFF@BIRCH.LOCAL -GenericAll-> PC1.BIRCH.LOCAL`);
   });
 });
 
+describe('paths', () => {
+  it('prints paths of one step more, or a number of paths', async () => {
+    const words = ['path', 'ADA@BIRCH.LOCAL', 'BIRCH.LOCAL'];
+    expect((await run(...words, '--longer')).out).toMatch(/^2 paths of 4 steps from /);
+    const { out } = await run(...words, '--paths', '1');
+    expect(out).toMatch(/^1 path of 4 steps from /);
+    expect(out).toContain('-MemberOf-> STAFF@BIRCH.LOCAL');
+  });
+});
+
 describe('exposure', () => {
   it('prints accounts by kind and domain, before and after something is gone', async () => {
     expect((await run('exposure')).out).toBe(
@@ -268,6 +340,21 @@ describe('exposure', () => {
     );
     const { out } = await run('exposure', 'tier_zero', '--json');
     expect(out).toBe(await answerOf('/api/v2/graphs/exposure?end_tag=tier_zero'));
+  });
+});
+
+describe('summary', () => {
+  it('prints numbers of objects and of edges', async () => {
+    const { out } = await runPiped({}, 'summary', ...service);
+    expect(out.split('\n').filter((line) => /^(kind|User|all|GenericAll|version)/.test(line))).toEqual([
+      'kind          domain       objects  accounts  tier zero',
+      'User          BIRCH.LOCAL        2         2          0',
+      'all                              8         3          1',
+      'GenericAll      2',
+      'all             8',
+      expect.stringMatching(/^version \d+, no analysis yet$/),
+    ]);
+    expect((await run('summary', '--json')).out).toBe(await answerOf('/api/v2/graphs/summary'));
   });
 });
 
@@ -365,6 +452,11 @@ describe('show', () => {
     const list = ['show', 'PC1.BIRCH.LOCAL', '--list', 'controllers'];
     expect((await run(...list, '--json')).out).toBe(await answerOf(`${target}?limit=10`));
     expect((await run(...list, '--csv')).out).toBe((await answerOf(target, { Accept: 'text/csv' })).trimEnd());
+  });
+
+  it('prints a list without what groups add, by a condition', async () => {
+    const words = ['show', id(1104), '--list', 'memberships', '--depth', '1', '--where', `objectid:${id(1202)}`];
+    expect((await run(...words, '--tsv')).out).toBe(`name\tkind\tobject id\nSTAFF@BIRCH.LOCAL\tGroup\t${id(1202)}`);
   });
 
   it('names the lists that a kind of object has', async () => {

@@ -1,26 +1,18 @@
 import { Option } from 'commander';
 import type { FormatOptions } from '../output/formats.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
-import type { Page } from './answers.js';
+import type { Page, RankedItem } from './answers.js';
 import { count, type GivenService, isTierZero, tierZero, withServiceOptions } from './service-options.js';
 import { type ViewOptions, withKindsOptions } from './view-options.js';
 
 interface RankOptions extends GivenService, FormatOptions, Pick<ViewOptions, 'kinds' | 'allKinds'> {
   readonly by: 'reach' | 'only_through';
   readonly kind?: string;
+  readonly edgeKind?: string;
   readonly direction?: string;
   readonly to?: string;
   readonly count?: number;
   readonly limit?: number;
-}
-
-interface RankedRow {
-  readonly objectid: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly edge: string | null;
-  readonly target_name: string | null;
-  readonly count: number;
 }
 
 /** `rank`: prints the nodes that reach most, or the nodes and edges through which most accounts reach something. */
@@ -39,6 +31,7 @@ export const registerRank: RegisterCommand = (program, terminal) => {
         .default('reach'),
     )
     .option('--kind <kind>', 'rank objects of this kind alone, such as Group')
+    .option('--edge-kind <kind>', 'rank edges of this kind alone, such as MemberOf, for --by only_through')
     .addOption(
       new Option(
         '--direction <direction>',
@@ -61,38 +54,23 @@ export const registerRank: RegisterCommand = (program, terminal) => {
 async function printRanking(terminal: Terminal, options: RankOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
   const { nodeByName } = await import('./node-by-name.js');
-  const { printPage } = await import('./answers.js');
+  const { printPage, rankedRows } = await import('./answers.js');
   const { viewQuery } = await import('./view-options.js');
   const { formatOf, mediaTypeOf } = await import('../output/formats.js');
   const format = formatOf(options);
-  const { by, kind, direction, to, kinds, allKinds } = options;
+  const { by, kind, edgeKind, direction, to, kinds, allKinds } = options;
   const answer = await withService(terminal, options, async (service) => {
     const end = to === undefined || isTierZero(to) ? undefined : (await nodeByName(service, to)).objectid;
     const view = await viewQuery(service, { ...(kinds !== undefined && { kinds }), ...(allKinds && { allKinds }) });
     const limit = options.limit ?? (format === 'csv' ? undefined : 10);
-    const query = { by, kind, direction, end_node: end, count: options.count, limit, ...view };
+    const query = { by, kind, edge_kind: edgeKind, direction, end_node: end, count: options.count, limit, ...view };
     return service.get('/api/v2/graphs/ranking', { query, mediaType: mediaTypeOf(format) });
   });
   if (format === 'json' || format === 'csv') {
     terminal.print(answer.trimEnd());
     return;
   }
-  const page: Page<RankedRow> = JSON.parse(answer);
+  const page: Page<RankedItem> = JSON.parse(answer);
   if (page.count === 0) terminal.note('the ranking is empty');
   else printPage(terminal, rankedRows(page.data), page.count, format);
-}
-
-/** Edges have columns if there are some. */
-function rankedRows(rows: readonly RankedRow[]) {
-  const hasEdges = rows.some(({ edge }) => edge !== null);
-  return {
-    head: ['name', 'kind', ...(hasEdges ? ['edge', 'to'] : []), 'count', 'object id'],
-    rows: rows.map(({ name, kind, edge, target_name: target, count: number, objectid }) => [
-      name,
-      kind,
-      ...(hasEdges ? [edge ?? '', target ?? ''] : []),
-      number,
-      { whole: objectid },
-    ]),
-  };
 }

@@ -1,12 +1,15 @@
+import { Option } from 'commander';
 import { UsageError } from '../failure.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
 import type { FormatOptions } from '../output/formats.js';
 import type { ListedEntity, Page } from './answers.js';
+import { type RowOptions, withRowOptions } from './row-options.js';
 import { count, type GivenService, withServiceOptions } from './service-options.js';
 
-interface ShowOptions extends GivenService, FormatOptions {
+interface ShowOptions extends GivenService, FormatOptions, RowOptions {
   readonly list?: string;
   readonly limit?: number;
+  readonly depth?: string;
 }
 
 /** `show NAME`: prints an object, or one of its lists. */
@@ -17,17 +20,23 @@ export const registerShow: RegisterCommand = (program, terminal) => {
     .argument('<name>', 'name or object id')
     .option('--list <list>', 'print this list, such as memberships')
     .option('--limit <number>', 'objects of the list to print; by default 10, with --csv all', count)
+    .addOption(
+      new Option('--depth <depth>', '1: the list without what is in it only through groups').choices(['1', 'any']),
+    )
     .option('--json', 'print the answer of the service')
     .option('--csv', 'print the list as CSV')
     .option('--tsv', 'print the list with tabs between its columns');
-  withServiceOptions(command).action((name: string, options: ShowOptions) =>
+  withServiceOptions(withRowOptions(command)).action((name: string, options: ShowOptions) =>
     options.list === undefined ? printPanel(terminal, name, options) : printList(terminal, name, options.list, options),
   );
 };
 
 async function printPanel(terminal: Terminal, name: string, options: ShowOptions): Promise<void> {
-  const ofLists = (['csv', 'tsv', 'limit'] as const).find((option) => options[option] !== undefined);
-  if (ofLists) throw new UsageError(`--${ofLists} applies to lists: add --list LIST`);
+  const ofLists = (['csv', 'tsv', 'limit', 'depth', 'where', 'props', 'sortBy'] as const).find(
+    (option) => options[option] !== undefined,
+  );
+  if (ofLists)
+    throw new UsageError(`--${ofLists === 'sortBy' ? 'sort-by' : ofLists} applies to lists: add --list LIST`);
   const { entityByName } = await import('./entity.js');
   const { panelText } = await import('./panel-text.js');
   const { withService } = await import('./with-service.js');
@@ -41,6 +50,7 @@ async function printPanel(terminal: Terminal, name: string, options: ShowOptions
 async function printList(terminal: Terminal, name: string, list: string, options: ShowOptions): Promise<void> {
   const { entityRows, printPage } = await import('./answers.js');
   const { formatOf, mediaTypeOf } = await import('../output/formats.js');
+  const { rowQuery } = await import('./row-options.js');
   const { entityByName, listOf } = await import('./entity.js');
   const { withService } = await import('./with-service.js');
   const format = formatOf(options);
@@ -48,7 +58,10 @@ async function printList(terminal: Terminal, name: string, list: string, options
   const limit = options.limit ?? (format === 'csv' ? undefined : 10);
   const answer = await withService(terminal, options, async (service) => {
     const { path, query } = listOf(await entityByName(service, name), list);
-    return service.get(path, { query: { ...query, limit }, mediaType: mediaTypeOf(format) });
+    return service.get(path, {
+      query: { ...query, depth: options.depth, limit, ...rowQuery(options) },
+      mediaType: mediaTypeOf(format),
+    });
   });
   if (format === 'json' || format === 'csv') {
     terminal.print(answer.trimEnd());

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { nodeByName } from './node-by-name.js';
+import { edgeByNames, nodeByName } from './node-by-name.js';
+import { added } from './row-options.js';
 import type { Query, ServiceClient } from './service-client.js';
 
 /** The part of the graph that is asked. */
@@ -10,7 +11,7 @@ export interface ViewOptions {
   readonly allKinds?: true;
   /** Names or object ids. */
   readonly excludeNode?: readonly string[];
-  /** `source,kind,target` */
+  /** `source,kind,target`, the ends by their names or object ids. */
   readonly excludeEdge?: readonly string[];
   /** Conditions on properties. */
   readonly excludeWhere?: readonly string[];
@@ -27,11 +28,7 @@ export function withKindsOptions(command: Command): Command {
 export function withViewOptions(command: Command): Command {
   return withKindsOptions(command)
     .option('--exclude-node <name>', 'ask as if this object were gone; may be repeated', added)
-    .option(
-      '--exclude-edge <edge>',
-      'ask as if this edge were gone, as source,kind,target by object ids; may be repeated',
-      added,
-    )
+    .option('--exclude-edge <edge>', 'ask as if this edge were gone, as source,kind,target; may be repeated', added)
     .option(
       '--exclude-where <condition>',
       'ask as if all objects that meet this were gone, such as enabled:false; may be repeated',
@@ -45,16 +42,14 @@ export async function viewQuery(
   { kinds, allKinds, excludeNode = [], excludeEdge = [], excludeWhere = [] }: ViewOptions,
 ): Promise<Query> {
   const nodes: string[] = [];
+  const edges: string[] = [];
   for (const name of excludeNode) nodes.push((await nodeByName(service, name)).objectid);
+  for (const edge of excludeEdge) edges.push(await edgeByNames(service, edge));
   return {
     ...(kinds !== undefined && { relationship_kinds: `in:${kinds}` }),
     only_traversable: String(!allKinds && kinds === undefined),
     exclude_node: nodes,
-    exclude_edge: excludeEdge,
+    exclude_edge: edges,
     exclude_where: excludeWhere,
   };
-}
-
-function added(text: string, others: readonly string[] = []): readonly string[] {
-  return [...others, text];
 }

@@ -10,6 +10,7 @@ import { reachable, reachableList } from './reachability/reachable-nodes.js';
 import type { Rows } from './packed-rows.js';
 import { search } from './search.js';
 import { selection } from './selection/selection.js';
+import { summary } from './summary.js';
 import { viewed } from './views/in-view.js';
 import { entityCounts } from './walks/entity-counts.js';
 import { entityList } from './walks/entity-list.js';
@@ -37,6 +38,7 @@ export const questions = {
   reachableList,
   search,
   selection,
+  summary,
   shortestPaths: viewed(shortestPaths, derivedEdgesIn),
 } as const satisfies Record<
   string,

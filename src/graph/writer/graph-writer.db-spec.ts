@@ -132,7 +132,7 @@ describe('GraphWriter', () => {
       digest: '0'.repeat(32),
       owner: 1,
       environment: null,
-      counts: { nodes: new Map(), edges: new Map(), inEnvironment: false },
+      counts: { nodes: [], edges: [], inEnvironment: false },
     });
     await expect(payload.write(failing)).rejects.toThrow(SkippedRecordChanged);
     expect(await graph.nodes()).toMatchObject([{ objectid: 'U1' }]);

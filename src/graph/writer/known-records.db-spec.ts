@@ -129,7 +129,7 @@ describe('a record that comes again', () => {
     const payload = graph.writer.payload();
     await payload.write(batch);
     const found = await payload.known([digest, '0'.repeat(32)]);
-    const counts = { nodes: new Map([['User', 1]]), edges: new Map([['GenericAll', 2]]), inEnvironment: true };
+    const counts = { nodes: [['User', 1]], edges: [['GenericAll', 2]], inEnvironment: true };
     expect([...found]).toEqual([[digest, expect.objectContaining({ digest, environment: 'S-1', counts })]]);
   });
 

@@ -17,10 +17,12 @@ export interface RecordIdentity {
 /** The identity of a record that is never skipped. */
 export const noIdentity: RecordIdentity = { type: '', digest: null, inEnvironment: false };
 
+type KindCount = readonly [kind: string, count: number];
+
 /** Numbers of described nodes and of edges of a record by kind, for reports. */
 interface RecordCounts extends Pick<RecordIdentity, 'inEnvironment'> {
-  readonly nodes: ReadonlyMap<string, number>;
-  readonly edges: ReadonlyMap<string, number>;
+  readonly nodes: readonly KindCount[];
+  readonly edges: readonly KindCount[];
 }
 
 /** A record that may be skipped, because the graph holds its statements. */
@@ -94,8 +96,8 @@ function countsOf(stored: readonly number[], nameOf: (kind: number) => string): 
   const [inEnvironment, nodeKinds] = stored;
   const counts = pairsOf(stored).map(([kind, count]) => [nameOf(kind), count] as const);
   return {
-    nodes: new Map(counts.slice(0, nodeKinds)),
-    edges: new Map(counts.slice(nodeKinds)),
+    nodes: counts.slice(0, nodeKinds),
+    edges: counts.slice(nodeKinds),
     inEnvironment: inEnvironment === 1,
   };
 }

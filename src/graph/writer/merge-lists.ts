@@ -4,6 +4,7 @@ import type { ClearedDigests } from '../store/cleared-digests.js';
 import { ListChanges } from '../store/list-changes.js';
 import { countEntries, entriesOf, type EntryCounts, hasSameEdges, isSameList, rowOf } from '../store/list-entries.js';
 import { type ListRow, Origin } from '../store/list-row.js';
+import type { ListColumns } from './batch-columns.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { GraphBatch } from './graph-batch.js';
 import type { KindNumbers } from './kind-numbers.js';
@@ -64,14 +65,14 @@ export class MergedLists {
 
   static async merge(tx: SqlConnection, context: MergeContext): Promise<MergedLists> {
     const merged = new MergedLists(context);
-    const lists = statedListsOf(context);
     const { nodes } = context;
     const isStored = ({ owner }: StatedList) => nodes.hasLists[owner] === 1;
-    const stored = lists.filter(isStored);
+    const stored: StatedList[] = [];
+    for (const list of statedLists(context)) if (isStored(list)) stored.push(list);
     const found = stored.length > 0 ? await tx.prepared<FormerRow>(find, pairsOf(stored, nodes)) : [];
     const former = new Map(found.map((row) => [keyOf(row.owner, row.list, row.origin), row]));
     const storedOf = (list: StatedList) => former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin));
-    for (const list of lists) merged.add(list, isStored(list) ? storedOf(list) : undefined);
+    for (const list of statedLists(context)) merged.add(list, isStored(list) ? storedOf(list) : undefined);
     return merged;
   }
 
@@ -164,27 +165,30 @@ export class MergedLists {
   }
 }
 
-/** The statements of a batch by list. Lists of objects that are no nodes are empty, and left out. */
-function statedListsOf({ batch, nodes, kinds }: MergeContext): readonly StatedList[] {
-  const { owner: owners, list: numbers, isWhole, former } = batch.lists;
-  const lists: StatedList[] = [];
-  /** By statement. */
-  const listOf: StatedList[] = [];
-  for (let statement = 0; statement < owners.length; statement++) {
-    const [owner, list] = [owners[statement] ?? 0, numbers[statement] ?? 0];
-    if (!nodes.has(owner)) continue;
-    const isSame = (its: number) => numbers[its] === list && isWhole[its] === isWhole[statement];
+/** The statements of a batch by list, one list after another. Lists of objects that are no nodes are empty, and left out. */
+function* statedLists({ batch: { lists }, nodes, kinds }: MergeContext): Generator<StatedList> {
+  const { isFirst, next } = chainsOf(lists);
+  for (let first = 0; first < isFirst.length; first++) {
+    const owner = lists.owner[first] ?? 0;
+    if (isFirst[first] === 0 || !nodes.has(owner)) continue;
+    const statements = [first];
+    for (let its = next[first] ?? 0; its !== 0; its = next[its] ?? 0) statements.push(its);
+    const origin = lists.isWhole[first] ? Origin.Whole : Origin.Added;
+    yield { owner, list: kinds.stored(lists.list[first] ?? 0), origin, statements };
+  }
+}
+
+/** @returns by statement: whether it is the first about its list, and the next about it; 0: none */
+function chainsOf({ owner, list, isWhole, former }: ListColumns): { isFirst: Uint8Array; next: Int32Array } {
+  const chains = { isFirst: new Uint8Array(owner.length), next: new Int32Array(owner.length) };
+  for (let statement = 0; statement < owner.length; statement++) {
+    const isSame = (its: number) => list[its] === list[statement] && isWhole[its] === isWhole[statement];
     let last = former[statement] ?? -1;
     while (last !== -1 && !isSame(last)) last = former[last] ?? -1;
-    let its = listOf[last];
-    if (!its) {
-      const origin = isWhole[statement] ? Origin.Whole : Origin.Added;
-      lists.push((its = { owner, list: kinds.stored(list), origin, statements: [] }));
-    }
-    its.statements.push(statement);
-    listOf[statement] = its;
+    if (last === -1) chains.isFirst[statement] = 1;
+    else chains.next[last] = statement;
   }
-  return lists;
+  return chains;
 }
 
 function pairsOf(lists: readonly StatedList[], nodes: BatchNodes): number[][] {

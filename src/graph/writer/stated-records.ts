@@ -56,7 +56,9 @@ export async function numberRecords(
     const id = ids.get(keys[place] ?? '') ?? null;
     const isAgain = id !== null && payload.addRecord(id);
     const isNew = fresh.has(keys[place] ?? '');
-    return { ...record, id, isNew, isAgain, type: types[place] ?? '' };
+    const { nodes: itsNodes, lists, edges, subject, identity } = record;
+    // Spreading a record would make an object of ten times the size.
+    return { nodes: itsNodes, lists, edges, subject, identity, id, isNew, isAgain, type: types[place] ?? '' };
   });
 }
 

@@ -27,8 +27,9 @@ interface Type {
   readonly read: (text: string) => string | number | boolean | Duration | null;
 }
 
-const { string, boolean, integer, timestamp } = valueTypes;
-const anyText = { predicates: string.predicates, allowed: 'a text', read: (value: string) => value };
+const { boolean, integer, timestamp } = valueTypes;
+/** Texts are ordered by their characters. */
+const anyText = { predicates, allowed: 'a text', read: (value: string) => value };
 
 const types: Readonly<Record<PropertyType, Type>> = {
   text: anyText,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { described, edge, whole } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import { parseCsv } from '../../../test/support/csv.js';
+import type { SummaryDto } from './summary.dto.js';
 import { edgesOf, GraphsClient } from './graphs.fixture.js';
 
 let client: GraphsClient;
@@ -231,6 +232,8 @@ describe('GET /api/v2/graphs/ranking', () => {
       ['BO DCSync S-1 2', 'BO 1', 'LONE MemberOf OUTER 1', 'PC HasSession BO 1', 'OUTER 1'],
     ],
     ['by=only_through&end_node=S-1&kind=User', 1, ['BO 1']],
+    ['by=only_through&end_node=S-1&edge_kind=MemberOf', 1, ['LONE MemberOf OUTER 1']],
+    ['by=only_through&end_node=S-1&edge_kind=MemberOf&kind=User', 0, []],
     ['by=only_through&end_node=S-1&count=2', 2, ['BO DCSync S-1 2', 'OUTER 1']],
   ])('ranks with %j, and again', async (query, count, lines) => {
     for (const _ of ['computed', 'kept']) {
@@ -244,6 +247,7 @@ describe('GET /api/v2/graphs/ranking', () => {
     ['direction=in&by=only_through', 'query.conflicting_parameters', 'query.direction', 'needs by=reach'],
     ['count=2', 'query.conflicting_parameters', 'query.count', 'needs by=only_through'],
     ['by=only_through&count=2&kind=User', 'query.conflicting_parameters', 'query.kind', "can't go with count"],
+    ['edge_kind=MemberOf', 'query.conflicting_parameters', 'query.edge_kind', 'needs by=only_through'],
     ['by=paths', 'query.invalid_value', 'query.by', '"paths" is not valid; it takes reach or only_through'],
     [
       'kind=Uzer',
@@ -254,6 +258,43 @@ describe('GET /api/v2/graphs/ranking', () => {
   ])('refuses %s', async (query, code, context, message) => {
     const { status, body } = await client.ask('ranking', query);
     expect([status, body.errors]).toEqual([400, [{ code, context, message }]]);
+  });
+});
+
+describe('GET /api/v2/graphs/summary', () => {
+  it('counts nodes, accounts, tier zero and edges, and again', async () => {
+    const { database } = client.app;
+    const id = '6f0d1e4e-63a5-4d7e-8f7b-1d0f4f1e9d11';
+    const [day, end] = ['2026-03-04T00:00:00Z', '2026-03-04T00:00:05.000Z'];
+    const kinds = await database.query<{ kind: string; environment_id: string | null; nodes: number }>(
+      `SELECT k.name AS kind, n.environment AS environment_id, count(*)::int AS nodes
+       FROM node n JOIN kind k ON k.id = n.kind GROUP BY 1, 2`,
+    );
+    const edges = await database.query<{ kind: string; count: number }>(
+      'SELECT k.name AS kind, count(*)::int AS count FROM edge e JOIN kind k ON k.id = e.kind GROUP BY 1',
+    );
+    for (const analysis of [null, { id, status: 'failed', finished_at: end }]) {
+      const { status, version, body } = await client.ask('summary', '');
+      const { groups, relationship_kinds: byKind, ...data } = body.data as unknown as SummaryDto;
+      const totals = { nodes: 19, accounts: 4, tier_zero: 2, edges: 23 };
+      expect([status, data]).toEqual([200, { version: Number(version), analysis, ...totals }]);
+      expect(byKind).toEqual(Object.fromEntries(edges.map(({ kind, count }) => [kind, count])));
+      const lines = (rows: typeof kinds) => rows.map(({ kind, environment_id: of, nodes }) => `${kind} ${of} ${nodes}`);
+      expect(lines([...groups]).toSorted()).toEqual(lines(kinds).toSorted());
+      expect(groups.find(({ kind }) => kind === 'User')).toEqual({
+        kind: 'User',
+        domain: null,
+        environment_id: null,
+        nodes: 2,
+        accounts: 2,
+        tier_zero: 0,
+      });
+      await database.query(
+        `INSERT INTO analysis_run (id, status, requested_at, requested_by, started_at, finished_at, graph_version)
+         VALUES ($1, 'failed', $2, 'test', $2, $3, 1) ON CONFLICT DO NOTHING`,
+        [id, day, end],
+      );
+    }
   });
 });
 

@@ -14,10 +14,12 @@ import { PeriodsService } from './periods.service.js';
 import { ReachableService } from './reachable.service.js';
 import { RankingService } from './ranking.service.js';
 import { SelectionsService } from './selections.service.js';
+import { SummaryController } from './summary.controller.js';
+import { SummaryService } from './summary.service.js';
 
 @Module({
   imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, EnvironmentsModule],
-  controllers: [GraphsController],
+  controllers: [GraphsController, SummaryController],
   providers: [
     ChangesRepository,
     ChangesService,
@@ -28,6 +30,7 @@ import { SelectionsService } from './selections.service.js';
     RankingService,
     ReachableService,
     SelectionsService,
+    SummaryService,
   ],
   exports: [GraphsService],
 })

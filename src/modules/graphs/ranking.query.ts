@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { parameterText } from '../../http/input/parameter-text.js';
-import { describeChoice, readChoice, readOptionalText } from '../../http/input/query.decorators.js';
+import { describeChoice, readChoice, readOptionalText, refuse } from '../../http/input/query.decorators.js';
 import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
 import { maxLimit } from '../../http/list/list-description.js';
 import { describePage } from '../../http/list/list-query.decorator.js';
@@ -20,13 +20,15 @@ export interface AskedRanking {
   readonly view: AskedView;
   /** Undefined: nodes of all kinds, and edges. */
   readonly kind: string | undefined;
+  /** Undefined: nodes, too. */
+  readonly edgeKind: string | undefined;
   readonly skip: number;
   readonly limit: number;
 }
 
 /** Parameters of one ranking alone. */
 const ofReach: readonly string[] = ['direction'];
-const ofOnlyThrough: readonly string[] = [...endNames('end'), 'count'];
+const ofOnlyThrough: readonly string[] = [...endNames('end'), 'edge_kind', 'count'];
 
 const orders = ['reach', 'only_through'] as const;
 const directions = ['in', 'out'] as const;
@@ -64,6 +66,13 @@ export function RankingQuery(): ParameterDecorator {
     }),
     ...describeEnds('end', true),
     ApiQuery({
+      name: 'edge_kind',
+      required: false,
+      schema: parameterText.schema,
+      description:
+        'For `only_through` alone: ranks the edges of this kind alone; with `kind`, those that start at a node of it.',
+    }),
+    ApiQuery({
       name: 'count',
       required: false,
       schema: { type: 'integer', minimum: 1, maximum: maxGreedy },
@@ -82,15 +91,17 @@ function readRanking(query: QueryParameters, faults: Fault[], most = maxLimit): 
   const by = readChoice(query, 'by', orders, faults) ?? 'reach';
   const kind = readOptionalText(query, 'kind', faults);
   const direction = readChoice(query, 'direction', directions, faults) ?? 'out';
+  const edgeKind = readOptionalText(query, 'edge_kind', faults);
   const isGiven = (name: string) => query.some(([key]) => key === name);
-  for (const name of by === 'reach' ? ofOnlyThrough : ofReach)
-    if (isGiven(name)) faults.push(conflict(name, `needs by=${by === 'reach' ? 'only_through' : 'reach'}`));
+  for (const name of (by === 'reach' ? ofOnlyThrough : ofReach).filter(isGiven))
+    faults.push(conflict(name, `needs by=${by === 'reach' ? 'only_through' : 'reach'}`));
   const greedy = isGiven('count') ? readCount(query, 'count', 1, maxGreedy, faults, 1) : null;
-  if (greedy !== null && kind !== undefined) faults.push(conflict('kind', "can't go with count"));
+  if (greedy !== null) refuse(['kind', 'edge_kind'], query, "can't go with count", faults);
   return {
     by: by === 'reach' ? { direction } : { ends: readTarget(query, faults), greedy },
     view: readView(query, true, faults),
     kind,
+    edgeKind,
     skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
     limit: readCount(query, 'limit', defaultLimit, most, faults),
   };

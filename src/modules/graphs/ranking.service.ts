@@ -49,16 +49,20 @@ export class RankingService {
         ? asked.by
         : { ends: await this.selections.nodesOf('end', asked.by.ends, known, faults), greedy: asked.by.greedy };
     const view = await this.selections.viewOf(asked.view, known, faults);
-    const kind = kindOf(asked, known, faults);
+    const rowsOf = {
+      kind: kindOf('kind', asked.kind, known, faults),
+      edgeKind: kindOf('edge_kind', asked.edgeKind, known, faults),
+    };
     if (faults.length > 0) throw new InvalidInputError(faults);
     const key = JSON.stringify([by, view.kinds]);
     const version = this.keeper.present?.version;
-    if (version !== undefined && this.kept.get(key)?.version === version) return this.read(asked, by, view, kind, key);
+    if (version !== undefined && this.kept.get(key)?.version === version)
+      return this.read(asked, by, view, rowsOf, key);
     const { question, signal } = currentScope() ?? {};
     const asker = question?.asker ?? '';
     await this.turn.take(asker, signal);
     try {
-      return await this.read(asked, by, view, kind, key);
+      return await this.read(asked, by, view, rowsOf, key);
     } finally {
       this.turn.give(asker);
     }
@@ -68,7 +72,7 @@ export class RankingService {
     { by: given, skip, limit }: AskedRanking,
     by: RankedBy,
     view: View,
-    kind: number | null,
+    rowsOf: { readonly kind: number | null; readonly edgeKind: number | null },
     key: string,
   ): Promise<Versioned<RankingPageDto>> {
     const asked = await this.graph.ask(
@@ -79,7 +83,7 @@ export class RankingService {
         args: (ids) => ({
           by: 'ends' in by ? { ...by, ends: selectionOf(by.ends, ids) } : by,
           kinds: view.kinds,
-          kind,
+          ...rowsOf,
           skip,
           limit,
           known: this.kept.get(key) ?? null,
@@ -115,8 +119,13 @@ export class RankingService {
   }
 }
 
-function kindOf({ kind }: AskedRanking, { kinds }: KnownKinds, faults: Fault[]): number | null {
-  if (kind === undefined) return null;
-  const ofNodes = kinds.filter(({ isOfNodes }) => isOfNodes);
-  return idsOf('kind', 'kind', [kind], ofNodes, faults)[0] ?? null;
+function kindOf(
+  parameter: 'kind' | 'edge_kind',
+  name: string | undefined,
+  { kinds }: KnownKinds,
+  faults: Fault[],
+): number | null {
+  if (name === undefined) return null;
+  const known = kinds.filter(({ isOfNodes, isOfEdges }) => (parameter === 'kind' ? isOfNodes : isOfEdges));
+  return idsOf(parameter, 'kind', [name], known, faults)[0] ?? null;
 }

@@ -10,6 +10,7 @@ import { objectLinks } from '../../picture/object-links.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { graphOf } from '../../picture/unified-graph.js';
 import { Table } from '../../table/table.js';
+import { fixedRows } from '../../table/use-rows.js';
 import { Cell } from './cells.js';
 import { texts } from './texts.js';
 
@@ -33,7 +34,6 @@ export function Results({ asked }: { readonly asked: ReturnType<typeof useResult
 }
 
 function Rows({ data: { columns, rows } }: { readonly data: CypherTableDto }) {
-  const list = useMemo(() => ({ count: rows.length, at: (index: number) => rows[index], need: () => {} }), [rows]);
   return (
     <>
       <p class="row">
@@ -47,7 +47,7 @@ function Rows({ data: { columns, rows } }: { readonly data: CypherTableDto }) {
             title,
             cell: (row: readonly unknown[]) => <Cell value={row[index]} />,
           }))}
-          rows={list}
+          rows={fixedRows(rows)}
         />
       )}
     </>

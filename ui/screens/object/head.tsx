@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
-import { ApiError, send } from '../../api/send.js';
 import { go, linkTo } from '../../base/address.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { useKeys } from '../../base/keys.js';
@@ -9,6 +8,7 @@ import { may, session } from '../../base/session.js';
 import { Answered, Copy, Failure } from '../../base/states.js';
 import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
+import { useChange } from '../../base/use-change.js';
 import { texts } from './texts.js';
 
 interface HeadProps {
@@ -76,26 +76,17 @@ interface AddProps {
 }
 
 function AddTo({ group, title, label, object: { objectid, name } }: AddProps) {
-  const [state, setState] = useState<'ready' | 'busy' | 'done' | ApiError>('ready');
-  const add = async () => {
-    setState('busy');
-    const path = { asset_group_id: group };
-    const body = { add: [{ name, selector: objectid }] };
-    try {
-      await send(call('PUT /api/v2/asset-groups/{asset_group_id}/selectors', { path, body }));
-      setState('done');
-    } catch (error) {
-      if (error instanceof ApiError) setState(error);
-      else throw error;
-    }
-  };
-  if (state === 'done') return <span role="status">{texts.added(title)}</span>;
+  const { run, error, message } = useChange();
+  const path = { asset_group_id: group };
+  const body = { add: [{ name, selector: objectid }] };
+  const add = call('PUT /api/v2/asset-groups/{asset_group_id}/selectors', { path, body });
+  if (message !== '') return <span role="status">{message}</span>;
   return (
     <>
-      <button type="button" disabled={state === 'busy'} onClick={() => void add()}>
+      <button type="button" onClick={() => void run(add, texts.added(title))}>
         {label}
       </button>
-      {state instanceof ApiError && <Failure error={state} />}
+      {error && <Failure error={error} />}
     </>
   );
 }

@@ -34,8 +34,6 @@ export const texts = {
   depth: 'Through groups',
   anyDepth: 'Included',
   direct: 'Only direct ones',
-  asList: 'Table',
-  asGraph: 'Picture',
   asPicture: 'Show as picture',
   asTable: 'Show as table',
   cutPicture: (count: number) => `The picture is cut: it has ${counted(count, 'object')}, the nearest first.`,

@@ -5,6 +5,7 @@ import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../.
 import { edgeKey, nameOf } from '../../picture/shapes.js';
 import { linkWithout } from '../../selection/exclusions.js';
 import { type Column, Table } from '../../table/table.js';
+import { fixedRows } from '../../table/use-rows.js';
 import { texts } from './texts.js';
 
 interface EdgesTableProps {
@@ -66,11 +67,7 @@ export function EdgesTable({ graph, selected }: EdgesTableProps) {
           )}
         </p>
       )}
-      <Table
-        label={title}
-        columns={columns}
-        rows={{ count: rows.length, at: (index) => rows[index], need: () => {} }}
-      />
+      <Table label={title} columns={columns} rows={fixedRows(rows)} />
     </section>
   );
 }

@@ -46,7 +46,6 @@ export const texts = {
   pictureOf: (nodes: number, boxes: number) =>
     `${counted(nodes, 'object')} in ${counted(boxes, 'box', 'boxes')}. Objects with the same edges share a box.`,
   skipPicture: 'Skip the picture',
-  selected: 'Selected',
   table: 'All edges',
   tableOf: (count: number) => `Edges of ${counted(count, 'selected object')}`,
   showAll: 'Show all edges',

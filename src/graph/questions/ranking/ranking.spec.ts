@@ -14,7 +14,7 @@ import { ranking } from './ranking.js';
 const size = 12;
 const ids = fc.uniqueArray(fc.nat(size - 1), { minLength: 1, maxLength: 3 });
 const kinds = fc.option(fc.subarray<number>([Kind.MemberOf, Kind.AdminTo, Kind.HasSession, Kind.GenericAll]));
-const all = { kind: null, skip: 0, limit: 1000, known: null };
+const all = { kind: null, edgeKind: null, skip: 0, limit: 1000, known: null };
 const followedIn = (graph: PlainGraph, followed: readonly number[] | null) =>
   edgesIn(graph).filter(({ kind }) => !followed || followed.includes(kind));
 

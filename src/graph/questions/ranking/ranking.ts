@@ -33,8 +33,10 @@ interface RankingArguments {
   readonly by: ReachRanking | OnlyThroughRanking;
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
-  /** The nodes of this kind alone; null: all nodes, and edges. */
+  /** The nodes of this kind alone, or edges that start at one; null: all nodes, and edges. */
   readonly kind: number | null;
+  /** The edges of this kind alone; null: nodes, too. */
+  readonly edgeKind: number | null;
   readonly skip: number;
   readonly limit: number;
   /** The same ranking of some version, if it was computed before. */
@@ -59,7 +61,7 @@ interface RankingPage {
 /** A page of the nodes and edges with the largest numbers. */
 export function ranking(
   graph: MemoryGraph,
-  { by, kinds, kind, skip, limit, known, memory = rankingMemory }: RankingArguments,
+  { by, kinds, kind, edgeKind, skip, limit, known, memory = rankingMemory }: RankingArguments,
   interrupt: Interrupt,
 ): RankingPage {
   const followed = kindSetOf(kinds);
@@ -67,18 +69,20 @@ export function ranking(
   const bytes = present ? 0 : bytesFor(graph, followed);
   if (bytes > memory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
   const all = present ?? compute(graph, by, followed, interrupt);
-  return { ...pageOf(graph, all, { kind, skip, limit }), ranking: all, bytes };
+  return { ...pageOf(graph, all, { kind, edgeKind, skip, limit }), ranking: all, bytes };
 }
 
 function pageOf(
   graph: MemoryGraph,
   all: Ranking,
-  { kind, skip, limit }: Pick<RankingArguments, 'kind' | 'skip' | 'limit'>,
+  { kind, edgeKind, skip, limit }: Pick<RankingArguments, 'kind' | 'edgeKind' | 'skip' | 'limit'>,
 ): Pick<RankingPage, 'ids' | 'count' | 'rows'> {
+  const wanted = edgeKind ?? (kind === null ? null : 0);
   const rows: Ranked[] = [];
   let count = 0;
   for (let at = 0; at < all.source.length; at++) {
-    if (kind !== null && (all.kind[at] !== 0 || graph.kindOf(all.source[at]!) !== kind)) continue;
+    if (wanted !== null && all.kind[at] !== wanted) continue;
+    if (kind !== null && graph.kindOf(all.source[at]!) !== kind) continue;
     const place = count++;
     if (place < skip || place >= skip + limit) continue;
     rows.push({

@@ -1,14 +1,13 @@
-import { useState } from 'preact/hooks';
 import { call, formCall } from '../../../api/call.js';
 import type { AnalysisRunDto, AnalysisStatusDto } from '../../../api/schema.js';
-import { ApiError, send } from '../../../api/send.js';
 import { linkWith, useAddress } from '../../../base/address.js';
 import { moment, number } from '../../../base/format.js';
 import { Heading } from '../../../base/heading.js';
-import { may, reload, session } from '../../../base/session.js';
+import { may, session } from '../../../base/session.js';
 import { Answered, Failure } from '../../../base/states.js';
 import { useStore } from '../../../base/store.js';
 import { useAnswer } from '../../../base/use-answer.js';
+import { useChange } from '../../../base/use-change.js';
 import { List } from '../../../table/list.js';
 import type { Filter } from '../../../table/list-filters.js';
 import type { Column } from '../../../table/table.js';
@@ -53,27 +52,15 @@ function State({ status: { status, current } }: { readonly status: AnalysisStatu
 
 /** Requests a run, if the role may. */
 function StartButton() {
-  const [error, setError] = useState<ApiError | null>(null);
-  const [isRequested, setRequested] = useState(false);
+  const { run, error, message } = useChange();
   const isAllowed = may(useStore(session), 'graph:write');
   if (!isAllowed) return null;
-  const start = async () => {
-    setError(null);
-    try {
-      await send(call('PUT /api/v2/analysis'));
-      setRequested(true);
-      reload();
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      setError(thrown);
-    }
-  };
   return (
     <div class="row">
-      <button type="button" class="main" onClick={() => void start()}>
+      <button type="button" class="main" onClick={() => void run(call('PUT /api/v2/analysis'), texts.requested)}>
         {texts.start}
       </button>
-      <span role="status">{isRequested ? texts.requested : ''}</span>
+      <span role="status">{message}</span>
       {error && <Failure error={error} />}
     </div>
   );

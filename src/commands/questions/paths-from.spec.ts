@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Path, type PathGraph, shortestPathsFrom } from './shortest-paths.js';
+import { type Path, type PathGraph, pathsFrom } from './paths-from.js';
 
 const node = (name: string) => ({ label: name, kind: 'Group', objectId: name });
 
@@ -47,7 +47,7 @@ function seeded(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-describe('shortestPathsFrom', () => {
+describe('pathsFrom', () => {
   it('lists paths in the order of names, with parallel edges as one step', () => {
     const graph = graphOf(
       ['A', 'MemberOf', 'C'],
@@ -56,15 +56,15 @@ describe('shortestPathsFrom', () => {
       ['C', 'Owns', 'D'],
       ['C', 'GenericAll', 'D'],
     );
-    const { count, paths } = shortestPathsFrom('A', graph, 10);
+    const { count, paths } = pathsFrom('A', graph, 10);
 
     expect(count).toBe(2);
     expect(paths.map(textOf)).toEqual(['A MemberOf B Owns D', 'A MemberOf C GenericAll|Owns D']);
-    expect(shortestPathsFrom('A', graph, 1)).toEqual({ count: 2, paths: [paths[0]] });
+    expect(pathsFrom('A', graph, 1)).toEqual({ count: 2, lengths: [2, 2], paths: [paths[0]] });
   });
 
   it('finds nothing from a node that is not in the graph', () => {
-    expect(shortestPathsFrom('X', graphOf(['A', 'MemberOf', 'B']), 10)).toEqual({ count: 0, paths: [] });
+    expect(pathsFrom('X', graphOf(['A', 'MemberOf', 'B']), 10)).toMatchObject({ count: 0, paths: [] });
   });
 
   it('counts more paths than it could list', () => {
@@ -80,7 +80,7 @@ describe('shortestPathsFrom', () => {
         [other, 'A', to] as const,
       ]),
     );
-    const { count, paths } = shortestPathsFrom('0', graph, 2);
+    const { count, paths } = pathsFrom('0', graph, 2);
     expect([count, paths.length, paths[0]?.steps.length]).toEqual([2 ** 60, 2, 120]);
   });
 
@@ -88,11 +88,53 @@ describe('shortestPathsFrom', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const graph = layered(seeded(seed * 7919));
       const naive = naivePaths(graph).map((path) => path.join(' '));
-      const { count, paths } = shortestPathsFrom('start', graph, 1000);
+      const { count, paths } = pathsFrom('start', graph, 1000);
       const found = paths.map(({ start, steps }) =>
         [start, ...steps.map((it) => it.node)].map(({ label }) => label).join(' '),
       );
       expect([seed, count, found.toSorted()]).toEqual([seed, naive.length, naive.toSorted()]);
     }
+  });
+
+  it('lists paths of one step more, as a naive search of random graphs does', () => {
+    let total = 0;
+    for (let seed = 1; seed <= 200; seed++) {
+      const random = seeded(seed * 7919);
+      const names = ['start', 'a', 'b', 'c', 'd', 'end'];
+      const all = names.flatMap((source) =>
+        names.filter((target) => source !== 'end' && target !== source && random() < 0.5).map((it) => [source, it]),
+      );
+      const walks = (path: string[]): string[][] =>
+        path.at(-1) === 'end'
+          ? [path]
+          : all.flatMap(([source, target]) =>
+              source === path.at(-1) && !path.includes(target!) ? walks([...path, target!]) : [],
+            );
+      const simple = walks(['start']);
+      const shortest = Math.min(...simple.map(({ length }) => length));
+      const wanted = simple.filter(({ length }) => length <= shortest + 1);
+      const merged = wanted.flatMap((path) => path.slice(1).map((target, index) => `${path[index]} ${target}`));
+      const graph = graphOf(...[...new Set(merged)].map((it) => [it.split(' ')[0]!, 'A', it.split(' ')[1]!] as const));
+      const { count, paths } = pathsFrom('start', graph, 1000, 1);
+      const found = paths.map(({ start, steps }) =>
+        [start, ...steps.map((it) => it.node)].map(({ label }) => label).join(' '),
+      );
+      const naive = wanted.map((path) => path.join(' '));
+      expect([seed, count, found.toSorted()]).toEqual([seed, naive.length, naive.toSorted()]);
+      total += count;
+    }
+    expect(total).toBeGreaterThan(300);
+  });
+
+  it('lists the paths that an answer names', () => {
+    const graph = {
+      ...graphOf(['A', 'X', 'B'], ['B', 'Y', 'C'], ['A', 'Z', 'C']),
+      paths: [
+        ['A', 'C'],
+        ['A', 'B', 'C'],
+      ],
+    };
+    const { count, paths } = pathsFrom('A', graph, 10);
+    expect([count, paths.map(textOf)]).toEqual([2, ['A Z C', 'A X B Y C']]);
   });
 });

@@ -1,0 +1,27 @@
+import { Get, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Allow } from '../../auth/allow.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
+import { SummaryDto } from './summary.dto.js';
+import { SummaryService } from './summary.service.js';
+
+@ApiController('graphs/summary', 'graph')
+export class SummaryController {
+  constructor(private readonly service: SummaryService) {}
+
+  @Get()
+  @Allow('graph:read')
+  @Operation({
+    summary: 'Count what the graph has',
+    description: 'Nodes by kind and environment, enabled accounts, members of tier zero and edges by kind.',
+    answer: dataOf(SummaryDto),
+    isOfGraph: true,
+  })
+  async get(@Res({ passthrough: true }) response: Response): Promise<{ data: SummaryDto }> {
+    const { version, answer } = await this.service.summary();
+    setGraphVersion(response, version);
+    return { data: answer };
+  }
+}

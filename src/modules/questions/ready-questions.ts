@@ -1,0 +1,204 @@
+/** A question that is often asked, as a call of this API. */
+export interface ReadyQuestion {
+  readonly sentence: string;
+  /** Path and query. `{object}` stands for an object id, and `{edge}` for `source,kind,target`. */
+  readonly call: string;
+  /** Kind of the object; absent if the call has no `{object}`. */
+  readonly of?: string;
+}
+
+const accounts = '/api/v2/search?type=User&where=enabled:true';
+const reaching = '/api/v2/graphs/reachable?type=list';
+const machines = '/api/v2/search?type=Computer&where=enabled:true';
+const intoTierZero = '/api/v2/graphs/shortest-path?start_node={object}&end_tag=tier_zero&only_traversable=true';
+const escalations =
+  'in:ADCSESC1,ADCSESC3,ADCSESC4,ADCSESC6a,ADCSESC6b,ADCSESC9a,ADCSESC9b,ADCSESC10a,ADCSESC10b,ADCSESC13';
+
+/** The questions by topic and name, in the order of docs/ready-questions.md, which `node scripts/run.mjs ready-questions` writes. */
+export const readyQuestions: Readonly<Record<string, Readonly<Record<string, ReadyQuestion>>>> = {
+  Users: {
+    kerberoastable: {
+      sentence: 'Which enabled users have a service principal name, so that anybody may crack their password offline?',
+      call: `${accounts}&where=hasspn:true&props=pwdlastset,serviceprincipalnames&sort_by=props.pwdlastset`,
+    },
+    'kerberoastable-to-tier-zero': {
+      sentence: 'Which of them have a way to tier zero?',
+      call: `${reaching}&end_tag=tier_zero&kind=User&where=enabled:true&where=hasspn:true&props=pwdlastset&sort_by=props.pwdlastset`,
+    },
+    'as-rep-roastable': {
+      sentence: 'Which enabled users need no preauthentication, so that strangers may crack their password offline?',
+      call: `${accounts}&where=dontreqpreauth:true&props=pwdlastset`,
+    },
+    inactive: {
+      sentence: 'Which enabled users did not log on for 90 days?',
+      call: `${accounts}&where=lastlogontimestamp:lt:-P90D&props=lastlogontimestamp&sort_by=props.lastlogontimestamp`,
+    },
+    'never-logged-on': {
+      sentence: 'Which enabled users never logged on?',
+      call: `${accounts}&where=lastlogontimestamp:null&where=lastlogon:null&props=whencreated&sort_by=props.whencreated`,
+    },
+    'old-service-passwords': {
+      sentence: 'Which enabled service accounts have a password that is older than a year?',
+      call: `${accounts}&where=hasspn:true&where=pwdlastset:lt:-P1Y&props=pwdlastset&sort_by=props.pwdlastset`,
+    },
+    'old-tier-zero-passwords': {
+      sentence: 'Which enabled users of tier zero have a password that is older than half a year?',
+      call: `${accounts}&tier_zero=true&where=pwdlastset:lt:-P6M&props=pwdlastset&sort_by=props.pwdlastset`,
+    },
+    'password-not-required': {
+      sentence: 'Which enabled users may have an empty password?',
+      call: `${accounts}&where=passwordnotreqd:true&props=pwdlastset`,
+    },
+  },
+  Computers: {
+    'unconstrained-delegation': {
+      sentence: 'Which computers that are no domain controllers keep the tickets of their visitors?',
+      call: `${machines}&where=unconstraineddelegation:true&where=isdc:neq:true&props=operatingsystem`,
+    },
+    delegation: {
+      sentence: 'Who may act for others on which computer?',
+      call: '/api/v2/graphs/edges?end_kind=Computer&relationship_kinds=in:AllowedToDelegate,AllowedToAct',
+    },
+    'servers-out-of-support': {
+      sentence: 'Which enabled servers run a Windows Server before 2016, which is out of support?',
+      call: `${machines}&where=operatingsystem:gte:WINDOWS%20SERVER%202003&where=operatingsystem:lt:WINDOWS%20SERVER%202016&props=operatingsystem&sort_by=props.operatingsystem`,
+    },
+    'clients-out-of-support': {
+      sentence: 'Which enabled computers run Windows 7 or 8?',
+      call: `${machines}&where=operatingsystem:gte:WINDOWS%207&where=operatingsystem:lt:WINDOWS%209&props=operatingsystem&sort_by=props.operatingsystem`,
+    },
+    'windows-10': {
+      sentence: 'Which enabled computers run Windows 10, which gets no updates without a contract?',
+      call: `${machines}&where=operatingsystem:~eq:WINDOWS%2010`,
+    },
+    'without-laps': {
+      sentence: 'Which enabled computers that are no domain controllers have no password managed by LAPS?',
+      call: `${machines}&where=haslaps:neq:true&where=isdc:neq:true&props=operatingsystem`,
+    },
+    'laps-readers': {
+      sentence: 'Who may read the LAPS password of a computer, directly or through groups?',
+      call: `${reaching}&end_node={object}&relationship_kinds=in:MemberOf,ReadLAPSPassword,SyncLAPSPassword&only_traversable=false`,
+      of: 'Computer',
+    },
+    administrators: {
+      sentence: 'Who administers a computer, directly or through groups?',
+      call: '/api/v2/computers/{object}/admin-users',
+      of: 'Computer',
+    },
+  },
+  'Groups and domains': {
+    'direct-members': {
+      sentence: 'Who is a direct member of a group, such as Domain Admins?',
+      call: '/api/v2/groups/{object}/members?depth=1',
+      of: 'Group',
+    },
+    'sessions-of-members': {
+      sentence: 'On which computers have members of a group, such as Domain Admins, a session?',
+      call: '/api/v2/groups/{object}/sessions',
+      of: 'Group',
+    },
+    'rights-of-group': {
+      sentence: 'What may the members of a group, such as Domain Users, control by it?',
+      call: '/api/v2/graphs/edges?start_node={object}&relationship_kinds=nin:MemberOf&only_traversable=true',
+      of: 'Group',
+    },
+    'foreign-users': {
+      sentence: 'Which users of other domains are in groups of a domain?',
+      call: '/api/v2/domains/{object}/foreign-users',
+      of: 'Domain',
+    },
+    'foreign-groups': {
+      sentence: 'Which groups of other domains are in groups of a domain?',
+      call: '/api/v2/domains/{object}/foreign-groups',
+      of: 'Domain',
+    },
+    trusts: {
+      sentence: 'Which domains trust each other?',
+      call: '/api/v2/graphs/edges?end_kind=Domain&relationship_kinds=in:SameForestTrust,CrossForestTrust',
+    },
+    'replication-rights': {
+      sentence: 'Who outside of tier zero may copy all secrets of a domain (DCSync)?',
+      call: '/api/v2/graphs/edges?end_kind=Domain&relationship_kinds=in:DCSync&start_tier_zero=false',
+    },
+    'writable-policies': {
+      sentence: 'Who outside of tier zero controls which policy?',
+      call: '/api/v2/graphs/edges?end_kind=GPO&start_tier_zero=false&relationship_kinds=nin:Contains&only_traversable=true',
+    },
+  },
+  'Tier zero': {
+    'tier-zero-sessions': {
+      sentence: 'On which computers outside of tier zero has a user of tier zero a session?',
+      call: '/api/v2/graphs/edges?end_tag=tier_zero&start_kind=Computer&start_tier_zero=false&relationship_kinds=in:HasSession',
+    },
+    'control-of-tier-zero': {
+      sentence: 'Who outside of tier zero controls a member of it in one step?',
+      call: '/api/v2/graphs/edges?end_tag=tier_zero&start_tier_zero=false&relationship_kinds=nin:Contains&only_traversable=true',
+    },
+    exposure: {
+      sentence: 'How many enabled accounts reach tier zero, by kind and domain?',
+      call: '/api/v2/graphs/exposure',
+    },
+    'exposure-without-edge': {
+      sentence: 'How many accounts no longer reach tier zero if an edge is removed, such as a membership?',
+      call: '/api/v2/graphs/exposure?exclude_edge={edge}',
+    },
+    'only-ways': {
+      sentence: 'Through which memberships, rights and objects alone do most accounts reach tier zero?',
+      call: '/api/v2/graphs/ranking?by=only_through',
+    },
+    'only-memberships': {
+      sentence: 'Which users reach tier zero only by one of their memberships?',
+      call: '/api/v2/graphs/ranking?by=only_through&kind=User&edge_kind=MemberOf',
+    },
+    'group-reach': {
+      sentence: 'Which groups reach most objects?',
+      call: '/api/v2/graphs/ranking?kind=Group',
+    },
+    'computer-reach': {
+      sentence: 'The loss of which computers exposes most objects?',
+      call: '/api/v2/graphs/ranking?kind=Computer',
+    },
+  },
+  Paths: {
+    'ways-to-tier-zero': {
+      sentence: 'What are the shortest ways of an object to tier zero?',
+      call: intoTierZero,
+      of: 'Base',
+    },
+    'second-shortest-ways': {
+      sentence: 'What are its ways to tier zero that are at most one step longer than the shortest?',
+      call: `${intoTierZero}&longer=true`,
+      of: 'Base',
+    },
+    'ways-without-disabled': {
+      sentence: 'What are its shortest ways to tier zero that lead through no disabled account?',
+      call: `${intoTierZero}&exclude_where=enabled:false`,
+      of: 'Base',
+    },
+  },
+  Certificates: {
+    'certificate-takeover': {
+      sentence: 'Who outside of tier zero can take over a domain by a certificate?',
+      call: `/api/v2/graphs/edges?end_kind=Domain&start_tier_zero=false&relationship_kinds=${escalations}`,
+    },
+    'templates-of-group': {
+      sentence: 'In which certificate templates may everybody of a group, such as Domain Users, enrol?',
+      call: '/api/v2/graphs/edges?start_node={object}&end_kind=CertTemplate&relationship_kinds=in:Enroll,AllExtendedRights,GenericAll',
+      of: 'Group',
+    },
+  },
+  Cloud: {
+    'cloud-roles-of-users': {
+      sentence: 'Which users of domains have a role in the cloud by the account that is synchronized with theirs?',
+      call: `${reaching}&end_kind=AZRole&kind=User&relationship_kinds=in:SyncedToEntraUser,AZMemberOf,AZHasRole&only_traversable=false`,
+    },
+    'cloud-roles-of-guests': {
+      sentence: 'Which guests have a role in the tenant, directly or through groups?',
+      call: `${reaching}&end_kind=AZRole&kind=AZUser&where=usertype:Guest&relationship_kinds=in:AZMemberOf,AZHasRole,AZRoleEligible&only_traversable=false`,
+    },
+    'application-owners': {
+      sentence: 'Which owners of applications are not in tier zero?',
+      call: '/api/v2/graphs/edges?end_kind=AZApp&relationship_kinds=in:AZOwns&start_tier_zero=false',
+    },
+  },
+};
