@@ -32,7 +32,7 @@ function tableOf({ total, ...files }) {
     const { covered = 0, total: all = 0 } = rooms.get(room) ?? {};
     rooms.set(room, { covered: covered + lines.covered, total: all + lines.total });
   }
-  const rows = [...rooms].toSorted().map(([room, lines]) => rowOf(room, lines));
+  const rows = [...rooms].map(([room, lines]) => rowOf(room, lines)).toSorted();
   return ['| room | lines | run |', '| --- | --: | --: |', ...rows, rowOf('all', total.lines), ''].join('\n');
 }
 
