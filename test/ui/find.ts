@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, pathOf, type World } from './world.js';
+import { answerWith, pathOf, snapshotOf, type World } from './world.js';
 
 export function describeFind(world: () => World): void {
   it('shows the state of the graph, and twelve questions whose lists exist', async () => {
@@ -69,6 +69,15 @@ export function describeFind(world: () => World): void {
     expect(pathOf(page)).toBe(
       '/ui/?type=User&where=enabled%3Atrue&where=hasspn%3Aeq%3Atrue&props=pwdlastset&sort_by=props.pwdlastset',
     );
+    expect(await snapshotOf(page.getByRole('list', { name: 'Conditions and columns' }))).toEqual([
+      '- list "Conditions and columns":',
+      ...['enabled = true', 'hasspn = true', 'Column pwdlastset'].flatMap((it) => [
+        '  - listitem:',
+        `    - text: ${it}`,
+        `    - link "Remove ${it}":`,
+        '      - text: ×',
+      ]),
+    ]);
     await page.getByRole('link', { name: 'Remove Column pwdlastset' }).click();
     await page.getByRole('link', { name: 'Remove enabled = true' }).click();
     expect(pathOf(page)).toBe('/ui/?type=User&where=hasspn%3Aeq%3Atrue');

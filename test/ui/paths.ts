@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { expectAccessible, expectLoaded, type World } from './world.js';
+import { expectAccessible, expectLoaded, snapshotOf, type World } from './world.js';
 
 const BJORN = 'S-1-5-21-3856858773-231016774-2279787834-1474';
 const DOMAIN = 'S-1-5-21-3856858773-231016774-2279787834';
@@ -46,8 +46,7 @@ export function describePaths(world: () => World): void {
     await page.keyboard.press('p');
     await page.getByRole('heading', { level: 2, name: 'Steps' }).waitFor();
     await expectLoaded(page);
-    const snapshot = await page.getByRole('region', { name: 'Steps' }).ariaSnapshot();
-    expect(snapshot.split('\n').filter((line) => !line.includes('/url:'))).toEqual([
+    expect(await snapshotOf(page.getByRole('region', { name: 'Steps' }))).toEqual([
       '- region "Steps":',
       '  - heading "Steps" [level=2]',
       '  - list:',
@@ -183,7 +182,7 @@ export function describePaths(world: () => World): void {
     await page.getByRole('link', { name: 'Exclude HELPDESK-FIRST-LINE@HALDEN.EXAMPLE' }).click();
     await page.getByText(`${before}1 path over 5 objects, the shortest in 4 steps.`).waitFor();
     expect(new URL(page.url()).searchParams.get('exclude_node')).toBe(`${DOMAIN}-1107`);
-    await page.getByRole('link', { name: `Remove ${DOMAIN}-1107` }).click();
+    await page.getByRole('link', { name: 'Remove Group HELPDESK-FIRST-LINE@HALDEN.EXAMPLE' }).click();
     await page.getByRole('link', { name: 'Explain ADCSESC1' }).click();
     await page.getByRole('link', { name: 'Without this edge' }).click();
     await page.getByText(`${before}1 path over 5 objects, the shortest in 4 steps.`).waitFor();

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { pathOf, type World } from './world.js';
+import { pathOf, snapshotOf, type World } from './world.js';
 
 export function describeReach(world: () => World): void {
   it('counts the accounts that reach an end, by kind and environment', async () => {
@@ -40,6 +40,21 @@ export function describeReach(world: () => World): void {
     await row.getByRole('link', { name: 'Without it' }).click();
     await page.getByText('Without the exclusion: 3,272. It takes away 248.').waitFor();
     expect(pathOf(page)).toBe('/ui/exposure?end_tag=tier_zero&exclude_node=HALDEN.EXAMPLE-S-1-5-11');
+    expect(await snapshotOf(page.getByRole('group', { name: 'Excluded' }))).toEqual([
+      '- group "Excluded":',
+      '  - text: Excluded',
+      '  - list "Excluded":',
+      '    - listitem:',
+      '      - img "Group"',
+      '      - text: AUTHENTICATED USERS@HALDEN.EXAMPLE',
+      '      - link "Remove Group AUTHENTICATED USERS@HALDEN.EXAMPLE":',
+      '        - text: ×',
+      '  - checkbox "Without disabled accounts"',
+      '  - text: Without disabled accounts',
+      '  - search "Exclude an object":',
+      '    - combobox "Exclude an object"',
+      '    - status',
+    ]);
     await page.goBack();
     await page.getByLabel('Removed').selectOption('2');
     await page.getByText('2 objects and edges').waitFor();

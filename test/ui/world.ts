@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { until } from '../support/until.js';
 import { startBrowser } from './chromium.js';
 import { startCommunity, startDemo, type User, type Service } from './services.js';
@@ -134,6 +134,11 @@ export async function inParallel<T>(items: readonly T[], run: (item: T) => Promi
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await run(item);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Lines of a part of the page as assistive technology has it, without addresses. */
+export async function snapshotOf(part: Locator): Promise<readonly string[]> {
+  return (await part.ariaSnapshot()).split('\n').filter((line) => !line.includes('/url:'));
 }
 
 /** The address without its origin. */

@@ -71,7 +71,7 @@ function ChosenObject({ id, onRemove }: { readonly id: string; readonly onRemove
   return (
     <li class="chosen">
       {kind !== undefined && <KindIcon kind={kind} />} <bdi>{name}</bdi>
-      <button type="button" aria-label={baseTexts.remove(name)} onClick={onRemove}>
+      <button type="button" aria-label={baseTexts.removeObject(name)} onClick={onRemove}>
         ×
       </button>
     </li>

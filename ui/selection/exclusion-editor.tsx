@@ -26,7 +26,6 @@ export function ExclusionEditor() {
       .map((it): Mark => ({
         key: it,
         label: labels[name](it),
-        name: it,
         without: linkWith({ [name]: exclusions[name].filter((other) => other !== it) }),
       })),
   );

@@ -14,7 +14,6 @@ export function ParameterMarks({ names }: { readonly names: readonly string[] })
           {texts.parameters[name] ?? name}: {name.endsWith('_node') ? <NameOf id={value} /> : <bdi>{value}</bdi>}
         </>
       ),
-      name: `${name} ${value}`,
       without: linkWith({ [name]: query.getAll(name).filter((it) => it !== value) }),
     })),
   );

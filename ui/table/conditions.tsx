@@ -17,13 +17,11 @@ export function Conditions() {
     ...where.map((it, at) => ({
       key: `where ${at}`,
       label: <bdi>{conditionText(it)}</bdi>,
-      name: conditionText(it),
       without: linkWith({ where: where.toSpliced(at, 1) }),
     })),
     ...props.map((it) => ({
       key: `props ${it}`,
       label: texts.column(it),
-      name: texts.column(it),
       // A list is not sorted by a column that it no longer has.
       without: linkWith({
         props: props.filter((other) => other !== it).join(),

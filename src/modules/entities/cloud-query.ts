@@ -5,23 +5,18 @@ import { flagSchema, listParameterNames, readFlag } from '../../http/list/parse-
 import { cloudKinds } from './cloud-table.js';
 import { type AnswerType, answerTypes } from './entities.answers.js';
 import { cloudList, type EntityListRequest } from './entities.fields.js';
-import {
-  describeEntityFilter,
-  type EntityFilter,
-  filterNames,
-  readEntityFilter,
-} from '../environments/entity-filter.js';
 import { describeRows, readRows } from '../environments/rows.query.js';
+import type { FilteredList } from './entities.service.js';
+import { describePart, partNames, readPart } from './list-part.query.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 
 export interface CloudRequest {
   readonly objectid: string;
-  /** The list that is asked for; absent: the entity itself. */
-  readonly related: EntityList | undefined;
+  /** The part of a list that is asked for; absent: the entity itself. */
+  readonly related: FilteredList | undefined;
   readonly counts: boolean;
   readonly type: AnswerType;
   readonly page: EntityListRequest;
-  readonly filter: EntityFilter;
 }
 
 export const cloudKindsByPath: ReadonlyMap<string, EntityKind> = new Map(cloudKinds.map((kind) => [kind.path, kind]));
@@ -45,7 +40,7 @@ export function CloudQuery(): ParameterDecorator {
   return routeInput(
     {
       place: 'query',
-      names: [objectId.name, related.name, 'counts', type.name, ...listNames, ...filterNames],
+      names: [objectId.name, related.name, 'counts', type.name, ...listNames, ...partNames],
       read: (query, faults, { params, state }): CloudRequest => {
         const objectid = readText(query, objectId.name, faults) ?? '';
         // Only lists that entities of this kind have.
@@ -55,13 +50,14 @@ export function CloudQuery(): ParameterDecorator {
         const counts = readFlag(query, 'counts', true, faults);
         const answer = readChoice(query, type.name, type.choices, faults) ?? 'list';
         const isPage = isList && answer === 'list';
-        const ofLists = [type.name, ...listNames, ...filterNames];
+        const ofLists = [type.name, ...listNames, ...partNames];
         if (!isList) refuse(ofLists, query, 'applies to a list, which related_entity_type names', faults);
         else if (!isPage) refuse(listNames, query, 'applies to type=list only', faults);
         if (isList) refuse(['counts'], query, 'applies to the entity itself, without related_entity_type', faults);
         const page = readRows(isPage ? query : [], cloudList, faults, state.maxLimit);
-        const filter = readEntityFilter(query, faults);
-        return { objectid, related: lists.find(({ name }) => name === listName), counts, type: answer, page, filter };
+        const list = lists.find(({ name }) => name === listName);
+        const part = readPart(query, list, faults);
+        return { objectid, related: list && { ...list, ...part }, counts, type: answer, page };
       },
     },
     describeText(objectId),
@@ -74,7 +70,7 @@ export function CloudQuery(): ParameterDecorator {
     }),
     describeChoice({ ...type, byDefault: 'list' }),
     ...describeRows(cloudList),
-    ...describeEntityFilter(),
+    ...describePart(),
   );
 }
 

@@ -30,10 +30,10 @@ export class CloudController {
     @CloudQuery() request: CloudRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    const { objectid, related, counts, type, page, filter } = request;
+    const { objectid, related, counts, type, page } = request;
     const entity = { kind, objectid, place };
     return related
-      ? this.answers.list(entity, { ...related, filter }, type, page, response)
+      ? this.answers.list(entity, related, type, page, response)
       : this.answers.panel(entity, counts, response);
   }
 }

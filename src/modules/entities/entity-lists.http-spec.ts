@@ -28,7 +28,7 @@ const nodes = [
   described('ISSUING', ['EnterpriseCA', 'Base'], ofBirch),
   described('THING', ['Printer'], { name: 'PRINTER 7' }),
   described('AZ-TENANT', ['AZTenant', 'AZBase'], { tenantid: 'AZ-TENANT' }),
-  described('AZ-ANN', ['AZUser', 'AZBase'], { tenantid: 'AZ-TENANT' }),
+  described('AZ-ANN', ['AZUser', 'AZBase'], { tenantid: 'AZ-TENANT', enabled: false, badge: 9 }),
   described('AZ-GROUP', ['AZGroup', 'AZBase'], { tenantid: 'AZ-TENANT' }),
   described('odd #?%/../ä', ['Printer'], { name: 'ODD' }),
   described('/SUBSCRIPTIONS/1&a=odd', ['AZVM', 'AZBase'], { tenantid: 'AZ-TENANT', name: 'OD-VM' }),
@@ -273,6 +273,19 @@ describe('lists of entities', () => {
     }
   });
 
+  it('refuses a depth of a list of the cloud that does not lead through groups', async () => {
+    const context = 'query.depth';
+    const message = 'does not apply to descendent-users, which does not lead through groups';
+    for (const path of [
+      'cloud/tenants?object_id=AZ-TENANT&related_entity_type=descendent-users&depth=1',
+      'base/AZ-TENANT/lists/descendent-users?depth=1',
+    ]) {
+      const response = await app.call('GET', `/api/v2/${path}`);
+      const errors = [{ code: 'query.conflicting_parameters', context, message }];
+      expect([response.status, await response.json()]).toMatchObject([400, { errors }]);
+    }
+  });
+
   it('accepts no conditions in the lists of admin rights, whose parameters the specification fixes', async () => {
     for (const name of ['where=enabled:true', 'props=enabled']) {
       const response = await app.call('GET', `/api/v2/users/ANN/admin-rights?${name}`);
@@ -337,6 +350,11 @@ describe('lists of entities', () => {
       'AZ-ANN',
       'AZ-GROUP',
     ]);
+    const assignments = 'cloud/roles?object_id=AZ-ROLE&related_entity_type=active-assignments';
+    expect(await idsOf(`${assignments}&where=enabled:false&where=badge:gt:8`)).toEqual(['AZ-ANN']);
+    expect(await idsOf(`${assignments}&depth=1`)).toEqual(['AZ-GROUP']);
+    expect(await idsOf('base/AZ-ROLE/lists/active-assignments?where=enabled:null&depth=any')).toEqual(['AZ-GROUP']);
+    expect(await idsOf('base/AZ-ANN/lists/roles?depth=1')).toEqual([]);
     const { data } = (await get('cloud/users?object_id=AZ-ANN&related_entity_type=roles&type=graph')) as Subgraph;
     expect(data.edges).toEqual([
       { source: 'AZ-ANN', kind: 'AZMemberOf', target: 'AZ-GROUP' },

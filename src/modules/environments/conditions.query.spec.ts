@@ -2,7 +2,9 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Fault } from '../../base/errors.js';
 import { before, durationOf } from '../../http/input/duration.js';
+import type { PropertyLookup } from '../../graph/conditions/property-lookup.js';
 import { readCondition } from './conditions.query.js';
+import { ConditionsService } from './conditions.service.js';
 
 function read(text: string) {
   const faults: Fault[] = [];
@@ -61,6 +63,19 @@ it.each([
   ['-P1DT1M1S', '2026-03-30T11:58:59.000Z'],
 ])('finds the instant %s before the last of March', (text, instant) => {
   expect(new Date(before(new Date('2026-03-31T12:00:00Z'), durationOf(text)!)).toISOString()).toBe(instant);
+});
+
+it('gives a duration the same time within a minute', async () => {
+  const times = ['2026-03-31T12:00:01.500Z', '2026-03-31T12:00:59Z', '2026-03-31T12:01:00Z'].map((it) => new Date(it));
+  const clock = { now: () => times.shift()! };
+  const properties = { exists: () => Promise.resolve(true) } as unknown as PropertyLookup;
+  const conditions = new ConditionsService(properties, clock, undefined as never);
+  const values: unknown[] = [];
+  for (let request = 1; request <= 3; request++) {
+    const asked = [readCondition('lastlogon:lt:-PT1H', 'where', [])!];
+    values.push((await conditions.resolve(asked, []))[0]!.value);
+  }
+  expect(values).toEqual([1_774_954_800_000, 1_774_954_800_000, 1_774_954_860_000]);
 });
 
 it.each(['P90D', '-P', '-P1DT', '-PT', '-P1.5D', '-P1H', '-P1D '])('reads %j as no duration', (text) => {

@@ -11,6 +11,11 @@ import { findEnvironments } from './find-environments.js';
 import type { RowOrder } from './rows.query.js';
 import type { AskedCondition } from './conditions.query.js';
 
+/** Results are kept by their conditions: within a minute a duration means the same time, so that they are used again. */
+function minuteOf(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+}
+
 /** Completes the conditions of requests. */
 @Injectable()
 export class ConditionsService {
@@ -31,7 +36,7 @@ export class ConditionsService {
       faults,
     );
     let now = this.times.get(asked);
-    if (!now) this.times.set(asked, (now = this.clock.now()));
+    if (!now) this.times.set(asked, (now = minuteOf(this.clock.now())));
     return asked.map(({ value, ...condition }) => ({
       ...condition,
       value: typeof value === 'object' && value !== null ? before(now, value) : value,

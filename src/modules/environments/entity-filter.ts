@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import { parameterText } from '../../http/input/parameter-text.js';
 import { readOptionalText } from '../../http/input/query.decorators.js';
-import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
+import type { QueryParameters } from '../../http/input/route-inputs.js';
 import { optionalFlagSchema, readOptionalFlag } from '../../http/list/parse-list.js';
 import { type AskedCondition, describeConditions, readConditions } from './conditions.query.js';
 import type { Fault } from '../../base/errors.js';
@@ -18,10 +18,6 @@ export interface EntityFilter {
 
 export const noFilter: EntityFilter = { environment: undefined, tierZero: undefined, where: [] };
 export const filterNames = ['environment', 'tier_zero', 'where'];
-
-export function EntityFilterQuery(): ParameterDecorator {
-  return routeInput({ place: 'query', names: filterNames, read: readEntityFilter }, ...describeEntityFilter());
-}
 
 export function readEntityFilter(query: QueryParameters, faults: Fault[]): EntityFilter {
   const environment = readOptionalText(query, 'environment', faults);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
+import { parseCsv } from '../../../test/support/csv.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { described } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
@@ -189,5 +190,15 @@ describe('GET /api/v2/search', () => {
       400,
       { errors: [{ code: 'reference.ambiguous', context: 'body.selectors' }] },
     ]);
+  });
+
+  it('sends all pages of a condition as CSV', async () => {
+    const parts = Array.from({ length: 2050 }, (_, at) => described(`PART-${at}`, ['Container', 'Base'], { part: at }));
+    await writeGraph(app.database, parts);
+    const target = '/api/v2/search?type=Container&where=part:gte:10&sort_by=-props.part&props=part';
+    const csv = await app.as('read_only', 'bearer', 'GET', target, { headers: { Accept: 'text/csv' } });
+    const [header, ...rows] = parseCsv(await csv.text());
+    const column = header!.indexOf('props.part');
+    expect(rows.map((row) => Number(row[column]))).toEqual(Array.from({ length: 2040 }, (_, at) => 2049 - at));
   });
 });
