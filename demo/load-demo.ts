@@ -5,7 +5,6 @@ import { DEMO_IDENTITY_PROVIDER, DEMO_NODE_KINDS, demoAssetGroups } from './esta
 import { ConflictError } from '../src/base/errors.js';
 import { AnalysisService } from '../src/analysis/analysis.service.js';
 import { AnalysisRuns } from '../src/analysis/runs/analysis-runs.js';
-import { Clock } from '../src/base/clock.js';
 import { EnvironmentLookup } from '../src/graph/environment-lookup.js';
 import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { IngestService } from '../src/ingest/ingest.service.js';
@@ -50,9 +49,9 @@ type Say = (line: string) => void;
 async function loadGraph(app: INestApplicationContext, estate: Estate, say: Say): Promise<void> {
   const ingest = app.get(IngestService);
   const analyse = async (now: Date) => {
-    const startedAt = app.get(Clock).now();
     const report = await app.get(AnalysisService).run({ now });
-    await app.get(AnalysisRuns).record('demo estate', startedAt, report);
+    // Changes since yesterday are those since the run before yesterday.
+    await app.get(AnalysisRuns).record('demo estate', now, report, now);
     return report.version;
   };
   const read = async (payloads: readonly Payload[]) => {

@@ -15,6 +15,7 @@ export const tasks = {
   cli: (words) => built(() => become('dist/src/cli.js', words)),
   build: () => prepareBuild(),
   test: (words) => built(() => test(words)),
+  coverage: (words) => built(() => later('./coverage.mjs', 'coverage', words)),
   bench: (words) => built(() => bench(words)),
   tck: (words) =>
     installed(() => runNode(['--import', './test/support/typescript-loader.mjs', 'test/cypher/run-tck.ts', ...words])),

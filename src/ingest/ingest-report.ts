@@ -1,5 +1,5 @@
 import type { Changes } from '../graph/records.js';
-import type { FormatName } from './payload-format.js';
+import type { FormatName } from './payloads/payload-format.js';
 
 /** A defect of a file, with its place. The field, record or rest of the file with the defect is left out. */
 export interface IngestFault {

@@ -3,15 +3,15 @@ import { GraphWriter, type PayloadOptions } from '../graph/writer/graph-writer.j
 import type { KindQuota } from '../graph/writer/kind-numbers.js';
 import { type ProgressListener, ProgressMeter } from './ingest-progress.js';
 import type { FileReport, IngestReport } from './ingest-report.js';
-import { formatOf, type PayloadFormat } from './payload-format.js';
-import { PayloadReader, type PayloadTarget } from './payload-reader.js';
-import { PayloadTally, ReportRoom } from './payload-tally.js';
+import { formatOf, type PayloadFormat } from './payloads/payload-format.js';
+import { PayloadReader, type PayloadTarget } from './payloads/payload-reader.js';
+import { PayloadTally, ReportRoom } from './payloads/payload-tally.js';
 import { readEnvelope } from './reading/envelope.js';
 import { openPayloads, reasonOf } from './reading/open-payloads.js';
 import { fileSource, type PayloadSource } from './reading/payload-source.js';
 import { defaultReadLimits, READ_LIMITS, type ReadLimits } from './reading/read-limits.js';
 import { ScratchFiles } from './reading/scratch-files.js';
-import { WriteQueue } from './write-queue.js';
+import { WriteQueue } from './payloads/write-queue.js';
 
 export interface IngestOptions {
   readonly onProgress?: ProgressListener;

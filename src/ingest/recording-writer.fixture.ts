@@ -1,7 +1,7 @@
 import type { LoadResult, NodeRecord } from '../graph/records.js';
 import type { GraphBatch } from '../graph/writer/graph-batch.js';
 import type { WrittenBatch } from '../graph/writer/write-batch.js';
-import type { PayloadTarget } from './payload-reader.js';
+import type { PayloadTarget } from './payloads/payload-reader.js';
 
 interface WrittenPayload {
   readonly nodes: NodeRecord[];

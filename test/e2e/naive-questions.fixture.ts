@@ -5,7 +5,7 @@ interface NaiveQuestion {
   /** The object by its name or object id, or the edge; absent: the question is about none. */
   readonly of?: string;
   /** The lines of the answer, in any order. */
-  readonly naive: (estate: PlainEstate, of: string) => string[];
+  readonly naive: (estate: PlainEstate, of: string, former: PlainEstate) => string[];
   /** The lines that are compared; absent: all. */
   readonly isCompared?: (line: string) => boolean;
   /** The beginning of a line of the answer. */
@@ -31,6 +31,11 @@ const isNever = (time: unknown) => !(typeof time === 'number' && time > 0);
 function membersIn(estate: PlainEstate): (group: number) => number[] {
   const members = estate.neighbours('in', ({ kind }) => kind === 'MemberOf');
   return (group) => [...stepsFrom([group], members).keys()].filter((node) => node !== group);
+}
+
+function differenceOf(lines: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return lines.filter((line) => !known.has(line));
 }
 
 function placesOf(estate: PlainEstate, kind: string): number[] {
@@ -417,6 +422,26 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     hit: `${halden('DOMAIN USERS')} Enroll ${halden('USER')}`,
     nearMiss: `${halden('DOMAIN USERS')} Enroll ${halden('MACHINE')}`,
     because: 'it is for computers',
+  },
+  'new-rights': {
+    naive: (estate, _, former) =>
+      differenceOf(
+        estate.linked(() => true),
+        former.linked(() => true),
+      ),
+    hit: `${halden('HUGO.EBBE')} AZMemberOf CLOUD-ARCHIVE@HALDEN`,
+    nearMiss: `${halden('SVC-BATCH-12')} DCSync HALDEN.EXAMPLE`,
+    because: 'it was there before',
+  },
+  'lost-rights': {
+    naive: (estate, _, former) =>
+      differenceOf(
+        former.linked(() => true),
+        estate.linked(() => true),
+      ),
+    hit: `${halden('JOHAN.LANGE')} AZOwns ${halden('STOCKROOM')}`,
+    nearMiss: `${halden('JULIA.LOFT')} AZOwns ${halden('LEDGER')}`,
+    because: 'it is still there',
   },
   'cloud-roles-of-users': {
     naive: (estate) =>

@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Estate } from '../../demo/generator/estate.js';
 import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
+import { type Payload, textOf } from '../../demo/generator/payload.js';
 import { loadDemo } from '../../demo/load-demo.js';
 import { substituted } from '../../demo/show/shell-file.js';
 import { showcase } from '../../demo/show/showcase.js';
 import { shippedQueries } from '../../src/database/migrations/shipped-queries.js';
 import { type PathGraph, pathsFrom } from '../../src/commands/questions/paths-from.js';
+import { AnalysisService } from '../../src/analysis/analysis.service.js';
+import { AnalysisRuns } from '../../src/analysis/runs/analysis-runs.js';
+import { GraphKeeper } from '../../src/graph/memory/graph-keeper.js';
+import { IngestService } from '../../src/ingest/ingest.service.js';
+import { bufferSource } from '../../src/ingest/reading/payload-source.js';
 import { runCommandLine } from '../../src/commands/commands.js';
 import { readyQuestions } from '../../src/modules/questions/ready-questions.js';
 import { type TestApp, testApp } from '../support/app.js';
@@ -99,6 +105,26 @@ const shippedRows: readonly (readonly [rows: number, name: string])[] = [
   [4, 'Cloud: applications that can take over a tenant'],
   [3, 'Cloud: synchronized accounts with privileged roles'],
 ];
+const questions = Object.values(readyQuestions).flatMap((ofTopic) =>
+  Object.entries(ofTopic).map(([name, { call }]) => [name, call] as const),
+);
+const isOfChanges = (call: string) =>
+  call.startsWith('/api/v2/graphs/changes') || call.startsWith('/api/v2/graphs/new-ways');
+
+/** The sample estate with so many runs of the cloud tenant. */
+function estateOf(runs: number): Estate {
+  const sizes = { ...ESTATE_PRESETS.demo, cloud: { ...ESTATE_PRESETS.demo.cloud, runs } };
+  return new Estate({ seed: 'graphward', sizes, now: new Date() });
+}
+
+/** Reads a file, and analyses the graph. */
+async function addRun({ app }: TestApp, file: Payload): Promise<void> {
+  await app.get(IngestService).ingest([bufferSource(file.name, Buffer.from(textOf(file)))]);
+  const report = await app.get(AnalysisService).run();
+  await app.get(AnalysisRuns).record('test', new Date(), report);
+  await app.get(GraphKeeper).withGraph(report.version, () => Promise.resolve());
+}
+
 const isCommand = ({ command }: Example) => command.startsWith('npm run -s cli -- ');
 const isCall = ({ command }: Example) => command.startsWith('curl ');
 
@@ -112,11 +138,9 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
   let variables: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    // One run of the cloud tenant is enough: the questions are about its first objects.
-    const { cloud } = ESTATE_PRESETS.demo;
-    const sizes = { ...ESTATE_PRESETS.demo, cloud: { ...cloud, runs: 1 } };
     app = await testApp({ edition: 'enterprise' });
-    const estate = new Estate({ seed: 'graphward', sizes, now: new Date() });
+    // One run of the cloud tenant is enough: the questions are about its first objects.
+    const estate = estateOf(1);
     await loadDemo(app.app, estate, () => {});
     ({ variables } = showcase(estate));
     const draft = { name: 'analyst', email: null, role: 'read_only', password: 'a long password' } as const;
@@ -167,38 +191,6 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
     return lines.join('\n');
   }
 
-  describe('the ready questions', () => {
-    let plain: PlainEstate;
-    const calls = new Map(
-      Object.values(readyQuestions).flatMap((questions) =>
-        Object.entries(questions).map(([name, { call }]) => [name, call] as const),
-      ),
-    );
-    const names = [...calls.keys()];
-
-    beforeAll(async () => {
-      plain = await PlainEstate.read(app);
-    });
-
-    it('are all listed and tested', async () => {
-      expect(Object.keys(naiveQuestions)).toEqual(names);
-      const listed = (await ask('--tsv')).split('\n').map((line) => line.split('\t')[0]);
-      expect(listed).toEqual(['name', ...names]);
-    });
-
-    it.each(names)('%s has the answer of a naive program', async (name) => {
-      const { of, naive, isCompared = () => true, hit, nearMiss, because } = naiveQuestions[name]!;
-      const isList = !/exposure|shortest-path/.test(calls.get(name)!);
-      const answer = await ask(name, ...objectOf(of), '--json', ...(isList ? ['--limit', '10000'] : []));
-      const lines = linesOf(JSON.parse(answer));
-      expect(lines.filter((line) => isCompared(line.replace(/: \d+$/, ''))).toSorted()).toEqual(
-        naive(plain, of ?? '').toSorted(),
-      );
-      const has = (beginning: string) => lines.some((line) => line.startsWith(beginning));
-      expect([hit, has(hit), because, has(nearMiss)]).toEqual([hit, true, because, false]);
-    });
-  });
-
   it.each(shippedRows)('the query that the service ships has %i rows: %s', async (rows, name) => {
     const [, , query] = shippedQueries.find(([known]) => known === name) ?? [];
     const body = JSON.stringify({ query, form: 'table' });
@@ -206,5 +198,51 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
     const { data, errors } = (await response.json()) as { data?: { rows: unknown[] }; errors?: unknown };
     expect(errors).toBeUndefined();
     expect(data?.rows.length).toBe(rows);
+  });
+
+  describe('the ready questions', () => {
+    let plain: PlainEstate;
+    let former: PlainEstate;
+
+    async function expectNaiveAnswer(name: string, call: string): Promise<void> {
+      const { of, naive, isCompared = () => true, hit, nearMiss, because } = naiveQuestions[name]!;
+      const isList = !/exposure|shortest-path/.test(call);
+      const answer = await ask(name, ...objectOf(of), '--json', ...(isList ? ['--limit', '10000'] : []));
+      const lines = linesOf(JSON.parse(answer));
+      expect(lines.filter((line) => isCompared(line.replace(/: \d+$/, ''))).toSorted()).toEqual(
+        naive(plain, of ?? '', former).toSorted(),
+      );
+      const has = (beginning: string) => lines.some((line) => line.startsWith(beginning));
+      expect([hit, has(hit), because, has(nearMiss)]).toEqual([hit, true, because, false]);
+    }
+
+    beforeAll(async () => {
+      plain = former = await PlainEstate.read(app);
+    });
+
+    it('are all listed and tested', async () => {
+      const names = questions.map(([name]) => name);
+      expect(Object.keys(naiveQuestions)).toEqual(names);
+      const listed = (await ask('--tsv')).split('\n').map((line) => line.split('\t')[0]);
+      expect(listed).toEqual(['name', ...names]);
+    });
+
+    it.each(questions.filter(([, call]) => !isOfChanges(call)))(
+      '%s has the answer of a naive program',
+      expectNaiveAnswer,
+    );
+
+    describe('about changes, after another run of the cloud tenant', () => {
+      beforeAll(async () => {
+        await app.database.query(`UPDATE analysis_run SET finished_at = finished_at - interval '8 days'`);
+        await addRun(app, estateOf(2).cloudRun(1));
+        plain = await PlainEstate.read(app);
+      });
+
+      it.each(questions.filter(([, call]) => isOfChanges(call)))(
+        '%s has the answer of a naive program',
+        expectNaiveAnswer,
+      );
+    });
   });
 });

@@ -27,6 +27,19 @@ export function describeReach(world: () => World): void {
     await close();
   });
 
+  it('opens the screen that answers a question, also about an object', async () => {
+    const { page, close } = await world().open('/questions');
+    await page.getByRole('link', { name: 'Which domains trust each other?' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Edges' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: /^Who is a direct member of a group/ }).click();
+    await page.getByRole('combobox', { name: 'Of which object?' }).fill('domain admins@halden');
+    await page.locator('#object-found').getByRole('option').first().click();
+    await page.getByRole('table', { name: /^Members of DOMAIN ADMINS/ }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/ui\/o\/S-1-5-21-[\d-]+-512\?list=members&depth=1$/);
+    await close();
+  });
+
   it('ranks by reach and by what accounts need, and leads to the exposure without it', async () => {
     const { page, close } = await world().open('/ranking?kind=Group');
     await page

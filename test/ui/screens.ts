@@ -30,6 +30,7 @@ export const screens: readonly ScreenRow[] = [
   { path: '/ranking', heading: 'Ranking' },
   { path: '/ranking?by=only_through', heading: 'Ranking' },
   { path: '/tags/1', heading: 'Admin Tier Zero' },
+  { path: '/questions?question=laps-readers', heading: 'Questions' },
   { path: '/cypher?q=MATCH (u:User)-[:MemberOf]->(g) RETURN u, g LIMIT 20', heading: 'Query the graph' },
   { path: '/findings', heading: 'Findings', isEnterprise: true },
   { path: '/findings/T0ADCSESC1', heading: 'ADCSESC1 from outside into tier zero', isEnterprise: true },

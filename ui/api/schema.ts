@@ -762,6 +762,15 @@ export type ReachableDto = {
   readonly kinds: { readonly [name: string]: number };
 };
 
+export type ReadyQuestionDto = {
+  readonly name: string;
+  readonly topic: string;
+  readonly sentence: string;
+  readonly call: string;
+  readonly parameter: 'object' | 'edge' | null;
+  readonly object_kind: string | null;
+};
+
 export type ReplaceClientRequest = { readonly name: string; readonly domain_controller?: string };
 
 export type RoleDto = {
@@ -2296,6 +2305,13 @@ export interface Operations {
     query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
     body: undefined;
     answer: PostureHistoryDto;
+    forms: never;
+  };
+  'GET /api/v2/questions': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: readonly ReadyQuestionDto[] };
     forms: never;
   };
   'POST /api/v2/graphs/cypher': {

@@ -8,6 +8,7 @@ import { findScreen } from './find/find.screen.js';
 import { objectScreen } from './object/object.screen.js';
 import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
 import { pathsScreen } from './paths/paths.screen.js';
+import { questionsScreen } from './questions/questions.screen.js';
 import { edgesScreen, exposureScreen, rankingScreen, reachableScreen } from './reach/reach.screen.js';
 import type { Screen } from './screen.js';
 
@@ -16,6 +17,7 @@ export const screens: readonly Screen[] = [
   findScreen, //
   objectScreen,
   pathsScreen,
+  questionsScreen,
   cypherScreen,
   tierZeroScreen,
   exposureScreen,

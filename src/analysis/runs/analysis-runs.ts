@@ -217,8 +217,13 @@ export class AnalysisRuns {
   }
 
   /** Stores a complete run that was not requested: that of the command line. */
-  async record(by: string, startedAt: Date, { runId, ...summary }: AnalysisReport): Promise<void> {
-    const values = [runId, startedAt, by, this.clock.now(), summary.version, JSON.stringify(summary)];
+  async record(
+    by: string,
+    startedAt: Date,
+    { runId, ...summary }: AnalysisReport,
+    finishedAt = this.clock.now(),
+  ): Promise<void> {
+    const values = [runId, startedAt, by, finishedAt, summary.version, JSON.stringify(summary)];
     await this.database.query(recordSql, values);
   }
 

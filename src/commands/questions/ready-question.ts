@@ -102,6 +102,7 @@ export function printAnswerTo(
 /** The rows of lists; others are lists of entities. */
 const rowsByPath: Readonly<Record<string, (items: readonly never[]) => Rows>> = {
   '/api/v2/search': hitRows,
+  '/api/v2/graphs/changes': edgeRows,
   '/api/v2/graphs/edges': edgeRows,
   '/api/v2/graphs/ranking': rankedRows,
 };

@@ -11,7 +11,7 @@ import {
   type AssetGroupListRequest,
   assetGroupShape,
   selectorChangesShape,
-} from './asset-groups.fields.js';
+} from './shapes/asset-groups.fields.js';
 import { AssetGroupsService } from './asset-groups.service.js';
 import {
   CreateAssetGroupRequest,
@@ -20,14 +20,14 @@ import {
   toSelectorDraft,
   toSelectorEdit,
   WriteSelectorsRequest,
-} from './asset-groups.request.dto.js';
+} from './shapes/asset-groups.request.dto.js';
 import {
   memberCountsShape,
   type MemberFilters,
   memberList,
   type MemberListRequest,
   memberShape,
-} from './members.fields.js';
+} from './shapes/members.fields.js';
 
 const PathGroup = () => PathInt('asset_group_id', 'Id of the asset group.');
 

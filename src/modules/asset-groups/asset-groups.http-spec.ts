@@ -4,10 +4,10 @@ import { noAuditNote, withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { ConflictError } from '../../base/errors.js';
 import { JsonText } from '../../http/json-text.js';
 import { AssetGroupsController } from './asset-groups.controller.js';
-import { AssetGroupsRepository } from './asset-groups.repository.js';
+import { AssetGroupsRepository } from './stored/asset-groups.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
-import { MembersRepository } from './members.repository.js';
-import { SelectorsRepository } from './selectors.repository.js';
+import { MembersRepository } from './stored/members.repository.js';
+import { SelectorsRepository } from './stored/selectors.repository.js';
 
 const repository = {
   findById: jest.fn<AssetGroupsRepository['findById']>(),

@@ -4,19 +4,19 @@ import { AuditService } from '../../auth/audit/audit.service.js';
 import { InvalidInputError } from '../../base/errors.js';
 import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { AssetGroupListRequest } from './asset-groups.fields.js';
-import type { MemberFilters, MemberListRequest } from './members.fields.js';
-import { AssetGroupsRepository, type TagChanges, type TagDraft } from './asset-groups.repository.js';
-import type { AssetGroupDraft, SelectorDraft, SelectorEdit } from './asset-groups.request.dto.js';
-import { systemMembersAmong } from './asset-groups.sql.js';
-import { maxCollected, MembersRepository } from './members.repository.js';
-import { edited, type Selector, type SelectorChanges } from './selector-changes.repository.js';
-import { SelectorsRepository } from './selectors.repository.js';
+import type { AssetGroupListRequest } from './shapes/asset-groups.fields.js';
+import type { MemberFilters, MemberListRequest } from './shapes/members.fields.js';
+import { AssetGroupsRepository, type TagChanges, type TagDraft } from './stored/asset-groups.repository.js';
+import type { AssetGroupDraft, SelectorDraft, SelectorEdit } from './shapes/asset-groups.request.dto.js';
+import { systemMembersAmong } from './stored/asset-groups.sql.js';
+import { maxCollected, MembersRepository } from './stored/members.repository.js';
+import { edited, type Selector, type SelectorChanges } from './stored/selector-changes.repository.js';
+import { SelectorsRepository } from './stored/selectors.repository.js';
 import { tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
-import type { TagListRequest } from './tags/tags.fields.js';
-import type { SearchTagsRequest } from './tags/tags.request.dto.js';
-import { noPosition } from './tiers.repository.js';
-import { isProtected, missing, type View, views } from './views.js';
+import type { TagListRequest } from './shapes/tags.fields.js';
+import type { SearchTagsRequest } from './shapes/tags.request.dto.js';
+import { noPosition } from './stored/tiers.repository.js';
+import { isProtected, missing, type View, views } from './stored/views.js';
 
 /**
  * Manages named sets of nodes, such as the nodes that control everything else (tier zero). Each is an asset group, and a tag: a tier or a

@@ -1,7 +1,7 @@
 import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 import { fileStatuses } from '../../ingest/ingest-report.js';
-import { formatNames } from '../../ingest/payload-format.js';
+import { formatNames } from '../../ingest/payloads/payload-format.js';
 
 const counts = field.json<Record<string, number>>({
   type: 'object',

@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { DetailedNode, Tagged } from '../../graph/answer-nodes.js';
 import type { Subgraph, SubgraphEdge } from '../../graph/path-reader.js';
 import { JsonParts } from '../../http/json-text.js';
-import { isOwned, isTierZero } from '../asset-groups/asset-groups.fields.js';
+import { isOwned, isTierZero } from '../asset-groups/shapes/asset-groups.fields.js';
 
 const anyValues = { type: 'object', additionalProperties: true } as const;
 

@@ -187,6 +187,16 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       of: 'Group',
     },
   },
+  Changes: {
+    'new-rights': {
+      sentence: 'Which rights, memberships and sessions came since yesterday?',
+      call: '/api/v2/graphs/changes?since=-P1D&type=edge&change=came',
+    },
+    'lost-rights': {
+      sentence: 'Which rights, memberships and sessions went since last week?',
+      call: '/api/v2/graphs/changes?since=-P7D&type=edge&change=went',
+    },
+  },
   Cloud: {
     'cloud-roles-of-users': {
       sentence: 'Which users of domains have a role in the cloud by the account that is synchronized with theirs?',

@@ -6,7 +6,7 @@ import type { Chosen, EntityPageRequest } from '../../graph/shown-node.js';
 import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import { NodeProperties } from '../../graph/node-properties.js';
 import { idsOf } from '../../http/input/unknown-name.js';
-import { isTierZero } from '../asset-groups/asset-groups.fields.js';
+import { isTierZero } from '../asset-groups/shapes/asset-groups.fields.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { ConditionsService } from '../environments/conditions.service.js';

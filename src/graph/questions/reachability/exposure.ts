@@ -7,7 +7,7 @@ import type { AnswerWithNeeds } from '../needs.js';
 import { NodeMarks } from '../node-marks.js';
 import { type NodeSelection, selectedNodes } from '../node-selection.js';
 import { inView, type Without } from '../views/in-view.js';
-import { derivedEdgesOf, reachedFrom } from './reached-nodes.js';
+import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 interface ExposureArguments {
   readonly ends: NodeSelection;
@@ -61,10 +61,9 @@ export function* exposure(
   const before = reachedFrom(graph, targets, 'in', followed, marks, interrupt);
   for (const node of before) if (isAccount[node] !== 0) groupOf(node).before++;
   const after = without
-    ? yield* inView(graph, without, interrupt, (view, affected) => {
-        const reached = reachedFrom(view, targets, 'in', followed, marks, interrupt);
-        return [reached, derivedEdgesOf(view, reached, 'in', followed, affected)];
-      })
+    ? yield* inView(graph, without, interrupt, (view, affected) =>
+        reachedInView(view, targets, { direction: 'in', followed, affected }, marks, interrupt),
+      )
     : before;
   for (const node of after) {
     if (isAccount[node] === 0) continue;

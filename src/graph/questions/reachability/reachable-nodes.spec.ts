@@ -1,10 +1,14 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Kind } from '../../kinds/kind-catalogue.js';
-import type { MemoryGraph } from '../../memory/memory-graph.js';
-import { edgesIn, memoryGraphOf, plainGraph } from '../../memory/graph-data.fixture.js';
+import { Kind, lastKind } from '../../kinds/kind-catalogue.js';
+import { HiddenParts } from '../../memory/hidden-parts.js';
+import { MemoryGraph } from '../../memory/memory-graph.js';
+import { edgesIn, memoryGraphOf, type PlainEdge, plainGraph } from '../../memory/graph-data.fixture.js';
 import { type Interrupt, uninterrupted } from '../interrupt.js';
+import { EdgeFlag } from '../../store/edge-flag.js';
+import { NodeMarks } from '../node-marks.js';
 import { type Reach, reachable } from './reachable-nodes.js';
+import { reachedInView } from './reached-nodes.js';
 
 const size = 14;
 const ids = fc.uniqueArray(fc.nat(size - 1));
@@ -81,3 +85,46 @@ it('stops when its request ends', () => {
   const args = { origin: { ids: [0] }, direction: 'out', kinds: null } as const;
   expect(() => countsOf(memoryGraphOf(graph), args, { interrupt: stopped })).toThrow('stopped');
 });
+
+it('relies on derived edges so that the nodes are right once those that are gone are hidden', () => {
+  const derived = new Uint8Array(lastKind + 1);
+  for (const kind of [Kind.AdminTo, Kind.GenericAll]) derived[kind] = 1;
+  fc.assert(
+    fc.property(plainGraph(size, 30), fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (graph, isGone) => {
+      const edges = graph.edges.map((edge) => ({ ...edge, flags: derived[edge.kind] === 1 ? EdgeFlag.Derived : 0 }));
+      const gone = new Set(edges.filter(({ flags }, at) => flags !== 0 && isGone[at]).map(lineOf));
+      const { data } = memoryGraphOf({ ...graph, edges });
+      const hidden = new HiddenParts(data);
+      const view = new MemoryGraph(data, hidden);
+      const ask = () =>
+        reachedInView(
+          view,
+          [0],
+          { direction: 'out', followed: null, affected: derived },
+          new NodeMarks(),
+          uninterrupted,
+        );
+      let [reached, relied] = ask();
+      for (let isRight = false; !isRight; [reached, relied] = ask()) {
+        isRight = true;
+        for (const [source, kind, target] of relied)
+          if (gone.has(lineOf({ source, kind, target }))) {
+            hidden.addEdge(source, kind, target);
+            isRight = false;
+          }
+      }
+      const expected = new Set(graph.kinds[0] === 0 ? [] : [0]);
+      for (const at of expected)
+        for (const edge of edgesIn({ ...graph, edges }))
+          if (edge.source === at && !gone.has(lineOf(edge))) expected.add(edge.target);
+      expect(reached.toSorted((one, other) => one - other)).toEqual(
+        [...expected].toSorted((one, other) => one - other),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function lineOf({ source, kind, target }: Pick<PlainEdge, 'source' | 'kind' | 'target'>): string {
+  return `${source} ${kind} ${target}`;
+}

@@ -10,7 +10,7 @@ import { NodeMarks } from '../node-marks.js';
 import { type NodeSelection, selectedNodes } from '../node-selection.js';
 import { inView, type Without } from '../views/in-view.js';
 import { chosenPage, type LabelRanks, type NodePage } from '../walks/entity-list.js';
-import { derivedEdgesOf, reachedFrom } from './reached-nodes.js';
+import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 /** Nodes that are reached over any number of edges, without those at which the walk begins. */
 export interface Reach {
@@ -80,10 +80,9 @@ function* reachedNodes(
   const followed = kindSetOf(kinds);
   const starts = selectedNodes(graph, origin);
   const reached = without
-    ? yield* inView(graph, without, interrupt, (view, affected) => {
-        const inThis = reachedFrom(view, starts, direction, followed, marks, interrupt);
-        return [inThis, derivedEdgesOf(view, inThis, direction, followed, affected)];
-      })
+    ? yield* inView(graph, without, interrupt, (view, affected) =>
+        reachedInView(view, starts, { direction, followed, affected }, marks, interrupt),
+      )
     : reachedFrom(graph, starts, direction, followed, marks, interrupt);
   const isStart = new Set(starts);
   const isWanted = nodeTest(graph, filter);

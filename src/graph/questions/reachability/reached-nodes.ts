@@ -29,21 +29,51 @@ export function reachedFrom(
   return reached;
 }
 
-/** The derived edges of nodes, of kinds that are followed and may be gone in a view. */
-export function derivedEdgesOf(
-  graph: MemoryGraph,
-  nodes: readonly number[],
-  direction: Direction,
-  followed: KindSet,
-  affected: Uint8Array,
-): PathEdge[] {
-  const kinds = affected.map((isAffected, kind) => (followed ? isAffected & followed[kind]! : isAffected));
-  const edges: PathEdge[] = [];
-  for (const node of nodes)
-    graph.edgesOf(direction, node, kinds, (peer, kind) => {
-      const edge = edgeBetween(graph, direction, node, kind, peer);
-      if (isDerivedOnly(edge[3])) edges.push(edge);
+interface EdgesInView {
+  readonly direction: Direction;
+  readonly followed: KindSet;
+  /** By kind: 1 if derived edges of it may be gone. */
+  readonly affected: Uint8Array;
+}
+
+/**
+ * As {@link reachedFrom} in a view, with the derived edges on which that relies: one for each node that no other edge reaches. All other
+ * derived edges may hold or not.
+ */
+export function reachedInView(
+  view: MemoryGraph,
+  starts: readonly number[],
+  { direction, followed, affected }: EdgesInView,
+  marks: NodeMarks,
+  interrupt: Interrupt,
+): readonly [reached: number[], relied: PathEdge[]] {
+  marks.clear(view.size);
+  const reached = starts.filter((start) => view.exists(start) && marks.add(start));
+  const relied: PathEdge[] = [];
+  const doubtful = affected.map((isAffected, kind) => (followed ? isAffected & followed[kind]! : isAffected));
+  const followSure = (node: number) =>
+    view.edgesOf(direction, node, followed, (peer, kind) => {
+      if (marks.has(peer)) return false;
+      if (doubtful[kind] === 1 && isDerivedOnly(edgeBetween(view, direction, node, kind, peer)[3])) return false;
+      marks.add(peer);
+      reached.push(peer);
       return false;
     });
-  return edges;
+  const followDoubtful = (node: number) =>
+    view.edgesOf(direction, node, doubtful, (peer, kind) => {
+      if (!marks.add(peer)) return false;
+      reached.push(peer);
+      relied.push(edgeBetween(view, direction, node, kind, peer));
+      return false;
+    });
+  // The loops visit the nodes that they add: first those that are sure, and then those of one more node that are doubtful.
+  let sure = 0;
+  for (let tried = 0; tried < reached.length; tried++) {
+    for (; sure < reached.length; sure++) {
+      interrupt.check();
+      followSure(reached[sure]!);
+    }
+    followDoubtful(reached[tried]!);
+  }
+  return [reached, relied];
 }

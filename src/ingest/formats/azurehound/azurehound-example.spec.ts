@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NodeRecord } from '../../../graph/records.js';
-import { formatOf } from '../../payload-format.js';
-import { PayloadTally } from '../../payload-tally.js';
+import { formatOf } from '../../payloads/payload-format.js';
+import { PayloadTally } from '../../payloads/payload-tally.js';
 import { scanJson } from '../../reading/json-scan.js';
 import { defaultReadLimits } from '../../reading/read-limits.js';
-import { convertRecord } from '../../record-conversion.js';
+import { convertRecord } from '../../payloads/record-conversion.js';
 import { GraphBatch } from '../../../graph/writer/graph-batch.js';
 import { azureFile, cluster, smallTenant, subscription, tenantId, user } from './small-tenant.fixture.js';
 

@@ -7,7 +7,7 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { memberCountsShape } from '../members.fields.js';
+import { memberCountsShape } from '../shapes/members.fields.js';
 import { TagSelectorsService } from './tag-selectors.service.js';
 import { PathTag } from './tags.controller.js';
 import {
@@ -19,13 +19,13 @@ import {
   tagSelectorList,
   type TagSelectorListRequest,
   tagSelectorShape,
-} from './tags.fields.js';
+} from '../shapes/tags.fields.js';
 import {
   CreateTagSelectorRequest,
   toTagSelectorChanges,
   toTagSelectorDraft,
   UpdateTagSelectorRequest,
-} from './tags.request.dto.js';
+} from '../shapes/tags.request.dto.js';
 
 const PathSelector = () => PathInt('asset_group_tag_selector_id', 'Id of the selector.');
 const Environments = () =>

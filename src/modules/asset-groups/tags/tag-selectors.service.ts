@@ -3,12 +3,12 @@ import { AuditService } from '../../../auth/audit/audit.service.js';
 import { NotFoundError } from '../../../base/errors.js';
 import { SelectionReader } from '../../../graph/selection-reader.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { AssetGroupsRepository } from '../asset-groups.repository.js';
-import { MembersRepository, type TagOrSelector } from '../members.repository.js';
-import { SelectorsRepository } from '../selectors.repository.js';
-import { missing } from '../views.js';
-import type { TagMemberListRequest, TagSelectorListRequest } from './tags.fields.js';
-import type { SeedQuery, Seeds, TagSelectorChanges, TagSelectorDraft } from './tags.request.dto.js';
+import { AssetGroupsRepository } from '../stored/asset-groups.repository.js';
+import { MembersRepository, type TagOrSelector } from '../stored/members.repository.js';
+import { SelectorsRepository } from '../stored/selectors.repository.js';
+import { missing } from '../stored/views.js';
+import type { TagMemberListRequest, TagSelectorListRequest } from '../shapes/tags.fields.js';
+import type { SeedQuery, Seeds, TagSelectorChanges, TagSelectorDraft } from '../shapes/tags.request.dto.js';
 
 /** Most members of a preview. */
 const maxPreviewed = 200;

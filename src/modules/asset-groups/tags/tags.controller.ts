@@ -8,8 +8,8 @@ import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { TagSelectorsService } from './tag-selectors.service.js';
-import { TagSearchDto } from './tag-search.fields.js';
-import { oneTag, selectionPreview, tagList, type TagListRequest, tagShape } from './tags.fields.js';
+import { TagSearchDto } from '../shapes/tag-search.fields.js';
+import { oneTag, selectionPreview, tagList, type TagListRequest, tagShape } from '../shapes/tags.fields.js';
 import {
   CreateTagRequest,
   glyphName,
@@ -17,7 +17,7 @@ import {
   SearchTagsRequest,
   toSeeds,
   UpdateTagRequest,
-} from './tags.request.dto.js';
+} from '../shapes/tags.request.dto.js';
 import { AssetGroupsService } from '../asset-groups.service.js';
 
 export const PathTag = () => PathInt('asset_group_tag_id', 'Id of the tag.');

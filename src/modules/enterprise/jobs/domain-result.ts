@@ -1,4 +1,4 @@
-import { deletedKind } from '../../../ingest/environments.js';
+import { deletedKind } from '../../../ingest/payloads/environments.js';
 
 /** The counts of a domain result: the name of the column and of the property in answers, and the kinds of nodes that are counted. */
 const kindsOfCounts = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deletedKind } from '../../../ingest/environments.js';
+import { deletedKind } from '../../../ingest/payloads/environments.js';
 import type { CollectedData } from '../../../ingest/uploads/collected-data.repository.js';
 import type { Upload } from '../../../ingest/uploads/upload.js';
 import { jobResult } from './job-result.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NodeRecord } from '../graph/records.js';
+import type { NodeRecord } from '../../graph/records.js';
 import { domainOfSid, reportedEnvironmentOf } from './environments.js';
 import { PayloadTally } from './payload-tally.js';
 

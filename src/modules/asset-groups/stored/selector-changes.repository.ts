@@ -1,11 +1,11 @@
-import type { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { InvalidInputError } from '../../base/errors.js';
-import type { SqlRunner } from '../../database/database.js';
-import { currentVersion } from '../../graph/store/graph-version.js';
-import { maxSelectors, type SelectorDraft, type SelectorEdit } from './asset-groups.request.dto.js';
-import { selectorShape } from './asset-groups.fields.js';
+import type { AnalysisRuns } from '../../../analysis/runs/analysis-runs.js';
+import { InvalidInputError } from '../../../base/errors.js';
+import type { SqlRunner } from '../../../database/database.js';
+import { currentVersion } from '../../../graph/store/graph-version.js';
+import { maxSelectors, type SelectorDraft, type SelectorEdit } from '../shapes/asset-groups.request.dto.js';
+import { selectorShape } from '../shapes/asset-groups.fields.js';
 import { callerName, changedBy } from './changed-by.js';
-import { ownedId } from '../../analysis/tier-zero/system-groups.js';
+import { ownedId } from '../../../analysis/tier-zero/system-groups.js';
 
 /** A stored selector. */
 export interface Selector extends SelectorDraft {

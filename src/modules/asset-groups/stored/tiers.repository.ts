@@ -1,7 +1,7 @@
-import { TagType } from '../../analysis/tier-zero/tag-type.js';
-import { InvalidInputError } from '../../base/errors.js';
-import type { SqlRunner } from '../../database/database.js';
-import { tierZeroId } from '../../analysis/tier-zero/system-groups.js';
+import { TagType } from '../../../analysis/tier-zero/tag-type.js';
+import { InvalidInputError } from '../../../base/errors.js';
+import type { SqlRunner } from '../../../database/database.js';
+import { tierZeroId } from '../../../analysis/tier-zero/system-groups.js';
 import { isProtected } from './views.js';
 
 /**

@@ -1,6 +1,6 @@
-import { columnsOf, field, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
-import { ownedTag, tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
+import { columnsOf, field, shape } from '../../../http/fields/fields.js';
+import { describeList, type ListRequest } from '../../../http/list/list-description.js';
+import { ownedTag, tierZeroTag } from '../../../analysis/tier-zero/system-groups.js';
 
 /** Whether a node with these tags is in Admin Tier Zero. */
 export function isTierZero(tags: readonly string[]): boolean {

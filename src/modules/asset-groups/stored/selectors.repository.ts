@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import type { AuditNote } from '../../auth/audit/audit-entry.js';
-import { ConflictError, InvalidInputError } from '../../base/errors.js';
-import { Database, oneRow, type SqlRunner } from '../../database/database.js';
-import { unlessTaken } from '../../database/driver-errors.js';
-import { objectToken } from '../../database/sql/json-token.js';
-import { NodeSource } from '../../graph/questions/selection/expand.js';
-import { findNodesOfIds, namedIds } from '../../graph/nodes-of-ids.js';
-import type { JsonText } from '../../http/json-text.js';
-import { jsonOf } from '../../http/list/json-of.js';
-import { listPage } from '../../http/list/list-page.js';
-import { maxSelectors, type SelectorDraft } from './asset-groups.request.dto.js';
+import { AnalysisRuns } from '../../../analysis/runs/analysis-runs.js';
+import type { AuditNote } from '../../../auth/audit/audit-entry.js';
+import { ConflictError, InvalidInputError } from '../../../base/errors.js';
+import { Database, oneRow, type SqlRunner } from '../../../database/database.js';
+import { unlessTaken } from '../../../database/driver-errors.js';
+import { objectToken } from '../../../database/sql/json-token.js';
+import { NodeSource } from '../../../graph/questions/selection/expand.js';
+import { findNodesOfIds, namedIds } from '../../../graph/nodes-of-ids.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { jsonOf } from '../../../http/list/json-of.js';
+import { listPage } from '../../../http/list/list-page.js';
+import { maxSelectors, type SelectorDraft } from '../shapes/asset-groups.request.dto.js';
 import { changedBy } from './changed-by.js';
 import { beginChange, replaceSelectors, type Selector, type SelectorChanges } from './selector-changes.repository.js';
-import type { Seeds, TagSelectorChanges, TagSelectorDraft } from './tags/tags.request.dto.js';
+import type { Seeds, TagSelectorChanges, TagSelectorDraft } from '../shapes/tags.request.dto.js';
 import {
   environmentsValue,
   oneTagSelector,
   tagSelectorList,
   type TagSelectorListRequest,
   tagSelectorShape,
-} from './tags/tags.fields.js';
+} from '../shapes/tags.fields.js';
 
 /** Most queries of the selectors of one tag, because each analysis runs them all. */
 const maxQueries = 100;

@@ -4,7 +4,7 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
 import { isDescription, isName, maxInt32, MayBeAbsent, objectIdPattern } from '../../../http/input/rules.js';
 import { NullStringDto } from '../../../http/openapi/wire.dto.js';
-import { isListOf, maxSelectors } from '../asset-groups.request.dto.js';
+import { isListOf, maxSelectors } from './asset-groups.request.dto.js';
 
 /** A query of a request. */
 export interface SeedQuery {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { Database } from '../../../database/database.js';
 import {
   arrayToken,
   nullTimeToken,
@@ -7,12 +7,12 @@ import {
   objectToken,
   textToken,
   timeToken,
-} from '../../database/sql/json-token.js';
-import type { SelectionAnswer } from '../../graph/questions/selection/selection.js';
-import type { JsonText } from '../../http/json-text.js';
-import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';
-import { listPage, listSql } from '../../http/list/list-page.js';
-import { membersSql, selectedSql } from '../../analysis/tier-zero/members-sql.js';
+} from '../../../database/sql/json-token.js';
+import type { SelectionAnswer } from '../../../graph/questions/selection/selection.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';
+import { listPage, listSql } from '../../../http/list/list-page.js';
+import { membersSql, selectedSql } from '../../../analysis/tier-zero/members-sql.js';
 import { countMembers } from './asset-groups.sql.js';
 import {
   isCustomMember,
@@ -21,7 +21,7 @@ import {
   memberList,
   type MemberListRequest,
   memberShape,
-} from './members.fields.js';
+} from '../shapes/members.fields.js';
 import {
   environmentsValue,
   isIn,
@@ -31,7 +31,7 @@ import {
   tagMemberList,
   type TagMemberListRequest,
   tagMemberShape,
-} from './tags/tags.fields.js';
+} from '../shapes/tags.fields.js';
 
 const memberIds = `SELECT ARRAY(${membersSql('g')}) AS ids FROM asset_group g WHERE g.tag = $1`;
 

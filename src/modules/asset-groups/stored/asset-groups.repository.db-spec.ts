@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { noAuditNote, withoutAudit } from '../../auth/audit/audit.fixture.js';
-import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { described, edge } from '../../graph/graph-records.fixture.js';
-import { tierZeroRules } from '../../database/migrations/tier-zero-rules.js';
-import { SystemClock } from '../../base/clock.js';
-import { writeGraph } from '../../graph/graph.fixture.js';
-import { TaskQueue } from '../../queue/task-queue.js';
-import type { Predicate } from '../../http/list/value-types.js';
-import type { SelectorDraft } from './asset-groups.request.dto.js';
-import type { AssetGroupListRequest } from './asset-groups.fields.js';
-import type { MemberListRequest } from './members.fields.js';
+import { AnalysisRuns } from '../../../analysis/runs/analysis-runs.js';
+import { noAuditNote, withoutAudit } from '../../../auth/audit/audit.fixture.js';
+import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
+import { described, edge } from '../../../graph/graph-records.fixture.js';
+import { tierZeroRules } from '../../../database/migrations/tier-zero-rules.js';
+import { SystemClock } from '../../../base/clock.js';
+import { writeGraph } from '../../../graph/graph.fixture.js';
+import { TaskQueue } from '../../../queue/task-queue.js';
+import type { Predicate } from '../../../http/list/value-types.js';
+import type { SelectorDraft } from '../shapes/asset-groups.request.dto.js';
+import type { AssetGroupListRequest } from '../shapes/asset-groups.fields.js';
+import type { MemberListRequest } from '../shapes/members.fields.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { MemberCounts } from './member-counts.repository.js';
 import { MembersRepository } from './members.repository.js';
 import { SelectorsRepository } from './selectors.repository.js';
-import { AssetGroupsService } from './asset-groups.service.js';
+import { AssetGroupsService } from '../asset-groups.service.js';
 
 const byId: AssetGroupListRequest = {
   filters: [],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Database } from '../../database/database.js';
+import { Database } from '../../../database/database.js';
 import { countMembers, countVersions, groupsWithCounts, type MemberCount } from './asset-groups.sql.js';
 
 const countUnknown = `

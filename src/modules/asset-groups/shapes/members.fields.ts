@@ -1,7 +1,7 @@
-import { arrayToken, textToken } from '../../database/sql/json-token.js';
-import { columnsOf, field, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
-import { selectedSql } from '../../analysis/tier-zero/members-sql.js';
+import { arrayToken, textToken } from '../../../database/sql/json-token.js';
+import { columnsOf, field, shape } from '../../../http/fields/fields.js';
+import { describeList, type ListRequest } from '../../../http/list/list-description.js';
+import { selectedSql } from '../../../analysis/tier-zero/members-sql.js';
 
 /** True if a selector of the group `g` that a user created selects the node `n`. */
 export const isCustomMember = `EXISTS (

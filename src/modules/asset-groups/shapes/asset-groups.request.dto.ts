@@ -2,8 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsOptional, Matches, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
-import { InvalidInputError } from '../../base/errors.js';
-import { Name, ObjectId, text } from '../../http/input/rules.js';
+import { InvalidInputError } from '../../../base/errors.js';
+import { Name, ObjectId, text } from '../../../http/input/rules.js';
 
 export interface AssetGroupDraft {
   readonly name: string;

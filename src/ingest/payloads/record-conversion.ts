@@ -1,13 +1,13 @@
-import type { NodeRecord } from '../graph/records.js';
-import { GraphBatch } from '../graph/writer/graph-batch.js';
-import { environmentOf as storedEnvironment } from '../graph/writer/merge-node.js';
+import type { NodeRecord } from '../../graph/records.js';
+import { GraphBatch } from '../../graph/writer/graph-batch.js';
+import { environmentOf as storedEnvironment } from '../../graph/writer/merge-node.js';
 import type { PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';
-import type { RawValue } from './reading/json-scan.js';
-import { parseValue } from './reading/parse-value.js';
-import type { ReadLimits } from './reading/read-limits.js';
-import { Fields } from './records/fields.js';
-import { isObject, type JsonObject } from './records/json-value.js';
+import type { RawValue } from '../reading/json-scan.js';
+import { parseValue } from '../reading/parse-value.js';
+import type { ReadLimits } from '../reading/read-limits.js';
+import { Fields } from '../records/fields.js';
+import { isObject, type JsonObject } from '../records/json-value.js';
 
 /** A record that was found in a payload. */
 export interface FoundRecord {

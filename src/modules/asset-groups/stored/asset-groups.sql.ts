@@ -1,5 +1,5 @@
-import { membersSql, selectedSql } from '../../analysis/tier-zero/members-sql.js';
-import { ownedId, ownedTag, tierZeroId, tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
+import { membersSql, selectedSql } from '../../../analysis/tier-zero/members-sql.js';
+import { ownedId, ownedTag, tierZeroId, tierZeroTag } from '../../../analysis/tier-zero/system-groups.js';
 
 /** Which nodes of $1 are members of the groups of the service. */
 export const systemMembersAmong = `

@@ -1,12 +1,12 @@
-import type { Statements } from '../graph/statements.js';
-import { Fields } from './records/fields.js';
-import { isObject, type JsonValue } from './records/json-value.js';
-import { azureHoundKinds } from './formats/azurehound/azurehound-kinds.js';
-import { convertEdge, convertNode } from './formats/opengraph/open-graph.js';
-import { AZURE, type Envelope } from './reading/envelope.js';
-import type { Wanted } from './reading/json-scan.js';
-import { PayloadError } from './reading/payload-error.js';
-import { sharpHoundTypes } from './formats/sharphound/sharphound-types.js';
+import type { Statements } from '../../graph/statements.js';
+import { Fields } from '../records/fields.js';
+import { isObject, type JsonValue } from '../records/json-value.js';
+import { azureHoundKinds } from '../formats/azurehound/azurehound-kinds.js';
+import { convertEdge, convertNode } from '../formats/opengraph/open-graph.js';
+import { AZURE, type Envelope } from '../reading/envelope.js';
+import type { Wanted } from '../reading/json-scan.js';
+import { PayloadError } from '../reading/payload-error.js';
+import { sharpHoundTypes } from '../formats/sharphound/sharphound-types.js';
 
 export const formatNames = ['sharphound', 'azurehound', 'opengraph'] as const;
 export type FormatName = (typeof formatNames)[number];

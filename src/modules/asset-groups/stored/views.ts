@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError } from '../../base/errors.js';
+import { ConflictError, NotFoundError } from '../../../base/errors.js';
 
 /** The two views of a record: their names in paths, in messages and in the audit log. */
 export const views = {

@@ -1,10 +1,10 @@
 import { metaFaults, type PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';
-import { classicEnvelope, mixture, NO_META } from './reading/envelope.js';
-import type { JsonShape, RawValue } from './reading/json-scan.js';
-import { parseValue } from './reading/parse-value.js';
-import { PayloadError } from './reading/payload-error.js';
-import type { ReadLimits } from './reading/read-limits.js';
+import { classicEnvelope, mixture, NO_META } from '../reading/envelope.js';
+import type { JsonShape, RawValue } from '../reading/json-scan.js';
+import { parseValue } from '../reading/parse-value.js';
+import { PayloadError } from '../reading/payload-error.js';
+import type { ReadLimits } from '../reading/read-limits.js';
 
 /** Checks the parts of a payload that surround its records. Every method throws a PayloadError if no record may be used. */
 export class PayloadStructure {

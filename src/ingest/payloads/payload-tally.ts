@@ -1,8 +1,8 @@
-import { storableText } from '../database/sql/storable.js';
-import type { Changes, NodeRecord } from '../graph/records.js';
-import type { KnownRecord } from '../graph/writer/known-records.js';
+import { storableText } from '../../database/sql/storable.js';
+import type { Changes, NodeRecord } from '../../graph/records.js';
+import type { KnownRecord } from '../../graph/writer/known-records.js';
 import { deletedKind, domainOfSid, reportedEnvironmentOf } from './environments.js';
-import type { FileReport, FileStatus, IngestFault } from './ingest-report.js';
+import type { FileReport, FileStatus, IngestFault } from '../ingest-report.js';
 import type { PayloadFormat } from './payload-format.js';
 
 /** Maximum of stored faults of a payload; others are only counted. */

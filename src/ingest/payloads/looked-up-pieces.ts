@@ -1,7 +1,7 @@
-import { errorMessage } from '../base/error-message.js';
-import type { KnownRecord } from '../graph/writer/known-records.js';
-import type { JsonPiece } from './reading/json-scan.js';
-import { PayloadError } from './reading/payload-error.js';
+import { errorMessage } from '../../base/error-message.js';
+import type { KnownRecord } from '../../graph/writer/known-records.js';
+import type { JsonPiece } from '../reading/json-scan.js';
+import { PayloadError } from '../reading/payload-error.js';
 
 /** Records and bytes of one lookup. */
 const [GROUP_RECORDS, GROUP_BYTES] = [1000, 2 ** 20];

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.js';
+import type { ReadyQuestionDto } from '../../api/schema.js';
+import { go, linkWith, useAddress } from '../../base/address.js';
+import { Heading } from '../../base/heading.js';
+import { ObjectSearch } from '../../base/object-search.js';
+import { Answered } from '../../base/states.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { answerLink } from './answer-link.js';
+import { texts } from './texts.js';
+
+/** Questions that are often asked. Each opens the screen with its answer. */
+export function View() {
+  const asked = useAnswer(call('GET /api/v2/questions'));
+  return (
+    <>
+      <Heading text={texts.title} />
+      <p class="muted">{texts.note}</p>
+      <Answered asked={asked} lines={20}>
+        {({ data }) => (
+          <div class="cards">
+            {[...new Set(data.map(({ topic }) => topic))].map((topic) => (
+              <section key={topic} aria-label={topic}>
+                <h2>{topic}</h2>
+                <ul class="plain">
+                  {data
+                    .filter((it) => it.topic === topic)
+                    .map((it) => (
+                      <Question key={it.name} question={it} />
+                    ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+/** A question about something opens a field for it first. */
+function Question({ question: { name, sentence, call: target, parameter } }: { readonly question: ReadyQuestionDto }) {
+  const isChosen = useAddress().query.get('question') === name;
+  const open = (value: string) => go(answerLink(target, value) ?? linkWith({}));
+  return (
+    <li>
+      <a href={parameter === null ? (answerLink(target, '') ?? '') : linkWith({ question: isChosen ? '' : name })}>
+        {sentence}
+      </a>
+      {isChosen && parameter === 'object' && (
+        <ObjectSearch
+          id="object"
+          label={texts.object}
+          placeholder={texts.object}
+          onPick={({ objectid }) => open(objectid)}
+        />
+      )}
+      {isChosen && parameter === 'edge' && <EdgeField onPick={open} />}
+    </li>
+  );
+}
+
+function EdgeField({ onPick }: { readonly onPick: (edge: string) => void }) {
+  const [edge, setEdge] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onPick(edge.trim());
+  };
+  return (
+    <form class="row" onSubmit={submit}>
+      <label>
+        {texts.edge}
+        <input
+          required
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={texts.edgeHint}
+          value={edge}
+          onInput={({ currentTarget }) => setEdge(currentTarget.value)}
+        />
+      </label>
+      <button type="submit">{texts.ask}</button>
+    </form>
+  );
+}
