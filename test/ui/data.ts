@@ -134,7 +134,7 @@ export function describeData(world: () => World): void {
     await page.getByRole('heading', { level: 1, name: 'Data quality of HALDEN.EXAMPLE' }).waitFor();
     await page.locator('.chart canvas').nth(1).waitFor();
     const row = page.getByRole('group', { name: 'Data quality' }).getByRole('row').last();
-    expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual(['2,003', '407', '800', '26.2 %', '100 %']);
+    expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual(['2,003', '407', '800', '26.1 %', '100 %']);
     await page.getByRole('checkbox', { name: /^GPOs 26/ }).check();
     await page.getByRole('columnheader', { name: 'GPOs' }).waitFor();
     await page.getByRole('link', { name: '7 days', exact: true }).click();

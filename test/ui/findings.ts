@@ -5,7 +5,7 @@ export function describeFindings(world: () => World): void {
   it('lists types of findings, and leads from a finding to its paths and its explanation', async () => {
     const { page, close } = await world().open('/tags/1');
     await page.getByRole('link', { name: 'Findings', exact: true }).click();
-    await page.getByText('168 findings of 22 types, accepted ones included.').waitFor();
+    await page.getByText('170 findings of 23 types, accepted ones included.').waitFor();
     const row = page.getByRole('row', { name: /Kerberoastable/ });
     const cells = ['Critical', 'Kerberoastable user accounts', '60', '+60, −0', '3,296 accounts', '4,707 objects'];
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(cells);
@@ -49,7 +49,7 @@ export function describeFindings(world: () => World): void {
     await page.locator('.chart canvas').nth(1).waitFor();
     await expectLoaded(page);
     const row = page.getByRole('group', { name: 'Posture' }).getByRole('row').nth(1);
-    const values = ['168', '0', '22', '85', '100 %', '26.2 %', '100 %'];
+    const values = ['170', '0', '23', '85', '100 %', '26.1 %', '100 %'];
     expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual(values);
     await page.getByLabel('Environment').selectOption({ label: 'HALDEN' });
     await page.getByRole('link', { name: '7 days', exact: true }).click();

@@ -17,7 +17,7 @@ export function describeReach(world: () => World): void {
 
   it('lists what changed between analyses, by kind', async () => {
     const { page, close } = await world().open('/changes');
-    await page.getByText(/^[\d,]+ came, 0 went, 0 changed\.$/).waitFor();
+    await page.getByText(/^[\d,]+ came, 1 went, 0 changed\.$/).waitFor();
     await page.getByText('By kind and environment').click();
     await page.getByRole('link', { name: 'AZOwner', exact: true }).click();
     await page.getByText('15 changes', { exact: true }).waitFor();
