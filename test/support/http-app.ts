@@ -43,7 +43,11 @@ export async function httpApp(
     bodyParser: false,
     logger: false,
   });
-  configureHttp(app, loadSettings(environment), { hasErrorCodes: true, onEnd: () => {}, onMalformed: () => {} });
+  configureHttp(app, loadSettings(environment), {
+    hasErrorCodes: settings.compat === '',
+    onEnd: () => {},
+    onMalformed: () => {},
+  });
   await app.listen(0, '127.0.0.1');
   return { url: await app.getUrl(), app, close: () => app.close() };
 }

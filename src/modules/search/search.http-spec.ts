@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { parseCsv } from '../../../test/support/csv.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
+import { until } from '../../../test/support/until.js';
 import { described } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 
@@ -195,6 +196,7 @@ describe('GET /api/v2/search', () => {
   it('sends all pages of a condition as CSV', async () => {
     const parts = Array.from({ length: 2050 }, (_, at) => described(`PART-${at}`, ['Container', 'Base'], { part: at }));
     await writeGraph(app.database, parts);
+    await until(async () => (await search('query=PART-2049')).count === 1);
     const target = '/api/v2/search?type=Container&where=part:gte:10&sort_by=-props.part&props=part';
     const csv = await app.as('read_only', 'bearer', 'GET', target, { headers: { Accept: 'text/csv' } });
     const [header, ...rows] = parseCsv(await csv.text());

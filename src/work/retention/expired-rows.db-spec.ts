@@ -35,6 +35,7 @@ describe('expired rows', () => {
     expect(days({})).toEqual({
       uploads: 90,
       'analysis runs': 91,
+      'changes of the graph': 90,
       'audit entries': 365,
       'resolved findings': 365,
       'history of findings': 365,
