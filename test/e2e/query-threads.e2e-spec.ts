@@ -14,7 +14,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true 
 
 /** Asks for the rights of the first of a million groups; each is a member of the next. */
 const program = `
-  import { Cancellation, runInScope } from ${dist('base/request-scope.js')};
+  import { Cancellation, runInScope } from ${dist('base/scope/request-scope.js')};
   import { adjacenciesOf } from ${dist('graph/memory/adjacency.js')};
   import { EdgeBuffer, sideKey } from ${dist('graph/memory/edge-columns.js')};
   import { sharedColumn } from ${dist('graph/memory/growing-columns.js')};

@@ -41,7 +41,7 @@ async function nextVersion(): Promise<string> {
   const program = join(folder, 'newer');
   await cp(older, program, { recursive: true, verbatimSymlinks: true });
   await appendFile(
-    join(program, 'dist/src/database/migrations.js'),
+    join(program, 'dist/src/database/migrations/migrations.js'),
     `
     export class ${MIGRATION} {
       name = '${MIGRATION}';
