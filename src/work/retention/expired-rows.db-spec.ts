@@ -44,10 +44,17 @@ describe('expired rows', () => {
       'failed logins': 1,
     });
     expect(
-      days({ RETENTION_UPLOADS: '1', RETENTION_AUDIT: '2', RETENTION_JOBS: '3', RETENTION_FINDINGS: '4' }),
+      days({
+        RETENTION_UPLOADS: '1',
+        RETENTION_AUDIT: '2',
+        RETENTION_JOBS: '3',
+        RETENTION_FINDINGS: '4',
+        RETENTION_CHANGES: '5',
+      }),
     ).toEqual({
       uploads: 1,
-      'analysis runs': 2,
+      'analysis runs': 6,
+      'changes of the graph': 5,
       'audit entries': 2,
       'resolved findings': 4,
       'history of findings': 4,
