@@ -1,7 +1,7 @@
 import type { MemoryGraph } from '../memory/memory-graph.js';
-import { placeOfObject } from '../memory/place-of-object.js';
 import { accountMarks } from './account-marks.js';
 import type { Interrupt } from './interrupt.js';
+import { NodeGroups } from './node-groups.js';
 
 /** Numbers of edges by kind. */
 export interface EdgeCounts {
@@ -38,36 +38,20 @@ interface Summary {
 /** Counts nodes and edges. */
 export function summary(graph: MemoryGraph, { tierZero, known }: SummaryArguments, interrupt: Interrupt): Summary {
   const isAccount = accountMarks(graph);
-  const groups = new Map<number, { -readonly [Name in keyof SummaryGroup]: SummaryGroup[Name] }>();
-  const groupOf = (node: number) => {
-    const [kind, environment] = [graph.kindOf(node), graph.environmentOf(node)];
-    const key = (environment + 1) * kindNumbers + kind;
-    let group = groups.get(key);
-    if (!group) {
-      group = { kind, environment: graph.environments[environment] ?? null, nodes: 0, accounts: 0, tierZero: 0 };
-      groups.set(key, group);
-    }
-    return group;
-  };
+  const groups = new NodeGroups(graph, { nodes: 0, accounts: 0, tierZero: 0 });
   for (let node = 0; node < graph.size; node++) {
     if (!graph.exists(node)) continue;
-    const group = groupOf(node);
+    const group = groups.of(node);
     group.nodes++;
     if (isAccount[node] !== 0) group.accounts++;
   }
-  for (const node of graph.nodesOf(tierZero)) groupOf(node).tierZero++;
-  const environments = [...new Set([...groups.values()].flatMap(({ environment }) => environment ?? []))]
-    .map((objectid) => placeOfObject(graph, objectid))
-    .filter((node) => node >= 0);
+  for (const node of graph.nodesOf(tierZero)) groups.of(node).tierZero++;
   return {
-    ids: graph.idsOf(environments),
-    groups: [...groups.values()].toSorted((one, other) => other.nodes - one.nodes),
+    ids: groups.environmentIds(),
+    groups: groups.sortedBy((group) => group.nodes),
     edgeCounts: known?.version === graph.version ? known : countEdges(graph, interrupt),
   };
 }
-
-/** Kinds have 16 bits. */
-const kindNumbers = 2 ** 16;
 
 function countEdges(graph: MemoryGraph, interrupt: Interrupt): EdgeCounts {
   const counts = new Map<number, number>();

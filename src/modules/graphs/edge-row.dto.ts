@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-export class EdgeRowDto {
+/** An edge and its ends. */
+export class EdgeEndsDto {
   @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1104', description: 'Object id of the start.' })
   readonly source!: string;
 
@@ -21,7 +22,9 @@ export class EdgeRowDto {
 
   @ApiProperty({ example: 'Group', description: 'Primary kind of the end.' })
   readonly target_kind!: string;
+}
 
+export class EdgeRowDto extends EdgeEndsDto {
   @ApiProperty({
     type: 'string',
     format: 'date-time',

@@ -1,5 +1,19 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Count } from '../../http/openapi/wire.dto.js';
+
+/** Of the nodes of a group. */
+export const domainOfGroup: ApiPropertyOptions = {
+  type: 'string',
+  nullable: true,
+  example: 'BIRCH.LOCAL',
+  description: 'Name of their domain or tenant; the object id if the graph does not have the name.',
+};
+export const environmentOfGroup: ApiPropertyOptions = {
+  type: 'string',
+  nullable: true,
+  example: 'S-1-5-21-3130019616-2776909439-2417379446',
+  description: 'Object id of their domain or tenant.',
+};
 
 class ExposureCountsDto {
   @Count('Enabled accounts, without the ends. An account of which that is not known counts as enabled.')
@@ -43,20 +57,10 @@ export class ExposureGroupDto extends ExposureCountsDto {
   @ApiProperty({ example: 'User', description: 'Primary kind of the accounts.' })
   readonly kind!: string;
 
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    example: 'BIRCH.LOCAL',
-    description: 'Name of their domain or tenant; the object id if the graph does not have the name.',
-  })
+  @ApiProperty(domainOfGroup)
   readonly domain!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    example: 'S-1-5-21-3130019616-2776909439-2417379446',
-    description: 'Object id of their domain or tenant.',
-  })
+  @ApiProperty(environmentOfGroup)
   readonly environment_id!: string | null;
 }
 

@@ -1,29 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Count } from '../../http/openapi/wire.dto.js';
 import { hrefText } from '../entities/entities.dto.js';
+import { EdgeEndsDto } from './edge-row.dto.js';
 
-export class WayEdgeDto {
-  @ApiProperty({ description: 'Object id of the start.' })
-  readonly source!: string;
-
-  @ApiProperty({ example: 'ALICE@BIRCH.LOCAL' })
-  readonly source_name!: string;
-
-  @ApiProperty({ example: 'User', description: 'Primary kind of the start.' })
-  readonly source_kind!: string;
-
-  @ApiProperty({ example: 'MemberOf', description: 'Kind of the edge.' })
-  readonly kind!: string;
-
-  @ApiProperty({ description: 'Object id of the end.' })
-  readonly target!: string;
-
-  @ApiProperty({ example: 'HELPDESK@BIRCH.LOCAL' })
-  readonly target_name!: string;
-
-  @ApiProperty({ example: 'Group', description: 'Primary kind of the end.' })
-  readonly target_kind!: string;
-
+export class WayEdgeDto extends EdgeEndsDto {
   @ApiProperty({ description: 'Whether the graph of `since` had no such edge.' })
   readonly is_new!: boolean;
 }

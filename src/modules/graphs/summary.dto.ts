@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
 import { Count } from '../../http/openapi/wire.dto.js';
+import { domainOfGroup, environmentOfGroup } from './exposure.dto.js';
 
 class SummaryCountsDto {
   @Count('All nodes.')
@@ -17,20 +18,10 @@ class SummaryGroupDto extends SummaryCountsDto {
   @ApiProperty({ example: 'User', description: 'Primary kind of the nodes.' })
   readonly kind!: string;
 
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    example: 'BIRCH.LOCAL',
-    description: 'Name of their domain or tenant; the object id if the graph does not have the name.',
-  })
+  @ApiProperty(domainOfGroup)
   readonly domain!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    example: 'S-1-5-21-3130019616-2776909439-2417379446',
-    description: 'Object id of their domain or tenant.',
-  })
+  @ApiProperty(environmentOfGroup)
   readonly environment_id!: string | null;
 }
 

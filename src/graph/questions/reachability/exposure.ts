@@ -1,9 +1,9 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
-import { placeOfObject } from '../../memory/place-of-object.js';
 import { Account, accountMarks } from '../account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
 import type { AnswerWithNeeds } from '../needs.js';
+import { NodeGroups } from '../node-groups.js';
 import { NodeMarks } from '../node-marks.js';
 import { type NodeSelection, selectedNodes } from '../node-selection.js';
 import { inView, type Without } from '../views/in-view.js';
@@ -49,17 +49,10 @@ export function* exposure(
   const targets = selectedNodes(graph, ends);
   for (const target of targets) isAccount[target] = 0;
   const followed = kindSetOf(kinds);
-  const groups = new Map<string, { -readonly [Name in keyof ExposedGroup]: ExposedGroup[Name] }>();
-  const groupOf = (node: number) => {
-    const [kind, environment] = [graph.kindOf(node), graph.environments[graph.environmentOf(node)] ?? null];
-    const key = `${kind} ${environment}`;
-    const group = groups.get(key) ?? { kind, environment, accounts: 0, reaching: 0, unknown: 0, before: 0 };
-    groups.set(key, group);
-    return group;
-  };
-  for (let node = 0; node < graph.size; node++) if (isAccount[node] !== 0) groupOf(node).accounts++;
+  const groups = new NodeGroups(graph, { accounts: 0, reaching: 0, unknown: 0, before: 0 });
+  for (let node = 0; node < graph.size; node++) if (isAccount[node] !== 0) groups.of(node).accounts++;
   const before = reachedFrom(graph, targets, 'in', followed, marks, interrupt);
-  for (const node of before) if (isAccount[node] !== 0) groupOf(node).before++;
+  for (const node of before) if (isAccount[node] !== 0) groups.of(node).before++;
   const after = without
     ? yield* inView(graph, without, interrupt, (view, affected) =>
         reachedInView(view, targets, { direction: 'in', followed, affected }, marks, interrupt),
@@ -67,15 +60,9 @@ export function* exposure(
     : before;
   for (const node of after) {
     if (isAccount[node] === 0) continue;
-    const group = groupOf(node);
+    const group = groups.of(node);
     group.reaching++;
     if (isAccount[node] === Account.Unknown) group.unknown++;
   }
-  const environments = [...new Set([...groups.values()].flatMap(({ environment }) => environment ?? []))]
-    .map((objectid) => placeOfObject(graph, objectid))
-    .filter((node) => node >= 0);
-  return {
-    ids: graph.idsOf(environments),
-    groups: [...groups.values()].toSorted((one, other) => other.before - one.before),
-  };
+  return { ids: groups.environmentIds(), groups: groups.sortedBy((group) => group.before) };
 }
