@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import { changes, edgeStates } from './changes.sql.js';
 import { currentVersion } from './store/graph-version.js';
 
-/** The graph as a reader sees it, kept to be compared with what the log says of it. */
+/** The graph as a reader sees it, kept to be compared with the log. */
 export interface Snapshot {
   readonly version: number;
   readonly edges: ReadonlySet<string>;

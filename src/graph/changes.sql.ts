@@ -55,7 +55,7 @@ const valueStates = `
 const tierZeroAt = (version: string) => `
   (SELECT tier_zero FROM change_log WHERE tier_zero IS NOT NULL AND version <= ${version} ORDER BY id DESC LIMIT 1)`;
 
-/** SQL: {@link valueStates} with what they need. */
+/** SQL: {@link valueStates} with the removed nodes, which it reads. */
 const valuesAndGone = `${gone}, ${valueStates}`;
 
 /**
@@ -92,7 +92,7 @@ export const changes = `
 /** SQL: removals from version $1 to version $2, which no source stated. */
 export const removals = `change_log l WHERE l.version > $1::bigint AND l.version <= $2::bigint AND l.reason IS NOT NULL`;
 
-/** SQL: what the question for new ways needs of versions $1 and $2: one row. */
+/** SQL: one row with the data for new ways between versions $1 and $2. */
 export const twoPoints = `
   WITH ${edgeStates('true')}, ${valuesAndGone}
   SELECT (SELECT coalesce(string_agg(int4send(source) || int4send(target) || int4send(kind) || int4send(had::int + has::int * 2), ''), '')

@@ -37,7 +37,7 @@ export async function preparedQuery(
   return { args: { query, parameters, kinds, tags, explain, now: Date.now(), limits: defaultLimits }, keys };
 }
 
-/** Reads what a query needs. @param keys of properties of nodes; null: all */
+/** Reads the data that a query needs. @param keys of properties of nodes; null: all */
 export async function readSupplies(
   database: SqlRunner,
   { nodes, edges }: CypherNeeds,

@@ -10,7 +10,7 @@ export interface Mark {
   readonly without: string;
 }
 
-/** What limits an answer, each with a link that removes it. */
+/** The limits of an answer, each with a link that removes it. */
 export function Marks({ label, marks }: { readonly label: string; readonly marks: readonly Mark[] }) {
   const id = useId();
   if (marks.length === 0) return null;

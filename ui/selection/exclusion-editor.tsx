@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 
 const DISABLED = 'enabled:false';
 
-/** What is left out of the graph. It is in the address. */
+/** The parts of the graph that are left out. They are in the address. */
 export function ExclusionEditor() {
   const { query } = useAddress();
   const exclusions = readExclusions(query);

@@ -1,6 +1,6 @@
 import { linkWith } from '../base/address.js';
 
-/** What a question leaves out of the graph, by the names of the API. */
+/** The parts of the graph that a question leaves out, by the names of the API. */
 export interface Exclusions {
   /** Object ids. */
   readonly exclude_node: readonly string[];

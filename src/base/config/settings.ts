@@ -194,7 +194,7 @@ export class Settings extends TraceSettings {
     'RETENTION_CHANGES',
     90,
     [0, 36_500],
-    'Days for which changes of the graph are known, so that it can be compared with what it was; 0 keeps them.',
+    'Days for which changes of the graph are known, so that it can be compared with a former one; 0 keeps them.',
   )
   readonly retentionChanges!: number;
 

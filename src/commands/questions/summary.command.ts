@@ -5,7 +5,7 @@ import { type GivenService, withServiceOptions } from './service-options.js';
 
 interface SummaryOptions extends GivenService, Pick<FormatOptions, 'json'> {}
 
-/** `summary`: prints how much the graph has of what. */
+/** `summary`: prints numbers of nodes and edges. */
 export const registerSummary: RegisterCommand = (program, terminal) => {
   const command = program
     .command('summary')

@@ -20,7 +20,7 @@ export function* chosenNodes(
 ): AnswerWithNeeds<Int32Array> {
   const isKept = ({ property }: Condition) => graph.property(property) !== null;
   let chosen = nodes;
-  // First by what memory has, so that the others are read of fewer nodes.
+  // First by properties in memory, so that the others are read of fewer nodes.
   for (const conditions of [where.filter(isKept), where.filter((it) => !isKept(it))]) {
     if (conditions.length === 0) continue;
     const keys = [...new Set(conditions.map(({ property }) => property))];

@@ -11,7 +11,7 @@ interface PropertyNeeds {
   readonly total: number;
 }
 
-/** What a question needs beyond memory: one of these at a time. */
+/** Data that a question needs and memory lacks: one of these at a time. */
 export interface Needs {
   readonly properties?: PropertyNeeds;
   readonly proofs?: ProofNeeds;

@@ -1,6 +1,6 @@
 import type { MemoryGraph } from '../memory/memory-graph.js';
 
-/** The nodes that are results, by what memory has. */
+/** The nodes that are results, by their data in memory. */
 export interface NodeFilter {
   /** Nodes must have one of these kinds; null: any. */
   readonly kinds: readonly number[] | null;

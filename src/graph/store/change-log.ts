@@ -4,7 +4,7 @@ import { entriesThatDiffer } from './list-entries.js';
 import { isOutgoing, kindAt, type ListRow } from './list-row.js';
 import { watchedProperties } from './watched-properties.js';
 
-/** Why a transaction removes what no source took back. */
+/** Why a transaction removes nodes and edges that no source took back. */
 export type RemovalReason = 'deletion' | 'expiry';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -83,7 +83,7 @@ export class ChangeLog {
     this.removed = (await tx.query<{ removed: string | null }>(findRemoved, [watchedProperties]))[0]?.removed ?? null;
   }
 
-  /** Writes what was noted since the last call, before its version is made. Under the write lock. */
+  /** Writes the changes noted since the last call, before their version is made. Under the write lock. */
   async write(tx: SqlRunner): Promise<void> {
     const { came, gone, described, former } = this;
     const [added, lost, changed] = [came.kinds.length, gone.kinds.length, Object.keys(former).length];

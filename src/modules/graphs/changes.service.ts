@@ -13,7 +13,7 @@ import { type Period, PeriodsService, pointOf } from './periods.service.js';
 
 const retrySeconds = 2;
 
-/** Compares the graph with what it was. */
+/** Compares the graph with a former one. */
 @Injectable()
 export class ChangesService {
   constructor(

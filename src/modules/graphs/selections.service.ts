@@ -28,7 +28,7 @@ export class SelectionsService {
     return { ...viewParts(asked, known, where, faults), supply: (needs) => this.supply(needs) };
   }
 
-  /** Reads what a question needs in a view. */
+  /** Reads the data that a question in a view needs. */
   async supply(needs: Needs): Promise<Supplies> {
     return { ...(await this.compositions.supply(needs)), ...(await this.properties.supply(needs)) };
   }

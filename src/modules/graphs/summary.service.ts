@@ -8,10 +8,10 @@ import { wireTime } from '../../http/openapi/wire.dto.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import type { SummaryDto } from './summary.dto.js';
 
-/** Counts what the graph has. */
+/** Counts nodes, accounts and edges of the graph. */
 @Injectable()
 export class SummaryService {
-  /** Counting all edges is what takes time. */
+  /** Only the count of all edges takes time. */
   private kept: EdgeCounts | null = null;
 
   constructor(

@@ -99,5 +99,5 @@ export function QuerySelector({ tag, selector, onDone }: QuerySelectorProps) {
   );
 }
 
-/** Who controls an owned object does not control what is above it. */
+/** Control of an owned object is no control of the objects above it. */
 const OWNED = 2;

@@ -11,7 +11,7 @@ interface NewWaysArguments {
   readonly limit: number;
 }
 
-/** What memory lacks of the graphs of two points of time. */
+/** Data of two points of time that memory lacks. */
 export interface TwoPoints {
   readonly moved: MovedEdges;
   /** Ids of the members of tier zero at the first point. */

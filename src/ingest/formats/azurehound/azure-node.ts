@@ -5,7 +5,7 @@ import { identifierOf, isTooLong } from '../../records/identifier.js';
 
 const AZ_BASE = 'AZBase';
 
-/** States what one record contains. */
+/** States the contents of one record. */
 export type AzureConverter = (data: Fields, into: Statements) => void;
 
 /** By kind. All nodes of a kind share one list, because a batch knows a list by its identity. */

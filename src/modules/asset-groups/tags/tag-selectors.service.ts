@@ -16,7 +16,7 @@ const maxPreviewed = 200;
 const expansions = { 0: 'none', 1: 'all', 2: 'below', 3: 'all' } as const;
 export type Expansion = keyof typeof expansions;
 
-/** Manages the selectors of tags, and reads what they select. */
+/** Manages the selectors of tags, and reads the nodes that they select. */
 @Injectable()
 export class TagSelectorsService {
   constructor(
