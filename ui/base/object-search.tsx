@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import type { SearchResultDto } from '../api/schema.js';
 import { send } from '../api/send.js';
 import { KindIcon } from './kind-icon.js';
 import { sleep } from '../api/wait.js';
 import { texts } from './texts.js';
+import { useDraft } from './use-draft.js';
 
 const DEBOUNCE_MS = 60;
 const SHOWN = 8;
@@ -28,12 +29,11 @@ interface ObjectSearchProps {
 
 /** Search as you type, in the manner of an ARIA combobox. */
 export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSubmit }: ObjectSearchProps) {
-  const [text, setText] = useState(asked);
+  const [text, setText] = useDraft(asked);
   const [found, setFound] = useState<Found | null>(null);
   const [active, setActive] = useState(-1);
-  useEffect(() => setText(asked), [asked]);
   useEffect(() => findAsTyped(text.trim() === asked ? '' : text.trim(), setFound), [text, asked]);
-  useEffect(() => setActive(-1), [found]);
+  useLayoutEffect(() => setActive(-1), [found]);
 
   const close = () => setFound(null);
   const pick = (row: SearchResultDto, hasAlt = false) => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { go, linkTo } from '../base/address.js';
 import { bindings, type KeyBinding, useKeys } from '../base/keys.js';
 import { KindIcon } from '../base/kind-icon.js';
@@ -41,7 +41,7 @@ function PaletteItems({ close }: { readonly close: () => void }) {
   const objects = useObjects(text.trim());
   const commands = useCommands().filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
   const items = [...commands.slice(0, MOST_COMMANDS), ...objects];
-  useEffect(() => setActive(0), [text]);
+  useLayoutEffect(() => setActive(0), [text]);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
   const run = (item: Item | undefined) => {

@@ -7,6 +7,7 @@ import { Choice } from '../base/filters.js';
 import { counted as countedIn } from '../base/format.js';
 import { useKeys } from '../base/keys.js';
 import { Answered, Failure } from '../base/states.js';
+import { useDraft } from '../base/use-draft.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
 import { type Column, Table } from './table.js';
 import { texts } from './texts.js';
@@ -142,10 +143,22 @@ function FilterView({ filter }: { readonly filter: Filter }) {
     <label>
       {label}
       {kind === 'part' ? (
-        <input type="search" value={value} onChange={(event) => enter(event.currentTarget.value)} />
+        <TextInput value={value} onEnter={enter} />
       ) : (
         <input type="date" value={value} onChange={(event) => enter(event.currentTarget.value)} />
       )}
     </label>
+  );
+}
+
+function TextInput({ value, onEnter }: { readonly value: string; readonly onEnter: (text: string) => void }) {
+  const [text, write] = useDraft(value);
+  return (
+    <input
+      type="search"
+      value={text}
+      onInput={(event) => write(event.currentTarget.value)}
+      onChange={(event) => onEnter(event.currentTarget.value)}
+    />
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import { go, linkTo, useAddress } from '../../base/address.js';
 import { Heading } from '../../base/heading.js';
+import { useDraft } from '../../base/use-draft.js';
 import { Editor } from './editor.js';
 import { excerptAt, placeIn } from './place.js';
 import { Results, useResults } from './results.js';
@@ -11,8 +11,7 @@ import { texts } from './texts.js';
 export function View() {
   const { query } = useAddress();
   const [asked, form] = [query.get('q') ?? '', query.get('form') ?? ''];
-  const [text, setText] = useState(asked);
-  useEffect(() => setText(asked), [asked]);
+  const [text, setText] = useDraft(asked);
   const results = useResults(asked);
   const place = text === asked ? placeIn(results.error?.faults[0]?.message ?? '') : null;
   const run = () => go(linkTo('/cypher', { q: text.trim(), form }));

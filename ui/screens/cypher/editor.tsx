@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { useAnswer } from '../../base/use-answer.js';
@@ -27,7 +27,7 @@ export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
   const [active, setActive] = useState(0);
   const names = useNames();
   const found = word ? completionsOf(word, names(word)) : [];
-  useEffect(() => setActive(0), [word?.text]);
+  useLayoutEffect(() => setActive(0), [word?.text]);
 
   const complete = (name: string) => {
     if (!word || !area.current) return;
