@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { Cancellation, runInScope, Snapshot } from '../base/scope/request-scope.js';
 import { sqlIn } from './database.js';
 import { mayHaveCommitted } from './driver-errors.js';
 
@@ -57,6 +59,25 @@ describe('Database', () => {
       flags: [true, false, null],
       none: [],
     });
+  });
+
+  it('sends the statements of a snapshot one after another, on one connection', async () => {
+    const isFree: boolean[] = [];
+    const { query } = pg.Client.prototype;
+    jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...sent: unknown[]) {
+      isFree.push((this as { readyForQuery: boolean }).readyForQuery);
+      return Reflect.apply(query, this, sent);
+    });
+    const snapshot = new Snapshot();
+    const scope = { requestId: '', signal: new Cancellation(), snapshot };
+    const ask = (text: string) => test.database.query<{ it: number }>(text).catch(() => []);
+    const rows = await runInScope(scope, () => Promise.all(['SELECT 1 AS it', 'SELECT 2 AS it', 'COMMIT'].map(ask)));
+    await snapshot.end();
+    jest.restoreAllMocks();
+    expect([rows.flat(), isFree]).toEqual([
+      [{ it: 1 }, { it: 2 }],
+      [true, true, true, true, true],
+    ]);
   });
 
   describe('sqlIn', () => {

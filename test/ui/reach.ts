@@ -27,6 +27,16 @@ export function describeReach(world: () => World): void {
     await close();
   });
 
+  it('lists accounts with new ways, whose new edges are marked and explained', async () => {
+    const { page, close } = await world().open('/questions');
+    await page.getByRole('link', { name: 'Which accounts have a way to tier zero that they had not yesterday?' }).click();
+    await page.getByText('changes are known since').waitFor();
+    expect(pathOf(page)).toBe('/ui/new-ways?since=-P1D');
+    await page.getByLabel('Since').selectOption('');
+    await page.getByText('By kind and environment').click();
+    await close();
+  });
+
   it('opens the screen that answers a question, also about an object', async () => {
     const { page, close } = await world().open('/questions');
     await page.getByRole('link', { name: 'Which domains trust each other?' }).click();

@@ -10,6 +10,7 @@ import { Answered, Failure } from '../base/states.js';
 import { useDraft } from '../base/use-draft.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
 import { type Column, Table } from './table.js';
+import { TallTable } from './tall-table.js';
 import { texts } from './texts.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
 
@@ -34,6 +35,8 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly children?: ComponentChildren;
   /** What an answer says beside its rows. */
   readonly summary?: (answer: Answer) => ComponentChildren;
+  /** Whether cells have several lines. */
+  readonly isTall?: boolean;
   /** Shown instead of a table. */
   readonly shown?: ((query: Query) => ComponentChildren) | undefined;
 }
@@ -53,8 +56,10 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
     counted = countedRows,
     children,
     summary,
+    isTall = false,
     shown,
   } = props;
+  const Shown = isTall ? TallTable<Row> : Table<Row>;
   const { query } = useAddress();
   const [fault, setFault] = useState<ApiError | null>(null);
   const order = query.get('sort_by') ?? sort;
@@ -97,7 +102,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
             {summary?.(answer)}
             <p role="status">{answer.count > 0 ? counted(answer.count) : isEmpty(limits) ? none : noneLeft}</p>
             {answer.count > 0 &&
-              (shown?.(limits) ?? <Table label={label} columns={columns} rows={asked.rows} sort={order} />)}
+              (shown?.(limits) ?? <Shown label={label} columns={columns} rows={asked.rows} sort={order} />)}
           </>
         )}
       </Answered>

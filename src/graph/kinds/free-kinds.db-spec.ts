@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { until } from '../../../test/support/until.js';
 import { GraphNotReadyError } from '../../base/errors.js';
 import { loadSettings } from '../../base/config/load-settings.js';
+import { beginLog } from '../changes.fixture.js';
 import { GraphReader } from '../graph-reader.js';
 import { described, edge, known, type RecordPart } from '../graph-records.fixture.js';
 import { GraphKeeper } from '../memory/graph-keeper.js';
@@ -10,6 +11,7 @@ import { detailedSubgraph, PathReader } from '../path-reader.js';
 import { QueryThreads } from '../questions/query-threads.js';
 import { nothing, TestGraphRemoval } from '../removal/graph-removal.fixture.js';
 import { GraphRemoval } from '../removal/graph-removal.js';
+import { deleteExpiredChanges } from '../store/change-log.js';
 import { NamedKinds } from './free-kinds.js';
 import { firstForeignKind } from './kind-catalogue.js';
 import { KindNames } from './kind-names.js';
@@ -109,6 +111,17 @@ describe('numbers of kinds', () => {
     named.add(() => Promise.resolve(['Described']));
     await new GraphRemoval(graph.test.database, named).remove({}, nothing);
     expect(await numbers()).toEqual({ Drawn: 1000, Described: 1001 });
+  });
+
+  it('keeps the numbers that the log of changes has until they expire there', async () => {
+    const { database } = graph.test;
+    await graph.load(described('A', ['Node']), edge('A', 'Former', 'B'), edge('A', 'Present', 'B'));
+    await beginLog(database);
+    await graph.remove({ kinds: ['Former'] });
+    expect(Object.keys(await numbers()).toSorted()).toEqual(['Former', 'Node', 'Present']);
+    await deleteExpiredChanges(database, new Date(Date.now() + 1000));
+    await graph.remove({ kinds: ['Node'], environment: 'NONE' });
+    expect(Object.keys(await numbers()).toSorted()).toEqual(['Node', 'Present']);
   });
 
   it('keeps the numbers that are counted of a record that may be skipped', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beginLog, expectChanges, snapshotOf } from '../changes.fixture.js';
 import { described, edge, known, whole, type RecordPart } from '../graph-records.fixture.js';
 import type { Endpoint, MatchedEndpoint } from '../records.js';
 import { WrittenGraph } from '../writer/written-graph.fixture.js';
@@ -155,6 +156,15 @@ describe('references to nodes that do not exist yet', () => {
         'X2 Owns U7 1',
       ]);
       expect(late).toHaveLength(8);
+    });
+
+    it('went from the placeholder and came to the node, says the log of changes', async () => {
+      await load(member, ...further);
+      await beginLog(graph.test.database);
+      const before = await snapshotOf(graph.test.database);
+      await load(ops);
+      await retry();
+      await expectChanges(graph.test.database, [before, await snapshotOf(graph.test.database)]);
     });
 
     it('give the same graph as if the node had come first', async () => {

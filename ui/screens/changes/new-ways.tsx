@@ -1,0 +1,61 @@
+import { formCall } from '../../api/call.js';
+import type { NewWayDto } from '../../api/schema.js';
+import { linkTo } from '../../base/address.js';
+import { EdgeLink } from '../../base/edge-link.js';
+import { counted, number } from '../../base/format.js';
+import { Heading } from '../../base/heading.js';
+import { ObjectLink } from '../../base/object-link.js';
+import { List } from '../../table/list.js';
+import type { Column } from '../../table/table.js';
+import { Period, since } from './period.js';
+import { texts } from './texts.js';
+
+/** Accounts that reach tier zero, and did not at an earlier run of the analysis. */
+export function View() {
+  return (
+    <>
+      <Heading text={texts.newWays} />
+      <p class="muted">{texts.newWaysNote}</p>
+      <List
+        ask={(query) => formCall('GET /api/v2/graphs/new-ways', { query })}
+        label={texts.newWays}
+        columns={columns}
+        filters={[since]}
+        parameters={['until']}
+        none={texts.noNewWay}
+        noneLeft={texts.noNewWay}
+        counted={(count) => counted(count, 'account')}
+        summary={(answer) => (
+          <p>
+            <Period {...answer} />
+          </p>
+        )}
+        isTall
+      />
+    </>
+  );
+}
+
+const columns: readonly Column<NewWayDto>[] = [
+  { title: texts.account, cell: ({ objectid, name, kind }) => <ObjectLink id={objectid} name={name} kind={kind} /> },
+  { title: texts.steps, isNumber: true, cell: ({ steps }) => number(steps) },
+  {
+    title: texts.way,
+    width: '20rem',
+    cell: ({ way, new_steps: added }) => (
+      <>
+        {way.map(({ source, kind, target, target_name: name, target_kind: of, is_new: isNew }) => (
+          <span key={source}>
+            {isNew && <strong class="mark new">{texts.new}</strong>} –
+            <EdgeLink source={source} target={target} kind={kind} />→ <ObjectLink id={target} name={name} kind={of} />
+          </span>
+        ))}
+        {added === 0 && <span class="muted">{texts.noNewEdge}</span>}
+      </>
+    ),
+  },
+  {
+    title: texts.next,
+    cell: ({ objectid: id }) => <a href={linkTo('/paths', { start_node: id })}>{texts.allPaths}</a>,
+  },
+];
