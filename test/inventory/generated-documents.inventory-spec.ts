@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 
-describe.each(['compatibility', 'edges', 'findings', 'ready-questions', 'tier-zero'])('docs/%s.md', (name) => {
+describe.each(['compatibility', 'edges', 'errors', 'findings', 'ready-questions', 'tier-zero'])('docs/%s.md', (name) => {
   const command = `node scripts/run.mjs ${name}`;
 
   it(`is what "${command}" writes`, async () => {
