@@ -79,8 +79,7 @@ export class PlainEstate {
     const isKnown = (some: readonly string[]) =>
       this.nodes.some(({ name, objectid }) => [name, objectid].includes(some.join(' ')));
     return (
-      isKnown(words) ||
-      words.some((_, at) => isKnown(words.slice(at + 1)) && (at === 0 || isKnown(words.slice(0, at))))
+      isKnown(words) || words.some((_, at) => isKnown(words.slice(at + 1)) && (at === 0 || isKnown(words.slice(0, at))))
     );
   }
 

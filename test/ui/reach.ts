@@ -29,7 +29,9 @@ export function describeReach(world: () => World): void {
 
   it('lists accounts with new ways, whose new edges are marked and explained', async () => {
     const { page, close } = await world().open('/questions');
-    await page.getByRole('link', { name: 'Which accounts have a way to tier zero that they had not yesterday?' }).click();
+    await page
+      .getByRole('link', { name: 'Which accounts have a way to tier zero that they had not yesterday?' })
+      .click();
     await page.getByText('changes are known since').waitFor();
     expect(pathOf(page)).toBe('/ui/new-ways?since=-P1D');
     await page.getByLabel('Since').selectOption('');
