@@ -35,6 +35,8 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly children?: ComponentChildren;
   /** What an answer says beside its rows. */
   readonly summary?: (answer: Answer) => ComponentChildren;
+  /** Shown below an error. */
+  readonly hint?: (error: ApiError) => ComponentChildren;
   /** Whether cells have several lines. */
   readonly isTall?: boolean;
   /** Shown instead of a table. */
@@ -56,6 +58,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
     counted = countedRows,
     children,
     summary,
+    hint,
     isTall = false,
     shown,
   } = props;
@@ -106,6 +109,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
           </>
         )}
       </Answered>
+      {asked.error && hint?.(asked.error)}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
-import { Period, since } from './period.js';
+import { Period, since, unknownHint } from './period.js';
 import { texts } from './texts.js';
 
 const filters: readonly Filter[] = [
@@ -36,6 +36,7 @@ export function View() {
         parameters={['until']}
         none={texts.none}
         counted={(count) => counted(count, 'change')}
+        hint={unknownHint}
         summary={(answer) => <Summary answer={answer} />}
       />
     </>

@@ -7,7 +7,7 @@ import { Heading } from '../../base/heading.js';
 import { ObjectLink } from '../../base/object-link.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
-import { Period, since } from './period.js';
+import { Period, since, unknownHint } from './period.js';
 import { texts } from './texts.js';
 
 /** Accounts that reach tier zero, and did not at an earlier run of the analysis. */
@@ -25,6 +25,7 @@ export function View() {
         none={texts.noNewWay}
         noneLeft={texts.noNewWay}
         counted={(count) => counted(count, 'account')}
+        hint={unknownHint}
         summary={(answer) => (
           <p>
             <Period {...answer} />
@@ -37,25 +38,30 @@ export function View() {
 }
 
 const columns: readonly Column<NewWayDto>[] = [
-  { title: texts.account, cell: ({ objectid, name, kind }) => <ObjectLink id={objectid} name={name} kind={kind} /> },
-  { title: texts.steps, isNumber: true, cell: ({ steps }) => number(steps) },
   {
     title: texts.way,
-    width: '20rem',
-    cell: ({ way, new_steps: added }) => (
+    cell: ({ objectid, name, kind, way, new_steps: added }) => (
       <>
-        {way.map(({ source, kind, target, target_name: name, target_kind: of, is_new: isNew }) => (
-          <span key={source}>
-            {isNew && <strong class="mark new">{texts.new}</strong>} –
-            <EdgeLink source={source} target={target} kind={kind} />→ <ObjectLink id={target} name={name} kind={of} />
+        <span class="step">
+          <ObjectLink id={objectid} name={name} kind={kind} />
+        </span>
+        {way.map(({ source, kind: edge, target, target_name: to, target_kind: of, is_new: isNew }) => (
+          <span key={source} class="step">
+            {' –'}
+            {isNew && <strong class="mark new">{texts.new}</strong>}{' '}
+            <EdgeLink source={source} target={target} kind={edge} />
+            {'→ '}
+            <ObjectLink id={target} name={to} kind={of} />
           </span>
         ))}
-        {added === 0 && <span class="muted">{texts.noNewEdge}</span>}
+        {added === 0 && <p class="muted">{texts.noNewEdge}</p>}
       </>
     ),
   },
+  { title: texts.steps, isNumber: true, isExtra: true, cell: ({ steps }) => number(steps) },
   {
     title: texts.next,
+    isExtra: true,
     cell: ({ objectid: id }) => <a href={linkTo('/paths', { start_node: id })}>{texts.allPaths}</a>,
   },
 ];

@@ -1,3 +1,5 @@
+import type { ApiError } from '../../api/send.js';
+import { linkWith } from '../../base/address.js';
 import { Moment } from '../../base/moment.js';
 import type { Filter } from '../../table/list-filters.js';
 import { texts } from './texts.js';
@@ -10,6 +12,11 @@ export const since: Filter = {
   any: texts.firstRun,
   choices: Object.entries(texts.durations),
 };
+
+/** Offers the time that is known if it begins later than what was asked for. */
+export function unknownHint(error: ApiError) {
+  return error.has('graph.changes_unknown') && <a href={linkWith({ since: '' })}>{texts.sinceFirst}</a>;
+}
 
 interface Point {
   readonly finished_at: string;
