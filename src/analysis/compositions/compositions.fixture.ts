@@ -1,19 +1,20 @@
 import { testDatabase } from '../../../test/support/test-database.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { GraphReader } from '../../graph/graph-reader.js';
+import { GraphReader } from '../../graph/answers/graph-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
+import { KindNames } from '../../graph/store/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
-import { detailedSubgraph, PathReader } from '../../graph/path-reader.js';
-import { QueryThreads } from '../../graph/questions/query-threads.js';
+import { detailedSubgraph, PathReader } from '../../graph/answers/path-reader.js';
+import { QueryThreads } from '../../graph/threads/query-threads.js';
 import type { RecordPart } from '../../graph/graph-records.fixture.js';
-import type { AnalysisReport } from '../analysis-report.js';
+import type { AnalysisReport } from '../runs/analysis-report.js';
 import { TestAnalysis } from '../analysis.fixture.js';
 import { EdgeCompositions } from './edge-compositions.js';
 
 /** A database whose graphs are analysed, and whose derived edges are explained. */
 export class TestCompositions extends TestAnalysis {
   private readonly names = new KindNames(this.test.database);
+  private readonly threads = new QueryThreads();
   private keeper = this.newKeeper();
 
   static override async open(): Promise<TestCompositions> {
@@ -29,7 +30,7 @@ export class TestCompositions extends TestAnalysis {
   }
 
   async close(): Promise<void> {
-    await this.keeper.onApplicationShutdown();
+    await Promise.all([this.keeper.onApplicationShutdown(), this.threads.onApplicationShutdown()]);
     await this.test.drop();
   }
 
@@ -41,7 +42,7 @@ export class TestCompositions extends TestAnalysis {
     const [source = '', kind = '', target = ''] = line.split(' ');
     const { database } = this.test;
     const number = new Map<string, number>(Object.entries(Kind)).get(kind) ?? -1;
-    const reader = new GraphReader(database, this.names, this.keeper, new QueryThreads());
+    const reader = new GraphReader(database, this.names, this.keeper, this.threads);
     const compositions = new EdgeCompositions(
       reader,
       new PathReader(reader, database, this.names),

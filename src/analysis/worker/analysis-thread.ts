@@ -1,7 +1,7 @@
 import { TaskThread } from '../../base/threads/task-thread.js';
 import type { Database } from '../../database/database.js';
-import type { AnalysisStage } from '../analysis-stage.js';
-import type { AnalysedGraph, AnalysisTask } from '../analyse-graph.js';
+import type { AnalysisStage } from '../derivation/analysis-stage.js';
+import type { AnalysedGraph, AnalysisTask } from './analyse-graph.js';
 
 const program = new URL('./analysis-thread-program.js', import.meta.url);
 

@@ -3,16 +3,16 @@ import { Logger } from '@nestjs/common';
 import { until } from '../../../test/support/until.js';
 import { GraphNotReadyError } from '../../base/errors.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { GraphReader } from '../graph-reader.js';
+import { GraphReader } from '../answers/graph-reader.js';
 import { described, edge, known, type RecordPart } from '../graph-records.fixture.js';
 import { GraphKeeper } from '../memory/graph-keeper.js';
-import { detailedSubgraph, PathReader } from '../path-reader.js';
-import { QueryThreads } from '../questions/query-threads.js';
-import { nothing, TestGraphRemoval } from '../removal/graph-removal.fixture.js';
-import { GraphRemoval } from '../removal/graph-removal.js';
+import { detailedSubgraph, PathReader } from '../answers/path-reader.js';
+import { QueryThreads } from '../threads/query-threads.js';
+import { nothing, TestGraphRemoval } from '../writer/removal/graph-removal.fixture.js';
+import { GraphRemoval } from '../writer/removal/graph-removal.js';
 import { NamedKinds } from './free-kinds.js';
 import { firstForeignKind } from './kind-catalogue.js';
-import { KindNames } from './kind-names.js';
+import { KindNames } from '../store/kind-names.js';
 
 describe('numbers of kinds', () => {
   let graph: TestGraphRemoval;
@@ -36,13 +36,18 @@ describe('numbers of kinds', () => {
 
   /** One instance, with caches of its own. */
   class Instance {
+    private readonly threads = new QueryThreads();
     readonly keeper = new GraphKeeper(graph.test.database, loadSettings({}));
     readonly kinds = new KindNames(graph.test.database);
     private readonly paths = new PathReader(
-      new GraphReader(graph.test.database, this.kinds, this.keeper, new QueryThreads()),
+      new GraphReader(graph.test.database, this.kinds, this.keeper, this.threads),
       graph.test.database,
       this.kinds,
     );
+
+    async close(): Promise<void> {
+      await Promise.all([this.keeper.onApplicationShutdown(), this.threads.onApplicationShutdown()]);
+    }
 
     /** The path from one node to another, over edges of some kinds: as `labels: kinds of edges`. */
     async path(start: string, end: string, names?: readonly string[]): Promise<string> {
@@ -149,7 +154,7 @@ describe('numbers of kinds', () => {
         expect(await numbers()).toEqual({});
       }
     } finally {
-      await Promise.all([often, seldom].map(({ keeper }) => keeper.onApplicationShutdown()));
+      await Promise.all([often, seldom].map((instance) => instance.close()));
     }
   });
 
@@ -172,7 +177,7 @@ describe('numbers of kinds', () => {
       });
       await until(async () => (await instance.path('A', 'B').catch(() => '')) === 'Node,Node: New');
     } finally {
-      await instance.keeper.onApplicationShutdown();
+      await instance.close();
     }
   });
 
