@@ -1,4 +1,4 @@
-import { DateTimeValue, EdgeValue, isList, isNumber, NodeValue, PathValue, type Value } from './values.js';
+import { DateTimeValue, EdgeValue, isList, isNumber, NodeValue, PathValue, type Value } from '../data/values.js';
 
 /** Whether two values are equal; null if that is unknown. */
 export function equals(a: Value, b: Value): boolean | null {

@@ -3,7 +3,7 @@ import { CypherError } from '../cypher-error.js';
 import type { BinaryOperator } from '../syntax/tree.js';
 import { compare, equals } from './compare.js';
 import { shownText } from './functions.js';
-import { DateTimeValue, isList, isNumber, typeName, type Value } from './values.js';
+import { DateTimeValue, isList, isNumber, typeName, type Value } from '../data/values.js';
 
 type Operate = (left: Value, right: Value) => Value;
 

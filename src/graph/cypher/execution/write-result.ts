@@ -1,9 +1,9 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { PathEdge } from '../../questions/paths/path-subgraph.js';
 import type { Row } from './context.js';
-import type { MemoryQueryGraph } from './memory-query-graph.js';
+import type { MemoryQueryGraph } from '../data/memory-query-graph.js';
 import { shownText } from './functions.js';
-import { DateTimeValue, EdgeValue, isList, NodeValue, PathValue, type Value } from './values.js';
+import { DateTimeValue, EdgeValue, isList, NodeValue, PathValue, type Value } from '../data/values.js';
 
 /** A value of a row as it passes between threads: JSON, but for nodes by their ids and edges by their index. */
 export type Cell =
