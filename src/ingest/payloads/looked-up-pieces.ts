@@ -40,7 +40,7 @@ export async function* lookedUpPieces(
     for await (const ofChunk of pieces)
       for (const piece of ofChunk) {
         group.push(piece);
-        bytes += piece.piece === 'value' ? (piece.raw.bytes?.length ?? 0) : 0;
+        bytes += bytesOf(piece);
         if (group.length < GROUP_RECORDS && bytes < GROUP_BYTES) continue;
         if (ahead) yield ahead;
         ahead = lookUp(group);
@@ -52,6 +52,10 @@ export async function* lookedUpPieces(
   if (ahead) yield ahead;
   if (group.length > 0) yield lookUp(group);
   if (failure) throw failure;
+}
+
+function bytesOf(piece: JsonPiece): number {
+  return piece.piece === 'value' ? (piece.raw.bytes?.length ?? 0) : 0;
 }
 
 function brokenBy(error: unknown): PayloadError {

@@ -36,7 +36,7 @@ export class BatchNodes {
 
   private constructor(private readonly batch: GraphBatch) {
     this.ids = new Int32Array(batch.objectids.length);
-    this.stored = new Array<StoredNode | undefined>(batch.objectids.length).fill(undefined);
+    this.stored = batch.objectids.map(() => undefined);
     this.hasLists = new Uint8Array(batch.objectids.length);
     this.hasRecords = new Uint8Array(batch.objectids.length);
   }

@@ -70,8 +70,8 @@ export class StatedLists {
     const from = this.start[statement] ?? 0;
     const length = (this.start[statement + 1] ?? 0) - from;
     sort(keys, from, from + length);
-    const peers = new Array<number>(length);
-    const kinds = list === ACL_LIST ? new Array<number>(length) : null;
+    const peers = zeros(length);
+    const kinds = list === ACL_LIST ? zeros(length) : null;
     let flags: number[] | null = null;
     let last = -1;
     for (let at = 0; at < length; at++) {
@@ -82,7 +82,7 @@ export class StatedLists {
       peers[at] = Math.floor(edge / kindValues);
       if (kinds) kinds[at] = edge % kindValues;
       const bits = key % flagValues;
-      if (bits !== 0) (flags ??= new Array<number>(length).fill(0))[at] = bits << flagShift;
+      if (bits !== 0) (flags ??= zeros(length))[at] = bits << flagShift;
     }
     const origin = day === null ? Origin.Whole : Origin.Added;
     const days = day === null ? null : peers.map(() => day);
@@ -96,6 +96,12 @@ function startsOf(lists: NumberColumn, count: number): Int32Array {
   for (let edge = 0; edge < lists.length; edge++) start[lists.at(edge) + 1]!++;
   for (let list = 0; list < count; list++) start[list + 1] = (start[list + 1] ?? 0) + (start[list] ?? 0);
   return start;
+}
+
+/** An array of this very length: one that grows takes several times the memory. */
+function zeros(length: number): number[] {
+  // oxlint-disable-next-line unicorn/no-new-array
+  return new Array<number>(length).fill(0);
 }
 
 /** Sorts a part of a column. */
