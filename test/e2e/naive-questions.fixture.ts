@@ -97,11 +97,15 @@ function exposureOf(estate: PlainEstate, without?: string): string[] {
   return [...groups].map(([key, counts]) => `${key}: ${counts.join(', ')}`);
 }
 
+/** Steps of the nodes that reach tier zero. */
+function reachingTierZero(estate: PlainEstate): Map<number, number> {
+  return stepsFrom(estate.tierZero(), estate.neighbours('in'));
+}
+
 /** Accounts that reach tier zero and did not, with the steps of a shortest way. */
 function newWays(estate: PlainEstate, _: string, former: PlainEstate): string[] {
-  const reachingIn = (of: PlainEstate) => stepsFrom(of.tierZero(), of.neighbours('in'));
-  const known = new Set([...reachingIn(former).keys()].map((place) => former.nodes[place]!.objectid));
-  return [...reachingIn(estate)].flatMap(([place, steps]) => {
+  const known = new Set([...reachingTierZero(former).keys()].map((place) => former.nodes[place]!.objectid));
+  return [...reachingTierZero(estate)].flatMap(([place, steps]) => {
     const { objectid, name } = estate.nodes[place]!;
     return estate.isAccount(place) && !known.has(objectid) ? [`${name}: ${steps}`] : [];
   });
@@ -163,7 +167,7 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
   'kerberoastable-to-tier-zero': {
     naive: (estate) => {
       const found = users(estate, ({ hasspn }) => hasspn === true);
-      const reaching = new Set(namesOf(estate, stepsFrom(estate.tierZero(), estate.neighbours('in')).keys()));
+      const reaching = new Set(namesOf(estate, reachingTierZero(estate).keys()));
       return found.filter((name) => reaching.has(name) && !estate.nodes[estate.placeOf(name)]!.isTierZero);
     },
     hit: halden('SVC-SQL-01'),
