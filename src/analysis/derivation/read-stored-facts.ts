@@ -32,8 +32,9 @@ const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 
 /** Functional levels of domains whose Protected Users may use NTLM. */
 const levelsWithoutProtection = ['2000 MIXED/NATIVE', '2003 INTERIM', '2003', '2008', '2008 R2', '2012'];
-const hasProtectingDomain = `NOT EXISTS (SELECT FROM node d WHERE d.objectid = node.environment
-  AND upper(d.props ->> 'functionallevel') IN (${levelsWithoutProtection.map((level) => `'${level}'`).join(', ')}))`;
+/** An initial plan, because a plan for each row keeps PostgreSQL from scanning in parallel. */
+const hasProtectingDomain = `coalesce(environment <> ALL (ARRAY(SELECT d.objectid FROM node d WHERE d.kind = ${Kind.Domain}
+  AND upper(d.props ->> 'functionallevel') IN (${levelsWithoutProtection.map((level) => `'${level}'`).join(', ')}))), true)`;
 
 const traits: readonly (readonly [condition: string, bit: number])[] = [
   [isEverybody, Trait.IsEverybody],
