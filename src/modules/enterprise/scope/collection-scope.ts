@@ -52,6 +52,9 @@ function scopeFaults({ ous, domains, allTrustedDomains }: CollectionScope): Faul
 
 /** A request as the audit log stores it, without properties that are not set: `{ session_collection: true, ous: ['…'] }`. */
 export function toScopeRecord(order: CollectionScope): Readonly<Record<string, unknown>> {
-  const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
   return Object.fromEntries(Object.entries(snakeCased(order)).filter(([, value]) => isSet(value)));
+}
+
+function isSet(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
