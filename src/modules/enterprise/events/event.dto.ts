@@ -7,7 +7,6 @@ import { ShortText } from '../../../http/input/rules.js';
 import type { Fault } from '../../../base/errors.js';
 import { collectionFaults } from '../scope/collection-scope.js';
 import { CollectionScopeRequest } from '../scope/collection-scope.dto.js';
-import { invalidRule } from './event.js';
 import { readRecurrence } from './recurrence-grammar.js';
 
 function Rule(): PropertyDecorator {
@@ -42,6 +41,10 @@ export class OccurrencesRequest {
 
 /** A schedule and a scope. */
 export type EventPlan = CamelCased<EventPlanRequest>;
+
+export function invalidRule(message: string): Fault {
+  return { code: 'schedule.invalid_rule', context: 'body.rrule', message };
+}
 
 /** Checks what does not need the evaluation of the rule, so that one answer has these faults and those of all properties. */
 export function checkEventPlan(body: EventPlanRequest, faults: Fault[]): void {
