@@ -99,7 +99,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
       </div>
       {children}
       {fault && <Failure error={fault} />}
-      <Answered asked={asked} lines={10}>
+      <Answered asked={asked} lines={10} hint={hint}>
         {(answer) => (
           <>
             {summary?.(answer)}
@@ -109,7 +109,6 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
           </>
         )}
       </Answered>
-      {asked.error && hint?.(asked.error)}
     </section>
   );
 }
