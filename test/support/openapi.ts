@@ -65,6 +65,7 @@ export class OpenApiJudge {
     const content = form === undefined ? answer.content : answer['x-other-forms']?.[form];
     const schema = content?.['application/json']?.schema;
     const text = await response.clone().text();
+    if (content?.['application/octet-stream']) return text === '' ? ['the document tells of a file'] : [];
     if (!schema) return text === '' ? [] : ['the document tells of no body'];
     const validate = this.compile(schema);
     return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map((it) => `${it.instancePath} ${it.message}`);
