@@ -24,7 +24,10 @@ export function compile(expression: Expression, scope: Scope, context: Context):
   if (expression.type === 'labels') return labelTest(inner(expression.of), expression.labels, context, expression.at);
   if (expression.type === 'list') {
     const items = expression.items.map(inner);
-    return (row) => items.map((item) => item(row));
+    return (row) => {
+      context.budget.make(items.length);
+      return items.map((item) => item(row));
+    };
   }
   if (expression.type === 'map' || expression.type === 'mapProjection') return mapping(expression, inner, context);
   return operation(expression, inner, context) ?? compileLists(expression, scope, context, compile);
@@ -47,13 +50,13 @@ type Named = Extract<Expression, { type: 'variable' | 'parameter' }>;
 /** An operator or what is written like one; null: it is something else. */
 function operation(expression: Expression, inner: Inner, context: Context): Evaluate | null {
   const { at } = expression;
-  if (expression.type === 'binary') return binary(expression, inner);
-  if (expression.type === 'case') return branching(expression, inner);
+  if (expression.type === 'binary') return binary(expression, inner, context);
+  if (expression.type === 'case') return branching(expression, inner, context);
   if (expression.type === 'unary') {
     const operand = inner(expression.operand);
     if (expression.operator === 'NOT') return placed(at, (row) => not(operand(row)));
     const sign = expression.operator === '-' ? -1n : 1n;
-    return placed(at, (row) => operators['*'](operand(row), sign));
+    return placed(at, (row) => operators['*'](operand(row), sign, context.budget));
   }
   if (expression.type === 'isNull') {
     const of = inner(expression.of);
@@ -62,7 +65,7 @@ function operation(expression: Expression, inner: Inner, context: Context): Eval
   if (expression.type === 'index') return indexed(inner(expression.of), inner(expression.index), context, at);
   if (expression.type !== 'slice') return null;
   const [from, to] = [expression.from && inner(expression.from), expression.to && inner(expression.to)];
-  return sliced(inner(expression.of), from, to);
+  return sliced(inner(expression.of), from, to, context);
 }
 
 function propertyOf(of: Value, key: string, context: Context, at: number): Value {
@@ -98,7 +101,11 @@ function mapping(
 ): Evaluate {
   const entries = expression.entries.map(([key, value]) => [key, inner(value)] as const);
   const evaluated = (row: Row) => entries.map(([key, value]) => [key, value(row)] as const);
-  if (expression.type === 'map') return (row) => new Map(evaluated(row));
+  if (expression.type === 'map')
+    return (row) => {
+      context.budget.make(entries.length);
+      return new Map(evaluated(row));
+    };
   const of = inner(expression.of);
   return (row) => {
     const value = of(row);
@@ -125,13 +132,13 @@ function call(expression: Extract<Expression, { type: 'call' }>, scope: Scope, c
   });
 }
 
-function binary(expression: Extract<Expression, { type: 'binary' }>, inner: Inner): Evaluate {
+function binary(expression: Extract<Expression, { type: 'binary' }>, inner: Inner, { budget }: Context): Evaluate {
   const [left, right] = [inner(expression.left), inner(expression.right)];
   const { operator, at } = expression;
   if (operator === 'AND' || operator === 'OR') return decided(left, right, operator === 'OR', at);
   if (operator !== 'XOR') {
     const operate = operators[operator];
-    return placed(at, (row) => operate(left(row), right(row)));
+    return placed(at, (row) => operate(left(row), right(row), budget));
   }
   return (row) => {
     const [a, b] = [truth(left(row), at), truth(right(row), at)];
@@ -163,22 +170,24 @@ function indexed(of: Evaluate, index: Evaluate, context: Context, at: number): E
   };
 }
 
-function sliced(of: Evaluate, from: Evaluate | null, to: Evaluate | null): Evaluate {
+function sliced(of: Evaluate, from: Evaluate | null, to: Evaluate | null, { budget }: Context): Evaluate {
   return (row) => {
     const whole = of(row);
     const [begin, end] = [from ? from(row) : 0n, to ? to(row) : undefined];
     if (!isList(whole) || begin === null || end === null) return null;
-    return whole.slice(Number(begin), end === undefined ? undefined : Number(end));
+    const slice = whole.slice(Number(begin), end === undefined ? undefined : Number(end));
+    budget.make(slice.length);
+    return slice;
   };
 }
 
-function branching(expression: Extract<Expression, { type: 'case' }>, inner: Inner): Evaluate {
+function branching(expression: Extract<Expression, { type: 'case' }>, inner: Inner, { budget }: Context): Evaluate {
   const branches = expression.branches.map(([when, then]) => [inner(when), inner(then)] as const);
   const otherwise = expression.otherwise ? inner(expression.otherwise) : () => null;
   const subject = expression.subject && inner(expression.subject);
   return (row) => {
     const value = subject ? subject(row) : true;
-    const branch = branches.find(([when]) => equals(value, when(row)) === true);
+    const branch = branches.find(([when]) => equals(value, when(row), budget) === true);
     return (branch?.[1] ?? otherwise)(row);
   };
 }
