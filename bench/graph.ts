@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Estate } from '../demo/generator/estate.js';
 import { AnalysisService } from '../src/analysis/analysis.service.js';
 import { Database } from '../src/database/database.js';
-import { EntityReader } from '../src/graph/entity-reader.js';
+import { EntityReader } from '../src/graph/answers/entity-reader.js';
 import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import { reportChanges, reportGraphs, reportLists, reportThroughput } from './graph/admin-rights.js';

@@ -5,16 +5,13 @@ import { root, say } from './project.mjs';
 /** Most files beside the folders of a folder, its module and entities not counted. */
 const MOST_LOOSE = 3;
 
-/** Rooms that are not parted yet. */
-const notYet = /^src\/(?:analysis(?!\/rules)|graph)(?=[/:]|$)/;
-
 const notProduction = /(?:spec|\.fixture)\.ts$/;
 const notLoose = /\.(?:module|entity)\.ts$/;
 
 /** Checks that no folder of `src` is crowded, and that no two folders side by side import each other. @returns the exit code */
 export function rooms() {
   const folders = foldersIn('src');
-  const faults = [...folders.flatMap(crowdOf), ...pairsOf(folders)].filter((it) => !notYet.test(it));
+  const faults = [...folders.flatMap(crowdOf), ...pairsOf(folders)];
   if (faults.length > 0) say(faults.join('\n'));
   return faults.length > 0 ? 1 : 0;
 }

@@ -27,6 +27,7 @@ export const tasks = {
   image: (words) => installed(() => later('./image.mjs', 'image', words)),
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
   edges: (words) => built(() => later('./edges.mjs', 'edges', words)),
+  errors: (words) => built(() => later('./errors.mjs', 'errors', words)),
   findings: (words) => built(() => later('./findings.mjs', 'findings', words)),
   'ready-questions': (words) => built(() => later('./ready-questions.mjs', 'readyQuestionsPage', words)),
   'tier-zero': (words) => built(() => later('./tier-zero.mjs', 'tierZero', words)),

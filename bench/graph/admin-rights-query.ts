@@ -1,4 +1,4 @@
-import type { EntityQuery } from '../../src/graph/entity-reader.js';
+import type { EntityQuery } from '../../src/graph/answers/entity-reader.js';
 import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
 import { rights } from '../../src/graph/questions/walks/shapes.js';
 

@@ -1,9 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Random } from '../../demo/generator/random.js';
 import type { Database } from '../../src/database/database.js';
-import { shownNodes } from '../../src/graph/answer-nodes.js';
-import type { EntityPageRequest } from '../../src/graph/shown-node.js';
-import type { EntityReader } from '../../src/graph/entity-reader.js';
+import { shownNodes } from '../../src/graph/answers/answer-nodes.js';
+import type { EntityPageRequest } from '../../src/graph/questions/pages/shown-node.js';
+import type { EntityReader } from '../../src/graph/answers/entity-reader.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';
 import { bufferSource } from '../../src/ingest/reading/payload-source.js';
 import { format, median, print, printTable, throughput, Timings } from '../measure.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
-import { GraphBatch } from '../../src/graph/writer/graph-batch.js';
+import { GraphBatch } from '../../src/graph/writer/batch/graph-batch.js';
 import { GraphWriter } from '../../src/graph/writer/graph-writer.js';
 import type { KnownEndpoint, Properties } from '../../src/graph/records.js';
 import { format, print } from '../measure.js';

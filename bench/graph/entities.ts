@@ -1,4 +1,4 @@
-import { shownNodes } from '../../src/graph/answer-nodes.js';
+import { shownNodes } from '../../src/graph/answers/answer-nodes.js';
 import type { Database } from '../../src/database/database.js';
 import { directoryKinds } from '../../src/modules/entities/directory-table.js';
 import type { EntityKind } from '../../src/modules/entities/entity-kind.js';

@@ -1,7 +1,7 @@
 import type { Estate } from '../../demo/generator/estate.js';
 import { IT } from '../../demo/generator/directory/places.js';
 import { Random } from '../../demo/generator/random.js';
-import type { EntityReader } from '../../src/graph/entity-reader.js';
+import type { EntityReader } from '../../src/graph/answers/entity-reader.js';
 import { adminRightsOf } from './admin-rights-query.js';
 
 /** Persons among whom heavy users are sought. */

@@ -6,11 +6,11 @@ import type { Database } from '../database/database.js';
 import { TestGraph } from '../graph/graph.fixture.js';
 import { described, type RecordPart } from '../graph/graph-records.fixture.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
-import { KindNames } from '../graph/kinds/kind-names.js';
+import { KindNames } from '../graph/store/kind-names.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import type { NodeRecord, Properties } from '../graph/records.js';
-import type { AnalysisReport } from './analysis-report.js';
+import type { AnalysisReport } from './runs/analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
 /** Logs nothing about the graphs that it reads. */

@@ -7,7 +7,7 @@ import { permissionsOf, roles } from '../auth/permissions.js';
 import { productVersion } from '../base/config/product-version.js';
 import { described, edge, known } from '../graph/graph-records.fixture.js';
 import { writeGraph } from '../graph/graph.fixture.js';
-import { GraphRemoval } from '../graph/removal/graph-removal.js';
+import { GraphRemoval } from '../graph/writer/removal/graph-removal.js';
 import { answerOf, refusal, TestCompatApi } from './compat.fixture.js';
 
 const estate = [

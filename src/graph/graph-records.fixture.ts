@@ -1,4 +1,4 @@
-import type { PlainGraph } from './graph-reader-reference.fixture.js';
+import type { PlainGraph } from './answers/graph-reader-reference.fixture.js';
 import type {
   EdgeList,
   EdgeRecord,
@@ -8,7 +8,7 @@ import type {
   Properties,
   WholeListRecord,
 } from './records.js';
-import type { GraphBatch } from './writer/graph-batch.js';
+import type { GraphBatch } from './writer/batch/graph-batch.js';
 
 /** A node as a source describes it; the first kind leads. */
 export function described(objectid: string, kinds: readonly string[], properties: Properties = {}): NodeRecord {

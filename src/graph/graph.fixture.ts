@@ -4,9 +4,9 @@ import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import type { Database } from '../database/database.js';
 import { addTo, type RecordPart } from './graph-records.fixture.js';
-import { KindNames } from './kinds/kind-names.js';
+import { KindNames } from './store/kind-names.js';
 import { type LoadResult, sumOfLoads } from './records.js';
-import { GraphBatch } from './writer/graph-batch.js';
+import { GraphBatch } from './writer/batch/graph-batch.js';
 import { GraphWriter } from './writer/graph-writer.js';
 
 export interface Loaded extends LoadResult {

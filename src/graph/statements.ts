@@ -1,5 +1,5 @@
 import type { Endpoint, Properties } from './records.js';
-import type { PropertyBits } from './writer/property-bits.js';
+import type { PropertyBits } from './writer/batch/property-bits.js';
 
 /**
  * Receives the statements of a record, one by one, because a record may have half a million. Nodes are numbers of the batch, valid

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { clearGraph } from '../../test/support/test-graph.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { SystemClock } from '../base/clock.js';
-import { KindNames } from '../graph/kinds/kind-names.js';
+import { KindNames } from '../graph/store/kind-names.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { IngestService } from './ingest.service.js';
 import { zipOf } from './reading/zip.fixture.js';

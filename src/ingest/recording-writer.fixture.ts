@@ -1,6 +1,6 @@
 import type { LoadResult, NodeRecord } from '../graph/records.js';
-import type { GraphBatch } from '../graph/writer/graph-batch.js';
-import type { WrittenBatch } from '../graph/writer/write-batch.js';
+import type { GraphBatch } from '../graph/writer/batch/graph-batch.js';
+import type { WrittenBatch } from '../graph/writer/merge/write-batch.js';
 import type { PayloadTarget } from './payloads/payload-reader.js';
 
 interface WrittenPayload {

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../test/support/test-databas
 import { Estate } from '../../demo/generator/estate.js';
 import { textOf } from '../../demo/generator/payload.js';
 import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
-import { KindNames } from '../graph/kinds/kind-names.js';
+import { KindNames } from '../graph/store/kind-names.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { IngestService } from './ingest.service.js';
 import { bufferSource, type PayloadSource } from './reading/payload-source.js';

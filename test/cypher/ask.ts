@@ -1,7 +1,7 @@
 import { type Interrupt, uninterrupted } from '../../src/graph/questions/interrupt.js';
 import type { QueryLimits } from '../../src/graph/cypher/execution/budget.js';
 import { runQuery } from '../../src/graph/cypher/execution/run-query.js';
-import { fromJson, type Value } from '../../src/graph/cypher/execution/values.js';
+import { fromJson, type Value } from '../../src/graph/cypher/data/values.js';
 import { planQuery } from '../../src/graph/cypher/plan/plan-query.js';
 import { parseQuery } from '../../src/graph/cypher/syntax/query-parser.js';
 import type { PlainGraph } from './plain-graph.js';

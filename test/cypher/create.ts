@@ -1,5 +1,5 @@
 import { CypherError } from '../../src/graph/cypher/cypher-error.js';
-import { EdgeValue, isList, NodeValue, type Value } from '../../src/graph/cypher/execution/values.js';
+import { EdgeValue, isList, NodeValue, type Value } from '../../src/graph/cypher/data/values.js';
 import { ExpressionParser } from '../../src/graph/cypher/syntax/expression-parser.js';
 import { TokenReader } from '../../src/graph/cypher/syntax/token-reader.js';
 import type { PathPattern } from '../../src/graph/cypher/syntax/tree.js';

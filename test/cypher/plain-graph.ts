@@ -1,6 +1,6 @@
-import type { EdgeKinds, QueryGraph, VisitEdge } from '../../src/graph/cypher/execution/query-graph.js';
+import type { EdgeKinds, QueryGraph, VisitEdge } from '../../src/graph/cypher/data/query-graph.js';
 import type { Needs, Supplies } from '../../src/graph/cypher/execution/properties.js';
-import type { EdgeValue, Value } from '../../src/graph/cypher/execution/values.js';
+import type { EdgeValue, Value } from '../../src/graph/cypher/data/values.js';
 
 export interface PlainNode {
   readonly labels: readonly string[];

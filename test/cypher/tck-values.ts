@@ -1,5 +1,5 @@
 import { shownText } from '../../src/graph/cypher/execution/functions.js';
-import { EdgeValue, isList, NodeValue, PathValue, type Value } from '../../src/graph/cypher/execution/values.js';
+import { EdgeValue, isList, NodeValue, PathValue, type Value } from '../../src/graph/cypher/data/values.js';
 import type { PlainGraph } from './plain-graph.js';
 
 /** A value in the notation of the suite, with labels and keys in order. */

@@ -19,7 +19,7 @@ const program = `
   import { EdgeBuffer, sideKey } from ${dist('graph/memory/edge-columns.js')};
   import { sharedColumn } from ${dist('graph/memory/growing-columns.js')};
   import { Kind } from ${dist('graph/kinds/kind-catalogue.js')};
-  import { QueryThreads } from ${dist('graph/questions/query-threads.js')};
+  import { QueryThreads } from ${dist('graph/threads/query-threads.js')};
 
   const size = 1_000_001;
   const edges = new EdgeBuffer();

@@ -1,7 +1,7 @@
 import { analysisOf } from '../../src/analysis/analysis.fixture.js';
 import type { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { SystemClock } from '../../src/base/clock.js';
-import { KindNames } from '../../src/graph/kinds/kind-names.js';
+import { KindNames } from '../../src/graph/store/kind-names.js';
 import { GraphWriter } from '../../src/graph/writer/graph-writer.js';
 import type { IngestReport } from '../../src/ingest/ingest-report.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';

@@ -1,6 +1,6 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { Step } from '../../graph/questions/paths/reason.js';
-import { Trait } from '../graph-facts.js';
+import { Trait } from '../facts/graph-facts.js';
 import { hasTrait } from './node-tests.js';
 
 export const enabledHost: Step = {

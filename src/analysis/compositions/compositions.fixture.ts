@@ -1,13 +1,13 @@
 import { testDatabase } from '../../../test/support/test-database.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { GraphReader } from '../../graph/graph-reader.js';
+import { GraphReader } from '../../graph/answers/graph-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
+import { KindNames } from '../../graph/store/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
-import { detailedSubgraph, PathReader } from '../../graph/path-reader.js';
-import { QueryThreads } from '../../graph/questions/query-threads.js';
+import { detailedSubgraph, PathReader } from '../../graph/answers/path-reader.js';
+import { QueryThreads } from '../../graph/threads/query-threads.js';
 import type { RecordPart } from '../../graph/graph-records.fixture.js';
-import type { AnalysisReport } from '../analysis-report.js';
+import type { AnalysisReport } from '../runs/analysis-report.js';
 import { TestAnalysis } from '../analysis.fixture.js';
 import { EdgeCompositions } from './edge-compositions.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Trait } from '../graph-facts.js';
+import { Trait } from '../facts/graph-facts.js';
 import { Estate, estates } from './estate.fixture.js';
 
 /** Kinds whose edges many estates have. */

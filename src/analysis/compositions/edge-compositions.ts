@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
-import { shownNodes } from '../../graph/answer-nodes.js';
-import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/graph-reader.js';
-import { PathReader, type Subgraph, type SubgraphShape } from '../../graph/path-reader.js';
+import { shownNodes } from '../../graph/answers/answer-nodes.js';
+import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/answers/graph-reader.js';
+import { PathReader, type Subgraph, type SubgraphShape } from '../../graph/answers/path-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { Needs, Supplies } from '../../graph/questions/needs.js';
-import { Trait } from '../graph-facts.js';
+import { Trait } from '../facts/graph-facts.js';
 import { wellKnownGroups } from '../rules/directory/well-known-groups.js';
 import { hasTrait, passingNodes } from './node-tests.js';
 import { allReasons, reasonsFor } from './reasons.js';

@@ -5,13 +5,13 @@ import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
 import { composition } from '../../graph/questions/paths/composition.js';
 import type { PathEdge } from '../../graph/questions/paths/path-subgraph.js';
-import { isDerivedOnly } from '../../graph/questions/views/derived-in-view.js';
-import { inView } from '../../graph/questions/views/in-view.js';
+import { isDerivedOnly } from '../../graph/questions/paths/derived-in-view.js';
+import { inView } from '../../graph/questions/paths/in-view.js';
 import type { Properties, PropertyValue } from '../../graph/records.js';
 import { EdgeFlag } from '../../graph/store/edge-flag.js';
-import { deriveAll } from '../derive.js';
-import { Trait } from '../graph-facts.js';
-import { noFacts } from '../plain-graph.fixture.js';
+import { deriveAll } from '../derivation/derive.js';
+import { Trait } from '../facts/graph-facts.js';
+import { noFacts } from '../facts/plain-graph.fixture.js';
 import { hasTrait, passesTest } from './node-tests.js';
 import { allReasons, reasonsFor } from './reasons.js';
 

@@ -1,7 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 import type { NodeTest } from '../../graph/questions/paths/reason.js';
 import type { Properties } from '../../graph/records.js';
-import { readProperties, readRoleTemplates, readTraits } from '../read-stored-facts.js';
+import { readProperties, readRoleTemplates, readTraits } from '../derivation/read-stored-facts.js';
 
 /** What tests depend on, of one node. */
 export interface NodeData {

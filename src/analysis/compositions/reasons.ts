@@ -1,6 +1,6 @@
 import { Kind, kindNames } from '../../graph/kinds/kind-catalogue.js';
 import type { Reason, Step } from '../../graph/questions/paths/reason.js';
-import { Trait } from '../graph-facts.js';
+import { Trait } from '../facts/graph-facts.js';
 import { roleRights } from '../rules/cloud/cloud-roles.js';
 import { permissionRights } from '../rules/cloud/graph-permissions.js';
 import { enrollOnBehalf, reasonsOfAgents } from './agent-reasons.js';

@@ -1,6 +1,6 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { Reason, Step } from '../../graph/questions/paths/reason.js';
-import { Trait } from '../graph-facts.js';
+import { Trait } from '../facts/graph-facts.js';
 import { enrollsAtAuthority, enrollsInTemplate } from '../rules/certificates/escalations.js';
 import { givesLogon } from '../rules/certificates/template-conditions.js';
 import { hasVulnerableEndpoint, ldapTargets } from '../rules/directory/relays.js';

@@ -1,5 +1,5 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { GraphFacts } from '../graph-facts.js';
+import type { GraphFacts } from '../facts/graph-facts.js';
 import { type EdgeTotals, Evidence } from './edge-totals.js';
 import { adDomain, cloudTenant, type EnvironmentType, type OtherColumn } from './environment-type.js';
 

@@ -1,4 +1,4 @@
-import type { GraphFacts, RuleGraph } from '../graph-facts.js';
+import type { GraphFacts, RuleGraph } from '../facts/graph-facts.js';
 import type { Condition } from './nodes/conditions.js';
 import type { Principals } from './nodes/principals.js';
 

@@ -1,4 +1,4 @@
-import type { AnalysisReport } from '../analysis-report.js';
+import type { AnalysisReport } from './analysis-report.js';
 
 export const analysisRunStatuses = ['waiting', 'running', 'complete', 'failed'] as const;
 export type AnalysisRunStatus = (typeof analysisRunStatuses)[number];

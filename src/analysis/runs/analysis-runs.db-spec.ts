@@ -3,7 +3,7 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { until } from '../../../test/support/until.js';
 import { TaskQueue } from '../../queue/task-queue.js';
-import type { AnalysisReport } from '../analysis-report.js';
+import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisRuns } from './analysis-runs.js';
 
 const clock = new FakeClock();

@@ -7,8 +7,8 @@ import { deleteExpiredChanges, type LogBeginning, readLogBeginning } from '../..
 import { currentVersion } from '../../graph/store/graph-version.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
-import type { AnalysisReport, KnownAnalysis } from '../analysis-report.js';
-import { type AnalysisStage, analysisStages } from '../analysis-stage.js';
+import type { AnalysisReport, KnownAnalysis } from './analysis-report.js';
+import { type AnalysisStage, analysisStages } from '../derivation/analysis-stage.js';
 import type { AnalysisRun } from './analysis-run.js';
 
 /** The graph as a complete run left it. */

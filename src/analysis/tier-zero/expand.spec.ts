@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { PropertyFlag } from '../../graph/store/edge-flag.js';
-import { type PlainEdge, PlainGraph } from '../plain-graph.fixture.js';
-import { enforcedLinksOf, expand } from '../../graph/questions/selection/expand.js';
+import { type PlainEdge, PlainGraph } from '../facts/plain-graph.fixture.js';
+import { enforcedLinksOf, expand } from '../../graph/questions/walks/expand.js';
 
 type KindName = keyof typeof Kind;
 

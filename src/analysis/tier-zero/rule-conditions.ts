@@ -1,6 +1,6 @@
-import type { TierZeroRuleName } from '../../database/migrations/tier-zero-rules.js';
+import { type TierZeroRuleName, tierZeroRules } from '../../database/migrations/tier-zero-rules.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { isAdminSdHolder, isTrue, roleTemplate } from '../node-conditions.js';
+import { isAdminSdHolder, isTrue, roleTemplate } from '../facts/node-conditions.js';
 import { DirectoryRole } from '../rules/cloud/directory-roles.js';
 
 /** Nodes of one kind. */
@@ -76,3 +76,24 @@ export const ruleConditions: Readonly<Record<TierZeroRuleName, SeedCondition>> =
   'Security Administrator': role(DirectoryRole.SecurityAdministrator),
   'Knowledge Administrator': role(DirectoryRole.KnowledgeAdministrator),
 };
+
+/** The conditions on nodes; a rule is the place of its bit. */
+const onNodes: readonly NodeCondition[] = tierZeroRules.map(([name]) => {
+  const condition = ruleConditions[name];
+  return condition.with?.to ?? condition;
+});
+
+/** SQL: the rules whose conditions a node meets, as bits (bigint). */
+export const ruleBits = `CASE kind ${[...new Set(onNodes.map(({ kind }) => kind))]
+  .map((kind) => `WHEN ${kind} THEN ${bitsOf(kind)}`)
+  .join(' ')} ELSE 0::bigint END`;
+
+function bitsOf(kind: number): string {
+  return onNodes
+    .flatMap((condition, rule) =>
+      condition.kind === kind
+        ? [`CASE WHEN ${condition.where ?? 'true'} THEN ${1n << BigInt(rule)}::bigint ELSE 0 END`]
+        : [],
+    )
+    .join(' | ');
+}

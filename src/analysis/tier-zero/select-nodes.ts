@@ -1,5 +1,5 @@
-import { expand, type IsEnforced, NodeSource } from '../../graph/questions/selection/expand.js';
-import type { RuleGraph } from '../graph-facts.js';
+import { expand, type IsEnforced, NodeSource } from '../../graph/questions/walks/expand.js';
+import type { RuleGraph } from '../facts/graph-facts.js';
 import type { SelectorStarts } from './selectors.js';
 
 /** Numbers of `NodeSource` by node, by selector. */

@@ -1,12 +1,12 @@
 import { oneRow, type SqlRunner } from '../../database/database.js';
 import { cypher } from '../../graph/cypher/cypher-question.js';
 import { CypherError } from '../../graph/cypher/cypher-error.js';
-import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
-import { faultText, preparedQuery, type QuerySurroundings, readSupplies } from '../../graph/cypher-query.js';
-import type { KnownKind } from '../../graph/kinds/kind-names.js';
+import type { TagMembers } from '../../graph/cypher/data/memory-query-graph.js';
+import { faultText, preparedQuery, type QuerySurroundings, readSupplies } from '../../graph/answers/cypher-query.js';
+import type { KnownKind } from '../../graph/store/kind-names.js';
 import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
-import { NodeSource } from '../../graph/questions/selection/expand.js';
+import { NodeSource } from '../../graph/questions/walks/expand.js';
 import { readTagMembers } from './tag-members.js';
 
 /** A selector whose query failed, and why. */

@@ -1,11 +1,11 @@
 import type { SqlRunner } from '../../database/database.js';
 import type { TierZeroRuleName } from '../../database/migrations/tier-zero-rules.js';
-import type { KnownKind } from '../../graph/kinds/kind-names.js';
+import type { KnownKind } from '../../graph/store/kind-names.js';
 import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
-import { addBelow } from '../../graph/questions/selection/expand.js';
-import type { RuleGraph, StoredFacts } from '../graph-facts.js';
+import { addBelow } from '../../graph/questions/walks/expand.js';
+import type { RuleGraph, StoredFacts } from '../facts/graph-facts.js';
 import { linkedKinds } from '../rules/rules.js';
-import { withDerived } from '../with-derived.js';
+import { withDerived } from '../facts/with-derived.js';
 import { ruleConditions } from './rule-conditions.js';
 import { type FailedSelector, runQueries } from './selector-queries.js';
 import { ownedId } from './system-groups.js';

@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
-import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
+import type { TagMembers } from '../../graph/cypher/data/memory-query-graph.js';
 import { membersSql } from './members-sql.js';
 import { ownedId, tierZeroId } from './system-groups.js';
 

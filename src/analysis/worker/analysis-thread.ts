@@ -1,7 +1,7 @@
 import { isBuilt, TaskThread } from '../../base/threads/task-thread.js';
 import type { Database } from '../../database/database.js';
-import type { AnalysisStage } from '../analysis-stage.js';
-import { type AnalysedGraph, analyseGraph, type AnalysisTask } from '../analyse-graph.js';
+import type { AnalysisStage } from '../derivation/analysis-stage.js';
+import { type AnalysedGraph, analyseGraph, type AnalysisTask } from './analyse-graph.js';
 
 const program = new URL('./analysis-thread-program.js', import.meta.url);
 

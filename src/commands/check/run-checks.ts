@@ -1,4 +1,4 @@
-import { analysisChecks } from '../../analysis/analysis-checks.js';
+import { analysisChecks } from '../../analysis/runs/analysis-checks.js';
 import { errorMessage } from '../../base/error-message.js';
 import { withConnection } from '../../database/servers/connect.js';
 import type { SqlConnection } from '../../database/database.js';

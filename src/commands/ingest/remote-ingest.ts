@@ -1,4 +1,4 @@
-import type { AnalysisReport } from '../../analysis/analysis-report.js';
+import type { AnalysisReport } from '../../analysis/runs/analysis-report.js';
 import type { EnvironmentCounts } from '../../analysis/data-quality/data-quality-run.repository.js';
 import type { AnalysisRunDto } from '../../modules/analysis-runs/analysis-runs.fields.js';
 import type { CompletedTaskDto } from '../../modules/file-uploads/completed-tasks.fields.js';

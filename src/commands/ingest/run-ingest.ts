@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { AnalysisReport } from '../../analysis/analysis-report.js';
+import type { AnalysisReport } from '../../analysis/runs/analysis-report.js';
 import { AnalysisService } from '../../analysis/analysis.service.js';
 import {
   DataQualityRunRepository,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { detailedNodes } from '../../graph/answer-nodes.js';
+import { detailedNodes } from '../../graph/answers/answer-nodes.js';
 import { setGraphTruncated } from '../../http/openapi/graph-version.js';
 import { isOfPage } from '../../http/page/page-mark.js';
 import { EntityGraphs, type ReadGraph } from '../../modules/entities/entity-graphs.service.js';

@@ -1,4 +1,4 @@
-import type { DetailedNode } from '../../graph/answer-nodes.js';
+import type { DetailedNode } from '../../graph/answers/answer-nodes.js';
 
 interface BareEdge {
   /** Ids of nodes. */

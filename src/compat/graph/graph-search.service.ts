@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type DetailedNode, detailedNodes } from '../../graph/answer-nodes.js';
-import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
+import { type DetailedNode, detailedNodes } from '../../graph/answers/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
 
 /** As in the reference product. */
 const maxResults = 10;

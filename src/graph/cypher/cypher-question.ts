@@ -1,13 +1,13 @@
-import type { KnownKind } from '../kinds/kind-names.js';
+import type { KnownKind } from '../store/kind-names.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from '../questions/interrupt.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
 import { CypherError, type CypherFault } from './cypher-error.js';
 import type { QueryLimits } from './execution/budget.js';
-import { MemoryQueryGraph, type TagMembers } from './execution/memory-query-graph.js';
+import { MemoryQueryGraph, type TagMembers } from './data/memory-query-graph.js';
 import type { Supplies } from './execution/properties.js';
 import { runQuery } from './execution/run-query.js';
-import { fromJson } from './execution/values.js';
+import { fromJson } from './data/values.js';
 import { ResultWriter, type Cell } from './execution/write-result.js';
 import { explainSteps } from './plan/explain.js';
 import { planQuery } from './plan/plan-query.js';

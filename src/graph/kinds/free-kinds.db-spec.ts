@@ -3,16 +3,16 @@ import { Logger } from '@nestjs/common';
 import { until } from '../../../test/support/until.js';
 import { GraphNotReadyError } from '../../base/errors.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { GraphReader } from '../graph-reader.js';
+import { GraphReader } from '../answers/graph-reader.js';
 import { described, edge, known, type RecordPart } from '../graph-records.fixture.js';
 import { GraphKeeper } from '../memory/graph-keeper.js';
-import { detailedSubgraph, PathReader } from '../path-reader.js';
-import { QueryThreads } from '../questions/query-threads.js';
-import { nothing, TestGraphRemoval } from '../removal/graph-removal.fixture.js';
-import { GraphRemoval } from '../removal/graph-removal.js';
+import { detailedSubgraph, PathReader } from '../answers/path-reader.js';
+import { QueryThreads } from '../threads/query-threads.js';
+import { nothing, TestGraphRemoval } from '../writer/removal/graph-removal.fixture.js';
+import { GraphRemoval } from '../writer/removal/graph-removal.js';
 import { NamedKinds } from './free-kinds.js';
 import { firstForeignKind } from './kind-catalogue.js';
-import { KindNames } from './kind-names.js';
+import { KindNames } from '../store/kind-names.js';
 
 describe('numbers of kinds', () => {
   let graph: TestGraphRemoval;

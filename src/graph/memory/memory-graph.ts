@@ -2,7 +2,7 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { outgoingKinds } from '../store/list-row.js';
 import { firstFrom, indexOf } from './adjacency.js';
 import { isOfSource, kindOfKey, otherSide, sideKey } from './edge-columns.js';
-import type { KindSet } from '../questions/kind-set.js';
+import type { KindSet } from './kind-set.js';
 import type { Graph } from './graph.js';
 import { type GraphData, type Layer, type NodeColumns, NodeFlag } from './graph-data.js';
 import type { HiddenParts } from './hidden-parts.js';

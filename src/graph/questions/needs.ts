@@ -1,4 +1,4 @@
-import type { ProofNeeds, Proofs } from './views/known-proofs.js';
+import type { ProofNeeds, Proofs } from './paths/known-proofs.js';
 
 export type NeedyParameter = 'where' | 'exclude_where' | 'sort_by';
 

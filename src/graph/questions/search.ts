@@ -2,10 +2,10 @@ import type { Layer } from '../memory/graph-data.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import { Beginnings, foldText, Match, Occurrences } from '../memory/texts.js';
 import type { Condition } from '../conditions/condition.js';
-import type { EntityPageRequest } from '../shown-node.js';
+import type { EntityPageRequest } from './pages/shown-node.js';
 import type { Interrupt } from './interrupt.js';
 import type { AnswerWithNeeds } from './needs.js';
-import { type NodeFilter, nodeTest } from './node-filter.js';
+import { type NodeFilter, nodeTest } from './nodes/node-filter.js';
 import { chosenPage, type NodePage } from './walks/entity-list.js';
 
 export interface SearchRequest extends NodeFilter {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addTo, described, edge, known, whole } from '../graph-records.fixture.js';
 import { until } from '../../../test/support/until.js';
-import { lastSeenOf } from '../removal/days.js';
-import { SkippedRecordChanged } from './write-records.js';
-import { GraphBatch } from './graph-batch.js';
+import { lastSeenOf } from '../store/days.js';
+import { SkippedRecordChanged } from './merge/write-records.js';
+import { GraphBatch } from './batch/graph-batch.js';
 import { WrittenGraph } from './written-graph.fixture.js';
 
 const endWaiting = `

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { beginLog, expectChanges, type Snapshot, snapshotOf } from '../changes.fixture.js';
+import { beginLog, expectChanges, type Snapshot, snapshotOf } from '../store/changes.fixture.js';
 import { partsOf, PlainGraph, type PlainRecord, plainRecord, storedLines } from './graph-writer.reference.fixture.js';
-import { NodeCache } from './node-cache.js';
+import { NodeCache } from './merge/node-cache.js';
 import { WrittenGraph } from './written-graph.fixture.js';
 
 interface PlainPayload {

@@ -1,9 +1,9 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { Database } from '../../database/database.js';
-import { KindNames } from '../kinds/kind-names.js';
-import type { KindQuota } from './kind-numbers.js';
-import { NodeCache } from './node-cache.js';
+import { KindNames } from '../store/kind-names.js';
+import type { KindQuota } from './batch/kind-numbers.js';
+import { NodeCache } from './merge/node-cache.js';
 import { PayloadWriter } from './payload-writer.js';
 
 export interface PayloadOptions {

@@ -1,14 +1,14 @@
 import type { Database } from '../../database/database.js';
-import type { KindNames } from '../kinds/kind-names.js';
+import type { KindNames } from '../store/kind-names.js';
 import { type LoadResult, sumOfLoads } from '../records.js';
-import type { GraphBatch } from './graph-batch.js';
-import type { KindQuota } from './kind-numbers.js';
-import { findKnownRecords, type KnownRecord } from './known-records.js';
-import type { NodeCache } from './node-cache.js';
-import { PayloadState } from './payload-state.js';
-import type { ReferringRecord } from '../references/referring-records.js';
-import { resolveReferences } from '../references/resolve-references.js';
-import { writeBatch, type WrittenBatch } from './write-batch.js';
+import type { GraphBatch } from './batch/graph-batch.js';
+import type { KindQuota } from './batch/kind-numbers.js';
+import { findKnownRecords, type KnownRecord } from './batch/known-records.js';
+import type { NodeCache } from './merge/node-cache.js';
+import { PayloadState } from './merge/payload-state.js';
+import type { ReferringRecord } from './batch/referring-records.js';
+import { resolveReferences } from './references/resolve-references.js';
+import { writeBatch, type WrittenBatch } from './merge/write-batch.js';
 
 /** Edges that wait in memory for the look-up of their ends. */
 const maxWaiting = 100_000;

@@ -4,13 +4,13 @@ import { TestGraph } from '../graph.fixture.js';
 import { addTo, type RecordPart } from '../graph-records.fixture.js';
 import { type Changes, sumOfChanges } from '../records.js';
 import { dayOfRecord, recordsWithDays } from '../store/renewed-days.js';
-import { SkippedRecordChanged } from './write-records.js';
-import { KindNames } from '../kinds/kind-names.js';
-import { GraphBatch } from './graph-batch.js';
+import { SkippedRecordChanged } from './merge/write-records.js';
+import { KindNames } from '../store/kind-names.js';
+import { GraphBatch } from './batch/graph-batch.js';
 import { GraphWriter } from './graph-writer.js';
-import type { NodeCache } from './node-cache.js';
+import type { NodeCache } from './merge/node-cache.js';
 import type { PayloadWriter } from './payload-writer.js';
-import { noIdentity } from './known-records.js';
+import { noIdentity } from './batch/known-records.js';
 
 export interface TypedRecord {
   readonly type: string;

@@ -12,7 +12,7 @@ class FaultDto {
     enum: Object.keys(errorCodes),
     enumName: 'ErrorCode',
     example: 'list.unsortable',
-    description: 'Stable, machine-readable. docs/errors.md lists all codes. Absent with COMPAT.',
+    description: 'Stable, machine-readable. Absent with COMPAT.',
   })
   readonly code!: ErrorCode;
 

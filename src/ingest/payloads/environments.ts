@@ -1,5 +1,5 @@
 import type { NodeRecord } from '../../graph/records.js';
-import { environmentOf as storedEnvironmentOf } from '../../graph/writer/merge-node.js';
+import { environmentOf as storedEnvironmentOf } from '../../graph/writer/merge/merge-node.js';
 
 /** Counts the objects that a record reports as deleted, instead of their kind. */
 export const deletedKind = '(deleted)';

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../base/error-message.js';
-import type { KnownRecord } from '../../graph/writer/known-records.js';
+import type { KnownRecord } from '../../graph/writer/batch/known-records.js';
 import type { JsonPiece } from '../reading/json-scan.js';
 import { PayloadError } from '../reading/payload-error.js';
 

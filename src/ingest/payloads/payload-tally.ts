@@ -1,6 +1,6 @@
 import { storableText } from '../../database/sql/storable.js';
 import type { Changes, NodeRecord } from '../../graph/records.js';
-import type { KnownRecord } from '../../graph/writer/known-records.js';
+import type { KnownRecord } from '../../graph/writer/batch/known-records.js';
 import { deletedKind, domainOfSid, reportedEnvironmentOf } from './environments.js';
 import type { FileReport, FileStatus, IngestFault } from '../ingest-report.js';
 import type { PayloadFormat } from './payload-format.js';

@@ -1,6 +1,6 @@
 import type { NodeRecord } from '../../graph/records.js';
-import { GraphBatch } from '../../graph/writer/graph-batch.js';
-import { environmentOf as storedEnvironment } from '../../graph/writer/merge-node.js';
+import { GraphBatch } from '../../graph/writer/batch/graph-batch.js';
+import { environmentOf as storedEnvironment } from '../../graph/writer/merge/merge-node.js';
 import type { PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';
 import type { RawValue } from '../reading/json-scan.js';

@@ -1,6 +1,6 @@
 import type { EdgeRecord, Endpoint, NodeRecord, Properties, WholeListRecord } from '../../graph/records.js';
 import type { Statements } from '../../graph/statements.js';
-import { DeferredStatements } from '../../graph/writer/deferred-statements.js';
+import { DeferredStatements } from '../../graph/writer/batch/deferred-statements.js';
 import type { JsonObject } from './json-value.js';
 import { Fields } from './fields.js';
 

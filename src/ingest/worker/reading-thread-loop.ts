@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { SystemClock } from '../../base/clock.js';
 import { serveTasks } from '../../base/threads/task-thread.js';
 import { connect } from '../../database/servers/connect.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
+import { KindNames } from '../../graph/store/kind-names.js';
 import { GraphWriter } from '../../graph/writer/graph-writer.js';
 import type { ProgressListener } from '../ingest-progress.js';
 import { IngestService } from '../ingest.service.js';

@@ -1,4 +1,4 @@
-import { analysisStages } from '../../analysis/analysis-stage.js';
+import { analysisStages } from '../../analysis/derivation/analysis-stage.js';
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
 import { optionalToken } from '../../database/sql/json-token.js';
 import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';

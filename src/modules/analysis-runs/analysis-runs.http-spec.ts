@@ -3,7 +3,7 @@ import { schemes, type TestApp, testApp } from '../../../test/support/app.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { until } from '../../../test/support/until.js';
-import type { AnalysisReport } from '../../analysis/analysis-report.js';
+import type { AnalysisReport } from '../../analysis/runs/analysis-report.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { TaskRunner } from '../../queue/task-runner.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TagType } from '../../analysis/tier-zero/tag-type.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { InvalidInputError } from '../../base/errors.js';
-import type { TagMembers } from '../../graph/cypher/execution/memory-query-graph.js';
+import type { TagMembers } from '../../graph/cypher/data/memory-query-graph.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { AssetGroupListRequest } from './shapes/asset-groups.fields.js';
 import type { MemberFilters, MemberListRequest } from './shapes/members.fields.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type DetailedNode, detailedNodes, type Tagged } from '../../graph/answer-nodes.js';
+import { type DetailedNode, detailedNodes, type Tagged } from '../../graph/answers/answer-nodes.js';
 import type { Cell } from '../../graph/cypher/execution/write-result.js';
-import { CypherReader, type CypherRequest, type CypherResult } from '../../graph/cypher-reader.js';
-import { detailedSubgraph, type SubgraphEdge, type SubgraphShape } from '../../graph/path-reader.js';
+import { CypherReader, type CypherRequest, type CypherResult } from '../../graph/answers/cypher-reader.js';
+import { detailedSubgraph, type SubgraphEdge, type SubgraphShape } from '../../graph/answers/path-reader.js';
 import { JsonParts } from '../../http/json-text.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { toEdgeDto, toNodeDto, writeEdges, writeNodes } from '../graphs/unified-graph.dto.js';

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import { Injectable, Optional } from '@nestjs/common';
-import type { AnswerNode, NodeForm } from '../../graph/answer-nodes.js';
-import type { Chosen, ShownNode } from '../../graph/shown-node.js';
-import type { Versioned } from '../../graph/graph-reader.js';
+import type { AnswerNode, NodeForm } from '../../graph/answers/answer-nodes.js';
+import type { Chosen, ShownNode } from '../../graph/questions/pages/shown-node.js';
+import type { Versioned } from '../../graph/answers/graph-reader.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { toEntityDto, toLinkedEntityDto } from './entities.dto.js';
 import type { EntityListRequest } from './entities.fields.js';

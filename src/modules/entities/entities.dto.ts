@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { EntityPaths } from '../../graph/entity-reader.js';
-import type { Chosen, ShownNode } from '../../graph/shown-node.js';
+import type { EntityPaths } from '../../graph/answers/entity-reader.js';
+import type { Chosen, ShownNode } from '../../graph/questions/pages/shown-node.js';
 import { type Answer, dataOf, pageOf, withOthers } from '../../http/openapi/operation.decorator.js';
 import { Count } from '../../http/openapi/wire.dto.js';
 import { countName, type EntityKind, type EntityList } from './entity-kind.js';

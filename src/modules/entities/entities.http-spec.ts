@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { Provider } from '@nestjs/common';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { Clock, SystemClock } from '../../base/clock.js';
-import { type DetailedNode, shownNodes, type Tagged } from '../../graph/answer-nodes.js';
-import { type EntityPaths, EntityReader } from '../../graph/entity-reader.js';
-import type { Versioned } from '../../graph/graph-reader.js';
+import { type DetailedNode, shownNodes, type Tagged } from '../../graph/answers/answer-nodes.js';
+import { type EntityPaths, EntityReader } from '../../graph/answers/entity-reader.js';
+import type { Versioned } from '../../graph/answers/graph-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { PropertyLookup } from '../../graph/conditions/property-lookup.js';
-import { EnvironmentLookup } from '../../graph/environment-lookup.js';
+import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { rights } from '../../graph/questions/walks/shapes.js';
 import { CloudController } from './cloud.controller.js';

@@ -6,10 +6,15 @@ import {
   detailedNodes,
   type NodeForm,
   type Tagged,
-} from '../../graph/answer-nodes.js';
-import { type CountedEntity, type EntityPaths, type EntityQuery, EntityReader } from '../../graph/entity-reader.js';
-import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/shown-node.js';
-import type { ObjectReference, Versioned } from '../../graph/graph-reader.js';
+} from '../../graph/answers/answer-nodes.js';
+import {
+  type CountedEntity,
+  type EntityPaths,
+  type EntityQuery,
+  EntityReader,
+} from '../../graph/answers/entity-reader.js';
+import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/questions/pages/shown-node.js';
+import type { ObjectReference, Versioned } from '../../graph/answers/graph-reader.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { ConditionsService } from '../environments/conditions.service.js';
 import { type EntityFilter, noFilter } from '../environments/entity-filter.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { kindNames } from '../../graph/kinds/kind-catalogue.js';
-import type { ShownNode } from '../../graph/shown-node.js';
+import type { ShownNode } from '../../graph/questions/pages/shown-node.js';
 import { apiBase } from '../../http/openapi/api-controller.decorator.js';
 import { cloudKinds } from './cloud-table.js';
 import { directoryKinds } from './directory-table.js';

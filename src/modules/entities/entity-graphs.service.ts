@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import { type AnswerNode, type NodeForm, shownNodes } from '../../graph/answer-nodes.js';
-import type { EntityPaths } from '../../graph/entity-reader.js';
+import { type AnswerNode, type NodeForm, shownNodes } from '../../graph/answers/answer-nodes.js';
+import type { EntityPaths } from '../../graph/answers/entity-reader.js';
 import { toEntityGraphDto } from './entities.dto.js';
 
 /** Reads the graph of a list with its nodes in this form. */

@@ -4,7 +4,7 @@ import type { Fault } from '../../base/errors.js';
 import type { Condition } from '../../graph/conditions/condition.js';
 import { knownProperties } from '../../graph/conditions/known-properties.js';
 import { PropertyLookup } from '../../graph/conditions/property-lookup.js';
-import { EnvironmentLookup } from '../../graph/environment-lookup.js';
+import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
 import { before } from '../../http/input/duration.js';
 import { unknownName } from '../../http/input/unknown-name.js';
 import { findEnvironments } from './find-environments.js';

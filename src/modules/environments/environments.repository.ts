@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { adDomain, cloudTenant, type EnvironmentType } from '../../analysis/data-quality/environment-type.js';
 import { Database } from '../../database/database.js';
 import { timeToken } from '../../database/sql/json-token.js';
-import { lastSeenOf } from '../../graph/removal/days.js';
+import { lastSeenOf } from '../../graph/store/days.js';
 import type { TimeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import {

@@ -1,5 +1,5 @@
 import type { Fault } from '../../base/errors.js';
-import type { EnvironmentLookup } from '../../graph/environment-lookup.js';
+import type { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
 import { unknownName } from '../../http/input/unknown-name.js';
 
 /** The object ids of the domains or tenants that the parameter `environment` means. If there are none, it adds a fault. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
-import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
+import { type KnownKind, KindNames } from '../../graph/store/kind-names.js';
 import { isTrueWord } from '../../http/list/value-types.js';
 import { type DescribedKind, describedKinds } from './extension-kinds.js';
 import { ExtensionsRepository } from './extensions.repository.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Removed } from '../../graph/removal/removal-transaction.js';
-import type { CountsByKind } from '../../graph/removal/nodes-to-remove.js';
+import type { Removed } from '../../graph/writer/removal/removal-transaction.js';
+import type { CountsByKind } from '../../graph/writer/removal/nodes-to-remove.js';
 import { Count } from '../../http/openapi/wire.dto.js';
 
 /** The criteria of a deletion: either everything, or the nodes and edges that match all criteria. */

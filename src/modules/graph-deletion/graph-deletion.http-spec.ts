@@ -3,10 +3,10 @@ import { schemes, type TestApp, testApp } from '../../../test/support/app.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { until } from '../../../test/support/until.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { NodeLookup } from '../../graph/node-lookup.js';
+import { NodeLookup } from '../../graph/answers/node-lookup.js';
 import { described, edge, known } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
-import { GraphRemoval } from '../../graph/removal/graph-removal.js';
+import { GraphRemoval } from '../../graph/writer/removal/graph-removal.js';
 
 const estate = [
   described('S-1', ['Domain', 'Base'], { domainsid: 'S-1', name: 'BIRCH' }),

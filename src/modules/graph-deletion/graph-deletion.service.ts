@@ -5,10 +5,10 @@ import { AuditService } from '../../auth/audit/audit.service.js';
 import { Clock } from '../../base/clock.js';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
-import { EnvironmentLookup } from '../../graph/environment-lookup.js';
-import { GraphRemoval } from '../../graph/removal/graph-removal.js';
-import type { GraphCriteria } from '../../graph/removal/selection.js';
+import { KindNames } from '../../graph/store/kind-names.js';
+import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
+import { GraphRemoval } from '../../graph/writer/removal/graph-removal.js';
+import type { GraphCriteria } from '../../graph/writer/removal/selection.js';
 import { type Deletion, type DeletionRequest, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
 
 /** Maximum number of environments that are compared to find the closest names. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, oneRow } from '../../database/database.js';
 import { arrayToken, numberToken, objectToken } from '../../database/sql/json-token.js';
-import { changes, goneNodes, removals, twoPoints } from '../../graph/changes.sql.js';
+import { changes, goneNodes, removals, twoPoints } from '../../graph/store/changes.sql.js';
 import type { TwoPoints } from '../../graph/questions/reachability/new-ways.js';
 import type { JsonText } from '../../http/json-text.js';
 import { oneJsonOf } from '../../http/list/json-of.js';

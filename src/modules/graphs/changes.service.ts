@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError } from '../../base/errors.js';
-import { locatedNodes } from '../../graph/answer-nodes.js';
-import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
+import { locatedNodes } from '../../graph/answers/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
+import { KindNames } from '../../graph/store/kind-names.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ChangeListRequest } from './changes.fields.js';

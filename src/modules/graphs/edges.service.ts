@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import { shownNodes } from '../../graph/answer-nodes.js';
-import type { Versioned } from '../../graph/graph-reader.js';
-import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
+import { shownNodes } from '../../graph/answers/answer-nodes.js';
+import type { Versioned } from '../../graph/answers/graph-reader.js';
+import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
 import {
   detailedSubgraph,
   type PathEnds,
@@ -10,7 +10,7 @@ import {
   questionIn,
   referencesOf,
   selectionOf,
-} from '../../graph/path-reader.js';
+} from '../../graph/answers/path-reader.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import type { EdgePageDto } from './edge-row.dto.js';
 import type { AskedEdges } from './edges.query.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import { shownNodes } from '../../graph/answer-nodes.js';
-import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
-import { questionIn, referencesOf, selectionOf } from '../../graph/path-reader.js';
+import { shownNodes } from '../../graph/answers/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
+import { KindNames } from '../../graph/store/kind-names.js';
+import { questionIn, referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
 import type { AskedEnds } from './ends.query.js';
 import { type ExposureDto, toCountsDto } from './exposure.dto.js';
 import { unknownEnds } from './references.js';

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
-import { detailedNodes } from '../../graph/answer-nodes.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
+import { detailedNodes } from '../../graph/answers/answer-nodes.js';
+import { KindNames } from '../../graph/store/kind-names.js';
 import {
   detailedSubgraph,
   PathReader,
   type Subgraph,
   type SubgraphEdge,
   type SubgraphShape,
-} from '../../graph/path-reader.js';
+} from '../../graph/answers/path-reader.js';
 import type { JsonParts } from '../../http/json-text.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Reachable } from '../../graph/reach-reader.js';
+import type { Reachable } from '../../graph/answers/reach-reader.js';
 import { Count } from '../../http/openapi/wire.dto.js';
 
 export class ReachableDto {

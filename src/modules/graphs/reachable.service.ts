@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import type { UnknownNodes, Versioned } from '../../graph/graph-reader.js';
-import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
-import type { PathEnds } from '../../graph/path-reader.js';
-import { type Reachable, type ReachRequest, ReachReader } from '../../graph/reach-reader.js';
+import type { UnknownNodes, Versioned } from '../../graph/answers/graph-reader.js';
+import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
+import type { PathEnds } from '../../graph/answers/path-reader.js';
+import { type Reachable, type ReachRequest, ReachReader } from '../../graph/answers/reach-reader.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type LinkedEntityPage, toLinkedEntityDto } from '../entities/entities.dto.js';

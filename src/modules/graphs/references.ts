@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../base/errors.js';
-import type { NodeReference, UnknownNodes } from '../../graph/graph-reader.js';
+import type { NodeReference, UnknownNodes } from '../../graph/answers/graph-reader.js';
 import { maxInt32 } from '../../http/input/rules.js';
 
 /** A number, as answers write it, is the id of a node; any other text is an object id. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
 import type { Fault } from '../../base/errors.js';
-import type { KnownKinds } from '../../graph/kinds/kind-names.js';
-import { NodeProperties } from '../../graph/node-properties.js';
-import type { PathEnds, View } from '../../graph/path-reader.js';
+import type { KnownKinds } from '../../graph/store/kind-names.js';
+import { NodeProperties } from '../../graph/answers/node-properties.js';
+import type { PathEnds, View } from '../../graph/answers/path-reader.js';
 import type { Needs, Supplies } from '../../graph/questions/needs.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';

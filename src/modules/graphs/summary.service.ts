@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { shownNodes } from '../../graph/answer-nodes.js';
-import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
-import type { EdgeCounts } from '../../graph/questions/summary.js';
+import { shownNodes } from '../../graph/answers/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
+import { KindNames } from '../../graph/store/kind-names.js';
+import type { EdgeCounts } from '../../graph/questions/nodes/summary.js';
 import { wireTime } from '../../http/openapi/wire.dto.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import type { SummaryDto } from './summary.dto.js';

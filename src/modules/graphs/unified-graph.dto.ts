@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { DetailedNode, Tagged } from '../../graph/answer-nodes.js';
-import type { Subgraph, SubgraphEdge } from '../../graph/path-reader.js';
+import type { DetailedNode, Tagged } from '../../graph/answers/answer-nodes.js';
+import type { Subgraph, SubgraphEdge } from '../../graph/answers/path-reader.js';
 import { JsonParts } from '../../http/json-text.js';
 import { isOwned, isTierZero } from '../asset-groups/shapes/asset-groups.fields.js';
 

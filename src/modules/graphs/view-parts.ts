@@ -1,8 +1,8 @@
 import type { Fault } from '../../base/errors.js';
 import type { Condition } from '../../graph/conditions/condition.js';
-import type { Excluded } from '../../graph/graph-reader.js';
-import type { KnownKind, KnownKinds } from '../../graph/kinds/kind-names.js';
-import type { View } from '../../graph/path-reader.js';
+import type { Excluded } from '../../graph/answers/graph-reader.js';
+import type { KnownKind, KnownKinds } from '../../graph/store/kind-names.js';
+import type { View } from '../../graph/answers/path-reader.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { referenceTo } from './references.js';
 import type { AskedView } from './view.query.js';

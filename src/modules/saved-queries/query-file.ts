@@ -14,7 +14,8 @@ export function readQueryFile(content: Buffer, place: string, faults: Fault[]): 
   if (!value) return null;
   const [name, query, description] = [member(value, 'name'), member(value, 'query'), member(value, 'description')];
   const draft = validated({ name, query, description }, CreateSavedQueryRequest, place, faults);
-  return faults.length === before ? { description: '', ...draft, place } : null;
+  if (faults.length > before) return null;
+  return { name: draft.name, query: draft.query, description: draft.description ?? '', place };
 }
 
 /** Other products write null for a description that is absent. */
@@ -26,7 +27,7 @@ function member(value: object, name: string): unknown {
 export function fileNameOf({ name }: SavedQueryDraft): string {
   const usable = name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_');
   // File systems allow 255 bytes; a character has at most four.
-  return `${[...usable].slice(0, 60).join('')}.json`;
+  return `${Array.from(usable).slice(0, 60).join('')}.json`;
 }
 
 export function fileOf({ name, query, description }: SavedQueryDraft): Buffer {

@@ -25,6 +25,8 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const times = { created_at: time, updated_at: time, deleted_at: { time: null, valid: false } };
 const draft = { name: 'Mine', query: 'MATCH (n:User)\nRETURN n', description: 'All users' };
 
+const entry = (name: string, query: object): ZipEntry => ({ name, content: JSON.stringify(query) });
+
 describe.each(['community', 'enterprise'] as const)('saved queries in the %s edition', (edition) => {
   let app: TestApp;
 
@@ -310,8 +312,6 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
     };
     return [response.status, ...errors.map(({ context, message }) => `${context}: ${message}`)];
   }
-
-  const entry = (name: string, query: object): ZipEntry => ({ name, content: JSON.stringify(query) });
 
   it('exports a query as a file, and all of a scope as a ZIP that can be imported', async () => {
     await app.database.query('DELETE FROM saved_query WHERE account_id IS NOT NULL');

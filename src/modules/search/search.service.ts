@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import { type LocatedNode, locatedNodes, type Tagged } from '../../graph/answer-nodes.js';
-import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
-import type { Chosen, EntityPageRequest } from '../../graph/shown-node.js';
-import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
-import { NodeProperties } from '../../graph/node-properties.js';
+import { type LocatedNode, locatedNodes, type Tagged } from '../../graph/answers/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
+import type { Chosen, EntityPageRequest } from '../../graph/questions/pages/shown-node.js';
+import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
+import { NodeProperties } from '../../graph/answers/node-properties.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { isTierZero } from '../asset-groups/shapes/asset-groups.fields.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';

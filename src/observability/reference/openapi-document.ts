@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { type Access, AccessRule } from '../../auth/allow.decorator.js';
 import { Capabilities } from '../../base/catalogue/capabilities.js';
+import { errorCodes } from '../../base/catalogue/error-codes.js';
 import { Settings } from '../../base/config/settings.js';
 import { hideMissingCapabilities } from '../../http/edition/openapi-filter.js';
 import { type DescribedTag, tagsOf } from '../../http/openapi/api-controller.decorator.js';
@@ -32,9 +33,20 @@ export function createOpenApiDocument(app: INestApplication, version: string): O
   });
   const controllers = controllersOf(app);
   hideMissingCapabilities(document, controllers, app.get(Capabilities));
+  describeErrorCodes(document);
   completeOperations(document, controllers);
   if (ui) acceptCookies(document);
   return { ...document, tags: usedTags(document, controllers) };
+}
+
+/** Lists the cause and the remedy of each code that the document has. */
+function describeErrorCodes({ components }: OpenAPIObject): void {
+  const schema = components?.schemas?.['ErrorCode'];
+  if (!schema || !('enum' in schema)) return;
+  const codes = Object.entries(errorCodes).filter(([code]) => schema.enum?.includes(code));
+  schema.description = codes
+    .map(([code, { cause, remedy }]) => `- \`${code}\`: ${cause} ${remedy}`.trimEnd())
+    .join('\n');
 }
 
 function usedTags({ paths }: OpenAPIObject, controllers: readonly Function[]): DescribedTag[] {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { AnalysisStage } from '../../analysis/analysis-stage.js';
+import type { AnalysisStage } from '../../analysis/derivation/analysis-stage.js';
 import { AnalysisService } from '../../analysis/analysis.service.js';
 import type { AnalysisRun } from '../../analysis/runs/analysis-run.js';
 import { AnalysisRuns, maxBegun } from '../../analysis/runs/analysis-runs.js';

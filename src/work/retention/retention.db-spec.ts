@@ -10,7 +10,7 @@ import { AuditService } from '../../auth/audit/audit.service.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { described, edge } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
-import { GraphExpiry } from '../../graph/removal/graph-expiry.js';
+import { GraphExpiry } from '../../graph/writer/removal/graph-expiry.js';
 import { UploadCleanup } from '../uploads/finish-uploads.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { BackgroundWork, type ExpiringRows } from '../../queue/background-work.js';

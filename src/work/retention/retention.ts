@@ -4,8 +4,8 @@ import { AuditService } from '../../auth/audit/audit.service.js';
 import { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { DatabaseClock } from '../../database/sql/database-clock.js';
-import { GraphExpiry } from '../../graph/removal/graph-expiry.js';
-import type { CountsByKind } from '../../graph/removal/nodes-to-remove.js';
+import { GraphExpiry } from '../../graph/writer/removal/graph-expiry.js';
+import type { CountsByKind } from '../../graph/writer/removal/nodes-to-remove.js';
 import { BackgroundWork, type ExpiringRows, Periodic } from '../../queue/background-work.js';
 import { RetentionTurnRepository } from './retention-turn.repository.js';
 

@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { StorageUnavailableError } from '../../base/errors.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
+import { KindNames } from '../../graph/store/kind-names.js';
 import { GraphWriter } from '../../graph/writer/graph-writer.js';
 import { IngestService } from '../../ingest/ingest.service.js';
 import { UploadFilesRepository } from '../../ingest/uploads/upload-files.repository.js';

@@ -6,7 +6,7 @@ import {
   NodeValue,
   PathValue,
   type Value,
-} from '../../../src/graph/cypher/execution/values.js';
+} from '../../../src/graph/cypher/data/values.js';
 
 /** Null: it is unknown. */
 export function isEqual(left: Value, right: Value): boolean | null {

@@ -1,5 +1,5 @@
 import { CypherError } from '../../../src/graph/cypher/cypher-error.js';
-import { fromJson, PathValue, type Value } from '../../../src/graph/cypher/execution/values.js';
+import { fromJson, PathValue, type Value } from '../../../src/graph/cypher/data/values.js';
 import { parseQuery } from '../../../src/graph/cypher/syntax/query-parser.js';
 import type { PathPattern, Query, SingleQuery } from '../../../src/graph/cypher/syntax/tree.js';
 import { ask } from '../ask.js';

@@ -5,7 +5,7 @@ import {
   isList,
   NodeValue,
   type Value,
-} from '../../../src/graph/cypher/execution/values.js';
+} from '../../../src/graph/cypher/data/values.js';
 import type { Call, Expression, NameGroups, PathPattern, Query } from '../../../src/graph/cypher/syntax/tree.js';
 import type { PlainGraph } from '../plain-graph.js';
 import { isEqual, shown } from './compare.js';

@@ -5,7 +5,7 @@ import {
   NodeValue,
   PathValue,
   type Value,
-} from '../../../src/graph/cypher/execution/values.js';
+} from '../../../src/graph/cypher/data/values.js';
 import type { PlainGraph } from '../plain-graph.js';
 import { shown } from './compare.js';
 

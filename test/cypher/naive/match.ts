@@ -1,4 +1,4 @@
-import { EdgeValue, NodeValue, PathValue, type Value } from '../../../src/graph/cypher/execution/values.js';
+import { EdgeValue, NodeValue, PathValue, type Value } from '../../../src/graph/cypher/data/values.js';
 import type {
   EdgePattern,
   Expression,

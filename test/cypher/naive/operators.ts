@@ -1,4 +1,4 @@
-import { isList, isNumber, type Value } from '../../../src/graph/cypher/execution/values.js';
+import { isList, isNumber, type Value } from '../../../src/graph/cypher/data/values.js';
 import type { BinaryOperator } from '../../../src/graph/cypher/syntax/tree.js';
 import { comparison, isEqual, shown } from './compare.js';
 

@@ -1,5 +1,5 @@
-import type { Value } from '../../../src/graph/cypher/execution/values.js';
-import { isList } from '../../../src/graph/cypher/execution/values.js';
+import type { Value } from '../../../src/graph/cypher/data/values.js';
+import { isList } from '../../../src/graph/cypher/data/values.js';
 import type {
   Call,
   Clause,

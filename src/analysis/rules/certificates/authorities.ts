@@ -1,6 +1,6 @@
 import { addToGroup } from '../../../base/values/group-by.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { type RuleGraph, Trait } from '../../graph-facts.js';
+import { type RuleGraph, Trait } from '../../facts/graph-facts.js';
 import { EdgeLimitError, maxEdgesOfRule, type RuleInput } from '../rule.js';
 
 /** An enterprise certificate authority that domains accept for logon. */

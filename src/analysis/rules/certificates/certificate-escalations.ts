@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Trait } from '../../graph-facts.js';
+import { Trait } from '../../facts/graph-facts.js';
 import { Forests } from '../nodes/forests.js';
 import type { PrincipalSet } from '../nodes/principals.js';
 import { holds, type Rule, type RuleInput } from '../rule.js';

@@ -1,6 +1,6 @@
 import { addToGroup } from '../../../base/values/group-by.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { Trait } from '../../graph-facts.js';
+import { Trait } from '../../facts/graph-facts.js';
 import { type Condition, isTrue } from '../nodes/conditions.js';
 import { Forests } from '../nodes/forests.js';
 import { holds, type Rule, type RuleInput } from '../rule.js';

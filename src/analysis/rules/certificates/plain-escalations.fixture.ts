@@ -1,6 +1,6 @@
 import type { Estate } from '../../compositions/estate.fixture.js';
 import type { Properties } from '../../../graph/records.js';
-import { Trait } from '../../graph-facts.js';
+import { Trait } from '../../facts/graph-facts.js';
 import { plainPrincipalsInAll } from '../nodes/principals.fixture.js';
 
 const authorities = ['CA', 'CB'];

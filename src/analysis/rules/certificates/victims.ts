@@ -1,6 +1,6 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import type { RuleGraph } from '../../graph-facts.js';
-import { NodeBits } from '../nodes/node-bits.js';
+import type { RuleGraph } from '../../facts/graph-facts.js';
+import { NodeBits } from '../../facts/node-bits.js';
 import type { PrincipalSet, Principals } from '../nodes/principals.js';
 
 /** Rights on an account that let their holder change its name and get a certificate as the account. */

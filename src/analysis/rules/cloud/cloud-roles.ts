@@ -1,5 +1,5 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { type CloudRole, type GraphFacts, type RuleGraph, Trait } from '../../graph-facts.js';
+import { type CloudRole, type GraphFacts, type RuleGraph, Trait } from '../../facts/graph-facts.js';
 import { DirectoryRole, resettableRoles } from './directory-roles.js';
 import type { EmitEdge, Rule } from '../rule.js';
 

@@ -1,5 +1,5 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { Trait } from '../../graph-facts.js';
+import { Trait } from '../../facts/graph-facts.js';
 import type { Rule } from '../rule.js';
 
 /** The rights that permissions on MS Graph give. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { type GraphFacts, type RuleGraph, Trait } from '../../graph-facts.js';
+import { type GraphFacts, type RuleGraph, Trait } from '../../facts/graph-facts.js';
 import { addMembers, type Rule, type RuleInput } from '../rule.js';
 
 const principals = [Kind.User, Kind.Group, Kind.Computer];

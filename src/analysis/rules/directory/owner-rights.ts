@@ -1,5 +1,5 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { Trait } from '../../graph-facts.js';
+import { Trait } from '../../facts/graph-facts.js';
 import { addMembers, type Rule } from '../rule.js';
 
 /**

@@ -1,12 +1,12 @@
 import { addToGroup } from '../../../base/values/group-by.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { Trait } from '../../graph-facts.js';
+import { Trait } from '../../facts/graph-facts.js';
 import { authoritiesOf, isHosted, publishedBy } from '../certificates/authorities.js';
 import { enrollsAtAuthority, enrollsInTemplate } from '../certificates/escalations.js';
 import { givesLogon } from '../certificates/template-conditions.js';
 import { victimsOf } from '../certificates/victims.js';
 import { all, isFalse, isTrue } from '../nodes/conditions.js';
-import { NodeBits } from '../nodes/node-bits.js';
+import { NodeBits } from '../../facts/node-bits.js';
 import { holds, type Rule, type RuleInput } from '../rule.js';
 
 export const hasVulnerableEndpoint = isTrue('hasvulnerableendpoint');

@@ -1,5 +1,5 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { Trait } from '../../graph-facts.js';
+import { Trait } from '../../facts/graph-facts.js';
 import type { Rule } from '../rule.js';
 
 /** Pairs of rights that together give the secrets of a domain: all of them, or the passwords of local administrators. */

@@ -1,5 +1,5 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import type { GraphFacts, RuleGraph } from '../../graph-facts.js';
+import type { GraphFacts, RuleGraph } from '../../facts/graph-facts.js';
 
 /** The domains of each forest, by the trusts within it. */
 export class Forests {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Trait } from '../../graph-facts.js';
-import { PlainGraph } from '../../plain-graph.fixture.js';
+import { Trait } from '../../facts/graph-facts.js';
+import { PlainGraph } from '../../facts/plain-graph.fixture.js';
 import { plainPrincipalsInAll } from './principals.fixture.js';
 import { Principals } from './principals.js';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { type GraphFacts, type RuleGraph, Trait } from '../../graph-facts.js';
-import { NodeBits } from './node-bits.js';
+import { type GraphFacts, type RuleGraph, Trait } from '../../facts/graph-facts.js';
+import { NodeBits } from '../../facts/node-bits.js';
 
 /** Sets and members of groups are remembered up to this many bytes each, results up to this many principals, rights up to this many characters. */
 const rememberedBytes = 256 * 2 ** 20;

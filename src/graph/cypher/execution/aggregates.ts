@@ -3,7 +3,7 @@ import type { Call } from '../syntax/tree.js';
 import { type Budget, sizeOfText } from './budget.js';
 import { keyOf, order } from './compare.js';
 import { operators } from './operators.js';
-import { isNumber, typeName, type Value } from './values.js';
+import { isNumber, typeName, type Value } from '../data/values.js';
 
 /** Gathers the values of one group. */
 export interface Aggregate {

@@ -1,4 +1,4 @@
-import type { Value } from './values.js';
+import type { Value } from '../data/values.js';
 import { type Context, isNeeds, type Row, type Rows } from './context.js';
 import type { Needs } from './properties.js';
 

@@ -1,8 +1,8 @@
 import type { Context } from './context.js';
 import { edgesAt } from './expand.js';
-import type { EdgeKinds } from './query-graph.js';
+import type { EdgeKinds } from '../data/query-graph.js';
 import type { EdgePattern } from '../syntax/tree.js';
-import type { EdgeValue } from './values.js';
+import type { EdgeValue } from '../data/values.js';
 
 export interface SearchOptions {
   readonly direction: EdgePattern['direction'];

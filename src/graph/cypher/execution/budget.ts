@@ -1,6 +1,6 @@
 import { CypherError } from '../cypher-error.js';
 import type { Interrupt } from '../../questions/interrupt.js';
-import { PathValue, type Value } from './values.js';
+import { PathValue, type Value } from '../data/values.js';
 
 /** What one query may use. */
 export interface QueryLimits {

@@ -1,4 +1,3 @@
-import { type Budget, sizeOfText } from './budget.js';
 import {
   DateTimeValue,
   EdgeValue,
@@ -8,7 +7,8 @@ import {
   NodeValue,
   PathValue,
   type Value,
-} from './values.js';
+} from '../data/values.js';
+import { type Budget, sizeOfText } from './budget.js';
 
 /** Whether two values are equal; null if that is unknown. */
 export function equals(a: Value, b: Value, budget: Budget): boolean | null {
@@ -16,9 +16,12 @@ export function equals(a: Value, b: Value, budget: Budget): boolean | null {
   if (isNumber(a) && isNumber(b)) return a >= b && a <= b;
   if (isList(a) && isList(b)) return equalLists(a, b, budget);
   if (a instanceof Map && b instanceof Map) return equalMaps(a, b, budget);
+  return typeof a === 'object' && typeof b === 'object' ? keyOf(a, budget) === keyOf(b, budget) : isSame(a, b, budget);
+}
+
+function isSame(a: Value, b: Value, budget: Budget): boolean {
   if (typeof a === 'string') budget.step(sizeOfText(a));
-  if (typeof a !== 'object' || typeof b !== 'object') return a === b;
-  return keyOf(a, budget) === keyOf(b, budget);
+  return a === b;
 }
 
 function equalLists(a: readonly Value[], b: readonly Value[], budget: Budget): boolean | null {

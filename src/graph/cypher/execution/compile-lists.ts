@@ -3,7 +3,7 @@ import type { Expression, Quantifier } from '../syntax/tree.js';
 import { type Evaluate, truth } from './evaluate.js';
 import { type Context, isNeeds, type Row } from './context.js';
 import type { Scope } from './scope.js';
-import { isList, typeName, type Value } from './values.js';
+import { isList, typeName, type Value } from '../data/values.js';
 
 type Compile = (part: Expression, scope: Scope, context: Context) => Evaluate;
 

@@ -8,7 +8,7 @@ import { type Evaluate, placed, truth } from './evaluate.js';
 import { functionNamed, mapOf, partOfTime } from './functions.js';
 import { not, operators } from './operators.js';
 import type { Scope } from './scope.js';
-import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } from './values.js';
+import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } from '../data/values.js';
 
 /** Makes a function of an expression. It writes variables of its own, such as that of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {

@@ -2,7 +2,7 @@ import type { Query } from '../syntax/tree.js';
 import type { Budget } from './budget.js';
 import type { Surroundings } from './functions.js';
 import type { Scope } from './scope.js';
-import type { MapValue, Value } from './values.js';
+import type { MapValue, Value } from '../data/values.js';
 import type { Needs } from './properties.js';
 
 /** Values by slot ({@link Scope}). A slot that was never set is undefined, and means null. */

@@ -1,6 +1,6 @@
 import { CypherError } from '../cypher-error.js';
 import type { Row } from './context.js';
-import { typeName, type Value } from './values.js';
+import { typeName, type Value } from '../data/values.js';
 
 /** An expression that is ready to be evaluated. */
 export type Evaluate = (row: Row) => Value;

@@ -1,12 +1,12 @@
 import { CypherError } from '../cypher-error.js';
 import type { ExpandStep } from '../plan/steps.js';
 import type { EdgePattern } from '../syntax/tree.js';
-import { kindSetOf } from '../../questions/kind-set.js';
+import { kindSetOf } from '../../memory/kind-set.js';
 import { expanded, extended } from './batches.js';
 import type { Context, Row, Rows } from './context.js';
-import type { EdgeKinds, QueryGraph } from './query-graph.js';
+import type { EdgeKinds, QueryGraph } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
-import { EdgeValue, isList, NodeValue, type Value } from './values.js';
+import { EdgeValue, isList, NodeValue, type Value } from '../data/values.js';
 
 type Direction = EdgePattern['direction'];
 

@@ -1,9 +1,18 @@
 import { CypherError } from '../cypher-error.js';
 import { type Budget, sizeOfText, stepsOfSearch } from './budget.js';
 import { compare } from './compare.js';
-import type { QueryGraph } from './query-graph.js';
+import type { QueryGraph } from '../data/query-graph.js';
 import type { Properties } from './properties.js';
-import { DateTimeValue, EdgeValue, isList, isNumber, NodeValue, PathValue, typeName, type Value } from './values.js';
+import {
+  DateTimeValue,
+  EdgeValue,
+  isList,
+  isNumber,
+  NodeValue,
+  PathValue,
+  typeName,
+  type Value,
+} from '../data/values.js';
 
 /** What functions read besides their arguments. */
 export interface Surroundings {

@@ -4,7 +4,7 @@ import type { BinaryOperator } from '../syntax/tree.js';
 import { type Budget, sizeOfText, stepsOfSearch } from './budget.js';
 import { compare, equals } from './compare.js';
 import { shownText } from './functions.js';
-import { DateTimeValue, isList, isNumber, typeName, type Value } from './values.js';
+import { DateTimeValue, isList, isNumber, typeName, type Value } from '../data/values.js';
 
 type Operate = (left: Value, right: Value, budget: Budget) => Value;
 

@@ -8,7 +8,7 @@ import { prepareProject } from './project.js';
 import { prepareScan } from './scan.js';
 import type { Scope } from './scope.js';
 import { prepareShortest } from './shortest.js';
-import { EdgeValue, isList, NodeValue, PathValue, type Value } from './values.js';
+import { EdgeValue, isList, NodeValue, PathValue, type Value } from '../data/values.js';
 
 /** Compiles steps. @param scope variables of the rows that the first step takes @throws CypherError */
 export function prepare(steps: readonly Step[], scope: Scope, context: Context): Stage {

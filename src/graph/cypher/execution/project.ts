@@ -9,7 +9,7 @@ import { compile } from './compile.js';
 import { truth } from './evaluate.js';
 import { type Context, isNeeds, type Row, type Rows, type Stage } from './context.js';
 import { Scope } from './scope.js';
-import type { Value } from './values.js';
+import type { Value } from '../data/values.js';
 
 /** WITH and RETURN: columns, DISTINCT, groups, ORDER BY, SKIP and LIMIT. Rows have the columns only, in their order. */
 export function prepareProject(step: ProjectStep, outer: Scope, context: Context): Stage {

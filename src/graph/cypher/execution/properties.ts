@@ -1,5 +1,5 @@
 import type { Budget } from './budget.js';
-import { EdgeValue, fromJson, type MapValue, NodeValue, type Value } from './values.js';
+import { EdgeValue, fromJson, type MapValue, NodeValue, type Value } from '../data/values.js';
 
 /** Nodes and edges whose properties a query has to have before it goes on. */
 export interface Needs {

@@ -7,9 +7,9 @@ import { keyOf } from './compare.js';
 import { type Context, isNeeds, type Row, type Rows } from './context.js';
 import { prepare } from './prepare.js';
 import { type Needs, Properties } from './properties.js';
-import type { QueryGraph } from './query-graph.js';
+import type { QueryGraph } from '../data/query-graph.js';
 import { Scope } from './scope.js';
-import type { MapValue } from './values.js';
+import type { MapValue } from '../data/values.js';
 
 export interface QueryOptions {
   readonly parameters: MapValue;

@@ -3,9 +3,9 @@ import { settled } from './batches.js';
 import { compile } from './compile.js';
 import type { Evaluate } from './evaluate.js';
 import { type Context, isNeeds, type Row, type Rows } from './context.js';
-import type { QueryGraph } from './query-graph.js';
+import type { QueryGraph } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
-import { isList, isNumber, NodeValue, type Value } from './values.js';
+import { isList, isNumber, NodeValue, type Value } from '../data/values.js';
 
 /** The first rows come soon if a LIMIT needs few, and later ones many at a time. */
 const firstRows = 64;

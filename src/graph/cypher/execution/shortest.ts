@@ -7,7 +7,7 @@ import { truth } from './evaluate.js';
 import type { Context, Row, Rows, Stage } from './context.js';
 import { edgeKindsOf, noKinds, opposite } from './expand.js';
 import { Scope } from './scope.js';
-import { EdgeValue, NodeValue, PathValue, type Value } from './values.js';
+import { EdgeValue, NodeValue, PathValue, type Value } from '../data/values.js';
 
 type Prepare = (steps: readonly Step[], scope: Scope, context: Context) => Stage;
 

@@ -3,9 +3,9 @@ import type { PathEdge } from '../../questions/paths/path-subgraph.js';
 import { CypherError } from '../cypher-error.js';
 import type { Budget } from './budget.js';
 import type { Row } from './context.js';
-import type { MemoryQueryGraph } from './memory-query-graph.js';
+import type { MemoryQueryGraph } from '../data/memory-query-graph.js';
 import { shownText } from './functions.js';
-import { DateTimeValue, EdgeValue, isList, NodeValue, PathValue, type Value } from './values.js';
+import { DateTimeValue, EdgeValue, isList, NodeValue, PathValue, type Value } from '../data/values.js';
 
 /** A value of a row as it passes between threads: JSON, but for nodes by their ids and edges by their index. */
 export type Cell =
@@ -48,18 +48,16 @@ export class ResultWriter {
     this.budget.make(1);
     if (depth > deepest)
       throw new CypherError('limit', `the query exceeds the limit of nesting: ${deepest} lists in each other`);
-    if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
-    if (typeof value === 'bigint') return Number(value);
-    if (typeof value === 'number') return Number.isFinite(value) ? value : shownText(value);
+    if (typeof value !== 'object' || value === null || value instanceof DateTimeValue) return scalar(value);
     if (isList(value)) return value.map((item) => this.cell(item, depth + 1));
     if (value instanceof NodeValue) return { node: this.node(value) };
     if (value instanceof EdgeValue) return { edge: this.edge(value), id: this.queryGraph.idOfEdge(value) };
-    if (value instanceof DateTimeValue) return shownText(value);
-    if (value instanceof PathValue) {
-      const nodes = value.nodes.map((node) => this.node(node));
-      return { path: { nodes, edges: value.edges.map((edge) => this.edge(edge)) } };
-    }
+    if (value instanceof PathValue) return this.path(value);
     return { members: Array.from(value, ([key, item]) => [key, this.cell(item, depth + 1)] as const) };
+  }
+
+  private path({ nodes, edges }: PathValue): Cell {
+    return { path: { nodes: nodes.map((node) => this.node(node)), edges: edges.map((edge) => this.edge(edge)) } };
   }
 
   private node({ node }: NodeValue): number {
@@ -76,4 +74,10 @@ export class ResultWriter {
     this.edgeIndexes.set(id, this.edges.length);
     return this.edges.push(this.pathEdge(edge)) - 1;
   }
+}
+
+function scalar(value: null | boolean | bigint | number | string | DateTimeValue): Cell {
+  if (typeof value === 'bigint') return Number(value);
+  if (value instanceof DateTimeValue || (typeof value === 'number' && !Number.isFinite(value))) return shownText(value);
+  return value;
 }

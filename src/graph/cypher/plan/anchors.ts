@@ -1,4 +1,4 @@
-import type { QueryGraph } from '../execution/query-graph.js';
+import type { QueryGraph } from '../data/query-graph.js';
 import type { Expression } from '../syntax/tree.js';
 import { variablesOf } from '../syntax/walk.js';
 import type { Conjunct } from './conjuncts.js';

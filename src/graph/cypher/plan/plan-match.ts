@@ -1,4 +1,4 @@
-import type { QueryGraph } from '../execution/query-graph.js';
+import type { QueryGraph } from '../data/query-graph.js';
 import type { EdgePattern, Match, PathPattern } from '../syntax/tree.js';
 import { bestAnchor } from './anchors.js';
 import { type Conjunct, conjunctsOf, conjunctsOfEdge, conjunctsOfNode } from './conjuncts.js';

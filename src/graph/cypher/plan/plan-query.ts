@@ -1,5 +1,5 @@
 import { CypherError } from '../cypher-error.js';
-import type { QueryGraph } from '../execution/query-graph.js';
+import type { QueryGraph } from '../data/query-graph.js';
 import { aggregatesIn, isAggregate, partsOf, variablesOfPath } from '../syntax/walk.js';
 import type { Call, Expression, Match, Projection, ProjectionItem, Query, SingleQuery } from '../syntax/tree.js';
 import { HiddenNames, MatchPlanner } from './plan-match.js';

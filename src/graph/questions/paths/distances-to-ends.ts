@@ -1,6 +1,6 @@
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
-import type { KindSet } from '../kind-set.js';
+import type { KindSet } from '../../memory/kind-set.js';
 import { NodeDistances } from './node-distances.js';
 
 /** One side of a search: the nodes that it has reached, level by level. */

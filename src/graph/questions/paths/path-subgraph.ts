@@ -1,6 +1,6 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
-import type { KindSet } from '../kind-set.js';
+import type { KindSet } from '../../memory/kind-set.js';
 import type { NodeDistances } from './node-distances.js';
 
 export type PathEdge = readonly [source: number, kind: number, target: number, flags: number];

@@ -10,7 +10,7 @@ import {
 } from '../../memory/graph-data.fixture.js';
 import { type Interrupt, uninterrupted } from '../interrupt.js';
 import { edgesPerNode, type PathSubgraph } from './path-subgraph.js';
-import { viewed } from '../views/in-view.js';
+import { viewed } from './in-view.js';
 import { derivedEdgesIn, shortestPaths, type ShortestPathsArguments } from './shortest-paths.js';
 
 const size = 14;

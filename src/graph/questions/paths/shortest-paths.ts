@@ -1,8 +1,8 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
-import { kindSetOf } from '../kind-set.js';
-import { selectedNodes, type NodeSelection } from '../node-selection.js';
-import { isDerivedOnly } from '../views/derived-in-view.js';
+import { kindSetOf } from '../../memory/kind-set.js';
+import { selectedNodes, type NodeSelection } from '../nodes/node-selection.js';
+import { isDerivedOnly } from './derived-in-view.js';
 import { distancesFrom, distancesFromAll } from './distances-to-ends.js';
 import { inIds, type PathEdge, type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
 import { simplePaths } from './simple-paths.js';

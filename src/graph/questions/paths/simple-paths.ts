@@ -1,7 +1,7 @@
 import { HiddenParts } from '../../memory/hidden-parts.js';
 import { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
-import type { KindSet } from '../kind-set.js';
+import type { KindSet } from '../../memory/kind-set.js';
 import { distancesFrom } from './distances-to-ends.js';
 import type { PathEdge, PathSubgraph } from './path-subgraph.js';
 

@@ -1,7 +1,7 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
-import type { KindSet } from '../kind-set.js';
-import { NodeMarks } from '../node-marks.js';
+import type { KindSet } from '../../memory/kind-set.js';
+import { NodeMarks } from '../nodes/node-marks.js';
 import { collect, peerLists } from '../reachability/condensed-graph.js';
 import { reachedFrom } from '../reachability/reached-nodes.js';
 import { type DominatorTree, dominationIn, dominatorsFrom } from './dominators.js';

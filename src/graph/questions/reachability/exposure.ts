@@ -1,12 +1,12 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
-import { Account, accountMarks } from '../account-marks.js';
+import { Account, accountMarks } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
-import { kindSetOf } from '../kind-set.js';
+import { kindSetOf } from '../../memory/kind-set.js';
 import type { AnswerWithNeeds } from '../needs.js';
-import { NodeGroups } from '../node-groups.js';
-import { NodeMarks } from '../node-marks.js';
-import { type NodeSelection, selectedNodes } from '../node-selection.js';
-import { inView, type Without } from '../views/in-view.js';
+import { NodeGroups } from '../nodes/node-groups.js';
+import { NodeMarks } from '../nodes/node-marks.js';
+import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
+import { inView, type Without } from '../paths/in-view.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 interface ExposureArguments {

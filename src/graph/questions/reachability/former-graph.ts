@@ -1,6 +1,6 @@
 import { addToGroup } from '../../../base/values/group-by.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
-import type { KindSet } from '../kind-set.js';
+import type { KindSet } from '../../memory/kind-set.js';
 
 /** Bits of an edge: whether there was one at the first of two points, and at the second. */
 export const EdgeAt = { Since: 1, Until: 2 } as const;

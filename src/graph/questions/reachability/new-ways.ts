@@ -1,7 +1,7 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
-import { accountMarks, isAccountKind } from '../account-marks.js';
+import { accountMarks, isAccountKind } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
-import { kindSetOf } from '../kind-set.js';
+import { kindSetOf } from '../../memory/kind-set.js';
 import { AllPlaces, EdgeAt, FormerGraph, firstSteps, type FirstSteps, type MovedEdges } from './former-graph.js';
 
 interface NewWaysArguments {

@@ -6,7 +6,7 @@ import { MemoryGraph } from '../../memory/memory-graph.js';
 import { edgesIn, memoryGraphOf, type PlainEdge, plainGraph } from '../../memory/graph-data.fixture.js';
 import { type Interrupt, uninterrupted } from '../interrupt.js';
 import { EdgeFlag } from '../../store/edge-flag.js';
-import { NodeMarks } from '../node-marks.js';
+import { NodeMarks } from '../nodes/node-marks.js';
 import { type Reach, reachable } from './reachable-nodes.js';
 import { reachedInView } from './reached-nodes.js';
 

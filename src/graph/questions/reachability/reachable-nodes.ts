@@ -1,14 +1,14 @@
 import type { Condition } from '../../conditions/condition.js';
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
-import type { EntityPageRequest } from '../../shown-node.js';
-import { chosenNodes } from '../chosen-nodes.js';
+import type { EntityPageRequest } from '../pages/shown-node.js';
+import { chosenNodes } from '../pages/chosen-nodes.js';
 import type { Interrupt } from '../interrupt.js';
-import { kindSetOf } from '../kind-set.js';
+import { kindSetOf } from '../../memory/kind-set.js';
 import type { AnswerWithNeeds } from '../needs.js';
-import { type NodeFilter, nodeTest } from '../node-filter.js';
-import { NodeMarks } from '../node-marks.js';
-import { type NodeSelection, selectedNodes } from '../node-selection.js';
-import { inView, type Without } from '../views/in-view.js';
+import { type NodeFilter, nodeTest } from '../nodes/node-filter.js';
+import { NodeMarks } from '../nodes/node-marks.js';
+import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
+import { inView, type Without } from '../paths/in-view.js';
 import { chosenPage, type LabelRanks, type NodePage } from '../walks/entity-list.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 

@@ -1,10 +1,10 @@
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
-import type { KindSet } from '../kind-set.js';
-import type { NodeMarks } from '../node-marks.js';
+import type { KindSet } from '../../memory/kind-set.js';
+import type { NodeMarks } from '../nodes/node-marks.js';
 import type { PathEdge } from '../paths/path-subgraph.js';
 import { edgeBetween } from '../paths/shortest-ways.js';
-import { isDerivedOnly } from '../views/derived-in-view.js';
+import { isDerivedOnly } from '../paths/derived-in-view.js';
 
 /** The starts that exist, then all nodes that they reach over any number of edges, or that reach them. @param marks has them afterwards */
 export function reachedFrom(

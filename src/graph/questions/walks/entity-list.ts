@@ -1,11 +1,11 @@
-import { chosenNodes, type NodeRanks, ranksBy } from '../chosen-nodes.js';
-import type { EntityPageRequest } from '../../shown-node.js';
+import { chosenNodes, type NodeRanks, ranksBy } from '../pages/chosen-nodes.js';
+import type { EntityPageRequest } from '../pages/shown-node.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Condition } from '../../conditions/condition.js';
 import type { Interrupt } from '../interrupt.js';
-import { keptResults } from '../kept-results.js';
+import { keptResults } from '../pages/kept-results.js';
 import type { AnswerWithNeeds } from '../needs.js';
-import { type NodeOrder, OrderedNodes } from '../ordered-nodes.js';
+import { type NodeOrder, OrderedNodes } from '../pages/ordered-nodes.js';
 import { inPlaces, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 

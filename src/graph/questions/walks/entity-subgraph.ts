@@ -1,6 +1,6 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Condition } from '../../conditions/condition.js';
-import { chosenNodes } from '../chosen-nodes.js';
+import { chosenNodes } from '../pages/chosen-nodes.js';
 import type { Interrupt } from '../interrupt.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import { orderedResults } from './entity-list.js';

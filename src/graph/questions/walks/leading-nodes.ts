@@ -1,6 +1,6 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
-import { NodeMarks } from '../node-marks.js';
+import { NodeMarks } from '../nodes/node-marks.js';
 import { somePeer } from './walk.js';
 import type { WalkedNodes } from './walked-nodes.js';
 

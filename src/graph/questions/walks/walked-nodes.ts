@@ -1,7 +1,7 @@
 import { withRoom } from '../../memory/growing-columns.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
-import { NodeMarks } from '../node-marks.js';
+import { NodeMarks } from '../nodes/node-marks.js';
 import { somePeer, type WalkStep, type WalkFrom } from './walk.js';
 
 /** By state of a walk. One walk uses them at a time. */

@@ -5,7 +5,7 @@ import { PayloadTally } from '../../payloads/payload-tally.js';
 import { scanJson } from '../../reading/json-scan.js';
 import { defaultReadLimits } from '../../reading/read-limits.js';
 import { convertRecord } from '../../payloads/record-conversion.js';
-import { GraphBatch } from '../../../graph/writer/graph-batch.js';
+import { GraphBatch } from '../../../graph/writer/batch/graph-batch.js';
 import { azureFile, cluster, smallTenant, subscription, tenantId, user } from './small-tenant.fixture.js';
 
 function countBy(values: Iterable<string>): Record<string, number> {

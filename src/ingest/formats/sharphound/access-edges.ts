@@ -2,7 +2,7 @@ import { Kind, kindNames } from '../../../graph/kinds/kind-catalogue.js';
 import type { Properties } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import { ACL_LIST } from '../../../graph/store/list-row.js';
-import { propertyBits } from '../../../graph/writer/property-bits.js';
+import { propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
 import { kindsOfType } from './ad-node.js';
 

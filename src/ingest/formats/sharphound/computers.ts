@@ -1,6 +1,6 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import type { Statements } from '../../../graph/statements.js';
-import { noBits, propertyBits } from '../../../graph/writer/property-bits.js';
+import { noBits, propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
 import { mention, mentionTyped, NOBODY } from './ad-node.js';
 import { adConverter, type AdObject } from './ad-object.js';

@@ -1,6 +1,6 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { PRIMARY_GROUP_LIST } from '../../../graph/store/list-row.js';
-import { noBits, propertyBits } from '../../../graph/writer/property-bits.js';
+import { noBits, propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import { hasNamedMembers, mention, mentionTyped, namedMember, NOBODY, typedPrincipal } from './ad-node.js';
 import { adConverter, type AdConverter, type AdObject } from './ad-object.js';
 import { Method, stateList, stateWhole } from './whole-lists.js';

@@ -1,6 +1,6 @@
 import type { Properties } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
-import { isOfSeveralDomains } from '../../../graph/writer/merge-node.js';
+import { isOfSeveralDomains } from '../../../graph/writer/merge/merge-node.js';
 import type { Fields } from '../../records/fields.js';
 import { isList } from '../../records/json-value.js';
 

@@ -7,7 +7,7 @@ import { ConflictError } from '../../../base/errors.js';
 import { Database, oneRow, type SqlRunner } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
 import { objectToken } from '../../../database/sql/json-token.js';
-import type { TagMembers } from '../../../graph/cypher/execution/memory-query-graph.js';
+import type { TagMembers } from '../../../graph/cypher/data/memory-query-graph.js';
 import { JsonText } from '../../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';
 import { escapeLike, listPage } from '../../../http/list/list-page.js';

@@ -8,7 +8,7 @@ import {
   textToken,
   timeToken,
 } from '../../../database/sql/json-token.js';
-import type { SelectionAnswer } from '../../../graph/questions/selection/selection.js';
+import type { SelectionAnswer } from '../../../graph/cypher/selection.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';
 import { listPage, listSql } from '../../../http/list/list-page.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { NotFoundError } from '../../../base/errors.js';
-import { SelectionReader } from '../../../graph/selection-reader.js';
+import { SelectionReader } from '../../../graph/answers/selection-reader.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { AssetGroupsRepository } from '../stored/asset-groups.repository.js';
 import { MembersRepository, type TagOrSelector } from '../stored/members.repository.js';

@@ -1,0 +1,71 @@
+import type { Database } from '../../database/database.js';
+import type { GraphData } from '../../graph/memory/graph-data.js';
+import { MemoryGraph } from '../../graph/memory/memory-graph.js';
+import { bulkSettings } from '../../graph/store/graph-transaction.js';
+import type { KnownKind } from '../../graph/store/kind-names.js';
+import type { AnalysisStage } from '../derivation/analysis-stage.js';
+import { type DataQualityRows, type RunKey, writeDataQuality } from '../data-quality/data-quality-rows.js';
+import { deriveAll } from '../derivation/derive.js';
+import { findFindings } from '../findings/find-findings.js';
+import { readWeakNodes } from '../findings/read-weak-nodes.js';
+import { writeFindings } from '../findings/stored-findings.js';
+import { readStoredFacts } from '../derivation/read-stored-facts.js';
+import type { SkippedCount } from '../facts/skipped-objects.js';
+import { writeDerivation, type WrittenDerivation } from '../derivation/stored-derivation.js';
+import type { FailedSelector } from '../tier-zero/selector-queries.js';
+import { readStarts, type StoredSelector } from '../tier-zero/selectors.js';
+
+/** Plain data, so that a thread may receive it. */
+export interface AnalysisTask {
+  readonly graph: GraphData;
+  readonly selectors: readonly StoredSelector[];
+  /** All kinds; queries of selectors name them. */
+  readonly kinds: readonly KnownKind[];
+  readonly run: RunKey;
+  /** Setting CITRIX_RDP. */
+  readonly withCitrix: boolean;
+}
+
+/** The result of an analysis. */
+export interface AnalysedGraph extends WrittenDerivation {
+  /** Version of the graph that was analysed. */
+  readonly readVersion: number;
+  readonly skipped: readonly SkippedCount[];
+  /** Number of members of tier zero. */
+  readonly tierZero: number;
+  /** As in `AnalysisReport`. */
+  readonly failedSelectors?: readonly FailedSelector[];
+  readonly dataQuality: DataQualityRows;
+}
+
+/** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
+export function analyseGraph(
+  database: Database,
+  { graph: data, selectors, kinds, run, withCitrix }: AnalysisTask,
+  onStage: (stage: AnalysisStage) => void,
+): Promise<AnalysedGraph> {
+  return database.transaction(async (tx) => {
+    await tx.query(bulkSettings);
+    const graph = new MemoryGraph(data);
+    const stored = { ...(await readStoredFacts(tx, graph)), withCitrix };
+    const starts = await readStarts(tx, graph, kinds, stored, selectors);
+    // PostgreSQL reads them while the rules run. If a rule fails, nobody waits for them.
+    const weakNodes = readWeakNodes(tx, graph);
+    weakNodes.catch(() => {});
+    const derivation = deriveAll(graph, stored, starts, onStage);
+    // Before the write lock of the graph, so that loads do not wait for it.
+    await writeFindings(tx, run, findFindings(graph, derivation.edges, derivation.tierZero, await weakNodes), graph);
+    const written = await writeDerivation(tx, derivation, graph);
+    const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
+    const { skipped, tierZero } = derivation;
+    const { failed } = starts;
+    return {
+      ...written,
+      readVersion: graph.version,
+      skipped,
+      tierZero: tierZero.size,
+      dataQuality,
+      ...(failed.length > 0 && { failedSelectors: failed }),
+    };
+  });
+}

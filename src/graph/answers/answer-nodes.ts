@@ -1,0 +1,154 @@
+import type { Database } from '../../database/database.js';
+import { inParts } from './answer-parts.js';
+import { shownNodesOf, type ShownNodeRow } from './node-lookup.js';
+import type { Chosen, ShownNode } from '../questions/pages/shown-node.js';
+import type { KindNames } from '../store/kind-names.js';
+import { lastSeenOf } from '../store/days.js';
+
+/** A node of an answer. */
+export interface AnswerNode extends ShownNode {
+  readonly id: number;
+}
+
+export interface DetailedNode extends AnswerNode {
+  /** Object id of its domain or tenant. */
+  readonly environment: string | null;
+  /** Day (UTC) on which a source last described or mentioned it: `2026-01-31`. */
+  readonly lastSeen: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+export interface LocatedNode extends AnswerNode {
+  /** Object id of its domain or tenant. */
+  readonly environment: string | null;
+  /** The name of that node; its object id if it is not in the graph. */
+  readonly environmentName: string | null;
+  readonly distinguishedName: string | null;
+}
+
+/** The tags of the groups that contain a node, in their order. */
+export interface Tagged {
+  readonly tags: readonly string[];
+}
+
+interface Row extends ShownNodeRow {
+  readonly version: number;
+  readonly id: number;
+  readonly environment: string | null;
+  readonly environment_name: string | null;
+  readonly last_seen: string;
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly distinguishedname: string | null;
+  readonly tags: readonly string[] | null;
+  readonly chosen: Readonly<Record<string, unknown>>;
+}
+
+interface NodesAsOf<Node> {
+  /** The version that was committed when the last of them were read. */
+  readonly committed: number;
+  readonly kindsVersion: number;
+  readonly nodes: ReadonlyMap<number, Node>;
+}
+
+/** Nodes of one part of a large answer. */
+const nodesAtOnce = 500;
+
+/** How the nodes of an answer are read: by one statement for each part. */
+export class NodeForm<Node> {
+  private readonly statement: string;
+
+  /** @param join of the node `n`, with the ids $1 */
+  constructor(
+    private readonly columns: string,
+    private readonly join: string,
+    private readonly nodesOf: (rows: readonly Row[], nodes: readonly AnswerNode[]) => readonly Node[],
+    private readonly keys: readonly string[] | null = null,
+  ) {
+    this.statement = `
+    SELECT s.version::float8 AS version, s.kinds_version::float8 AS "kindsVersion", n.id, n.objectid, n.name, n.kind, n.kinds${columns} FROM graph_state s
+      LEFT JOIN node n ON n.id = ANY ($1::int[])${join}`;
+  }
+
+  /** With some properties in `chosen`, null for those that a node has not; without `chosen` if there are no keys. */
+  withProperties(keys: readonly string[]): NodeForm<Node & Partial<Chosen>> {
+    const isAsked = keys.length > 0;
+    const value = "(n.props || jsonb_build_object('objectid', n.objectid, 'name', n.name)) -> key";
+    const column = isAsked ? `, (SELECT jsonb_object_agg(key, ${value}) FROM unnest($2::text[]) key) AS chosen` : '';
+    const nodesOf = (rows: readonly Row[], nodes: readonly AnswerNode[]) =>
+      this.nodesOf(rows, nodes).map((node, index) => ({
+        ...node,
+        ...(isAsked && { chosen: inOrder(keys, rows[index]!.chosen) }),
+      }));
+    return new NodeForm(this.columns + column, this.join, nodesOf, isAsked ? keys : null);
+  }
+
+  /** With the tags of groups. @param among SQL: `id` and `tag` of each node of $1 in a group */
+  tagged(among: string): NodeForm<Node & Tagged> {
+    const tags = `SELECT id, array_agg(DISTINCT tag ORDER BY tag) AS tags FROM (${among}) among GROUP BY id`;
+    return new NodeForm(`${this.columns}, t.tags`, `${this.join} LEFT JOIN (${tags}) t ON t.id = n.id`, (rows, nodes) =>
+      this.nodesOf(rows, nodes).map((node, index) => ({ ...node, tags: rows[index]!.tags ?? [] })),
+    );
+  }
+
+  /**
+   * As bytes of a large answer, which are written as the nodes are read, so that no objects stay in memory. Each node has the part that it
+   * is written in.
+   */
+  written(write: (nodes: readonly Node[]) => Buffer): NodeForm<Buffer> {
+    return new NodeForm(this.columns, this.join, (rows, nodes) => {
+      const part = write(this.nodesOf(rows, nodes));
+      return rows.map(() => part);
+    });
+  }
+
+  async read(database: Database, names: KindNames, ids: readonly number[]): Promise<NodesAsOf<Node>> {
+    const nodes = new Map<number, Node>();
+    let [committed, kindsVersion] = [0, 0];
+    await inParts(ids, nodesAtOnce, async (part) => {
+      const rows = await database.prepared<Row>(this.statement, this.keys ? [part, this.keys] : [part]);
+      const [first] = rows;
+      if (!first) throw new Error('the graph has no state');
+      [committed, kindsVersion] = [first.version, first.kindsVersion];
+      const found = first.id === null ? [] : rows;
+      const entities = await shownNodesOf(found, names);
+      const answerNodes = entities.map((entity, index) => ({ id: found[index]!.id, ...entity }));
+      for (const [index, node] of this.nodesOf(found, answerNodes).entries()) nodes.set(found[index]!.id, node);
+    });
+    return { committed, kindsVersion, nodes };
+  }
+}
+
+/** PostgreSQL sorts the keys of objects. */
+function inOrder(keys: readonly string[], values: Readonly<Record<string, unknown>>): Chosen['chosen'] {
+  return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+}
+
+/** Object id, name and kinds. */
+export const shownNodes = new NodeForm<AnswerNode>('', '', (_, nodes) => nodes);
+
+/** The domain or tenant and the distinguished name, too. */
+export const locatedNodes = new NodeForm<LocatedNode>(
+  ", n.environment, e.name AS environment_name, n.props ->> 'distinguishedname' AS distinguishedname",
+  ' LEFT JOIN node e ON e.objectid = n.environment',
+  (rows, nodes) =>
+    nodes.map((node, index) => {
+      const { environment, environment_name, distinguishedname } = rows[index]!;
+      return {
+        ...node,
+        environment,
+        environmentName: environment_name ?? environment,
+        distinguishedName: distinguishedname,
+      };
+    }),
+);
+
+/** The properties, too. */
+export const detailedNodes = new NodeForm<DetailedNode>(
+  `, n.environment, (${lastSeenOf('n')})::text AS last_seen, n.props`,
+  '',
+  (rows, nodes) =>
+    nodes.map((node, index) => {
+      const { environment, last_seen, props } = rows[index]!;
+      return { ...node, environment, lastSeen: last_seen, properties: props };
+    }),
+);

@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { type DetailedNode, detailedNodes, type NodeForm } from './answer-nodes.js';
+import { inParts } from './answer-parts.js';
+import { readEdgeFacts } from './edge-facts.js';
+import {
+  type Excluded,
+  type GraphQuestion,
+  GraphReader,
+  type NodeReference,
+  type UnknownNodes,
+} from './graph-reader.js';
+import { KindNames } from '../store/kind-names.js';
+import type { PathEdge } from '../questions/paths/path-subgraph.js';
+import type { Rows } from '../threads/packed-rows.js';
+import type { NodeSelection } from '../questions/nodes/node-selection.js';
+import type { Needs, Supplies } from '../questions/needs.js';
+
+/** The starts or ends of paths. There must be a node for each reference; ids of nodes that are gone are ignored. */
+export type PathEnds = { readonly nodes: readonly NodeReference[] } | NodeSelection;
+
+/** The edges that a question follows. */
+export interface View {
+  /** Null: all. */
+  readonly kinds: readonly number[] | null;
+  /** Of the numbers of kinds; absent: there are none. */
+  readonly kindsVersion?: number | undefined;
+  /** Absent: nothing. */
+  readonly without?: Excluded | undefined;
+  /** Reads what tells whether derived edges still follow, and properties for conditions. */
+  readonly supply?: (needs: Needs) => Promise<Supplies>;
+}
+
+interface PathsRequest {
+  readonly starts: PathEnds;
+  readonly ends: PathEnds;
+  readonly view: View;
+  readonly maxNodes: number;
+  /** Also paths of one step more than the shortest. */
+  readonly longer?: boolean;
+  /** This many simple paths between two nodes. */
+  readonly count?: number | undefined;
+}
+
+export interface SubgraphEdge {
+  readonly source: number;
+  readonly target: number;
+  readonly kind: string;
+  /** Day (UTC): `2026-01-31`; null: the edge is derived. */
+  readonly lastSeen: string | null;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Paths with their nodes and edges, as objects with their details or in another shape. */
+export interface Subgraph<Node = DetailedNode, Edge = SubgraphEdge> {
+  readonly version: number;
+  readonly nodes: ReadonlyMap<number, Node>;
+  readonly edges: readonly Edge[];
+  readonly truncated: boolean;
+  /** The nodes of each path, if their number was given. */
+  readonly paths?: readonly (readonly number[])[];
+}
+
+/** How the nodes and edges of a subgraph are returned. */
+export interface SubgraphShape<Node, Edge> {
+  readonly nodes: NodeForm<Node>;
+  /** Called with some edges at a time. */
+  readonly edges: (edges: readonly SubgraphEdge[]) => readonly Edge[];
+}
+
+/** Objects with all details. */
+export const detailedSubgraph: SubgraphShape<DetailedNode, SubgraphEdge> = { nodes: detailedNodes, edges: (it) => it };
+
+/** Edges of one part of a large answer. */
+const edgesAtOnce = 1000;
+
+/** Answers questions about paths. */
+@Injectable()
+export class PathReader {
+  constructor(
+    private readonly reader: GraphReader,
+    private readonly database: Database,
+    private readonly kindNames: KindNames,
+  ) {}
+
+  /** All shortest paths from each start to the ends that are nearest to it. Without any path, the subgraph has no nodes. */
+  async shortestPaths<Node, Edge>(
+    { starts, ends, view, maxNodes, longer = false, count }: PathsRequest,
+    shape: SubgraphShape<Node, Edge>,
+  ): Promise<Subgraph<Node, Edge> | UnknownNodes> {
+    const [startNodes, endNodes] = [referencesOf(starts), referencesOf(ends)];
+    const asked = await this.ask(
+      {
+        name: 'shortestPaths',
+        about: [...startNodes, ...endNodes],
+        ...questionIn(view),
+        args: (ids, without) => ({
+          starts: selectionOf(starts, ids.slice(0, startNodes.length)),
+          ends: selectionOf(ends, ids.slice(startNodes.length)),
+          kinds: view.kinds,
+          maxNodes,
+          longer,
+          count,
+          without,
+        }),
+      },
+      shape,
+    );
+    if ('unknown' in asked) return asked;
+    const { truncated, paths } = asked.answer;
+    return { ...asked, truncated, ...(paths && { paths }) };
+  }
+
+  /** Asks a question whose answer has edges. Their days and properties are read while the nodes are. */
+  async ask<N extends 'shortestPaths' | 'composition' | 'cypher' | 'edges', Node, Edge>(
+    question: GraphQuestion<N>,
+    shape: SubgraphShape<Node, Edge>,
+  ) {
+    const asked = await this.reader.ask(question, shape.nodes, ({ edges }, kindsVersion) =>
+      this.shapedEdges(edges, kindsVersion, shape),
+    );
+    if ('unknown' in asked) return asked;
+    const { besides: edges, ...others } = asked;
+    return { ...others, edges };
+  }
+
+  private async shapedEdges<Edge>(
+    edges: Rows<PathEdge>,
+    kindsVersion: number,
+    shape: Pick<SubgraphShape<unknown, Edge>, 'edges'>,
+  ): Promise<Edge[]> {
+    const shaped: Edge[] = [];
+    await inParts(edges, edgesAtOnce, async (part) => {
+      const facts = await readEdgeFacts(this.database, part, kindsVersion);
+      const edgeKinds = part.map(([, kind]) => kind);
+      const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
+      const details = part.map(([source, kind, target], index) => ({
+        source,
+        target,
+        kind: nameOf(kind),
+        ...facts[index]!,
+      }));
+      shaped.push(...shape.edges(details));
+    });
+    return shaped;
+  }
+}
+
+/** The parts of a question that depend on its view. */
+export function questionIn({ without, supply, kindsVersion }: View): Omit<View, 'kinds'> {
+  return { kindsVersion, without, ...(supply && { supply }) };
+}
+
+/** @param ids of the {@link referencesOf} the ends */
+export function selectionOf(ends: PathEnds, ids: readonly number[]): NodeSelection {
+  return 'nodes' in ends ? { ids } : ends;
+}
+
+export function referencesOf(ends: PathEnds): readonly NodeReference[] {
+  return 'nodes' in ends ? ends.nodes : [];
+}

@@ -1,0 +1,148 @@
+import type { KnownKind } from '../../store/kind-names.js';
+import type { MemoryGraph } from '../../memory/memory-graph.js';
+import type { NameIndex } from '../../memory/read-names.js';
+import { foldText, Occurrences } from '../../memory/texts.js';
+import { macroKinds } from './kind-macros.js';
+import type { EdgeKinds, QueryGraph, VisitEdge } from './query-graph.js';
+import { type EdgeValue, fromJson, type Value } from './values.js';
+
+/** The members of a tag. */
+export interface TagMembers {
+  /** As queries name it: `Tag_Tier_Zero`. */
+  readonly label: string;
+  /** Its text in the property `system_tags`; null: none. */
+  readonly systemTag: string | null;
+  readonly isTierZero: boolean;
+  /** Ids of nodes. */
+  readonly members: readonly number[];
+}
+
+type Test = (node: number) => boolean;
+
+/** The most that few kinds are looked up one by one. */
+const fewKinds = 8;
+
+const textsOf = { name: 'names', objectid: 'objectids', distinguishedname: 'distinguishedNames' } as const;
+
+/** The graph in memory, with labels for tags. */
+export class MemoryQueryGraph implements QueryGraph {
+  readonly size: number;
+  private readonly names: ReadonlyMap<number, string>;
+  private readonly kept = new Map<string, ReturnType<MemoryGraph['property']>>();
+  private readonly tags: readonly (Omit<TagMembers, 'members'> & { readonly nodes: ReadonlySet<number> })[];
+
+  constructor(
+    private readonly graph: MemoryGraph,
+    private readonly kinds: readonly KnownKind[],
+    tags: readonly TagMembers[],
+  ) {
+    this.size = graph.size;
+    this.names = new Map(kinds.map(({ id, name }) => [id, name]));
+    this.tags = tags.map(({ members, ...tag }) => ({ ...tag, nodes: new Set(graph.nodesOf(members)) }));
+  }
+
+  exists(node: number): boolean {
+    return this.graph.exists(node);
+  }
+
+  idOf(node: number): number {
+    return this.graph.idOf(node);
+  }
+
+  idOfEdge({ source, kind, target }: EdgeValue): number {
+    return edgeId(this.graph.idOf(source), kind, this.graph.idOf(target));
+  }
+
+  placeOf(id: number): number {
+    return this.graph.placeOf(id);
+  }
+
+  labelsOf(node: number): readonly string[] {
+    const kinds = this.graph.kindsOf(node).map((kind) => this.names.get(kind) ?? '');
+    return [...kinds, ...this.tags.filter(({ nodes }) => nodes.has(node)).map(({ label }) => label)];
+  }
+
+  labelTest(label: string): Test | null {
+    const tag = this.tags.find((it) => it.label === label);
+    if (tag) return (node) => tag.nodes.has(node);
+    const kind = this.kinds.find(({ name, isOfNodes }) => isOfNodes && name === label);
+    return kind ? (node) => this.graph.hasKind(node, kind.id) : null;
+  }
+
+  countLabelled(label: string): number {
+    const tag = this.tags.find((it) => it.label === label);
+    if (tag) return tag.nodes.size;
+    const test = this.labelTest(label);
+    let count = 0;
+    if (test) for (let node = 0; node < this.size; node++) if (test(node)) count++;
+    return count;
+  }
+
+  nodesWithText(key: string, text: string): readonly number[] | null {
+    if (text === '' || !isAscii(text) || !isTextKey(key)) return null;
+    const query = Buffer.from(foldText(text));
+    const { base, overlay } = this.graph.data;
+    const found = matches(base.index, key, query).filter((node) => this.graph.isOfBase(node));
+    return overlay ? [...found, ...matches(overlay.index, key, query)] : found;
+  }
+
+  computedProperty(node: number, key: string): Value | undefined {
+    if (key === 'system_tags') {
+      const tags = this.tags.flatMap(({ systemTag, nodes }) =>
+        systemTag !== null && nodes.has(node) ? [systemTag] : [],
+      );
+      return tags.length === 0 ? null : tags.join(' ');
+    }
+    if (/^istierzero$/i.test(key)) return this.tags.some((tag) => tag.isTierZero && tag.nodes.has(node));
+    let valueOf = this.kept.get(key);
+    if (valueOf === undefined) this.kept.set(key, (valueOf = this.graph.property(key)));
+    const kept = valueOf?.(node);
+    return kept === undefined ? undefined : fromJson(kept);
+  }
+
+  kindsNamed(name: string): readonly number[] {
+    return (
+      macroKinds(name, this.kinds) ?? this.kinds.flatMap((it) => (it.isOfEdges && it.name === name ? [it.id] : []))
+    );
+  }
+
+  kindName(kind: number): string {
+    return this.names.get(kind) ?? '';
+  }
+
+  edgesOf(direction: 'out' | 'in', node: number, { list, set }: EdgeKinds, visit: VisitEdge): boolean {
+    const visitOne = (peer: number, kind: number) => visit(peer, kind, 0);
+    if (!list || list.length > fewKinds) return this.graph.edgesOf(direction, node, set, visitOne);
+    return list.some((kind) => this.graph.somePeer(direction, node, kind, (peer) => visitOne(peer, kind)));
+  }
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
+}
+
+function isTextKey(key: string): key is keyof typeof textsOf {
+  return Object.hasOwn(textsOf, key);
+}
+
+function matches(index: NameIndex, key: keyof typeof textsOf, query: Buffer): number[] {
+  const texts = index[textsOf[key]];
+  const occurrences = new Occurrences(texts, query);
+  const nodes: number[] = [];
+  for (let at = occurrences.nextFrom(0); at < texts.start.length - 1; at = occurrences.nextFrom(at + 1))
+    nodes.push(index.nodes[at]!);
+  return nodes;
+}
+
+/**
+ * A number for an edge that stays the same in all versions of the graph: 52 bits of a hash, which JSON can carry. Two edges of two million have
+ * the same one once in some thousand graphs.
+ */
+function edgeId(source: number, kind: number, target: number): number {
+  let [high, low] = [0x9e3779b1 ^ source, 0x85ebca6b ^ target];
+  for (const part of [target, kind, source]) {
+    high = Math.imul(high ^ part ^ (low >>> 15), 0x2c1b3c6d);
+    low = Math.imul(low ^ high ^ (high >>> 13), 0x297a2d39);
+  }
+  return (high >>> 12) * 2 ** 32 + (low >>> 0);
+}

@@ -1,0 +1,37 @@
+import type { EdgeValue, Value } from './values.js';
+import type { KindSet } from '../../memory/kind-set.js';
+
+/** The graph that a query reads: the one in memory, or a small one of tests. Nodes are places, and kinds of edges numbers. */
+export interface QueryGraph {
+  /** The number of places. A place may have no node. */
+  readonly size: number;
+  exists(node: number): boolean;
+  /** The number that `ID()` shows. */
+  idOf(node: number): number;
+  /** The number that `ID()` shows of a relationship. */
+  idOfEdge(edge: EdgeValue): number;
+  /** @returns -1 if there is no such node */
+  placeOf(id: number): number;
+  labelsOf(node: number): readonly string[];
+  /** Whether a node has a label; null if none has. */
+  labelTest(label: string): ((node: number) => boolean) | null;
+  countLabelled(label: string): number;
+  /** Nodes, among them all whose property contains a text without regard to case; null if only a scan finds them. */
+  nodesWithText(key: string, text: string): readonly number[] | null;
+  /** A property that the graph itself has; undefined: it is read with the others. */
+  computedProperty(node: number, key: string): Value | undefined;
+  /** The kinds of edges that a name stands for; empty if there is no such kind. */
+  kindsNamed(name: string): readonly number[];
+  kindName(kind: number): string;
+  /** Visits each edge of a node in one direction once, until the visitor returns true. @returns whether it did */
+  edgesOf(direction: 'out' | 'in', node: number, kinds: EdgeKinds, visit: VisitEdge): boolean;
+}
+
+export type VisitEdge = (peer: number, kind: number, ordinal: number) => boolean;
+
+/** Which edges are followed. */
+export interface EdgeKinds {
+  /** Null: all. */
+  readonly list: readonly number[] | null;
+  readonly set: KindSet;
+}

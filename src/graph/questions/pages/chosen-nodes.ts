@@ -1,0 +1,99 @@
+import { compareStored, type Condition, meets, sortedValue } from '../../conditions/condition.js';
+import { knownProperties } from '../../conditions/known-properties.js';
+import type { MemoryGraph } from '../../memory/memory-graph.js';
+import type { Interrupt } from '../interrupt.js';
+import type { AnswerWithNeeds, NeedyParameter } from '../needs.js';
+
+/** Places of nodes in an order, equal values having the same; a node without a place comes last. */
+export type NodeRanks = ReadonlyMap<number, number>;
+
+/** Nodes whose properties are read by one statement. */
+const nodesAtOnce = 5000;
+
+/** The nodes that meet all conditions, in the same order. */
+export function* chosenNodes(
+  graph: MemoryGraph,
+  nodes: Int32Array,
+  where: readonly Condition[],
+  interrupt: Interrupt,
+  parameter: NeedyParameter = 'where',
+): AnswerWithNeeds<Int32Array> {
+  const isKept = ({ property }: Condition) => graph.property(property) !== null;
+  let chosen = nodes;
+  // First by properties in memory, so that the others are read of fewer nodes.
+  for (const conditions of [where.filter(isKept), where.filter((it) => !isKept(it))]) {
+    if (conditions.length === 0) continue;
+    const keys = [...new Set(conditions.map(({ property }) => property))];
+    const isChosen = new Uint8Array(chosen.length);
+    yield* readEach(graph, chosen, { keys, parameter }, interrupt, (index, properties) => {
+      isChosen[index] = Number(conditions.every((condition) => meets(condition, properties[condition.property])));
+    });
+    chosen = chosen.filter((_, index) => isChosen[index] === 1);
+  }
+  return chosen;
+}
+
+/** The places of nodes in the order of a property. */
+export function* ranksBy(
+  graph: MemoryGraph,
+  nodes: Int32Array,
+  property: string,
+  interrupt: Interrupt,
+): AnswerWithNeeds<NodeRanks> {
+  const type = knownProperties.get(property)?.type ?? null;
+  const values: (readonly [node: number, value: string | number | boolean])[] = [];
+  yield* readEach(graph, nodes, { keys: [property], parameter: 'sort_by' }, interrupt, (index, properties) => {
+    const value = sortedValue(properties[property], type);
+    if (value !== null) values.push([nodes[index]!, value]);
+  });
+  values.sort(([, one], [, other]) => compareStored(one, other));
+  const ranks = new Map<number, number>();
+  let rank = 0;
+  for (const [index, [node, value]] of values.entries()) {
+    if (index > 0 && compareStored(values[index - 1]![1], value) !== 0) rank++;
+    ranks.set(node, rank);
+  }
+  return ranks;
+}
+
+/** @param visit called for each node with its index, in any order */
+function* readEach(
+  graph: MemoryGraph,
+  nodes: Int32Array,
+  needs: { readonly keys: readonly string[]; readonly parameter: NeedyParameter },
+  interrupt: Interrupt,
+  visit: (index: number, properties: Readonly<Record<string, unknown>>) => void,
+): AnswerWithNeeds<void> {
+  const missing = visitKept(graph, nodes, needs.keys, interrupt, visit);
+  for (let at = 0; at < missing.length; at += nodesAtOnce) {
+    interrupt.check();
+    const part = missing.slice(at, at + nodesAtOnce);
+    const ids = graph.idsOf(part.map((index) => nodes[index]!));
+    const { properties = [] } = yield { properties: { ids, ...needs, total: missing.length } };
+    for (const [place, index] of part.entries()) visit(index, properties[place]!);
+  }
+}
+
+/** Visits the nodes of which memory has all these properties. @returns the indexes of the others */
+function visitKept(
+  graph: MemoryGraph,
+  nodes: Int32Array,
+  keys: readonly string[],
+  interrupt: Interrupt,
+  visit: (index: number, properties: Readonly<Record<string, unknown>>) => void,
+): number[] {
+  const columns = keys.flatMap((key) => {
+    const valueOf = graph.property(key);
+    return valueOf ? [{ key, valueOf }] : [];
+  });
+  if (columns.length < keys.length) return [...nodes.keys()];
+  const missing: number[] = [];
+  for (const [index, node] of nodes.entries()) {
+    if (index % nodesAtOnce === 0) interrupt.check();
+    const properties: Record<string, unknown> = {};
+    for (const { key, valueOf } of columns) properties[key] = valueOf(node);
+    if (columns.some(({ key }) => properties[key] === undefined)) missing.push(index);
+    else visit(index, properties);
+  }
+  return missing;
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { GraphNotReadyError } from '../../base/errors.js';
+import { Database, oneRow } from '../../database/database.js';
+import { kindsVersion } from './graph-version.js';
+import { firstForeignKind } from '../kinds/kind-catalogue.js';
+import { isEdgeKind, kindDefinitions } from '../kinds/kind-definitions.js';
+
+/** `Retry-After` until the graph with the kinds of the database is read. */
+const retrySeconds = 2;
+
+/** A kind of nodes or edges that the graph has, or could have. */
+export interface KnownKind {
+  readonly id: number;
+  readonly name: string;
+  /** Whether it may state the source of nodes: a carrier kind, or a kind that a file added. */
+  readonly isSource: boolean;
+  /** Whether nodes may have it: a kind of nodes of the catalogue, or a kind that a file added. */
+  readonly isOfNodes: boolean;
+  /** Whether edges may have it: a kind of edges of the catalogue, or a kind that a file added. */
+  readonly isOfEdges: boolean;
+  /** Whether the start of such an edge gains control of its end. */
+  readonly isTraversable: boolean;
+}
+
+/** The kinds as of one moment. Their numbers stand for them in all that is of the same version (GraphState.kindsVersion). */
+export interface KnownKinds {
+  readonly version: number;
+  readonly kinds: readonly KnownKind[];
+}
+
+/** Within one version kinds are only added, so that their number tells whether there are new ones. */
+const state = `SELECT ${kindsVersion} AS version, count(*)::int AS count FROM kind WHERE id > 0`;
+
+const list = `
+  SELECT ${kindsVersion} AS version, id, name, carrier, traversable AS "isTraversable" FROM kind WHERE id > 0 ORDER BY id`;
+
+interface Row extends Pick<KnownKind, 'id' | 'name' | 'isTraversable'> {
+  readonly version: number;
+  readonly carrier: boolean;
+}
+
+const catalogue: ReadonlyMap<number, string> = new Map(kindDefinitions.map(({ id, name }) => [id, name]));
+
+/**
+ * The kinds by number and name, kept until files have added some, or numbers were freed, which may stand for other kinds by now. Kinds are
+ * never renamed.
+ */
+@Injectable()
+export class KindNames {
+  private kept: KnownKinds & { readonly names: ReadonlyMap<number, string> } = {
+    version: -1,
+    kinds: [],
+    names: new Map(),
+  };
+
+  constructor(private readonly database: Database) {}
+
+  /** All kinds as they are now; those of the catalogue first. */
+  async list(): Promise<KnownKinds> {
+    const { version, count } = oneRow(await this.database.prepared<{ version: number; count: number }>(state));
+    if (this.kept.version !== version || this.kept.kinds.length !== count) this.kept = await this.read();
+    return this.kept;
+  }
+
+  /**
+   * @param version that the numbers are of (GraphState.kindsVersion)
+   * @returns the name of each of these kinds
+   * @throws GraphNotReadyError if the kinds are of another version by now
+   */
+  async of(ids: Iterable<number>, version: number): Promise<(id: number) => string> {
+    let { kept } = this;
+    for (const id of ids) {
+      if (catalogue.has(id) || (kept.version === version && kept.names.has(id))) continue;
+      this.kept = kept = await this.read();
+      requireSameKinds(version, kept.version);
+      break;
+    }
+    const { names } = kept;
+    return (id) => catalogue.get(id) ?? names.get(id) ?? '';
+  }
+
+  private async read(): Promise<typeof this.kept> {
+    const rows = await this.database.prepared<Row>(list);
+    const kinds = rows.map(({ id, name, carrier, isTraversable }) => {
+      const isForeign = id >= firstForeignKind;
+      return {
+        id,
+        name,
+        isSource: carrier || isForeign,
+        isOfNodes: isForeign || !isEdgeKind(id),
+        isOfEdges: isForeign || isEdgeKind(id),
+        isTraversable,
+      };
+    });
+    return { version: rows[0]?.version ?? 0, kinds, names: new Map(kinds.map(({ id, name }) => [id, name])) };
+  }
+}
+
+/** Places of the kinds in the order of their names, by their numbers. */
+export function labelRanksOf({ kinds }: KnownKinds): Record<number, number> {
+  const sorted = kinds.toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)));
+  return Object.fromEntries(sorted.map(({ id }, place) => [id, place]));
+}
+
+/** @throws GraphNotReadyError if numbers of kinds of one version may stand for others in the other */
+export function requireSameKinds(version: number, other: number): void {
+  if (version !== other) throw new GraphNotReadyError('kinds of the graph are changing', retrySeconds);
+}

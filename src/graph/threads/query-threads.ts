@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { FairSlots } from '../../base/scope/fair-slots.js';
+import { currentScope } from '../../base/scope/request-scope.js';
+import { isBuilt } from '../../base/threads/task-thread.js';
+import { inSpan } from '../../base/scope/tracing.js';
+import type { GraphData } from '../memory/graph-data.js';
+import { MemoryGraph } from '../memory/memory-graph.js';
+import { uninterrupted } from '../questions/interrupt.js';
+import { queryProgram, QueryThread } from './query-thread.js';
+import { type AnswerTo, type Arguments, begin, isDialogue, type QuestionName, type Supplier } from './questions.js';
+
+/**
+ * A second thread answers short questions while a long one runs; more than the processors make nothing faster. The one beyond that is
+ * left to other principals.
+ */
+const perPrincipal = Math.min(Math.max(availableParallelism(), 2), 4);
+const threadCount = perPrincipal + 1;
+
+const needsNothing = () => Promise.reject(new Error('the question needs something'));
+
+async function answerInPlace<N extends QuestionName>(
+  data: GraphData,
+  name: N,
+  args: Arguments<N>,
+  supply: Supplier<N>,
+): Promise<AnswerTo<N>> {
+  const begun = begin(name, new MemoryGraph(data), args, uninterrupted);
+  if (!isDialogue(begun)) return begun;
+  for (let step = begun.next(); ; step = begun.next(await supply(step.value))) if (step.done) return step.value;
+}
+
+const hasThreads = isBuilt(queryProgram);
+
+/**
+ * Answers questions in a few threads that share the graph, so that the event loop never waits for one. Principals take turns. A question stops
+ * when its request ends. Without a build questions are answered in place.
+ */
+@Injectable()
+export class QueryThreads implements OnApplicationShutdown {
+  private readonly threads = new Set<QueryThread>();
+  private idle: QueryThread[] = [];
+  private readonly slots = new FairSlots({ total: threadCount, perKey: perPrincipal });
+  /** Version of the newest graph that was read as a whole. */
+  private baseVersion: number | null = null;
+
+  /** @param supply reads what the question needs @throws the reason why the request ended */
+  ask<N extends QuestionName>(
+    graph: GraphData,
+    name: N,
+    args: Arguments<N>,
+    supply: Supplier<N> = needsNothing,
+  ): Promise<AnswerTo<N>> {
+    const attributes = { 'graphward.question.name': name, 'graphward.graph.version': graph.version };
+    return inSpan({ name: `question ${name}`, attributes }, async (span) => {
+      if (!hasThreads) return answerInPlace(graph, name, args, supply);
+      const { question, signal } = currentScope() ?? {};
+      const asker = question?.asker ?? '';
+      const asked = performance.now();
+      await this.slots.take(asker, signal);
+      const thread = this.freeThread();
+      const began = performance.now();
+      span?.setAttributes({ 'graphward.question.wait_ms': began - asked });
+      let usedMs: number | undefined;
+      try {
+        const answered = await this.askThread(thread, graph, name, args, supply);
+        usedMs = answered.ms;
+        return answered.answer;
+      } finally {
+        const ms = usedMs ?? performance.now() - began;
+        span?.setAttributes({ 'graphward.question.thread_ms': ms });
+        if (question) question.usedMs += ms;
+        this.release(thread);
+        this.slots.give(asker);
+      }
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(Array.from(this.threads, (thread) => thread.end()));
+  }
+
+  private async askThread<N extends QuestionName>(
+    thread: QueryThread,
+    graph: GraphData,
+    name: N,
+    args: Arguments<N>,
+    supply: Supplier<N>,
+  ) {
+    const signal = currentScope()?.signal;
+    signal?.throwIfAborted();
+    const stop = () => thread.stop();
+    signal?.addEventListener('abort', stop);
+    try {
+      return await thread.ask(graph, name, args, supply);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  /** An idle thread, or a new one: there are as many as slots. */
+  private freeThread(): QueryThread {
+    const free = this.idle.pop();
+    if (free) return free;
+    const thread = new QueryThread();
+    this.threads.add(thread);
+    return thread;
+  }
+
+  /** Ends threads that keep a former graph in memory: idle ones now, others after their question. */
+  releaseFormer({ base }: GraphData): void {
+    this.baseVersion = base.version;
+    const former = this.idle.filter((thread) => this.isFormer(thread));
+    this.idle = this.idle.filter((thread) => !this.isFormer(thread));
+    for (const thread of former) this.end(thread);
+  }
+
+  private release(thread: QueryThread): void {
+    if (this.isFormer(thread)) this.end(thread);
+    else this.idle.push(thread);
+  }
+
+  private isFormer({ baseVersion }: QueryThread): boolean {
+    return this.baseVersion !== null && baseVersion !== this.baseVersion;
+  }
+
+  private end(thread: QueryThread): void {
+    this.threads.delete(thread);
+    void thread.end();
+  }
+}

@@ -1,0 +1,81 @@
+import type { MemoryGraph } from '../memory/memory-graph.js';
+import type { Interrupt } from '../questions/interrupt.js';
+import { cypher } from '../cypher/cypher-question.js';
+import { composition } from '../questions/paths/composition.js';
+import { matchingEdges } from '../questions/paths/matching-edges.js';
+import { derivedEdgesIn, shortestPaths } from '../questions/paths/shortest-paths.js';
+import { ranking } from '../questions/ranking/ranking.js';
+import { exposure } from '../questions/reachability/exposure.js';
+import { newWays } from '../questions/reachability/new-ways.js';
+import { reachable, reachableList } from '../questions/reachability/reachable-nodes.js';
+import type { Rows } from './packed-rows.js';
+import { search } from '../questions/search.js';
+import { selection } from '../cypher/selection.js';
+import { summary } from '../questions/nodes/summary.js';
+import { viewed } from '../questions/paths/in-view.js';
+import { entityCounts } from '../questions/walks/entity-counts.js';
+import { entityList } from '../questions/walks/entity-list.js';
+import { entitySubgraph } from '../questions/walks/entity-subgraph.js';
+
+/** An answer that names nodes by their ids; GraphReader reads their rows. */
+interface AnswerOfNodes {
+  readonly ids: readonly number[];
+}
+
+/** An answer that needs more than memory has: it yields what it needs, and goes on with that. */
+export type Dialogue<Needs = unknown, Answer = AnswerOfNodes, Supplies = never> = Generator<Needs, Answer, Supplies>;
+
+/** The questions that query threads answer. Arguments and answers are plain data, and name nodes by their ids. */
+export const questions = {
+  composition,
+  cypher,
+  edges: matchingEdges,
+  entityCounts,
+  entityList,
+  entitySubgraph,
+  exposure,
+  newWays,
+  ranking,
+  reachable,
+  reachableList,
+  search,
+  selection,
+  summary,
+  shortestPaths: viewed(shortestPaths, derivedEdgesIn),
+} as const satisfies Record<
+  string,
+  (graph: MemoryGraph, args: never, interrupt: Interrupt) => AnswerOfNodes | Dialogue
+>;
+
+export type QuestionName = keyof typeof questions;
+export type Arguments<N extends QuestionName> = Parameters<(typeof questions)[N]>[1];
+export type AnswerTo<N extends QuestionName> = WithRows<Final<Begun<N>>>;
+export type DialogueOf<N extends QuestionName> = Dialogue<NeedsOf<Begun<N>>, AnswerTo<N>, SuppliesOf<Begun<N>>>;
+/** Reads what a question needs. */
+export type Supplier<N extends QuestionName> = (needs: NeedsOf<Begun<N>>) => Promise<SuppliesOf<Begun<N>>>;
+
+type Begun<N extends QuestionName> = ReturnType<(typeof questions)[N]>;
+type Final<Result> = Result extends Generator<unknown, infer Answer, never> ? Answer : Result;
+type NeedsOf<Result> = Result extends Generator<infer Needs, unknown, never> ? Needs : never;
+type SuppliesOf<Result> = Result extends Generator<unknown, unknown, infer Supplies> ? Supplies : never;
+
+type WithRows<Answer> = Answer extends { readonly edges: readonly (infer Edge)[] }
+  ? Omit<Answer, 'edges'> & { readonly edges: Rows<Edge> }
+  : Answer;
+
+/** Begins a question. Most have their answer at once. */
+export function begin<N extends QuestionName>(
+  name: N,
+  graph: MemoryGraph,
+  args: Arguments<N>,
+  interrupt: Interrupt,
+): AnswerTo<N> | DialogueOf<N>;
+export function begin(name: QuestionName, graph: MemoryGraph, args: unknown, interrupt: Interrupt): object {
+  return questions[name](graph, args as never, interrupt);
+}
+
+export function isDialogue<Answer extends object, Of extends Dialogue<unknown, Answer>>(
+  begun: Answer | Of,
+): begun is Of {
+  return Symbol.iterator in begun && 'next' in begun;
+}

@@ -1,0 +1,211 @@
+import type { SqlConnection } from '../../../database/database.js';
+import type { ChangeLog } from '../../store/change-log.js';
+import type { ClearedDigests } from '../../store/cleared-digests.js';
+import { ListChanges } from '../../store/list-changes.js';
+import {
+  countEntries,
+  entriesOf,
+  type EntryCounts,
+  hasSameEdges,
+  isSameList,
+  rowOf,
+} from '../../store/list-entries.js';
+import { type ListRow, Origin } from '../../store/list-row.js';
+import type { ListColumns } from '../batch/batch-columns.js';
+import type { BatchNodes } from './batch-nodes.js';
+import type { GraphBatch } from '../batch/graph-batch.js';
+import type { KindNumbers } from '../batch/kind-numbers.js';
+import type { PayloadState } from './payload-state.js';
+import type { StatedLists } from './stated-lists.js';
+import type { StatedRecord } from './stated-records.js';
+
+/** A row before a batch. */
+interface FormerRow extends ListRow {
+  readonly owner: number;
+  /** Whether `record` describes the owner of the list, or is null. */
+  readonly isOwn: boolean;
+}
+
+const find = `
+  SELECT l.owner, l.list, l.origin, l.peers, l.kinds, l.flags, l.days, l.details, l.record,
+    l.record IS NULL OR r.owner IS NOT DISTINCT FROM l.owner AS "isOwn"
+  FROM unnest($1::int[], $2::smallint[], $3::smallint[]) s(owner, list, origin) JOIN edge_list l USING (owner, list, origin)
+    LEFT JOIN collector_record r ON r.id = l.record`;
+
+/** The statements of a batch about one list of a node. */
+interface StatedList {
+  readonly owner: number;
+  readonly list: number;
+  readonly origin: typeof Origin.Whole | typeof Origin.Added;
+  /** Not empty, in their order. */
+  readonly statements: number[];
+}
+
+export interface MergeContext {
+  readonly batch: GraphBatch;
+  readonly nodes: BatchNodes;
+  readonly stated: StatedLists;
+  readonly records: readonly StatedRecord[];
+  readonly payload: PayloadState;
+  readonly cleared: ClearedDigests;
+  /** Days since 2000-01-01. */
+  readonly day: number;
+  readonly kinds: KindNumbers;
+  readonly log: ChangeLog;
+}
+
+/** The lists of a batch merged into those that are stored. */
+export class MergedLists {
+  readonly counts: EntryCounts = { created: 0, changed: 0, removed: 0 };
+  /** Ids of nodes whose lists hold other edges. */
+  readonly owners = new Set<number>();
+  private readonly changes: ListChanges;
+  /** By statement: whether it would change its list if it came again. */
+  private readonly changesAgain: Uint8Array;
+  /** By statement: the record that the row of its list names. */
+  private readonly named: (number | null | undefined)[] = [];
+
+  private constructor(private readonly context: MergeContext) {
+    this.changes = new ListChanges(context.log);
+    this.changesAgain = new Uint8Array(context.batch.lists.owner.length);
+  }
+
+  static async merge(tx: SqlConnection, context: MergeContext): Promise<MergedLists> {
+    const merged = new MergedLists(context);
+    const { nodes } = context;
+    const isStored = ({ owner }: StatedList) => nodes.hasLists[owner] === 1;
+    const stored: StatedList[] = [];
+    for (const list of statedLists(context)) if (isStored(list)) stored.push(list);
+    const found = stored.length > 0 ? await tx.prepared<FormerRow>(find, pairsOf(stored, nodes)) : [];
+    const former = new Map(found.map((row) => [keyOf(row.owner, row.list, row.origin), row]));
+    const storedOf = (list: StatedList) => former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin));
+    for (const list of statedLists(context)) merged.add(list, isStored(list) ? storedOf(list) : undefined);
+    return merged;
+  }
+
+  /** Whether a statement would not change its list if it came again. */
+  holds(statement: number): boolean {
+    return this.changesAgain[statement] === 0;
+  }
+
+  /** @returns the record that the list of a statement names; undefined if the list is empty */
+  recordOf(statement: number): number | null | undefined {
+    return this.named[statement];
+  }
+
+  write(tx: SqlConnection): Promise<void> {
+    return this.changes.write(tx);
+  }
+
+  private add(stated: StatedList, former: FormerRow | undefined): void {
+    const { nodes, cleared } = this.context;
+    const row = this.merged(stated, former);
+    if (former ? former.record === row.record && isSameList(former, row) : row.peers.length === 0) return;
+    const owner = nodes.idOf(stated.owner);
+    this.changes.put(owner, row, former ?? null);
+    nodes.hasLists[stated.owner] = 1;
+    if (!former || !hasSameEdges(former, row)) {
+      this.owners.add(owner);
+      if (nodes.hasRecords[stated.owner] === 1) cleared.addOwner(owner);
+    }
+    if (!former) this.counts.created += row.peers.length;
+    else {
+      countEntries(former, row, this.counts);
+      if (former.record !== row.record || row.peers.length === 0) cleared.addRecord(former.record);
+    }
+  }
+
+  private merged(list: StatedList, former: FormerRow | undefined): ListRow {
+    const { origin, statements } = list;
+    const isRepeated = origin === Origin.Whole && this.isRepeated(list, former);
+    const replaced = origin === Origin.Whole && !isRepeated ? undefined : former;
+    const [only] = statements.length === 1 && !replaced ? statements : [];
+    const row = only === undefined ? this.united(list, replaced, statements) : this.rowOf(list, only);
+    const record = this.namedBy(list, former && isSameList(former, row) ? former : undefined, isRepeated);
+    for (const statement of statements) {
+      if (only === undefined) this.changesAgain[statement] = Number(!this.isHeld(list, statement, row));
+      if (row.peers.length > 0) this.named[statement] = record;
+    }
+    return { ...row, record };
+  }
+
+  /**
+   * The record that a row names. Of a whole list only this record can be skipped, and its day is the day of the list. The owner's own record
+   * precedes others, because it states more of the owner.
+   * @param unchanged the former row, if the statements do not change it
+   */
+  private namedBy(
+    { owner, origin, statements }: StatedList,
+    unchanged: FormerRow | undefined,
+    isRepeated: boolean,
+  ): number | null {
+    const { records, batch } = this.context;
+    const recordAt = (statement: number) => records[batch.lists.record[statement] ?? 0];
+    const own = statements.find((statement) => recordAt(statement)?.subject === owner);
+    const stated = recordAt(own ?? statements[0] ?? 0)?.id ?? null;
+    if (!unchanged || unchanged.record === null) return stated;
+    if (origin === Origin.Added) return unchanged.record;
+    const takes = unchanged.isOwn ? own !== undefined && !isRepeated : own !== undefined || !isRepeated;
+    return takes ? stated : unchanged.record;
+  }
+
+  private rowOf({ list, origin }: StatedList, statement: number): ListRow {
+    return this.context.stated.row(statement, list, origin === Origin.Added ? this.context.day : null, null);
+  }
+
+  /** Adds statements to a row. */
+  private united({ list, origin }: StatedList, to: ListRow | undefined, statements: readonly number[]): ListRow {
+    const { stated, day } = this.context;
+    const added = statements.flatMap((statement) => stated.entries(statement, origin === Origin.Added ? day : null));
+    return rowOf(list, origin, to ? [...entriesOf(to), ...added] : added, null);
+  }
+
+  private isHeld(list: StatedList, statement: number, row: ListRow): boolean {
+    return isSameList(this.united(list, list.origin === Origin.Added ? row : undefined, [statement]), row);
+  }
+
+  /** Whether the payload gave the list before, also in a record that it skipped. Then the list contains the edges of all. */
+  private isRepeated({ owner, list }: StatedList, former: FormerRow | undefined): boolean {
+    const { payload, nodes } = this.context;
+    const wasGiven = payload.addList(nodes.idOf(owner), list);
+    return wasGiven || (typeof former?.record === 'number' && payload.hasSkipped(former.record));
+  }
+}
+
+/** The statements of a batch by list, one list after another. Lists of objects that are no nodes are empty, and left out. */
+function* statedLists({ batch: { lists }, nodes, kinds }: MergeContext): Generator<StatedList> {
+  const { isFirst, next } = chainsOf(lists);
+  for (let first = 0; first < isFirst.length; first++) {
+    const owner = lists.owner[first] ?? 0;
+    if (isFirst[first] === 0 || !nodes.has(owner)) continue;
+    const statements = [first];
+    for (let its = next[first] ?? 0; its !== 0; its = next[its] ?? 0) statements.push(its);
+    const origin = lists.isWhole[first] ? Origin.Whole : Origin.Added;
+    yield { owner, list: kinds.stored(lists.list[first] ?? 0), origin, statements };
+  }
+}
+
+/** @returns by statement: whether it is the first about its list, and the next about it; 0: none */
+function chainsOf({ owner, list, isWhole, former }: ListColumns): { isFirst: Uint8Array; next: Int32Array } {
+  const chains = { isFirst: new Uint8Array(owner.length), next: new Int32Array(owner.length) };
+  for (let statement = 0; statement < owner.length; statement++) {
+    const isSame = (its: number) => list[its] === list[statement] && isWhole[its] === isWhole[statement];
+    let last = former[statement] ?? -1;
+    while (last !== -1 && !isSame(last)) last = former[last] ?? -1;
+    if (last === -1) chains.isFirst[statement] = 1;
+    else chains.next[last] = statement;
+  }
+  return chains;
+}
+
+function pairsOf(lists: readonly StatedList[], nodes: BatchNodes): number[][] {
+  return [
+    lists.map(({ owner }) => nodes.idOf(owner)),
+    lists.map(({ list }) => list),
+    lists.map(({ origin }) => origin),
+  ];
+}
+
+function keyOf(owner: number, list: number, origin: Origin): number {
+  return (owner * 65_536 + list) * 4 + origin;
+}

@@ -1,0 +1,62 @@
+import { isPartOf } from '../../records.js';
+import type { GraphBatch } from '../batch/graph-batch.js';
+import type { MergedLists } from './merge-lists.js';
+import type { MergedNodes } from './merge-nodes.js';
+import type { StatedRecord } from './stated-records.js';
+
+/** Whether all statements of a record about lists pass a test. */
+function isEvery({ lists: { from, to } }: StatedRecord, test: (statement: number) => boolean): boolean {
+  for (let statement = from; statement < to; statement++) if (!test(statement)) return false;
+  return true;
+}
+
+/**
+ * Decides which records may be skipped when they come again (docs/adr/0068-node-cache.md). A record without a fault or
+ * reference may be if the graph holds its statements, and if whatever removes one of them later finds the record: as the owner's, as the
+ * one that a list or a node names, or by an end of its edges.
+ */
+export class SkipRule {
+  constructor(
+    private readonly batch: GraphBatch,
+    private readonly nodes: Pick<MergedNodes, 'recordOf'>,
+    private readonly lists: Pick<MergedLists, 'holds' | 'recordOf'>,
+  ) {}
+
+  maySkip(record: StatedRecord): boolean {
+    const { id, identity, isAgain, subject, nodes } = record;
+    if (id === null || identity.digest === null || isAgain) return false;
+    return (
+      (nodes.some(({ described }) => described) || !isEvery(record, (at) => !this.isWhole(at))) &&
+      isEvery(record, (at) => this.lists.holds(at) && this.isFound(at, record)) &&
+      nodes.every(
+        ({ object }) => object === subject || this.nodes.recordOf(object) === id || this.isEnd(object, record),
+      )
+    );
+  }
+
+  /** Whether only its day is renewed if it comes again. Edges that it adds to lists have days of their own. */
+  isRenewable(record: StatedRecord): boolean {
+    return isEvery(record, (at) => this.isWhole(at));
+  }
+
+  private isWhole(statement: number): boolean {
+    return this.batch.lists.isWhole[statement] === true;
+  }
+
+  /** An empty list has no row that could name the record. Other records give no list of a part of its subject. */
+  private isFound(statement: number, { id, subject }: StatedRecord): boolean {
+    const { lists, objectids } = this.batch;
+    const owner = lists.owner[statement] ?? 0;
+    if (!this.isWhole(statement)) return owner === subject;
+    const record = this.lists.recordOf(statement);
+    if (record !== undefined) return record === id;
+    return owner === subject || isPartOf(objectids[owner] ?? '', objectids[subject] ?? '');
+  }
+
+  private isEnd(object: number, { edges: { from, to } }: StatedRecord): boolean {
+    const { edges, lists } = this.batch;
+    for (let edge = from; edge < to; edge++)
+      if (edges.peer[edge] === object || lists.owner[edges.list[edge] ?? 0] === object) return true;
+    return false;
+  }
+}

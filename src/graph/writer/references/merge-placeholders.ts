@@ -1,0 +1,130 @@
+import { addToGroup } from '../../../base/values/group-by.js';
+import type { Database, SqlConnection } from '../../../database/database.js';
+import { addNodesToRemove, openNodesToRemove, removeNodes } from '../removal/nodes-to-remove.js';
+import { ChangeLog } from '../../store/change-log.js';
+import { bulkSettings, lockGraphForWriting } from '../../store/graph-transaction.js';
+import { publish } from '../../store/graph-version.js';
+import { ListChanges } from '../../store/list-changes.js';
+import { entriesOf, type Entry, isSameList, rowOf } from '../../store/list-entries.js';
+import type { ListRow } from '../../store/list-row.js';
+import { dayOfNode } from '../../store/renewed-days.js';
+import { ClearedDigests } from '../../store/cleared-digests.js';
+
+/** Beginnings of distinguished names, so that the index of object ids finds the placeholders. */
+const beginnings = ['CN=', 'OU=', 'DC='].map((text) => `p.objectid LIKE '${text}%'`).join(' OR ');
+
+/** A placeholder has the distinguished name of a node as its object id. A name that several nodes have is ambiguous. */
+const find = `
+  CREATE TEMP TABLE merged_node ON COMMIT DROP AS
+  SELECT p.id AS placeholder, min(n.id) AS node, max(${dayOfNode('p')}) AS last_seen
+  FROM node p LEFT JOIN node_days nd ON nd.block = p.id >> 9
+    JOIN node n ON upper((n.props ->> 'distinguishedname') COLLATE "C") = p.objectid AND n.id <> p.id
+  WHERE NOT p.described AND (${beginnings})
+  GROUP BY p.id HAVING count(*) = 1`;
+
+/** All lists of nodes in whose lists a placeholder is, as owner or as peer, with the id that the owner has afterwards. */
+const findRows = `
+  WITH renumbered AS (
+    SELECT placeholder AS id, node FROM merged_node UNION ALL SELECT DISTINCT node, node FROM merged_node),
+  touched AS (
+    SELECT id FROM renumbered
+    UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id)
+      WHERE p.id IN (SELECT placeholder FROM merged_node))
+  SELECT l.*, coalesce(r.node, l.owner) AS "newOwner"
+  FROM touched t JOIN edge_list l ON l.owner = t.id LEFT JOIN renumbered r ON r.id = l.owner
+  ORDER BY "newOwner", l.owner <> coalesce(r.node, l.owner), l.owner`;
+
+const renewNodes = `
+  UPDATE node n SET last_seen = m.last_seen
+  FROM unnest($1::int[], $2::date[]) m(node, last_seen) WHERE n.id = m.node AND n.last_seen < m.last_seen`;
+
+interface OwnedRow extends ListRow {
+  readonly owner: number;
+  readonly newOwner: number;
+}
+
+/**
+ * Merges placeholders into the objects that they were created for: nodes with a distinguished name as object id. The object gets their
+ * edges, as if it had come first, and they are removed.
+ */
+export async function mergePlaceholders(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query(bulkSettings);
+    if ((await findMerged(tx)).length === 0) return;
+    await lockGraphForWriting(tx);
+    // Others may have changed the graph before the lock was taken.
+    await tx.query('DROP TABLE merged_node');
+    await merge(tx, await findMerged(tx));
+  });
+}
+
+interface MergedNode {
+  readonly placeholder: number;
+  /** The node of which it is the distinguished name. */
+  readonly node: number;
+  /** Day of the placeholder. */
+  readonly lastSeen: string;
+}
+
+async function findMerged(tx: SqlConnection): Promise<readonly MergedNode[]> {
+  await tx.query(find);
+  return tx.query<MergedNode>('SELECT placeholder, node, last_seen::text AS "lastSeen" FROM merged_node');
+}
+
+async function merge(tx: SqlConnection, merged: readonly MergedNode[]): Promise<void> {
+  const nodes = new Map(merged.map(({ placeholder, node }) => [placeholder, node]));
+  const log = new ChangeLog();
+  const owners = await moveEdges(tx, nodes, log);
+  await tx.query(renewNodes, [merged.map(({ node }) => node), merged.map(({ lastSeen }) => lastSeen)]);
+  await openNodesToRemove(tx);
+  await addNodesToRemove(tx, { sql: 'n.id IN (SELECT placeholder FROM merged_node)', values: [] });
+  await log.removedNodes(tx, null);
+  await removeNodes(tx);
+  await publish(tx, { owners: [...owners, ...nodes.keys()], nodes: [...nodes.keys(), ...nodes.values()], log });
+}
+
+/** @returns the nodes whose lists changed */
+async function moveEdges(
+  tx: SqlConnection,
+  nodes: ReadonlyMap<number, number>,
+  log: ChangeLog,
+): Promise<Iterable<number>> {
+  const changes = new ListChanges(log);
+  const cleared = new ClearedDigests();
+  const rowsByOwner = new Map<number, OwnedRow[]>();
+  for (const row of await tx.query<OwnedRow>(findRows)) addToGroup(rowsByOwner, row.newOwner, row);
+  for (const [owner, rows] of rowsByOwner) {
+    for (const row of rows) if (row.owner !== owner) log.list(row.owner, row, null);
+    for (const row of unitedRows(rows, nodes)) {
+      const former = rows.find((it) => it.owner === owner && it.list === row.list && it.origin === row.origin);
+      if (former && isSameList(former, row)) continue;
+      changes.put(owner, row, former ?? null);
+      cleared.addOwner(owner);
+      cleared.addRecord(row.record);
+    }
+  }
+  await changes.write(tx);
+  await cleared.write(tx);
+  return cleared.owners;
+}
+
+/**
+ * Unites the rows of a node and of its placeholders.
+ * @param rows those of the node first: if both have a property of an edge, that of the node counts
+ * @param nodes the ids of the nodes by those of their placeholders, which may also be peers
+ */
+function unitedRows(rows: readonly ListRow[], nodes: ReadonlyMap<number, number>): ListRow[] {
+  const united = new Map<string, { readonly row: ListRow; readonly entries: Entry[] }>();
+  for (const row of rows.toReversed()) {
+    const key = `${row.list} ${row.origin}`;
+    const entries = united.get(key)?.entries ?? [];
+    united.set(key, { row, entries });
+    const own = [...entriesOf(row).values()];
+    const moved = own.flatMap((entry) => {
+      const peer = nodes.get(entry.peer);
+      return peer === undefined ? [] : { ...entry, peer };
+    });
+    for (const entry of [...moved, ...own.filter(({ peer }) => !nodes.has(peer))]) entries.push(entry);
+  }
+  return [...united.values()].map(({ row, entries }) => rowOf(row.list, row.origin, entries, row.record));
+}

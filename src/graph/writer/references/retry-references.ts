@@ -1,0 +1,62 @@
+import type { Database } from '../../../database/database.js';
+import { type EdgeRecord, type Endpoint, isMatchedEndpoint } from '../../records.js';
+import { GraphBatch } from '../batch/graph-batch.js';
+import type { GraphWriter } from '../graph-writer.js';
+import { mergePlaceholders } from './merge-placeholders.js';
+import { findMatches } from './find-matches.js';
+import { resolved } from './resolve-references.js';
+import { writeResolvedEdges } from './resolved-edges.js';
+
+interface OpenEdge extends EdgeRecord {
+  readonly id: string;
+  readonly seen: string;
+}
+
+const find = 'SELECT id, source, kind, target, properties, seen::text AS seen FROM open_edge ORDER BY seen, id';
+
+const remove = 'DELETE FROM open_edge WHERE id = ANY ($1::uuid[]) AND seen = $2::date';
+
+/**
+ * Finds the nodes that edges named before these nodes had come (docs/adr/0020-open-edges.md), so that the order of payloads makes no
+ * difference. Changes nothing if there is nothing to find.
+ */
+export async function retryReferences(database: Database, writer: GraphWriter): Promise<void> {
+  await retryOpenEdges(database, writer);
+  await mergePlaceholders(database);
+}
+
+/**
+ * Writes the open edges whose ends are there by now, with the day on which they were stated, from which they expire. Edges that are found
+ * without regard to case stay open, because nodes with the very object ids may come.
+ */
+async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<void> {
+  const rows = await database.query<OpenEdge>(find);
+  const open = rows.map((row) => ({ ...row, source: existing(row.source), target: existing(row.target) }));
+  const matches = await findMatches(
+    database,
+    open.flatMap(({ source, target }) => [source, target]),
+  );
+  for (const day of new Set(open.map(({ seen }) => seen))) {
+    const batch = new GraphBatch();
+    const found: string[] = [];
+    for (const { id, seen, ...edge } of open) {
+      const between = seen === day ? resolved(edge, matches) : null;
+      if (!between) continue;
+      found.push(id);
+      batch.resolvedEdge(between);
+    }
+    if (found.length === 0) continue;
+    batch.endOfRecord();
+    await writer.payload({ day }).write(batch);
+    await database.query(remove, [found, day]);
+  }
+  const others = open.filter((edge) => resolved(edge, matches) === null);
+  await writeResolvedEdges(
+    database,
+    others.flatMap((edge) => resolved(edge, matches, 'in any case') ?? []),
+  );
+}
+
+function existing(end: Endpoint): Endpoint {
+  return isMatchedEndpoint(end) ? end : { ...end, mustExist: true };
+}
