@@ -4,7 +4,7 @@ import { isAggregateName } from '../syntax/walk.js';
 import { compileLists } from './compile-lists.js';
 import { equals } from './compare.js';
 import type { Context, Row } from './context.js';
-import { type Evaluate, placed, truth } from './evaluate.js';
+import { type Evaluate, forgetful, placed, truth } from './evaluate.js';
 import { functionNamed, mapOf, partOfTime } from './functions.js';
 import { not, operators } from './operators.js';
 import type { Scope } from './scope.js';
@@ -12,6 +12,13 @@ import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } fro
 
 /** Makes a function of an expression. It writes variables of its own, such as that of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
+  const evaluate = compiled(expression, scope, context);
+  return mayReadLists.has(expression.type) ? forgetful(evaluate, context.budget) : evaluate;
+}
+
+const mayReadLists = new Set<Expression['type']>(['call', 'binary', 'quantifier', 'reduce', 'index']);
+
+function compiled(expression: Expression, scope: Scope, context: Context): Evaluate {
   const inner = (part: Expression): Evaluate => compile(part, scope, context);
   if (expression.type === 'literal') return () => expression.value;
   if (expression.type === 'parameter') return parameter(expression, context);

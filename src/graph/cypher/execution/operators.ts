@@ -139,9 +139,11 @@ function nonZero(value: bigint): bigint {
   return value;
 }
 
-/** A match takes this many characters of a pattern and a text, multiplied, as one step. */
-const matchBits = 6;
+/** Characters of a pattern with its repetitions. Others take long to compile. */
 const mostOfPattern = 50_000;
+
+/** Characters of a pattern and of a text, multiplied: a match of so many takes a third of a second and can't be interrupted. */
+const mostOfMatch = 20_000_000;
 
 /** Of all patterns together. */
 const keptResults = 50_000;
@@ -161,7 +163,8 @@ class TextPattern {
   matches(text: string, budget: Budget): boolean {
     const known = this.results.get(text);
     if (known !== undefined) return known;
-    budget.step((this.size * text.length) >>> matchBits);
+    if (this.size * text.length > mostOfMatch) throw tooLarge(`${mostOfMatch} characters, pattern and text multiplied`);
+    budget.step(sizeOfText(text));
     if (++results > keptResults) forgetPatterns();
     const result = this.expression.matches(text);
     this.results.set(text, result);
@@ -173,11 +176,7 @@ function patternOf(text: string): TextPattern {
   let pattern = patterns.get(text);
   if (pattern) return pattern;
   const size = sizeOfPattern(text);
-  if (size > mostOfPattern)
-    throw new CypherError(
-      'limit',
-      `the query exceeds the limit of regular expressions: ${mostOfPattern} characters with their repetitions`,
-    );
+  if (size > mostOfPattern) throw tooLarge(`${mostOfPattern} characters with their repetitions`);
   try {
     pattern = new TextPattern(RE2JS.compile(text, RE2JS.DOTALL), size);
   } catch (error) {
@@ -188,12 +187,16 @@ function patternOf(text: string): TextPattern {
   return pattern;
 }
 
+function tooLarge(most: string): CypherError {
+  return new CypherError('limit', `the query exceeds the limit of regular expressions: ${most}`);
+}
+
 /** The most that nested repetitions make of one character. */
 const mostRepeated = 1000;
 
 /** Characters of a pattern, each as often as `{n}` repeats it at most. */
 function sizeOfPattern(text: string): number {
-  const counts = Array.from(text.matchAll(/\{\d*,?(\d+)/g), ([, count]) => Math.max(Number(count), 1));
+  const counts = Array.from(text.matchAll(/\{(?:\d+,)?(\d+)/g), ([, count]) => Math.max(Number(count), 1));
   return text.length * counts.reduce((product, count) => Math.min(product * count, mostRepeated), 1);
 }
 
