@@ -116,7 +116,7 @@ async function loadClients(app: INestApplicationContext, estate: Estate) {
   const clients = new Map<string, { readonly id: string; readonly name: string }>();
   for (const { key, name, type, domainController, version, hostname, ipAddress: address } of demoClients(estate)) {
     const { client } = await app.get(ClientsService).create({ name, type, domainController });
-    await app.get(ClientsService).checkIn(client.id, { version, hostname, address, username: null, userSid: null });
+    await app.get(ClientsService).checkIn(client.id, { version, hostname, address });
     clients.set(key, client);
   }
   return clients;

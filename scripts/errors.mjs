@@ -67,11 +67,10 @@ ${codes.map(([code, { statuses, cause, remedy }]) => `| \`${code}\` | ${statuses
 - A login accepts a body of at most 16 KiB. Other bodies have the limit \`MAX_BODY_BYTES\`, uploads \`MAX_UPLOAD_BYTES\`,
   and in gzip also \`MAX_UNPACKED_BYTES\` and \`MAX_ZIP_RATIO\`. Until a signature is verified, \`MAX_UNPROVEN_BYTES\` limits
   the body, unless the address has signed a request with the token within the last hour.
-- A JSON body has at most 32 levels, 10,000 members in one object or array, and 100,000 values.
 - A JSON body may not contain half of a surrogate pair.
 - A property may not have a name that every JavaScript object inherits (\`constructor\`, \`toString\`). Names of custom node
   kinds are exempt.
-- If a body breaks one of the last three rules, the answer lists only those faults of the body.
+- If a body breaks one of the last two rules or is \`body.too_complex\`, the answer lists only these faults of the body.
 - A malformed request target is a 400, whether or not its path exists.
 - All answers have the same security headers, also answers to malformed HTTP.`;
 }

@@ -50,9 +50,11 @@ function store({ objectids, kindLists, records, lists, edges }: GraphBatch, payl
     })),
   );
   payload.nodes.push(...nodes);
-  const whole = lists.owner.flatMap((owner, statement) =>
-    lists.isWhole[statement] ? [`${objectids[owner]} ${lists.list[statement]}`] : [],
-  );
+  const whole = lists.owner
+    .toArray()
+    .flatMap((owner, statement) =>
+      lists.isWhole.at(statement) === 1 ? [`${objectids[owner]} ${lists.list.at(statement)}`] : [],
+    );
   payload.wholeLists.push(...whole);
   return { ...nothing, nodesCreated: nodes.length, edgesCreated: edges.peer.length };
 }

@@ -45,7 +45,7 @@ export const errorCodes = {
   'path.not_implemented': described(
     501,
     'The operation exists in the reference product only.',
-    'Do without the operation. Only with `COMPAT=bloodhound`.',
+    'Occurs with `COMPAT=bloodhound` only; do without the operation.',
   ),
 
   'header.missing': described(400, 'A required header is missing.'),
@@ -97,7 +97,7 @@ export const errorCodes = {
   'body.too_complex': described(
     400,
     'The JSON body exceeds a limit of nesting, members or values.',
-    'Send a body within the limits below.',
+    'A body has at most 32 levels, 10,000 members of one object or array, and 100,000 values.',
   ),
   'body.unknown_property': described(400, 'The operation does not accept a property or part of this name.'),
   'body.missing_property': described(400, 'A required property or part is missing.'),
@@ -147,7 +147,7 @@ export const errorCodes = {
   'resource.protected': described(
     409,
     'The service does not allow this change to this resource.',
-    'Nothing: what the service ships and the last administrator stay.',
+    'Resources that the service ships and the last administrator cannot be removed.',
   ),
   'resource.disabled': described(409, 'The account is disabled.'),
   'resource.limit_reached': described(
@@ -168,7 +168,7 @@ export const errorCodes = {
     'The client is running no job.',
     'Start a job that `GET /api/v2/jobs/available` lists.',
   ),
-  'upload.closed': described(409, 'The upload has ended and accepts no more files.', 'Start another upload or job.'),
+  'upload.closed': described(409, 'The upload has ended and accepts no more files.', 'Start another upload.'),
   'upload.invalid_file': described(
     400,
     'The file is damaged or has an unsupported format.',
@@ -245,7 +245,11 @@ export const errorCodes = {
     'A ranking of this graph needs more memory than one may take.',
     'Ask `reachable` or `exposure` about single nodes.',
   ),
-  'server.overloaded': described(503, 'Too much work of this kind is waiting.', 'See docs/adr/0012-rate-limits.md.'),
+  'server.overloaded': described(
+    503,
+    'Too much work of this kind is waiting.',
+    'Send the request again later (docs/adr/0012-rate-limits.md).',
+  ),
   'server.internal': described(
     500,
     'The service failed. Its log has the details.',

@@ -36,13 +36,18 @@ describe('numbers of kinds', () => {
 
   /** One instance, with caches of its own. */
   class Instance {
+    private readonly threads = new QueryThreads();
     readonly keeper = new GraphKeeper(graph.test.database, loadSettings({}));
     readonly kinds = new KindNames(graph.test.database);
     private readonly paths = new PathReader(
-      new GraphReader(graph.test.database, this.kinds, this.keeper, new QueryThreads()),
+      new GraphReader(graph.test.database, this.kinds, this.keeper, this.threads),
       graph.test.database,
       this.kinds,
     );
+
+    async close(): Promise<void> {
+      await Promise.all([this.keeper.onApplicationShutdown(), this.threads.onApplicationShutdown()]);
+    }
 
     /** The path from one node to another, over edges of some kinds: as `labels: kinds of edges`. */
     async path(start: string, end: string, names?: readonly string[]): Promise<string> {
@@ -149,7 +154,7 @@ describe('numbers of kinds', () => {
         expect(await numbers()).toEqual({});
       }
     } finally {
-      await Promise.all([often, seldom].map(({ keeper }) => keeper.onApplicationShutdown()));
+      await Promise.all([often, seldom].map((instance) => instance.close()));
     }
   });
 
@@ -172,7 +177,7 @@ describe('numbers of kinds', () => {
       });
       await until(async () => (await instance.path('A', 'B').catch(() => '')) === 'Node,Node: New');
     } finally {
-      await instance.keeper.onApplicationShutdown();
+      await instance.close();
     }
   });
 

@@ -48,7 +48,7 @@ export interface ListRow {
   /** By index of the peer; null if no entry has any. */
   readonly details: Readonly<Record<number, Details>> | null;
   /** The record that last gave or changed the list; null: one that describes no object. */
-  readonly record: number | null;
+  record: number | null;
 }
 
 /** Flags that all edges of a list have, so that its row does not store them. */

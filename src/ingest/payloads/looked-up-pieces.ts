@@ -6,11 +6,12 @@ import { PayloadError } from '../reading/payload-error.js';
 /** Records and bytes of one lookup. */
 const [GROUP_RECORDS, GROUP_BYTES] = [1000, 2 ** 20];
 
-export type PieceWithDigest = JsonPiece & { readonly digest: string | null };
 export type KnownRecords = ReadonlyMap<string, KnownRecord>;
 
 interface LookedUpPieces {
-  readonly pieces: readonly PieceWithDigest[];
+  readonly pieces: readonly JsonPiece[];
+  /** Parallel to `pieces`; null: no record that may be known. */
+  readonly digests: readonly (string | null)[];
   /** By digest. */
   readonly known: Promise<KnownRecords>;
 }
@@ -20,35 +21,41 @@ interface LookedUpPieces {
  * @throws PayloadError after the last group. An error of the source, such as a damaged ZIP, has the kind `broken`
  */
 export async function* lookedUpPieces(
-  pieces: AsyncIterable<JsonPiece>,
+  pieces: AsyncIterable<Iterable<JsonPiece>>,
   digestOf: (piece: JsonPiece) => string | null,
   find: (digests: readonly string[]) => Promise<KnownRecords>,
 ): AsyncGenerator<LookedUpPieces> {
-  const lookUp = (group: readonly PieceWithDigest[]): LookedUpPieces => {
-    const known = find(group.flatMap(({ digest }) => digest ?? []));
+  const lookUp = (group: JsonPiece[]): LookedUpPieces => {
+    const digests = group.map(digestOf);
+    const known = find(digests.filter((digest) => digest !== null));
     // The consumer may end before it awaits this promise.
     known.catch(() => {});
-    return { pieces: group, known };
+    return { pieces: group, digests, known };
   };
-  let group: PieceWithDigest[] = [];
+  let group: JsonPiece[] = [];
   let bytes = 0;
   let ahead: LookedUpPieces | null = null;
   let failure: PayloadError | null = null;
   try {
-    for await (const piece of pieces) {
-      group.push({ ...piece, digest: digestOf(piece) });
-      bytes += piece.piece === 'value' ? (piece.raw.bytes?.length ?? 0) : 0;
-      if (group.length < GROUP_RECORDS && bytes < GROUP_BYTES) continue;
-      if (ahead) yield ahead;
-      ahead = lookUp(group);
-      [group, bytes] = [[], 0];
-    }
+    for await (const ofChunk of pieces)
+      for (const piece of ofChunk) {
+        group.push(piece);
+        bytes += bytesOf(piece);
+        if (group.length < GROUP_RECORDS && bytes < GROUP_BYTES) continue;
+        if (ahead) yield ahead;
+        ahead = lookUp(group);
+        [group, bytes] = [[], 0];
+      }
   } catch (error) {
     failure = brokenBy(error);
   }
   if (ahead) yield ahead;
   if (group.length > 0) yield lookUp(group);
   if (failure) throw failure;
+}
+
+function bytesOf(piece: JsonPiece): number {
+  return piece.piece === 'value' ? (piece.raw.bytes?.length ?? 0) : 0;
 }
 
 function brokenBy(error: unknown): PayloadError {

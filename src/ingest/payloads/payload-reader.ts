@@ -7,7 +7,7 @@ import { KindsRefused } from '../../graph/writer/batch/kind-numbers.js';
 import { GraphBatch } from '../../graph/writer/batch/graph-batch.js';
 import type { PayloadWriter } from '../../graph/writer/payload-writer.js';
 import type { FileReport } from '../ingest-report.js';
-import { type KnownRecords, lookedUpPieces, type PieceWithDigest } from './looked-up-pieces.js';
+import { type KnownRecords, lookedUpPieces } from './looked-up-pieces.js';
 import type { PayloadFormat } from './payload-format.js';
 import { PayloadStructure } from './payload-structure.js';
 import { PayloadTally } from './payload-tally.js';
@@ -98,7 +98,10 @@ export class PayloadReader {
       const find = (digests: readonly string[]) => this.target.known(digests);
       for await (const group of lookedUpPieces(pieces, (piece) => this.digestOf(piece), find)) {
         const known = await group.known;
-        for (const piece of group.pieces) await this.add(piece, known);
+        for (const [place, piece] of group.pieces.entries()) {
+          this.add(piece, group.digests[place] ?? null, known);
+          if (this.bytes >= BATCH_BYTES) await this.endBatch();
+        }
       }
       this.structure.end();
       this.isWhole = true;
@@ -116,12 +119,12 @@ export class PayloadReader {
     return hash.digest('hex').slice(0, DIGEST_DIGITS);
   }
 
-  private async add(piece: PieceWithDigest, knownRecords: KnownRecords): Promise<void> {
+  private add(piece: JsonPiece, digest: string | null, knownRecords: KnownRecords): void {
     if (piece.piece === 'key') {
       this.structure.key(piece.path, piece.shape);
       return;
     }
-    const { path, index, raw, digest } = piece;
+    const { path, index, raw } = piece;
     if (index === null) {
       this.structure.meta(raw);
       return;
@@ -137,7 +140,6 @@ export class PayloadReader {
     }
     this.records.push(record);
     this.bytes += (raw.bytes?.length ?? 0) * (known ? KNOWN_SHARE : 1);
-    if (this.bytes >= BATCH_BYTES) await this.endBatch();
   }
 
   /** @returns the refused kind of a record that is left out */

@@ -47,9 +47,11 @@ export async function readEnvelope(source: PayloadSource, limits: ReadLimits): P
   const seen: Seen = { shapes: new Map(), values: new Map() };
   try {
     const wanted = { lists: [], values: ['meta', 'metadata'] };
-    for await (const piece of scanJson(source.open(), wanted, limits.maxRecordBytes)) {
-      note(piece, limits, seen);
-      if (isEnough(seen)) break;
+    for await (const pieces of scanJson(source.open(), wanted, limits.maxRecordBytes)) {
+      for (const piece of pieces) {
+        note(piece, limits, seen);
+        if (isEnough(seen)) return envelopeOf(seen);
+      }
     }
   } catch (error) {
     const isRefused = error instanceof PayloadError && error.kind === 'refused';

@@ -43,17 +43,18 @@ type Scanning<Result = void> = Generator<JsonPiece | null, Result, void>;
 const MAX_KEY_BYTES = 1024;
 
 /**
- * Finds the wanted values of a JSON document in any Unicode encoding, and returns their bytes in UTF-8. Keeps at most one in memory.
- * @throws PayloadError if the structure of the document breaks, after all pieces before
+ * Finds the wanted values of a JSON document in any Unicode encoding, and returns their bytes in UTF-8, those of each chunk together.
+ * They are found while they are visited, each before the next is asked for.
+ * @throws PayloadError while they are visited, if the structure of the document breaks, after all pieces before
  */
 export async function* scanJson(
   chunks: AsyncIterable<Uint8Array>,
   wanted: Wanted,
   maxBytes: number,
-): AsyncGenerator<JsonPiece> {
+): AsyncGenerator<Iterable<JsonPiece>> {
   const scan = new JsonScan(wanted, maxBytes);
-  for await (const chunk of decodeText(chunks)) yield* scan.push(chunk);
-  yield* scan.end();
+  for await (const chunk of decodeText(chunks)) yield scan.push(chunk);
+  yield scan.end();
 }
 
 /** The scan of a document, an object in UTF-8, that arrives in chunks of any size. The inner generators wait for the next chunk by yielding null. */

@@ -8,18 +8,21 @@ const dropped = new Set(['objectid', 'lastseen', 'lastcollected', 'reconcile']);
 /** Properties with passwords or hashes. Only their existence is stored. */
 const secrets = new Set(['userpassword', 'unixpassword', 'unicodepassword', 'sfupassword']);
 
+/** Properties that are being collected. */
+export type Bag = Record<string, PropertyValue>;
+
 /**
  * Converts the properties of a record: removes nulls, flattens objects (`a.b`), and replaces secrets by `true`. Empty lists are kept,
  * because they state that there are no entries.
  * @param foldsCase writes names in lower case, and {@link caselessProperties} in upper case
  */
-export function propertiesOf(bag: JsonObject, foldsCase: boolean): Properties {
-  const properties: Record<string, PropertyValue> = {};
+export function propertiesOf(bag: JsonObject, foldsCase: boolean): Bag {
+  const properties: Bag = {};
   collect(bag, '', foldsCase, properties);
   return properties;
 }
 
-function collect(bag: JsonObject, prefix: string, foldsCase: boolean, into: Record<string, PropertyValue>): void {
+function collect(bag: JsonObject, prefix: string, foldsCase: boolean, into: Bag): void {
   for (const given of Object.keys(bag)) {
     const value = bag[given] ?? null;
     const { name, treatment } = keyOf(prefix + (foldsCase ? given.toLowerCase() : given));
@@ -35,7 +38,7 @@ function collect(bag: JsonObject, prefix: string, foldsCase: boolean, into: Reco
 }
 
 /** An assignment to `__proto__` would change the prototype of the object. */
-function put(into: Record<string, PropertyValue>, name: string, value: PropertyValue): void {
+function put(into: Bag, name: string, value: PropertyValue): void {
   if (name === '__proto__') {
     Object.defineProperty(into, name, { value, enumerable: true, configurable: true, writable: true });
   } else {
@@ -111,14 +114,12 @@ function plainScalar(value: JsonValue): string | number | boolean | null {
   return isPlain ? value : null;
 }
 
-/** The properties that are not null. */
-export function present(values: Readonly<Record<string, PropertyValue | null>>): Properties {
-  const properties: Record<string, PropertyValue> = {};
+/** The properties that are not null. @param properties those that they are added to; null removes one of them */
+export function present(values: Readonly<Record<string, PropertyValue | null>>, properties: Bag = {}): Properties {
   for (const name of Object.keys(values)) {
     const value = values[name] ?? null;
-    if (value !== null) {
-      put(properties, name, value);
-    }
+    if (value !== null) put(properties, name, value);
+    else delete properties[name];
   }
   return properties;
 }

@@ -1,6 +1,7 @@
 import type { Properties } from '../../records.js';
 import type { Details } from '../../store/list-row.js';
 import type { RecordIdentity } from './known-records.js';
+import { NumberColumn } from './number-column.js';
 
 /** A statement about a node. `object` and `kinds` are indexes in `objectids` and `kindLists` of the batch. */
 export interface BatchNode {
@@ -10,41 +11,45 @@ export interface BatchNode {
   readonly properties: Properties;
 }
 
-/** The first index in an array, and the index after the last. */
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The statements of one record, in their order. */
 export interface BatchRecord {
   readonly nodes: readonly BatchNode[];
-  readonly lists: Range;
-  readonly edges: Range;
+  /** The first of its statements about lists, and of its edges. They end where those of the next record begin. */
+  readonly firstList: number;
+  readonly endOfLists: number;
+  readonly firstEdge: number;
+  readonly endOfEdges: number;
   /** The owner of the record: the object of its first statement; -1: none. */
   readonly subject: number;
   readonly identity: RecordIdentity;
 }
 
-/** What records state of lists, as parallel arrays: one statement for each record and list. */
-export interface ListColumns {
-  readonly owner: number[];
-  /** Number of the list, with kinds as {@link BatchKinds} numbers them. */
-  readonly list: number[];
-  readonly isWhole: boolean[];
-  readonly record: number[];
-  /** The former statement about a list of the owner; -1: none. */
-  readonly former: number[];
+/** Objects that edges mention, and their kinds as indexes in `kindLists` of the batch. A pair may occur again. */
+export class MentionColumns {
+  readonly object = new NumberColumn();
+  readonly kinds = new NumberColumn();
 }
 
-/** Edges as parallel arrays: an object for each would double the work of the garbage collector. */
-export interface EdgeColumns {
-  readonly list: number[];
-  readonly peer: number[];
-  readonly kind: number[];
-  readonly flags: number[];
+/** Statements about lists: one for each record and list. */
+export class ListColumns {
+  readonly owner = new NumberColumn();
+  /** Number of the list, with kinds as {@link BatchKinds} numbers them. */
+  readonly list = new NumberColumn();
+  /** 1: the record contains the whole list. */
+  readonly isWhole = new NumberColumn();
+  readonly record = new NumberColumn();
+  /** The former statement about a list of the owner; -1: none. */
+  readonly former = new NumberColumn();
+}
+
+/** Edges in columns: an object for each would double the work of the garbage collector. */
+export class EdgeColumns {
+  readonly list = new NumberColumn();
+  readonly peer = new NumberColumn();
+  readonly kind = new NumberColumn();
+  readonly flags = new NumberColumn();
   /** Flags that are stated, as true or false. */
-  readonly mask: number[];
+  readonly mask = new NumberColumn();
   /** By edge: properties that are no flags. */
-  readonly details: Map<number, Details>;
+  readonly details = new Map<number, Details>();
 }

@@ -16,10 +16,11 @@ import {
 import type { ReferringRecord } from './referring-records.js';
 import { ACL_LIST, flagsOfList, isOutgoing, listOf, PRIMARY_GROUP_LIST } from '../../store/list-row.js';
 import type { Statements } from '../../statements.js';
-import type { BatchNode, BatchRecord, EdgeColumns, ListColumns } from './batch-columns.js';
+import { type BatchNode, type BatchRecord, EdgeColumns, ListColumns, MentionColumns } from './batch-columns.js';
 import { BatchKinds } from './batch-kinds.js';
 import { DeferredStatements } from './deferred-statements.js';
 import { type KnownRecord, noIdentity } from './known-records.js';
+import { NumberColumn } from './number-column.js';
 import { noBits, propertyBits } from './property-bits.js';
 
 const none: Properties = Object.freeze({});
@@ -27,18 +28,19 @@ const none: Properties = Object.freeze({});
 /** Collects records that are written in one transaction. Objects, lists, edges and records are indexes in the columns of the batch. */
 export class GraphBatch implements Statements {
   readonly kinds = new BatchKinds();
-  readonly lists: ListColumns = { owner: [], list: [], isWhole: [], record: [], former: [] };
-  readonly edges: EdgeColumns = { list: [], peer: [], kind: [], flags: [], mask: [], details: new Map() };
+  readonly lists = new ListColumns();
+  readonly edges = new EdgeColumns();
   readonly records: BatchRecord[] = [];
   readonly skipped: KnownRecord[] = [];
-  /** By object: the lists of kinds that edges state of it. */
-  readonly mentions: number[][] = [];
+  readonly mentions = new MentionColumns();
+  /** By object: the kinds of its last mention; -1: none. */
+  private readonly lastKinds = new NumberColumn();
   private readonly objects = new Numbering<string>();
   private readonly numbersOfKinds = new Map<readonly string[], number>();
   private readonly namesOfKinds = new Numbering<readonly string[]>((names) => names.join('\0'));
   private readonly referringRecords: ReferringRecord[] = [];
   /** By object: its last statement about a list. */
-  private readonly lastLists: number[] = [];
+  private readonly lastLists = new NumberColumn();
   private firstList = 0;
   private firstEdge = 0;
   /** The statement about a list that was last added to. */
@@ -87,8 +89,8 @@ export class GraphBatch implements Statements {
     const { kind } = this.edges;
     for (let edge = this.firstEdge; edge < kind.length;) {
       const first = edge;
-      while (edge < kind.length && kind[edge] === kind[first]) edge++;
-      count(this.kinds.nameOf(kind[first] ?? 0), edge - first);
+      while (edge < kind.length && kind.at(edge) === kind.at(first)) edge++;
+      count(this.kinds.nameOf(kind.at(first)), edge - first);
     }
     for (const stated of this.stated.edges) count(stated.kind, 1);
   }
@@ -108,8 +110,10 @@ export class GraphBatch implements Statements {
   mention(objectid: string, kinds: readonly string[]): number {
     const object = this.objectOf(objectid);
     const list = this.kindListOf(kinds);
-    const known = this.mentions[object];
-    if (!known?.includes(list)) known?.push(list);
+    if (this.lastKinds.at(object) === list) return object;
+    this.lastKinds.set(object, list);
+    this.mentions.object.push(object);
+    this.mentions.kinds.push(list);
     return object;
   }
 
@@ -130,7 +134,7 @@ export class GraphBatch implements Statements {
 
   whole(objectid: string, list: number): void {
     this.subject ??= objectid;
-    this.lists.isWhole[this.listOf(this.objectOf(objectid), list)] = true;
+    this.lists.isWhole.set(this.listOf(this.objectOf(objectid), list), 1);
   }
 
   deferred(): Statements {
@@ -172,8 +176,10 @@ export class GraphBatch implements Statements {
     } else this.addLists(stated);
     this.records.push({
       nodes,
-      lists: { from: this.firstList, to: this.lists.owner.length },
-      edges: { from: this.firstEdge, to: this.edges.peer.length },
+      firstList: this.firstList,
+      endOfLists: this.lists.owner.length,
+      firstEdge: this.firstEdge,
+      endOfEdges: this.edges.peer.length,
       subject: subject === null ? -1 : this.objectOf(subject),
       identity: recorded,
     });
@@ -194,8 +200,8 @@ export class GraphBatch implements Statements {
         `an object id has 1 to ${maxObjectidLength} characters`,
       );
     const object = this.objects.of(objectid);
-    if (object === this.mentions.length) {
-      this.mentions.push([]);
+    if (object === this.lastLists.length) {
+      this.lastKinds.push(-1);
       this.lastLists.push(-1);
     }
     return object;
@@ -214,7 +220,7 @@ export class GraphBatch implements Statements {
   private addLists({ edges, lists }: GraphBatch['stated']): void {
     for (const edge of edges) this.add(edge);
     for (const { objectid, list } of lists)
-      this.lists.isWhole[this.listOf(this.objectOf(objectid), this.numberOf(list))] = true;
+      this.lists.isWhole.set(this.listOf(this.objectOf(objectid), this.numberOf(list)), 1);
   }
 
   private state(objectid: string, kinds: readonly string[], described: boolean, properties: Properties): number {
@@ -245,15 +251,18 @@ export class GraphBatch implements Statements {
   /** The statement of the record about a list. */
   private listOf(owner: number, list: number): number {
     const { lists, lastLists, firstList, lastList } = this;
-    if (lastList >= firstList && lists.owner[lastList] === owner && lists.list[lastList] === list) return lastList;
-    const last = lastLists[owner] ?? -1;
-    for (let its = last; its >= firstList; its = lists.former[its] ?? -1)
-      if (lists.list[its] === list) return (this.lastList = its);
+    if (lastList >= firstList && lists.owner.at(lastList) === owner && lists.list.at(lastList) === list)
+      return lastList;
+    const last = lastLists.at(owner);
+    for (let its = last; its >= firstList; its = lists.former.at(its))
+      if (lists.list.at(its) === list) return (this.lastList = its);
     lists.list.push(list);
-    lists.isWhole.push(false);
+    lists.isWhole.push(0);
     lists.record.push(this.records.length);
     lists.former.push(last);
-    return (this.lastList = lastLists[owner] = lists.owner.push(owner) - 1);
+    this.lastList = lists.owner.push(owner);
+    lastLists.set(owner, this.lastList);
+    return this.lastList;
   }
 
   private mentionEnd(end: Endpoint): number {

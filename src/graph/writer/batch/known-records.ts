@@ -76,20 +76,20 @@ export function storedCounts(
   nodes: readonly number[],
   edges: readonly number[],
 ): number[] {
-  const byNode = countsByKind(nodes);
-  return [inEnvironment ? 1 : 0, byNode.length / 2, ...byNode, ...countsByKind(edges)];
+  const counts = [inEnvironment ? 1 : 0, 0];
+  for (const kind of nodes) countKind(counts, kind, 2);
+  counts[1] = counts.length / 2 - 1;
+  const firstOfEdges = counts.length;
+  for (const kind of edges) countKind(counts, kind, firstOfEdges);
+  return counts;
 }
 
-/** @returns each kind and how often it occurs. A record has few kinds, so they are compared one by one */
-function countsByKind(kinds: readonly number[]): number[] {
-  const pairs: number[] = [];
-  for (const kind of kinds) {
-    let at = 0;
-    while (at < pairs.length && pairs[at] !== kind) at += 2;
-    if (at === pairs.length) pairs.push(kind, 0);
-    pairs[at + 1]!++;
-  }
-  return pairs;
+/** @param from index of the first pair. A record has few kinds, so they are compared one by one */
+function countKind(counts: number[], kind: number, from: number): void {
+  let at = from;
+  while (at < counts.length && counts[at] !== kind) at += 2;
+  if (at === counts.length) counts.push(kind, 0);
+  counts[at + 1]!++;
 }
 
 function countsOf(stored: readonly number[], nameOf: (kind: number) => string): RecordCounts {

@@ -36,7 +36,7 @@ export class BatchNodes {
 
   private constructor(private readonly batch: GraphBatch) {
     this.ids = new Int32Array(batch.objectids.length);
-    this.stored = Array.from(batch.objectids, () => undefined);
+    this.stored = batch.objectids.map(() => undefined);
     this.hasLists = new Uint8Array(batch.objectids.length);
     this.hasRecords = new Uint8Array(batch.objectids.length);
   }
@@ -80,10 +80,12 @@ export class BatchNodes {
   }
 
   private async create(tx: SqlConnection, isStated: Uint8Array, payload: PayloadState): Promise<void> {
-    const { mentions } = this.batch;
+    const isNode = isStated.slice();
+    const { object: mentioned } = this.batch.mentions;
+    for (let at = 0; at < mentioned.length; at++) isNode[mentioned.at(at)] = 1;
     const created: number[] = [];
-    for (let object = 0; object < mentions.length; object++)
-      if ((isStated[object] === 1 || mentions[object]?.length) && !this.has(object)) created.push(object);
+    for (let object = 0; object < isNode.length; object++)
+      if (isNode[object] === 1 && !this.has(object)) created.push(object);
     if (created.length === 0) return;
     let next = oneRow(await tx.prepared<{ first: number }>(reserve, [created.length])).first;
     payload.addNodes(next, created.length);
@@ -101,7 +103,8 @@ export class BatchNodes {
     for (const { objectid, kinds, described, props, ...node } of found) {
       const { hasLists, hasRecords } = cache.get(objectid) ?? { hasLists: true, hasRecords: true };
       const content = { kinds, described, props: props ?? {} };
-      this.add(this.batch.objectOf(objectid), { ...node, content, hasProps: props !== null, hasLists, hasRecords });
+      const hasProps = props !== null;
+      this.add(this.batch.objectOf(objectid), { ...node, content, hasProps, hasLists, hasRecords, isCached: false });
     }
   }
 }

@@ -15,6 +15,7 @@ import type { ListColumns } from '../batch/batch-columns.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
 import type { KindNumbers } from '../batch/kind-numbers.js';
+import { NumberColumn } from '../batch/number-column.js';
 import type { PayloadState } from './payload-state.js';
 import type { StatedLists } from './stated-lists.js';
 import type { StatedRecord } from './stated-records.js';
@@ -73,13 +74,13 @@ export class MergedLists {
   static async merge(tx: SqlConnection, context: MergeContext): Promise<MergedLists> {
     const merged = new MergedLists(context);
     const { nodes } = context;
-    const isStored = ({ owner }: StatedList) => nodes.hasLists[owner] === 1;
+    const chains = chainsOf(context.batch.lists);
     const stored: StatedList[] = [];
-    for (const list of statedLists(context)) if (isStored(list)) stored.push(list);
+    for (const list of statedLists(context, chains)) if (nodes.hasLists[list.owner] === 1) stored.push(list);
     const found = stored.length > 0 ? await tx.prepared<FormerRow>(find, pairsOf(stored, nodes)) : [];
     const former = new Map(found.map((row) => [keyOf(row.owner, row.list, row.origin), row]));
-    const storedOf = (list: StatedList) => former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin));
-    for (const list of statedLists(context)) merged.add(list, isStored(list) ? storedOf(list) : undefined);
+    for (const list of statedLists(context, chains))
+      merged.add(list, former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin)));
     return merged;
   }
 
@@ -119,14 +120,14 @@ export class MergedLists {
     const { origin, statements } = list;
     const isRepeated = origin === Origin.Whole && this.isRepeated(list, former);
     const replaced = origin === Origin.Whole && !isRepeated ? undefined : former;
-    const [only] = statements.length === 1 && !replaced ? statements : [];
-    const row = only === undefined ? this.united(list, replaced, statements) : this.rowOf(list, only);
-    const record = this.namedBy(list, former && isSameList(former, row) ? former : undefined, isRepeated);
+    const isAlone = statements.length === 1 && !replaced;
+    const row = isAlone ? this.rowOf(list) : this.united(list, replaced, statements);
+    row.record = this.namedBy(list, former && isSameList(former, row) ? former : undefined, isRepeated);
     for (const statement of statements) {
-      if (only === undefined) this.changesAgain[statement] = Number(!this.isHeld(list, statement, row));
-      if (row.peers.length > 0) this.named[statement] = record;
+      if (!isAlone) this.changesAgain[statement] = Number(!this.isHeld(list, statement, row));
+      if (row.peers.length > 0) this.named[statement] = row.record;
     }
-    return { ...row, record };
+    return row;
   }
 
   /**
@@ -140,8 +141,8 @@ export class MergedLists {
     isRepeated: boolean,
   ): number | null {
     const { records, batch } = this.context;
-    const recordAt = (statement: number) => records[batch.lists.record[statement] ?? 0];
-    const own = statements.find((statement) => recordAt(statement)?.subject === owner);
+    const recordAt = (statement: number) => records[batch.lists.record.at(statement)];
+    const own = statements.find((statement) => recordAt(statement)?.record.subject === owner);
     const stated = recordAt(own ?? statements[0] ?? 0)?.id ?? null;
     if (!unchanged || unchanged.record === null) return stated;
     if (origin === Origin.Added) return unchanged.record;
@@ -149,8 +150,9 @@ export class MergedLists {
     return takes ? stated : unchanged.record;
   }
 
-  private rowOf({ list, origin }: StatedList, statement: number): ListRow {
-    return this.context.stated.row(statement, list, origin === Origin.Added ? this.context.day : null, null);
+  /** The row of a list with one statement. */
+  private rowOf({ list, origin, statements: [statement = 0] }: StatedList): ListRow {
+    return this.context.stated.row(statement, list, origin === Origin.Added ? this.context.day : null);
   }
 
   /** Adds statements to a row. */
@@ -172,27 +174,37 @@ export class MergedLists {
   }
 }
 
-/** The statements of a batch by list, one list after another. Lists of objects that are no nodes are empty, and left out. */
-function* statedLists({ batch: { lists }, nodes, kinds }: MergeContext): Generator<StatedList> {
-  const { isFirst, next } = chainsOf(lists);
-  for (let first = 0; first < isFirst.length; first++) {
-    const owner = lists.owner[first] ?? 0;
-    if (isFirst[first] === 0 || !nodes.has(owner)) continue;
-    const statements = [first];
-    for (let its = next[first] ?? 0; its !== 0; its = next[its] ?? 0) statements.push(its);
-    const origin = lists.isWhole[first] ? Origin.Whole : Origin.Added;
-    yield { owner, list: kinds.stored(lists.list[first] ?? 0), origin, statements };
+/** Statements of a batch about the same list. */
+interface Chains {
+  /** First statements, each about another list. */
+  readonly first: NumberColumn;
+  /** By statement: the next one about its list; 0: none. */
+  readonly next: Int32Array;
+}
+
+/** The lists of a batch. Those of objects that are no nodes are empty, and left out. */
+function* statedLists(
+  { batch: { lists }, nodes, kinds }: MergeContext,
+  { first, next }: Chains,
+): Generator<StatedList> {
+  for (let at = 0; at < first.length; at++) {
+    const statement = first.at(at);
+    const owner = lists.owner.at(statement);
+    if (!nodes.has(owner)) continue;
+    const statements = [statement];
+    for (let its = next[statement] ?? 0; its !== 0; its = next[its] ?? 0) statements.push(its);
+    const origin = lists.isWhole.at(statement) === 1 ? Origin.Whole : Origin.Added;
+    yield { owner, list: kinds.stored(lists.list.at(statement)), origin, statements };
   }
 }
 
-/** @returns by statement: whether it is the first about its list, and the next about it; 0: none */
-function chainsOf({ owner, list, isWhole, former }: ListColumns): { isFirst: Uint8Array; next: Int32Array } {
-  const chains = { isFirst: new Uint8Array(owner.length), next: new Int32Array(owner.length) };
-  for (let statement = 0; statement < owner.length; statement++) {
-    const isSame = (its: number) => list[its] === list[statement] && isWhole[its] === isWhole[statement];
-    let last = former[statement] ?? -1;
-    while (last !== -1 && !isSame(last)) last = former[last] ?? -1;
-    if (last === -1) chains.isFirst[statement] = 1;
+function chainsOf({ list, isWhole, former }: ListColumns): Chains {
+  const chains = { first: new NumberColumn(), next: new Int32Array(list.length) };
+  for (let statement = 0; statement < list.length; statement++) {
+    let last = former.at(statement);
+    while (last !== -1 && (list.at(last) !== list.at(statement) || isWhole.at(last) !== isWhole.at(statement)))
+      last = former.at(last);
+    if (last === -1) chains.first.push(statement);
     else chains.next[last] = statement;
   }
   return chains;

@@ -20,10 +20,13 @@ const indexedLength = 500;
 /**
  * Merges one statement about a node into it. Kinds add up; those of a first description lead. Properties of a description replace
  * older ones; those of a mention only add to a described node.
- * @returns the same object if nothing changes
+ * @returns one of the two objects if it has all
  */
 export function mergeNode(old: NodeContent | null, stated: NodeContent): NodeContent {
-  if (!old) return { kinds: ordered(stated.kinds), described: stated.described, props: first(stated.props) };
+  if (!old) {
+    const [kinds, props] = [ordered(stated.kinds), first(stated.props)];
+    return kinds === stated.kinds && props === stated.props ? stated : { ...stated, kinds, props };
+  }
   const leads = stated.described && !old.described;
   const kinds = mergeKinds(old.kinds, stated.kinds, leads);
   const props = mergeProps(old.props, stated.props, old.described && !stated.described);

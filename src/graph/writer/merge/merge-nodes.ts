@@ -43,11 +43,13 @@ export class MergedNodes {
     this.kindLists = batch.kindLists.map((list) => list.map((name) => kinds.of(name)));
     this.states = found.stored.map((stored) => stored?.content ?? null);
     this.statedBy = found.stored.map((stored) => stored?.record ?? null);
-    for (const { nodes, id } of records) for (const node of nodes) this.merge(node, id);
-    const mentions = this.kindLists.map((list) => ({ kinds: list, described: false, props: noProps }));
-    for (let object = 0; object < this.states.length; object++)
-      for (const list of batch.mentions[object] ?? [])
-        if (mentions[list]) this.states[object] = mergeNode(this.states[object] ?? null, mentions[list]);
+    for (const { record, id } of records) for (const node of record.nodes) this.merge(node, id);
+    const mentioned = this.kindLists.map((list) => ({ kinds: list, described: false, props: noProps }));
+    const { mentions } = batch;
+    for (let at = 0; at < mentions.object.length; at++) {
+      const [object, stated] = [mentions.object.at(at), mentioned[mentions.kinds.at(at)]];
+      if (stated) this.states[object] = mergeNode(this.states[object] ?? null, stated);
+    }
   }
 
   /** The record that last stated properties of the node. */
@@ -72,7 +74,7 @@ export class MergedNodes {
       const [id, stored, record] = [this.found.idOf(object), this.found.stored[object], this.recordOf(object)];
       rows.add({ id, objectid, state, record, stored });
       log.node(id, stored?.content, state);
-      if (state !== stored?.content || this.differs(stored, object) || cache.get(objectid) !== stored)
+      if (state !== stored?.content || !stored.isCached || this.differs(stored, object))
         cache.set(objectid, this.known(id, object, state, record));
     }
     await rows.write(tx);
@@ -91,10 +93,11 @@ export class MergedNodes {
     const hasProps = stored[object]?.hasProps !== false && record === null && Object.keys(state.props).length === 0;
     return {
       id,
-      content: { kinds: state.kinds, described: state.described, props: noProps },
+      content: hasProps ? state : { kinds: state.kinds, described: state.described, props: noProps },
       hasProps,
       record: null,
       isOlder: false,
+      isCached: true,
       hasLists: hasLists[object] === 1,
       hasRecords: hasRecords[object] === 1,
     };

@@ -15,6 +15,8 @@ export interface StoredNode {
   readonly hasLists: boolean;
   /** Whether it may own records. */
   readonly hasRecords: boolean;
+  /** Whether the cache has this node. */
+  readonly isCached: boolean;
 }
 
 /** Bytes of a node in the cache besides its object id, estimated from the sizes of its objects. */

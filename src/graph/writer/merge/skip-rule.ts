@@ -1,12 +1,13 @@
 import { isPartOf } from '../../records.js';
+import type { BatchRecord } from '../batch/batch-columns.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
 import type { MergedLists } from './merge-lists.js';
 import type { MergedNodes } from './merge-nodes.js';
 import type { StatedRecord } from './stated-records.js';
 
 /** Whether all statements of a record about lists pass a test. */
-function isEvery({ lists: { from, to } }: StatedRecord, test: (statement: number) => boolean): boolean {
-  for (let statement = from; statement < to; statement++) if (!test(statement)) return false;
+function isEvery({ firstList, endOfLists }: BatchRecord, test: (statement: number) => boolean): boolean {
+  for (let statement = firstList; statement < endOfLists; statement++) if (!test(statement)) return false;
   return true;
 }
 
@@ -22,12 +23,12 @@ export class SkipRule {
     private readonly lists: Pick<MergedLists, 'holds' | 'recordOf'>,
   ) {}
 
-  maySkip(record: StatedRecord): boolean {
-    const { id, identity, isAgain, subject, nodes } = record;
+  maySkip({ record, id, isAgain }: StatedRecord): boolean {
+    const { identity, subject, nodes } = record;
     if (id === null || identity.digest === null || isAgain) return false;
     return (
       (nodes.some(({ described }) => described) || !isEvery(record, (at) => !this.isWhole(at))) &&
-      isEvery(record, (at) => this.lists.holds(at) && this.isFound(at, record)) &&
+      isEvery(record, (at) => this.lists.holds(at) && this.isFound(at, id, subject)) &&
       nodes.every(
         ({ object }) => object === subject || this.nodes.recordOf(object) === id || this.isEnd(object, record),
       )
@@ -35,28 +36,28 @@ export class SkipRule {
   }
 
   /** Whether only its day is renewed if it comes again. Edges that it adds to lists have days of their own. */
-  isRenewable(record: StatedRecord): boolean {
+  isRenewable({ record }: StatedRecord): boolean {
     return isEvery(record, (at) => this.isWhole(at));
   }
 
   private isWhole(statement: number): boolean {
-    return this.batch.lists.isWhole[statement] === true;
+    return this.batch.lists.isWhole.at(statement) === 1;
   }
 
   /** An empty list has no row that could name the record. Other records give no list of a part of its subject. */
-  private isFound(statement: number, { id, subject }: StatedRecord): boolean {
+  private isFound(statement: number, id: number, subject: number): boolean {
     const { lists, objectids } = this.batch;
-    const owner = lists.owner[statement] ?? 0;
+    const owner = lists.owner.at(statement);
     if (!this.isWhole(statement)) return owner === subject;
     const record = this.lists.recordOf(statement);
     if (record !== undefined) return record === id;
     return owner === subject || isPartOf(objectids[owner] ?? '', objectids[subject] ?? '');
   }
 
-  private isEnd(object: number, { edges: { from, to } }: StatedRecord): boolean {
+  private isEnd(object: number, { firstEdge, endOfEdges }: BatchRecord): boolean {
     const { edges, lists } = this.batch;
-    for (let edge = from; edge < to; edge++)
-      if (edges.peer[edge] === object || lists.owner[edges.list[edge] ?? 0] === object) return true;
+    for (let edge = firstEdge; edge < endOfEdges; edge++)
+      if (edges.peer.at(edge) === object || lists.owner.at(edges.list.at(edge)) === object) return true;
     return false;
   }
 }

@@ -1,6 +1,7 @@
 import { type Entry, rowOf } from '../../store/list-entries.js';
 import { ACL_LIST, type ListRow, Origin } from '../../store/list-row.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
+import type { NumberColumn } from '../batch/number-column.js';
 
 /** Flags of stored edges begin with bit 2 (PropertyFlag) and fill 4 bits of a key; kinds have numbers below 2^15. */
 const [flagShift, flagValues, kindValues] = [2, 16, 32_768];
@@ -32,25 +33,21 @@ export class StatedLists {
     this.edges = new Int32Array(peer.length);
     const next = this.start.slice();
     for (let edge = 0; edge < peer.length; edge++) {
-      const statement = list[edge] ?? 0;
+      const statement = list.at(edge);
       const place = next[statement] ?? 0;
       next[statement] = place + 1;
       this.edges[place] = edge;
-      const end = idOf(peer[edge] ?? 0) * kindValues + kindOf(kind[edge] ?? 0);
-      this.keys[place] = end * flagValues + ((flags[edge] ?? 0) >> flagShift);
+      const end = idOf(peer.at(edge)) * kindValues + kindOf(kind.at(edge));
+      this.keys[place] = end * flagValues + (flags.at(edge) >> flagShift);
     }
-    for (const edge of details.keys()) this.withDetails.add(list[edge] ?? 0);
-  }
-
-  lengthOf(statement: number): number {
-    return (this.start[statement + 1] ?? 0) - (this.start[statement] ?? 0);
+    for (const edge of details.keys()) this.withDetails.add(list.at(edge));
   }
 
   /** The list that contains the edges of a statement alone. @param day null: of a whole list */
-  row(statement: number, list: number, day: number | null, record: number | null): ListRow {
-    const simple = this.withDetails.has(statement) ? null : this.simpleRow(statement, list, day, record);
+  row(statement: number, list: number, day: number | null): ListRow {
+    const simple = this.withDetails.has(statement) ? null : this.simpleRow(statement, list, day);
     const origin = day === null ? Origin.Whole : Origin.Added;
-    return simple ?? rowOf(list, origin, this.entries(statement, day), record);
+    return simple ?? rowOf(list, origin, this.entries(statement, day), null);
   }
 
   /** The edges of a statement in their order. */
@@ -58,60 +55,65 @@ export class StatedLists {
     const { peer, kind, flags, mask, details } = this.batch.edges;
     const edges = this.edges.subarray(this.start[statement], this.start[statement + 1]);
     return Array.from(edges, (edge) => ({
-      peer: this.idOf(peer[edge] ?? 0),
-      kind: this.kindOf(kind[edge] ?? 0),
-      flags: flags[edge] ?? 0,
-      mask: mask[edge] ?? 0,
+      peer: this.idOf(peer.at(edge)),
+      kind: this.kindOf(kind.at(edge)),
+      flags: flags.at(edge),
+      mask: mask.at(edge),
       day,
       details: details.get(edge) ?? null,
     }));
   }
 
   /** @returns null if an edge occurs twice */
-  private simpleRow(statement: number, list: number, day: number | null, record: number | null): ListRow | null {
-    const keys = sorted(this.keys.subarray(this.start[statement], this.start[statement + 1]));
-    const peers: number[] = [];
-    const kinds: number[] = [];
-    const flags: number[] = [];
-    let [last, hasFlags] = [-1, false];
-    for (const key of keys) {
+  private simpleRow(statement: number, list: number, day: number | null): ListRow | null {
+    const { keys } = this;
+    const from = this.start[statement] ?? 0;
+    const length = (this.start[statement + 1] ?? 0) - from;
+    sort(keys, from, from + length);
+    const peers = zeros(length);
+    const kinds = list === ACL_LIST ? zeros(length) : null;
+    let flags: number[] | null = null;
+    let last = -1;
+    for (let at = 0; at < length; at++) {
+      const key = keys[from + at] ?? 0;
       const edge = Math.floor(key / flagValues);
       if (edge === last) return null;
       last = edge;
+      peers[at] = Math.floor(edge / kindValues);
+      if (kinds) kinds[at] = edge % kindValues;
       const bits = key % flagValues;
-      if (bits !== 0) hasFlags = true;
-      peers.push(Math.floor(edge / kindValues));
-      if (list === ACL_LIST) kinds.push(edge % kindValues);
-      flags.push(bits << flagShift);
+      if (bits !== 0) (flags ??= zeros(length))[at] = bits << flagShift;
     }
-    return {
-      list,
-      origin: day === null ? Origin.Whole : Origin.Added,
-      peers,
-      kinds: list === ACL_LIST ? kinds : null,
-      flags: hasFlags ? flags : null,
-      days: day === null ? null : peers.map(() => day),
-      details: null,
-      record,
-    };
+    const origin = day === null ? Origin.Whole : Origin.Added;
+    const days = day === null ? null : peers.map(() => day);
+    return { list, origin, peers, kinds, flags, days, details: null, record: null };
   }
 }
 
 /** @returns by list, where its edges begin if edges are in the order of lists; and where the last ones end */
-function startsOf(lists: readonly number[], count: number): Int32Array {
+function startsOf(lists: NumberColumn, count: number): Int32Array {
   const start = new Int32Array(count + 1);
-  for (const list of lists) start[list + 1] = (start[list + 1] ?? 0) + 1;
+  for (let edge = 0; edge < lists.length; edge++) start[lists.at(edge) + 1]!++;
   for (let list = 0; list < count; list++) start[list + 1] = (start[list + 1] ?? 0) + (start[list] ?? 0);
   return start;
 }
 
-function sorted(keys: Float64Array): Float64Array {
-  if (keys.length > insertionLimit) return keys.toSorted();
-  for (let end = 1; end < keys.length; end++) {
+/** An array of this very length: one that grows takes several times the memory. */
+function zeros(length: number): number[] {
+  // oxlint-disable-next-line unicorn/no-new-array
+  return new Array<number>(length).fill(0);
+}
+
+/** Sorts a part of a column. */
+function sort(keys: Float64Array, from: number, to: number): void {
+  if (to - from > insertionLimit) {
+    keys.subarray(from, to).sort();
+    return;
+  }
+  for (let end = from + 1; end < to; end++) {
     const key = keys[end] ?? 0;
     let place = end - 1;
-    for (; place >= 0 && (keys[place] ?? 0) > key; place--) keys[place + 1] = keys[place] ?? 0;
+    for (; place >= from && (keys[place] ?? 0) > key; place--) keys[place + 1] = keys[place] ?? 0;
     keys[place + 1] = key;
   }
-  return keys;
 }

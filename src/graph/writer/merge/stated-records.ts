@@ -7,7 +7,8 @@ import type { GraphBatch } from '../batch/graph-batch.js';
 import type { PayloadState } from './payload-state.js';
 
 /** A record that is written, with the id of its row. */
-export interface StatedRecord extends BatchRecord {
+export interface StatedRecord {
+  readonly record: BatchRecord;
   /** Null if its subject is no node. */
   readonly id: number | null;
   /** Whether it has no row yet. */
@@ -55,10 +56,7 @@ export async function numberRecords(
   return records.map((record, place) => {
     const id = ids.get(keys[place] ?? '') ?? null;
     const isAgain = id !== null && payload.addRecord(id);
-    const isNew = fresh.has(keys[place] ?? '');
-    const { nodes: itsNodes, lists, edges, subject, identity } = record;
-    // Spreading a record would make an object of ten times the size.
-    return { nodes: itsNodes, lists, edges, subject, identity, id, isNew, isAgain, type: types[place] ?? '' };
+    return { record, id, isNew: fresh.has(keys[place] ?? ''), isAgain, type: types[place] ?? '' };
   });
 }
 
@@ -76,9 +74,9 @@ function typeOf(record: BatchRecord, { lists, objectids }: GraphBatch, digests: 
     return isPartOf(id, own) ? `~${id.slice(own.length)}` : id;
   };
   let parts = '';
-  for (let at = record.lists.from; at < record.lists.to; at++) {
-    const owner = lists.owner[at] ?? 0;
-    if (lists.isWhole[at]) parts += `\n${owner === subject ? '' : nameOf(owner)} ${lists.list[at]}`;
+  for (let at = record.firstList; at < record.endOfLists; at++) {
+    const owner = lists.owner.at(at);
+    if (lists.isWhole.at(at) === 1) parts += `\n${owner === subject ? '' : nameOf(owner)} ${lists.list.at(at)}`;
   }
   for (const { object } of nodes) if (object !== subject) parts += `\n${nameOf(object)}`;
   if (parts === '') return identity.type;

@@ -60,7 +60,7 @@ export async function writeBatch(
     kinds,
     log,
   });
-  for (const { id, subject } of records) if (id !== null) found.hasRecords[subject] = 1;
+  for (const { id, record } of records) if (id !== null) found.hasRecords[record.subject] = 1;
   const written = await nodes.write(tx, day, payload, cache, log);
   await lists.write(tx);
   await cleared.write(tx);

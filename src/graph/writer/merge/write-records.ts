@@ -45,18 +45,18 @@ export async function writeRecords(
   const inserted = new CopyBuffer(table, 7);
   const updated: (readonly [id: number, digest: string | null, renewable: boolean, counts: string])[] = [];
   const nodeKinds = batch.kindLists.map(([first]) => (first === undefined ? Kind.Unknown : kinds.of(first)));
-  for (const [id, record] of last) {
-    const { type, subject, identity, edges } = record;
-    const isRenewable = skipRule.isRenewable(record);
+  for (const [id, stated] of last) {
+    const { subject, identity, nodes: its, firstEdge, endOfEdges } = stated.record;
+    const isRenewable = skipRule.isRenewable(stated);
     let [digest, counts]: [string | null, number[]] = [null, []];
-    if (!cleared.hasRecord(id) && skipRule.maySkip(record)) {
-      const described = record.nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
-      const stated = batch.edges.kind.slice(edges.from, edges.to).map((kind) => kinds.stored(kind));
-      [digest, counts] = [identity.digest, storedCounts(identity, described, stated)];
+    if (!cleared.hasRecord(id) && skipRule.maySkip(stated)) {
+      const described = its.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
+      const edgeKinds = batch.edges.kind.toArray(firstEdge, endOfEdges).map((kind) => kinds.stored(kind));
+      [digest, counts] = [identity.digest, storedCounts(identity, described, edgeKinds)];
     }
-    if (!record.isNew) updated.push([id, digest, isRenewable, `{${counts.join(',')}}`]);
+    if (!stated.isNew) updated.push([id, digest, isRenewable, `{${counts.join(',')}}`]);
     else {
-      inserted.row().int(id).int(nodes.idOf(subject)).text(type).uuid(digest).int(seen);
+      inserted.row().int(id).int(nodes.idOf(subject)).text(stated.type).uuid(digest).int(seen);
       inserted.boolean(isRenewable).ints(counts);
     }
   }

@@ -28,8 +28,8 @@ const shortened = (text: string) => text.replaceAll('5EED0000-0000-4000-8000-000
 /** `SOURCE kind TARGET`, of paths the last part. */
 const edgesIn = ({ edges: { list, kind: kinds, peer }, lists, objectids }: GraphBatch) => {
   const name = (object = 0) => shortened(objectids[object]?.split('/').at(-1) ?? '');
-  return kinds.map((kind, edge) => {
-    const ends = [name(lists.owner[list[edge] ?? 0]), name(peer[edge])];
+  return kinds.toArray().map((kind, edge) => {
+    const ends = [name(lists.owner.at(list.at(edge))), name(peer.at(edge))];
     const [source, target] = isOutgoing(kind) ? ends : ends.toReversed();
     return `${source} ${kindNames.get(kind)} ${target}`;
   });

@@ -28,27 +28,26 @@ describe('the records of a small tenant', () => {
   const convert = async () => {
     const batch = new GraphBatch();
     const format = formatOf({ layout: 'classic', type: 'azure', version: 5, methods: null });
-    for await (const piece of scanJson(
-      azureFile(smallTenant).open(),
-      format.wanted,
-      defaultReadLimits.maxRecordBytes,
-    )) {
-      if (piece.piece !== 'value' || piece.index === null) continue;
-      const { path: list, index, raw } = piece;
-      convertRecord({ list, index, raw, digest: null }, format, defaultReadLimits, batch, tally);
-    }
+    const pieces = scanJson(azureFile(smallTenant).open(), format.wanted, defaultReadLimits.maxRecordBytes);
+    for await (const ofChunk of pieces)
+      for (const piece of ofChunk) {
+        if (piece.piece !== 'value' || piece.index === null) continue;
+        const { path: list, index, raw } = piece;
+        convertRecord({ list, index, raw, digest: null }, format, defaultReadLimits, batch, tally);
+      }
     const { objectids, kindLists, mentions, records } = batch;
     const idOf = (object = -1) => objectids[object] ?? '';
     for (const { object, kinds, properties: given } of records.flatMap((record) => record.nodes)) {
       see(idOf(object), kindLists[kinds] ?? []);
       properties.set(idOf(object), { ...properties.get(idOf(object)), ...given });
     }
-    for (const [object, lists] of mentions.entries())
-      for (const list of lists) see(idOf(object), kindLists[list] ?? []);
-    for (const [edge, kind] of batch.edges.kind.entries()) {
-      const owner = batch.lists.owner[batch.edges.list[edge] ?? -1];
+    for (let at = 0; at < mentions.object.length; at++)
+      see(idOf(mentions.object.at(at)), kindLists[mentions.kinds.at(at)] ?? []);
+    for (let edge = 0; edge < batch.edges.kind.length; edge++) {
+      const owner = batch.lists.owner.at(batch.edges.list.at(edge));
       const details = batch.edges.details.get(edge) ?? {};
-      edges.push({ kind: batch.kinds.nameOf(kind), ends: [idOf(owner), idOf(batch.edges.peer[edge])], details });
+      const ends = [idOf(owner), idOf(batch.edges.peer.at(edge))];
+      edges.push({ kind: batch.kinds.nameOf(batch.edges.kind.at(edge)), ends, details });
     }
   };
 

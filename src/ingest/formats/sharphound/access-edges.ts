@@ -61,18 +61,21 @@ const inheritedRight = propertyBits({ isinherited: true });
 /** The principal OWNER RIGHTS. The rights that it has replace the implicit rights of the owner. */
 const OWNER_RIGHTS = 'S-1-3-4';
 
-/**
- * The rights on an object: one edge for each principal and right. Rights of an object on itself are ignored.
- * @param number of the object
- * @param bag its properties
- */
+interface Owner {
+  readonly into: Statements;
+  readonly objectid: string;
+  /** The node in `into`. */
+  readonly number: number;
+  readonly properties: Properties;
+}
+
+/** The rights on an object: one edge for each principal and right. Rights of an object on itself are ignored. */
 export function stateAccess(
-  { into, objectid, number }: { readonly into: Statements; readonly objectid: string; readonly number: number },
+  { into, objectid, number, properties }: Owner,
   eachEntry: (visit: (entry: Fields) => void) => void,
-  bag: Properties,
 ): void {
   const granted = grantedRights(eachEntry, objectid);
-  const limits = ownerLimits(granted, bag);
+  const limits = ownerLimits(granted, properties);
   for (const { principal, kinds, right, inherited } of granted) {
     if (isOwnerRights(principal)) continue;
     const limit = right === Kind.OwnsRaw ? limits.owner : right === Kind.WriteOwnerRaw ? limits.newOwner : null;

@@ -85,8 +85,11 @@ export function typedPrincipal(
 const explicitName = 'DN=';
 const distinguishedName = /^(CN|OU|DC)=[^,]*,.*DC=/;
 
-/** The distinguished name that a collector writes instead of an id that it could not resolve; null for any other id. */
-function nameInId(objectid: string): string | null {
+/** The distinguished name that a collector writes instead of the id of a member that it could not resolve; null if it has an id. */
+function nameOfMember(member: Fields): string | null {
+  const given = member.value('ObjectIdentifier');
+  if (typeof given !== 'string' || !given.includes('=')) return null;
+  const objectid = member.id('ObjectIdentifier') ?? '';
   const name = objectid.startsWith(explicitName) ? objectid.slice(explicitName.length) : objectid;
   return distinguishedName.test(name) ? name : null;
 }
@@ -95,7 +98,7 @@ function nameInId(objectid: string): string | null {
 export function hasNamedMembers(group: Fields): boolean {
   let hasNamed = false;
   group.withoutReports().each('Members', (member) => {
-    hasNamed ||= nameInId(member.id('ObjectIdentifier') ?? '') !== null;
+    hasNamed ||= nameOfMember(member) !== null;
   });
   return hasNamed;
 }
@@ -104,9 +107,9 @@ export function hasNamedMembers(group: Fields): boolean {
  * The member of a group that is named by its distinguished name: the node with this name, or a new node with the name as its id. Null
  * if the member has an id.
  */
-export function namedMember({ objectid, kinds }: KnownEndpoint): MatchedEndpoint | null {
-  const name = nameInId(objectid);
-  return name === null
-    ? null
-    : { match: [{ key: 'distinguishedname', value: name }], otherwise: { objectid: name, kinds } };
+export function namedMember(member: Fields): MatchedEndpoint | null {
+  const name = nameOfMember(member);
+  if (name === null) return null;
+  const kinds = kindsOfType(member.text('ObjectType'));
+  return { match: [{ key: 'distinguishedname', value: name }], otherwise: { objectid: name, kinds } };
 }

@@ -3,7 +3,7 @@ import type { KnownEndpoint, Properties, PropertyValue } from '../../../graph/re
 import type { Statements } from '../../../graph/statements.js';
 import { ACL_LIST } from '../../../graph/store/list-row.js';
 import { Fields } from '../../records/fields.js';
-import { present, propertiesOf } from '../../records/properties.js';
+import { type Bag, present, propertiesOf } from '../../records/properties.js';
 import { isList, isObject, type JsonValue } from '../../records/json-value.js';
 import { stateAccess } from './access-edges.js';
 import { adNode, type AdNodeKind, mentionTyped, NOBODY } from './ad-node.js';
@@ -46,19 +46,19 @@ export function adConverter({ kind, edges, properties, aces = acesOf }: AdKind):
     }
     const bag = bagOf(record);
     const { objectid, kinds } = node;
-    const all = present({ ...bag, ...ownerProperty(record), ...properties?.(record, bag) });
-    const number = into.describe(objectid, kinds, all);
+    present({ ...ownerProperty(record), ...properties?.(record, bag) }, bag);
+    const number = into.describe(objectid, kinds, bag);
     const object: AdObject = {
       record,
       into,
       objectid,
       node,
       number,
-      properties: all,
+      properties: bag,
       methods: hasWholeLists(bag) ? methods : null,
     };
     stateContainer(object);
-    stateRights(object, aces, bag);
+    stateRights(object, aces);
     edges?.(object);
   };
 }
@@ -73,10 +73,10 @@ function stateContainer(object: AdObject): void {
   stateWhole(object, objectid, Method.Container, Kind.Contains);
 }
 
-function stateRights(object: AdObject, aces: NonNullable<AdKind['aces']>, bag: Properties): void {
+function stateRights(object: AdObject, aces: NonNullable<AdKind['aces']>): void {
   const { record, objectid } = object;
   const faults = record.faultCount;
-  stateAccess(object, (visit) => aces(record, visit), bag);
+  stateAccess(object, (visit) => aces(record, visit));
   const entries = record.value('Aces');
   if (!isList(entries) || record.faultCount > faults || !wasAccessRead(object, entries)) return;
   stateWhole(object, objectid, Method.Acl, ACL_LIST, entries.length === 0);
@@ -108,7 +108,7 @@ function entryFields(entry: JsonValue): Fields {
   return new Fields(isObject(entry) ? entry : {}, () => {});
 }
 
-function bagOf(record: Fields): Properties {
+function bagOf(record: Fields): Bag {
   const bag = record.value('Properties');
   if (isObject(bag)) {
     return propertiesOf(bag, true);

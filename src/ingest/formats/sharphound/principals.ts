@@ -1,7 +1,7 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { PRIMARY_GROUP_LIST } from '../../../graph/store/list-row.js';
 import { noBits, propertyBits } from '../../../graph/writer/batch/property-bits.js';
-import { hasNamedMembers, mention, mentionTyped, namedMember, NOBODY, typedPrincipal } from './ad-node.js';
+import { hasNamedMembers, mention, mentionTyped, namedMember, NOBODY } from './ad-node.js';
 import { adConverter, type AdConverter, type AdObject } from './ad-object.js';
 import { Method, stateList, stateWhole } from './whole-lists.js';
 
@@ -32,14 +32,13 @@ const listedMember = propertyBits(listed);
 function stateMembers(group: AdObject): void {
   const { into, node, number } = group;
   stateList(group, 'Members', Method.Group, Kind.MemberOf, (entry) => {
-    const member = typedPrincipal(entry);
-    if (!member) return;
-    const named = namedMember(member);
-    if (named) into.link(named, 'MemberOf', node, listed);
-    else {
-      const peer = into.mention(member.objectid, member.kinds);
-      into.edge(number, Kind.MemberOf, peer, Kind.MemberOf, listedMember);
+    const named = namedMember(entry);
+    if (named) {
+      into.link(named, 'MemberOf', node, listed);
+      return;
     }
+    const peer = mentionTyped(into, entry);
+    if (peer !== NOBODY) into.edge(number, Kind.MemberOf, peer, Kind.MemberOf, listedMember);
   });
 }
 
