@@ -1319,7 +1319,7 @@ export interface Operations {
   'POST /api/v2/file-upload/{file_upload_id}': {
     path: { file_upload_id: number };
     query: {};
-    body: string;
+    body: Blob;
     answer: { readonly data: UploadedFileDto };
     forms: never;
   };
@@ -2411,4 +2411,19 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
+  'GET /api/v2/saved-queries/{saved_query_id}/export': {
+    path: { saved_query_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/saved-queries/export': {
+    path: {};
+    query: { scope?: 'owned' | 'shared' | 'public' | 'all' };
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'POST /api/v2/saved-queries/import': { path: {}; query: {}; body: Blob; answer: undefined; forms: never };
 }

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Call, Query } from '../api/call.js';
-import { ApiError, saveCsv } from '../api/send.js';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { Choice } from '../base/filters.js';
 import { counted as countedIn } from '../base/format.js';
 import { useKeys } from '../base/keys.js';
 import { Answered, Failure } from '../base/states.js';
+import { useChange } from '../base/use-change.js';
 import { useDraft } from '../base/use-draft.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
 import { type Column, Table } from './table.js';
@@ -64,21 +63,13 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
   } = props;
   const Shown = isTall ? TallTable<Row> : Table<Row>;
   const { query } = useAddress();
-  const [fault, setFault] = useState<ApiError | null>(null);
+  const { save: saveAs, error: fault } = useChange();
   const order = query.get('sort_by') ?? sort;
   const flags = filters.filter(({ kind }) => kind === 'flag');
   const limits = listQuery([...filters.map(({ name }) => name), ...parameters], query);
   const asked = useRows((skip) => ask({ ...limits, sort_by: order, skip, limit: PAGE }));
-  const save = async () => {
-    setFault(null);
-    try {
-      await saveCsv(ask({ ...limits, sort_by: order }), `${file}.csv`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFault(error);
-    }
-  };
-  useKeys([{ keys: 'e', does: texts.csv, run: () => void save() }], [label, query.toString()]);
+  const save = () => void saveAs(ask({ ...limits, sort_by: order }), `${file}.csv`);
+  useKeys([{ keys: 'e', does: texts.csv, run: save }], [label, query.toString()]);
   return (
     <section aria-label={label}>
       <div class="row">
@@ -93,7 +84,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
             ))}
           </details>
         )}
-        <button type="button" onClick={() => void save()}>
+        <button type="button" onClick={save}>
           {texts.csv}
         </button>
       </div>
