@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Call, Query } from '../api/call.js';
+import type { ApiError } from '../api/send.js';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { Choice } from '../base/filters.js';
 import { counted as countedIn } from '../base/format.js';
