@@ -16,5 +16,5 @@ function filteredKeys(query: string): string[] {
 it('tests properties that memory has before those of the database', () => {
   const query =
     "MATCH (u:User {title: 'x', enabled: true}) WHERE u.email <> '' AND u.hasspn AND u.pwdlastset < 5 RETURN u";
-  expect(filteredKeys(query)).toEqual(['enabled', 'hasspn', 'pwdlastset', 'title', 'email']);
+  expect(filteredKeys(query)).toEqual(['hasspn', 'pwdlastset', 'enabled', 'email', 'title']);
 });
