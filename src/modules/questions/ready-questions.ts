@@ -192,6 +192,10 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       sentence: 'Which rights, memberships and sessions came since yesterday?',
       call: '/api/v2/graphs/changes?since=-P1D&type=edge&change=came',
     },
+    'new-ways': {
+      sentence: 'Which accounts have a way to tier zero that they had not yesterday?',
+      call: '/api/v2/graphs/new-ways?since=-P1D',
+    },
     'lost-rights': {
       sentence: 'Which rights, memberships and sessions went since last week?',
       call: '/api/v2/graphs/changes?since=-P7D&type=edge&change=went',
