@@ -16,7 +16,7 @@ import type { SeedQuery, Seeds, TagSelectorChanges, TagSelectorDraft } from './s
 const maxPreviewed = 200;
 
 const expansions = { 0: 'none', 1: 'all', 2: 'below', 3: 'all' } as const;
-export type Expansion = keyof typeof expansions;
+type Expansion = keyof typeof expansions;
 
 /** Manages the selectors of groups: as tags have them, and as asset groups show them, once for each seed. */
 @Injectable()
