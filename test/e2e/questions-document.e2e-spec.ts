@@ -231,6 +231,7 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
       );
       const has = (beginning: string) => lines.some((line) => line.startsWith(beginning));
       expect([hit, has(hit), because, has(nearMiss)]).toEqual([hit, true, because, false]);
+      expect([nearMiss, plain.hasObjectsOf(nearMiss)]).toEqual([nearMiss, true]);
     }
 
     beforeAll(async () => {

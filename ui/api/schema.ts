@@ -551,7 +551,7 @@ export type FindingTrendsDto = {
 
 export type FindingTypeDto = { readonly finding: string; readonly title: string };
 
-export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' };
+export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' | 'restore' };
 
 export type GraphChangeDto = {
   readonly change: 'came' | 'went' | 'changed';
@@ -692,6 +692,18 @@ export type LinkedEntityDto = {
 export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' };
 
 export type MemberCountsDto = { readonly total_count: number; readonly counts: { readonly [name: string]: number } };
+
+export type NewWayDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly domain: string | null;
+  readonly environment_id: string | null;
+  readonly steps: number;
+  readonly new_steps: number;
+  readonly way: readonly WayEdgeDto[];
+  readonly href: string;
+};
 
 export type NullBoolDto = { readonly bool: boolean; readonly valid: boolean };
 
@@ -1045,6 +1057,17 @@ export type UploadedFileDto = {
   readonly media: 'json' | 'zip';
   readonly size: number;
   readonly sha256: string;
+};
+
+export type WayEdgeDto = {
+  readonly source: string;
+  readonly source_name: string;
+  readonly source_kind: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly target_name: string;
+  readonly target_kind: string;
+  readonly is_new: boolean;
 };
 
 export type WriteSelectorsRequest = {
@@ -1515,6 +1538,20 @@ export interface Operations {
       readonly breaks: readonly GraphBreakDto[];
       readonly groups: readonly GraphChangeGroupDto[];
       readonly data: readonly GraphChangeDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/graphs/new-ways': {
+    path: {};
+    query: { since?: string; until?: string; skip?: number; limit?: number };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly data: readonly NewWayDto[];
     };
     forms: never;
   };

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Call, Query } from '../api/call.js';
+import type { ApiError } from '../api/send.js';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { Choice } from '../base/filters.js';
 import { counted as countedIn } from '../base/format.js';
@@ -9,6 +10,7 @@ import { useChange } from '../base/use-change.js';
 import { useDraft } from '../base/use-draft.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
 import { type Column, Table } from './table.js';
+import { TallTable } from './tall-table.js';
 import { texts } from './texts.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
 
@@ -33,6 +35,10 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly children?: ComponentChildren;
   /** What an answer says beside its rows. */
   readonly summary?: (answer: Answer) => ComponentChildren;
+  /** Shown below an error. */
+  readonly hint?: (error: ApiError) => ComponentChildren;
+  /** Whether cells have several lines. */
+  readonly isTall?: boolean;
   /** Shown instead of a table. */
   readonly shown?: ((query: Query) => ComponentChildren) | undefined;
 }
@@ -52,8 +58,11 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
     counted = countedRows,
     children,
     summary,
+    hint,
+    isTall = false,
     shown,
   } = props;
+  const Shown = isTall ? TallTable<Row> : Table<Row>;
   const { query } = useAddress();
   const { save: saveAs, error: fault } = useChange();
   const order = query.get('sort_by') ?? sort;
@@ -82,13 +91,13 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
       </div>
       {children}
       {fault && <Failure error={fault} />}
-      <Answered asked={asked} lines={10}>
+      <Answered asked={asked} lines={10} hint={hint}>
         {(answer) => (
           <>
             {summary?.(answer)}
             <p role="status">{answer.count > 0 ? counted(answer.count) : isEmpty(limits) ? none : noneLeft}</p>
             {answer.count > 0 &&
-              (shown?.(limits) ?? <Table label={label} columns={columns} rows={asked.rows} sort={order} />)}
+              (shown?.(limits) ?? <Shown label={label} columns={columns} rows={asked.rows} sort={order} />)}
           </>
         )}
       </Answered>
