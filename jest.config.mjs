@@ -6,7 +6,10 @@ const tier = (displayName, testRegex) => ({
   roots: ['<rootDir>/src', '<rootDir>/demo', '<rootDir>/ui', '<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^node:worker_threads$': '<rootDir>/test/support/built-worker.mjs',
+  },
 });
 
 const withPostgres = {

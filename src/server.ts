@@ -11,6 +11,7 @@ import { productVersion } from './base/config/product-version.js';
 import type { Settings } from './base/config/settings.js';
 import { currentTracer } from './base/scope/tracing.js';
 import { errorCode, errorMessage } from './base/error-message.js';
+import { collectGarbage, limitGarbage } from './base/threads/collect-garbage.js';
 import { isConnectionLoss } from './database/driver-errors.js';
 import { openDatabase } from './database/opening/open-database.js';
 import { entities } from './entities.js';
@@ -71,12 +72,15 @@ export async function runService(settings: Settings): Promise<{ service: Running
  * @throws Error if the database stays away, or if HOST and PORT cannot be used
  */
 export async function serve(settings: Settings, logger: Logger): Promise<RunningService> {
+  limitGarbage();
   const deadline = Date.now() + settings.databaseWait * 1000;
   for (const line of settings.misspelt) logger.warn(line);
   const stopTracing = await startTracing(settings, logger);
   for (;;) {
     try {
       const service = await start(settings, logger);
+      // The limit applies from the first collection, which V8 begins at 256 MB.
+      setImmediate(collectGarbage);
       const stop = async () => {
         await service.stop();
         await stopTracing();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { currentScope, type Snapshot } from '../base/scope/request-scope.js';
 import { isReadTimeout, noteUnansweredCommit } from './driver-errors.js';
 import { type ArrayElement, arrayText, sqlTypes } from './sql/sql-arrays.js';
@@ -33,13 +33,18 @@ export function oneRow<Row>([row]: readonly Row[]): Row {
  */
 export function sqlIn(transaction: Transaction): SqlRunner {
   if (isSqlRunner(transaction)) return transaction;
-  const queryRunner = transaction instanceof EntityManager ? transaction.queryRunner : undefined;
+  const queryRunner = isEntityManager(transaction) ? transaction.queryRunner : undefined;
   if (!queryRunner) throw new Error('this is no transaction');
   const connected = async (): Promise<SqlRunner> => runnerOn(await queryRunner.connect());
   return {
     query: async (text, values) => (await connected()).query(text, values),
     prepared: async (text, values) => (await connected()).prepared(text, values),
   };
+}
+
+/** Not by its class, because threads need no other part of TypeORM, which takes them 0.1 s to load. */
+function isEntityManager(transaction: Transaction): transaction is EntityManager {
+  return 'queryRunner' in transaction;
 }
 
 function isSqlRunner(transaction: Transaction): transaction is SqlRunner {
@@ -51,13 +56,15 @@ function isSqlRunner(transaction: Transaction): transaction is SqlRunner {
  * an entity of TypeORM (docs/performance.md). If a request ends, its statements are cancelled.
  */
 export class Database implements SqlRunner {
-  private readonly ofSnapshots = new WeakMap<Snapshot, Promise<pg.PoolClient>>();
+  private readonly ofSnapshots = new WeakMap<Snapshot, ConnectionOfSnapshot>();
 
   constructor(private readonly pool: pg.Pool) {}
 
   /** The URL for another connection (connect.ts). */
-  get url(): string | undefined {
-    return this.pool.options.connectionString;
+  get url(): string {
+    const { connectionString } = this.pool.options;
+    if (connectionString === undefined) throw new Error('the pool was opened without a URL');
+    return connectionString;
   }
 
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
@@ -121,7 +128,7 @@ export class Database implements SqlRunner {
    */
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const snapshot = currentScope()?.snapshot;
-    if (snapshot) return work(await this.clientOf(snapshot));
+    if (snapshot) return this.inTurn(snapshot, work);
     try {
       return await this.withFreeClient(work);
     } catch (error) {
@@ -144,19 +151,35 @@ export class Database implements SqlRunner {
     }
   }
 
-  /** The one connection of a snapshot, in a transaction. */
-  private clientOf(snapshot: Snapshot): Promise<pg.PoolClient> {
-    let client = this.ofSnapshots.get(snapshot);
-    if (!client) {
-      client = this.pool.connect().then(async (connected) => {
-        snapshot.onEnd(() => rollBack(connected));
-        await connected.query(beginSnapshot);
-        return connected;
-      });
-      this.ofSnapshots.set(snapshot, client);
+  /** Works on the one connection of a snapshot. Handlers ask for several things at once, and node-postgres deprecates that on a connection. */
+  private inTurn<T>(snapshot: Snapshot, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    let connection = this.ofSnapshots.get(snapshot);
+    if (!connection) {
+      connection = { client: this.begin(snapshot), last: Promise.resolve() };
+      this.ofSnapshots.set(snapshot, connection);
     }
+    const { client, last } = connection;
+    const turn = last.then(async () => work(await client));
+    connection.last = turn.catch(() => {});
+    return turn;
+  }
+
+  private async begin(snapshot: Snapshot): Promise<pg.PoolClient> {
+    const client = await this.pool.connect();
+    snapshot.onEnd(async () => {
+      await this.ofSnapshots.get(snapshot)?.last;
+      await rollBack(client);
+    });
+    await client.query(beginSnapshot);
     return client;
   }
+}
+
+interface ConnectionOfSnapshot {
+  /** In a transaction. */
+  readonly client: Promise<pg.PoolClient>;
+  /** Resolves after all statements that were asked for. */
+  last: Promise<unknown>;
 }
 
 const beginSnapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';

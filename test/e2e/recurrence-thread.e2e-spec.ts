@@ -1,9 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Recurrences } from '../../src/modules/enterprise/events/recurrences.js';
-
-/** The built class, because the sources evaluate rules without a thread. */
-const program = fileURLToPath(new URL('../../dist/src/modules/enterprise/events/recurrences.js', import.meta.url));
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Recurrences } from '../../src/modules/enterprise/events/recurrences.js';
 
 const after = new Date('2026-11-22T12:00:00Z');
 const daily = 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY';
@@ -11,12 +7,8 @@ const daily = 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY';
 const counted = 'DTSTART;TZID=Europe/Berlin:20060101T020000\nRRULE:FREQ=DAILY;BYHOUR=2,5;COUNT=2000';
 
 describe('the thread that evaluates rules', () => {
-  let recurrences: Recurrences;
+  const recurrences = new Recurrences();
 
-  beforeAll(async () => {
-    const built = (await import(program)) as { Recurrences: new () => Recurrences };
-    recurrences = new built.Recurrences();
-  });
   afterAll(() => recurrences.onApplicationShutdown());
 
   it('does not block the event loop', async () => {

@@ -14,6 +14,7 @@ import { EdgeCompositions } from './edge-compositions.js';
 /** A database whose graphs are analysed, and whose derived edges are explained. */
 export class TestCompositions extends TestAnalysis {
   private readonly names = new KindNames(this.test.database);
+  private readonly threads = new QueryThreads();
   private keeper = this.newKeeper();
 
   static override async open(): Promise<TestCompositions> {
@@ -29,7 +30,7 @@ export class TestCompositions extends TestAnalysis {
   }
 
   async close(): Promise<void> {
-    await this.keeper.onApplicationShutdown();
+    await Promise.all([this.keeper.onApplicationShutdown(), this.threads.onApplicationShutdown()]);
     await this.test.drop();
   }
 
@@ -41,7 +42,7 @@ export class TestCompositions extends TestAnalysis {
     const [source = '', kind = '', target = ''] = line.split(' ');
     const { database } = this.test;
     const number = new Map<string, number>(Object.entries(Kind)).get(kind) ?? -1;
-    const reader = new GraphReader(database, this.names, this.keeper, new QueryThreads());
+    const reader = new GraphReader(database, this.names, this.keeper, this.threads);
     const compositions = new EdgeCompositions(
       reader,
       new PathReader(reader, database, this.names),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestTask } from './task-thread-program.fixture.js';
-import { isBuilt, TaskThread } from './task-thread.js';
+import { TaskThread } from './task-thread.js';
 
 const loader = new URL('../../../test/support/typescript-loader.mjs', import.meta.url).href;
 const program = new URL('task-thread-program.fixture.ts', import.meta.url);
@@ -59,12 +59,5 @@ describe('TaskThread', () => {
     const sleeping = thread.run({ name: 'sleep' }, { onProgress: () => void thread.end() });
     await expect(sleeping).rejects.toThrow('the thread ended');
     expect(await thread.run({ name: 'count', to: 1 })).toBe(1);
-  });
-});
-
-describe('isBuilt', () => {
-  it('is true if the file exists', () => {
-    expect(isBuilt(program)).toBe(true);
-    expect(isBuilt(new URL('task-thread-program.fixture.js', import.meta.url))).toBe(false);
   });
 });

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
 import { errorMessage } from '../error-message.js';
 
@@ -17,11 +15,6 @@ interface RunningTask<Result, Progress> {
   resolve(result: Result): void;
   reject(error: unknown): void;
   onProgress(progress: Progress): void;
-}
-
-/** False in tests, which run the sources without a build: a thread needs compiled JavaScript. */
-export function isBuilt(program: URL): boolean {
-  return existsSync(fileURLToPath(program));
 }
 
 /**

@@ -18,6 +18,7 @@ import { QueryThreads } from '../threads/query-threads.js';
 describe('GraphReader', () => {
   let graph: TestGraph;
   let keeper: GraphKeeper;
+  const threads = new QueryThreads();
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
@@ -27,12 +28,12 @@ describe('GraphReader', () => {
   });
 
   afterAll(async () => {
-    await keeper.onApplicationShutdown();
+    await Promise.all([keeper.onApplicationShutdown(), threads.onApplicationShutdown()]);
     await graph.test.drop();
   });
 
   function readerOf({ database } = graph.test): GraphReader {
-    return new GraphReader(database, new KindNames(database), keeper, new QueryThreads());
+    return new GraphReader(database, new KindNames(database), keeper, threads);
   }
 
   graphReaderContract(async () => {

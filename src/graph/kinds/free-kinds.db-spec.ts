@@ -10,6 +10,8 @@ import { detailedSubgraph, PathReader } from '../answers/path-reader.js';
 import { QueryThreads } from '../threads/query-threads.js';
 import { nothing, TestGraphRemoval } from '../writer/removal/graph-removal.fixture.js';
 import { GraphRemoval } from '../writer/removal/graph-removal.js';
+import { deleteExpiredChanges } from '../store/change-log.js';
+import { beginLog } from '../store/changes.fixture.js';
 import { NamedKinds } from './free-kinds.js';
 import { firstForeignKind } from './kind-catalogue.js';
 import { KindNames } from '../store/kind-names.js';
@@ -36,13 +38,18 @@ describe('numbers of kinds', () => {
 
   /** One instance, with caches of its own. */
   class Instance {
+    private readonly threads = new QueryThreads();
     readonly keeper = new GraphKeeper(graph.test.database, loadSettings({}));
     readonly kinds = new KindNames(graph.test.database);
     private readonly paths = new PathReader(
-      new GraphReader(graph.test.database, this.kinds, this.keeper, new QueryThreads()),
+      new GraphReader(graph.test.database, this.kinds, this.keeper, this.threads),
       graph.test.database,
       this.kinds,
     );
+
+    async close(): Promise<void> {
+      await Promise.all([this.keeper.onApplicationShutdown(), this.threads.onApplicationShutdown()]);
+    }
 
     /** The path from one node to another, over edges of some kinds: as `labels: kinds of edges`. */
     async path(start: string, end: string, names?: readonly string[]): Promise<string> {
@@ -111,6 +118,17 @@ describe('numbers of kinds', () => {
     expect(await numbers()).toEqual({ Drawn: 1000, Described: 1001 });
   });
 
+  it('keeps the numbers that the log of changes has until they expire there', async () => {
+    const { database } = graph.test;
+    await graph.load(described('A', ['Node']), edge('A', 'Former', 'B'), edge('A', 'Present', 'B'));
+    await beginLog(database);
+    await graph.remove({ kinds: ['Former'] });
+    expect(Object.keys(await numbers()).toSorted()).toEqual(['Former', 'Node', 'Present']);
+    await deleteExpiredChanges(database, new Date(Date.now() + 1000));
+    await graph.remove({ kinds: ['Node'], environment: 'NONE' });
+    expect(Object.keys(await numbers()).toSorted()).toEqual(['Node', 'Present']);
+  });
+
   it('keeps the numbers that are counted of a record that may be skipped', async () => {
     const { database } = graph.test;
     await graph.load(described('A', ['Counted']), described('B', ['Other']), described('C', ['Third']));
@@ -149,7 +167,7 @@ describe('numbers of kinds', () => {
         expect(await numbers()).toEqual({});
       }
     } finally {
-      await Promise.all([often, seldom].map(({ keeper }) => keeper.onApplicationShutdown()));
+      await Promise.all([often, seldom].map((instance) => instance.close()));
     }
   });
 
@@ -172,7 +190,7 @@ describe('numbers of kinds', () => {
       });
       await until(async () => (await instance.path('A', 'B').catch(() => '')) === 'Node,Node: New');
     } finally {
-      await instance.keeper.onApplicationShutdown();
+      await instance.close();
     }
   });
 

@@ -53,5 +53,5 @@ function isRows(value: unknown): value is readonly (readonly number[])[] {
 }
 
 function isPacked(value: unknown): value is PackedEdges {
-  return typeof value === 'object' && value !== null && 'values' in value && value.values instanceof Int32Array;
+  return typeof value === 'object' && value !== null && 'width' in value;
 }

@@ -24,14 +24,21 @@ interface Answered<Answer> {
   readonly ms: number;
 }
 
-export const queryProgram = new URL('./query-thread-program.js', import.meta.url);
+/**
+ * A quarter of V8's default: garbage of answers fills it whatever its size. The old generation has no limit of its own, because V8 ends the whole
+ * process if a single large table exceeds one.
+ */
+const youngMib = 12;
+
+const program = new URL('./query-thread-program.js', import.meta.url);
 
 /** A thread that answers questions about a graph in shared memory, one at a time. */
 export class QueryThread {
   /** The id of a question that is to be stopped. */
   private readonly stopped = new Int32Array(new SharedArrayBuffer(4));
-  private readonly thread = new TaskThread<QueryRequest | Supply, TimedAnswer>(queryProgram, {
+  private readonly thread = new TaskThread<QueryRequest | Supply, TimedAnswer>(program, {
     workerData: this.stopped.buffer,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMib },
   });
   private graph: GraphData | undefined;
   private lastId = 0;

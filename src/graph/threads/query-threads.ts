@@ -2,13 +2,10 @@ import { availableParallelism } from 'node:os';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { FairSlots } from '../../base/scope/fair-slots.js';
 import { currentScope } from '../../base/scope/request-scope.js';
-import { isBuilt } from '../../base/threads/task-thread.js';
 import { inSpan } from '../../base/scope/tracing.js';
 import type { GraphData } from '../memory/graph-data.js';
-import { MemoryGraph } from '../memory/memory-graph.js';
-import { uninterrupted } from '../questions/interrupt.js';
-import { queryProgram, QueryThread } from './query-thread.js';
-import { type AnswerTo, type Arguments, begin, isDialogue, type QuestionName, type Supplier } from './questions.js';
+import { QueryThread } from './query-thread.js';
+import type { AnswerTo, Arguments, QuestionName, Supplier } from './questions.js';
 
 /**
  * A second thread answers short questions while a long one runs; more than the processors make nothing faster. The one beyond that is
@@ -19,22 +16,9 @@ const threadCount = perPrincipal + 1;
 
 const needsNothing = () => Promise.reject(new Error('the question needs something'));
 
-async function answerInPlace<N extends QuestionName>(
-  data: GraphData,
-  name: N,
-  args: Arguments<N>,
-  supply: Supplier<N>,
-): Promise<AnswerTo<N>> {
-  const begun = begin(name, new MemoryGraph(data), args, uninterrupted);
-  if (!isDialogue(begun)) return begun;
-  for (let step = begun.next(); ; step = begun.next(await supply(step.value))) if (step.done) return step.value;
-}
-
-const hasThreads = isBuilt(queryProgram);
-
 /**
  * Answers questions in a few threads that share the graph, so that the event loop never waits for one. Principals take turns. A question stops
- * when its request ends. Without a build questions are answered in place.
+ * when its request ends.
  */
 @Injectable()
 export class QueryThreads implements OnApplicationShutdown {
@@ -53,7 +37,6 @@ export class QueryThreads implements OnApplicationShutdown {
   ): Promise<AnswerTo<N>> {
     const attributes = { 'graphward.question.name': name, 'graphward.graph.version': graph.version };
     return inSpan({ name: `question ${name}`, attributes }, async (span) => {
-      if (!hasThreads) return answerInPlace(graph, name, args, supply);
       const { question, signal } = currentScope() ?? {};
       const asker = question?.asker ?? '';
       const asked = performance.now();

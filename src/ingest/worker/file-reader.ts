@@ -1,17 +1,16 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import type { IngestReport } from '../ingest-report.js';
-import { IngestService } from '../ingest.service.js';
 import { ReadingConnections } from './reading-connections.repository.js';
-import { canReadInThreads, ReadingThread } from './reading-thread.js';
-import { readFile, type ReadingOptions, type ReadingTask, reportOf } from './read-file.js';
+import { ReadingThread } from './reading-thread.js';
+import type { ReadingOptions, ReadingTask } from './read-file.js';
 
 /** Idle threads end after this time. */
 const IDLE_MS = 10_000;
 
 /**
  * Reads files into the graph in threads: requests are answered meanwhile, and a file that needs too much memory ends its
- * thread instead of the service. Without a build they are read in place.
+ * thread instead of the service.
  */
 @Injectable()
 export class FileReader implements OnModuleDestroy {
@@ -20,26 +19,12 @@ export class FileReader implements OnModuleDestroy {
   constructor(
     private readonly settings: Settings,
     private readonly connections: ReadingConnections,
-    private readonly service: IngestService,
   ) {}
 
-  /** @throws ReadingError if there is no report; data written before stay in the graph */
+  /** A thread that fails is ended, and so are its statements in PostgreSQL. @throws ReadingError if there is no report; data written before stay in the graph */
   async read(task: ReadingTask, options: ReadingOptions): Promise<IngestReport> {
     options.signal.throwIfAborted();
-    const { url } = this.connections;
-    return url && canReadInThreads
-      ? this.readBy(this.idleThread() ?? new ReadingThread(url, this.settings.ingestWorkerMemoryMib), task, options)
-      : reportOf(await readFile(this.service, task, options.onProgress));
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    const threads = [...this.idle.keys()];
-    for (const thread of threads) this.forget(thread);
-    await Promise.all(threads.map((thread) => thread.end()));
-  }
-
-  /** Ends a thread that failed, and its statements in PostgreSQL. */
-  private async readBy(thread: ReadingThread, task: ReadingTask, options: ReadingOptions): Promise<IngestReport> {
+    const thread = this.idleThread() ?? new ReadingThread(this.connections.url, this.settings.ingestWorkerMemoryMib);
     try {
       const report = await thread.read(task, options);
       this.keep(thread);
@@ -49,6 +34,12 @@ export class FileReader implements OnModuleDestroy {
       await this.connections.end(thread.name);
       throw error;
     }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    const threads = [...this.idle.keys()];
+    for (const thread of threads) this.forget(thread);
+    await Promise.all(threads.map((thread) => thread.end()));
   }
 
   private idleThread(): ReadingThread | undefined {

@@ -6,8 +6,7 @@ import { Database } from '../../database/database.js';
 export class ReadingConnections {
   constructor(private readonly database: Database) {}
 
-  /** Undefined if the database was opened without an address; then there are no threads. */
-  get url(): string | undefined {
+  get url(): string {
     return this.database.url;
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorCode, errorMessage } from '../../base/error-message.js';
-import { isBuilt, TaskThread } from '../../base/threads/task-thread.js';
+import { TaskThread } from '../../base/threads/task-thread.js';
 import type { IngestProgress } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import {
@@ -13,8 +13,6 @@ import {
 } from './read-file.js';
 
 const program = new URL('./reading-thread-program.js', import.meta.url);
-
-export const canReadInThreads = isBuilt(program);
 
 /** Size of the young generation, twice V8's default: the objects of a batch live until it is written, and would be copied more often. */
 const youngMib = 96;

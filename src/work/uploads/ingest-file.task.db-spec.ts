@@ -8,9 +8,6 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { StorageUnavailableError } from '../../base/errors.js';
-import { KindNames } from '../../graph/store/kind-names.js';
-import { GraphWriter } from '../../graph/writer/graph-writer.js';
-import { IngestService } from '../../ingest/ingest.service.js';
 import { UploadFilesRepository } from '../../ingest/uploads/upload-files.repository.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
 import { UploadsRepository } from '../../ingest/uploads/uploads.repository.js';
@@ -66,8 +63,7 @@ describe('IngestFileTask', () => {
     const rows = new UploadsRepository(database, new BackgroundWork());
     uploads = new Uploads(rows, new UploadFilesRepository(database, rows), queue, settings, clock);
     spool = new Spool(new FolderStore(folder), defaultReadLimits, new UploadDisk(settings));
-    const service = new IngestService(new GraphWriter(database, new KindNames(database), clock));
-    reader = new FileReader(settings, new ReadingConnections(database), service);
+    reader = new FileReader(settings, new ReadingConnections(database));
     const finisher = new UploadFinisher(uploads, new AnalysisRuns(database, queue, clock));
     taskWith = (it) => {
       figures = new IngestFigures();
@@ -76,6 +72,7 @@ describe('IngestFileTask', () => {
     };
   });
   afterAll(async () => {
+    await reader.onModuleDestroy();
     await test.drop();
     await rm(folder, { recursive: true });
   });

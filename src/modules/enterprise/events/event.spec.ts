@@ -2,10 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { InvalidInputError } from '../../../base/errors.js';
 import { schedule } from './event.js';
 import { eventPlan } from './event.fixture.js';
-import type { EventPlan } from './event.js';
-import { Recurrences } from './recurrences.js';
+import type { EventPlan } from './event.dto.js';
+import { answerTo, RecurrenceError, type RecurrenceQuestion } from './recurrence.js';
 
-const recurrences = new Recurrences();
+/** As the thread evaluates them, which needs a build. */
+async function evaluated(question: RecurrenceQuestion): Promise<Date | null> {
+  const answer = answerTo(question);
+  if ('fault' in answer) throw new RecurrenceError(answer.fault);
+  return answer.next;
+}
+
+const recurrences = {
+  firstAfter: (rrule: string, after: Date) => evaluated({ rrule, after, isNew: true }),
+  nextAfter: (rrule: string, after: Date) => evaluated({ rrule, after, isNew: false }),
+};
 const now = new Date('2026-03-28T12:00:00Z');
 
 const asTheyAre = (plan: EventPlan) => Promise.resolve(plan);

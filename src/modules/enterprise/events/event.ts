@@ -1,19 +1,8 @@
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
-import { collectionFaults, type CollectionScope } from '../scope/collection-scope.js';
+import { collectionFaults } from '../scope/collection-scope.js';
+import { type EventDraft, type EventPlan, invalidRule } from './event.dto.js';
 import { lastYear, RecurrenceError } from './recurrence.js';
 import type { Recurrences } from './recurrences.js';
-
-/** A schedule and a scope. */
-export interface EventPlan extends CollectionScope {
-  /** Jobs of the event keep the title. Empty if the event has none. */
-  readonly title: string;
-  /** DTSTART and RRULE of RFC 5545, on lines of their own. */
-  readonly rrule: string;
-}
-
-export interface EventDraft extends EventPlan {
-  readonly clientId: string;
-}
 
 export interface DueEvent extends EventDraft {
   readonly id: number;
@@ -29,6 +18,8 @@ export interface ScheduledPlan extends EventPlan {
 /** Most times that a preview of a rule has. */
 export const shownOccurrences = 5;
 
+type Evaluator = Pick<Recurrences, 'firstAfter' | 'nextAfter'>;
+
 /** Replaces the names of objects by their ids. */
 type ResolveObjects = (plan: EventPlan) => Promise<EventPlan>;
 
@@ -39,7 +30,7 @@ type ResolveObjects = (plan: EventPlan) => Promise<EventPlan>;
 export async function schedule(
   plan: EventPlan,
   now: Date,
-  recurrences: Recurrences,
+  recurrences: Evaluator,
   resolve: ResolveObjects,
 ): Promise<ScheduledPlan> {
   const faults = collectionFaults(plan);
@@ -57,7 +48,7 @@ export async function schedule(
  * The first occurrences of a rule after `now`.
  * @throws InvalidInputError if the rule cannot be that of a new event
  */
-export async function nextTimes(rrule: string, now: Date, recurrences: Recurrences): Promise<Date[]> {
+export async function nextTimes(rrule: string, now: Date, recurrences: Evaluator): Promise<Date[]> {
   const faults: Fault[] = [];
   const first = await firstTime(rrule, now, recurrences, faults);
   if (!first) throw new InvalidInputError(faults);
@@ -70,11 +61,7 @@ export async function nextTimes(rrule: string, now: Date, recurrences: Recurrenc
   return times;
 }
 
-export function invalidRule(message: string): Fault {
-  return { code: 'schedule.invalid_rule', context: 'body.rrule', message };
-}
-
-async function firstTime(rrule: string, now: Date, recurrences: Recurrences, faults: Fault[]): Promise<Date | null> {
+async function firstTime(rrule: string, now: Date, recurrences: Evaluator, faults: Fault[]): Promise<Date | null> {
   try {
     const first = await recurrences.firstAfter(rrule, now);
     if (!first) {

@@ -1,10 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { isBuilt, TaskThread } from '../../../base/threads/task-thread.js';
-import { answerTo, type RecurrenceAnswer, RecurrenceError, type RecurrenceQuestion } from './recurrence.js';
+import { TaskThread } from '../../../base/threads/task-thread.js';
+import { type RecurrenceAnswer, RecurrenceError, type RecurrenceQuestion } from './recurrence.js';
 
 const program = new URL('./recurrence-thread-program.js', import.meta.url);
 
-/** Evaluates the rules of events in a thread, one at a time, so that no rule blocks the event loop. Without a build they are evaluated in place. */
+/** Evaluates the rules of events in a thread, one at a time, so that no rule blocks the event loop. */
 @Injectable()
 export class Recurrences implements OnApplicationShutdown {
   /** Milliseconds for the evaluation of a new rule. Ordinary rules take less than 10. */
@@ -31,7 +31,7 @@ export class Recurrences implements OnApplicationShutdown {
   }
 
   private async ask(question: RecurrenceQuestion): Promise<Date | null> {
-    const answer = isBuilt(program) ? await this.evaluate(question) : answerTo(question);
+    const answer = await this.evaluate(question);
     if ('fault' in answer) throw new RecurrenceError(answer.fault);
     return answer.next;
   }
