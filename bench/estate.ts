@@ -31,6 +31,8 @@ export interface CollectedFiles {
 export interface FileOptions {
   /** Changes every so many-th object of each file: its description, its owner and the first member of a group. */
   readonly changeEvery?: number;
+  /** The first of these objects; by default 0. */
+  readonly changeFrom?: number;
   /** Characters of a text that is added to each object. */
   readonly padding?: number;
   /** Types of files that are written, such as `users`; all if absent. */
@@ -57,12 +59,12 @@ export async function writeFiles(folder: string, estate: Estate, options: FileOp
 export function* objectsOf(
   payload: ClassicPayload,
   estate: Estate,
-  { changeEvery = 0, padding = 0 }: FileOptions,
+  { changeEvery = 0, changeFrom = 0, padding = 0 }: FileOptions,
 ): Generator<object> {
   const info = 'x'.repeat(padding);
   let index = 0;
   for (const object of payload.items()) {
-    if (changeEvery > 0 && index % changeEvery === 0) change(object, estate, index);
+    if (changeEvery > 0 && index % changeEvery === changeFrom) change(object, estate, index);
     if (padding > 0) addProperties(object, { info });
     yield object;
     index++;

@@ -1,3 +1,4 @@
+import { measureDays } from './ingest/days.js';
 import { measureMemory } from './ingest/memory.js';
 import { measureReads } from './ingest/reads.js';
 import { measureSpeed } from './ingest/speed.js';
@@ -5,9 +6,9 @@ import { runMeasurements } from './measure.js';
 
 /**
  * Measures ingest: its time over COPY of the same rows and the CPU time of both sides (by number of nodes), its
- * memory for a file of 2 GB, and the time of reads beside it.
+ * memory for a file of 2 GB, the time of reads beside it, and the log of changes of 30 days.
  *
- *   npm run bench:ingest -- [10k | 100k | 400k | 1m | memory | upload-memory | reads] ...
+ *   npm run bench:ingest -- [10k | 100k | 400k | 1m | memory | upload-memory | reads | days] ...
  */
 await runMeasurements(
   {
@@ -18,6 +19,7 @@ await runMeasurements(
     memory: () => measureMemory('command line', 2),
     'upload-memory': () => measureMemory('upload', 2),
     reads: () => measureReads(100_000),
+    days: () => measureDays(30_000, 30),
   },
   ['100k'],
 );

@@ -11,6 +11,7 @@ import { IngestService } from '../src/ingest/ingest.service.js';
 import { bufferSource } from '../src/ingest/reading/payload-source.js';
 import { type Payload, textOf } from './generator/payload.js';
 import { AssetGroupsService } from '../src/modules/asset-groups/asset-groups.service.js';
+import { SelectorsService } from '../src/modules/asset-groups/selectors.service.js';
 import { CustomNodesService } from '../src/modules/custom-nodes/custom-nodes.service.js';
 import { ClientsService } from '../src/modules/enterprise/clients/clients.service.js';
 import { EventsService } from '../src/modules/enterprise/events/events.service.js';
@@ -82,7 +83,7 @@ async function loadConfiguration(app: INestApplicationContext, estate: Estate): 
   for (const { name, tag, systemGroupId, selectors: named } of demoAssetGroups(estate)) {
     const selectors = named.map((selector) => ({ name: selector.name, selector: selector.objectId }));
     if (systemGroupId === undefined) await groups.create({ name, tag, selectors });
-    else await groups.replaceSelectors(systemGroupId, selectors);
+    else await app.get(SelectorsService).replaceAll(systemGroupId, selectors);
   }
 }
 
@@ -116,7 +117,7 @@ async function loadClients(app: INestApplicationContext, estate: Estate) {
   const clients = new Map<string, { readonly id: string; readonly name: string }>();
   for (const { key, name, type, domainController, version, hostname, ipAddress: address } of demoClients(estate)) {
     const { client } = await app.get(ClientsService).create({ name, type, domainController });
-    await app.get(ClientsService).checkIn(client.id, { version, hostname, address, username: null, userSid: null });
+    await app.get(ClientsService).checkIn(client.id, { version, hostname, address });
     clients.set(key, client);
   }
   return clients;

@@ -56,7 +56,6 @@ const reasons = {
   'GET /api/v2/meta*': 'There are no meta nodes: exposure is counted without them ([ADR 0063](adr/0063-findings.md)).',
   'GET /api/v2/asset-groups/*/combo-node':
     'There are no meta nodes: exposure is counted without them ([ADR 0063](adr/0063-findings.md)).',
-  '* /api/v2/saved-queries/*port': 'Saved queries are not imported or exported yet.',
   'GET /api/v2/graphs/relay-targets': 'Edges of coerced relay are not derived yet.',
   'GET /api/v2/graphs/acl-inheritance': 'The origin of an inherited access control entry is not stored.',
   'GET /api/v2/nodes/*': '`/api/v2/base/{object_id}` has the node by its object id.',

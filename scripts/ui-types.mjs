@@ -77,6 +77,7 @@ function typeWriter(used) {
       used.add(name);
       return name;
     }
+    if (schema.format === 'binary') return 'Blob';
     if (schema.enum) return schema.enum.map((it) => JSON.stringify(it)).join(' | ');
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     const [parts, joint] = schema.allOf ? [schema.allOf, ' & '] : [schema.anyOf ?? schema.oneOf, ' | '];

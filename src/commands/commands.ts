@@ -17,6 +17,7 @@ import { registerDoctor } from './doctor/doctor.command.js';
 import { failureOf } from './failure.js';
 import { registerIngest } from './ingest/ingest.command.js';
 import { registerAsk } from './questions/ask.command.js';
+import { registerChanges } from './questions/changes.command.js';
 import { registerExposure } from './questions/exposure.command.js';
 import { registerPath } from './questions/path.command.js';
 import { registerQuery } from './questions/query.command.js';
@@ -50,6 +51,7 @@ export const commands: readonly RegisterCommand[] = [
   registerPath,
   registerExposure,
   registerRank,
+  registerChanges,
   registerSummary,
   registerQuery,
   registerUserCreate,

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { Cancellation, runInScope, Snapshot } from '../base/scope/request-scope.js';
 import { sqlIn } from './database.js';
 import { mayHaveCommitted } from './driver-errors.js';
 
@@ -57,6 +59,26 @@ describe('Database', () => {
       flags: [true, false, null],
       none: [],
     });
+  });
+
+  it('sends the statements of a snapshot one after another, on one connection', async () => {
+    const isFree: boolean[] = [];
+    const send = jest.spyOn(pg.Client.prototype, 'query');
+    const original = send.getMockImplementation()!;
+    send.mockImplementation(function (this: unknown, ...sent: unknown[]) {
+      isFree.push((this as { readyForQuery: boolean }).readyForQuery);
+      return Reflect.apply(original, this, sent);
+    });
+    const snapshot = new Snapshot();
+    const scope = { requestId: '', signal: new Cancellation(), snapshot };
+    const statements = ['SELECT 1 AS it', 'SELECT 2 AS it', 'COMMIT'];
+    const rows = await runInScope(scope, () => Promise.all(statements.map((text) => test.database.query(text))));
+    await snapshot.end();
+    jest.restoreAllMocks();
+    expect([rows.flat(), isFree]).toEqual([
+      [{ it: 1 }, { it: 2 }],
+      [true, true, true, true, true],
+    ]);
   });
 
   describe('sqlIn', () => {

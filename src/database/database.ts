@@ -56,7 +56,7 @@ function isSqlRunner(transaction: Transaction): transaction is SqlRunner {
  * an entity of TypeORM (docs/performance.md). If a request ends, its statements are cancelled.
  */
 export class Database implements SqlRunner {
-  private readonly ofSnapshots = new WeakMap<Snapshot, Promise<pg.PoolClient>>();
+  private readonly ofSnapshots = new WeakMap<Snapshot, ConnectionOfSnapshot>();
 
   constructor(private readonly pool: pg.Pool) {}
 
@@ -128,7 +128,7 @@ export class Database implements SqlRunner {
    */
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const snapshot = currentScope()?.snapshot;
-    if (snapshot) return work(await this.clientOf(snapshot));
+    if (snapshot) return this.inTurn(snapshot, work);
     try {
       return await this.withFreeClient(work);
     } catch (error) {
@@ -151,19 +151,35 @@ export class Database implements SqlRunner {
     }
   }
 
-  /** The one connection of a snapshot, in a transaction. */
-  private clientOf(snapshot: Snapshot): Promise<pg.PoolClient> {
-    let client = this.ofSnapshots.get(snapshot);
-    if (!client) {
-      client = this.pool.connect().then(async (connected) => {
-        snapshot.onEnd(() => rollBack(connected));
-        await connected.query(beginSnapshot);
-        return connected;
-      });
-      this.ofSnapshots.set(snapshot, client);
+  /** Works on the one connection of a snapshot. Handlers ask for several things at once, and node-postgres deprecates that on a connection. */
+  private inTurn<T>(snapshot: Snapshot, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    let connection = this.ofSnapshots.get(snapshot);
+    if (!connection) {
+      connection = { client: this.begin(snapshot), last: Promise.resolve() };
+      this.ofSnapshots.set(snapshot, connection);
     }
+    const { client, last } = connection;
+    const turn = last.then(async () => work(await client));
+    connection.last = turn.catch(() => {});
+    return turn;
+  }
+
+  private async begin(snapshot: Snapshot): Promise<pg.PoolClient> {
+    const client = await this.pool.connect();
+    snapshot.onEnd(async () => {
+      await this.ofSnapshots.get(snapshot)?.last;
+      await rollBack(client);
+    });
+    await client.query(beginSnapshot);
     return client;
   }
+}
+
+interface ConnectionOfSnapshot {
+  /** In a transaction. */
+  readonly client: Promise<pg.PoolClient>;
+  /** Resolves after all statements that were asked for. */
+  last: Promise<unknown>;
 }
 
 const beginSnapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';

@@ -26,7 +26,11 @@ export async function streamAnswer(response: Response, content: Readable, gzipLe
  * Sends parts as they are made. The connection is closed if a later part fails, so that no client takes a part for the whole, and at the
  * time limit of the request.
  */
-export async function streamParts(response: Response, parts: AsyncIterable<string>, gzipLevel?: number): Promise<void> {
+export async function streamParts(
+  response: Response,
+  parts: AsyncIterable<string | Buffer>,
+  gzipLevel?: number,
+): Promise<void> {
   response.req.state.deadline.signal.addEventListener('abort', () => response.destroy());
   await streamAnswer(response, Readable.from(parts), gzipLevel);
 }

@@ -221,6 +221,9 @@ const examples: Readonly<Record<string, MakeExample>> = {
     at(`/saved-queries/${(await world.savedQuery()).id}/permissions`, { public: true }),
   'DELETE /api/v2/saved-queries/{saved_query_id}/permissions': async (world) =>
     at(`/saved-queries/${(await world.savedQuery()).id}/permissions`, { user_ids: [] }),
+  'GET /api/v2/saved-queries/{saved_query_id}/export': () => at('/saved-queries/1/export'),
+  'GET /api/v2/saved-queries/export': () => at('/saved-queries/export?scope=public'),
+  'POST /api/v2/saved-queries/import': (world) => at('/saved-queries/import', world.savedQueryDraft()),
   'POST /api/v2/graphs/cypher': () =>
     at('/graphs/cypher', { query: 'MATCH p = (:User)-[:AdminTo]->(:Computer) RETURN p', include_properties: true }),
   'GET /api/v2/azure/{entity_type}': () => at(`/azure/tenants?object_id=${tenant}`),

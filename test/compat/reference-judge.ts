@@ -81,7 +81,7 @@ export async function differences(operation: string, response: Response, form = 
   if (!content) return [`answers ${response.status}`];
   const text = await response.text();
   const schema = content['application/json'];
-  if (!schema) return text === '' ? [] : ['has a body'];
+  if (!schema) return (text === '') === (content['application/octet-stream'] === undefined) ? [] : ['has a body'];
   if (text === '') return ['has no body'];
   const { oneOf } = schema;
   const validate = ajv.compile(strict(Array.isArray(oneOf) ? oneOf[form] : schema));

@@ -97,6 +97,20 @@ function exposureOf(estate: PlainEstate, without?: string): string[] {
   return [...groups].map(([key, counts]) => `${key}: ${counts.join(', ')}`);
 }
 
+/** Steps of the nodes that reach tier zero. */
+function reachingTierZero(estate: PlainEstate): Map<number, number> {
+  return stepsFrom(estate.tierZero(), estate.neighbours('in'));
+}
+
+/** Accounts that reach tier zero and did not, with the steps of a shortest way. */
+function newWays(estate: PlainEstate, _: string, former: PlainEstate): string[] {
+  const known = new Set([...reachingTierZero(former).keys()].map((place) => former.nodes[place]!.objectid));
+  return [...reachingTierZero(estate)].flatMap(([place, steps]) => {
+    const { objectid, name } = estate.nodes[place]!;
+    return estate.isAccount(place) && !known.has(objectid) ? [`${name}: ${steps}`] : [];
+  });
+}
+
 /** How many other nodes the nodes of a kind reach, of the sample. */
 function reachOf(estate: PlainEstate, kind: string): string[] {
   const out = estate.neighbours('out');
@@ -153,7 +167,7 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
   'kerberoastable-to-tier-zero': {
     naive: (estate) => {
       const found = users(estate, ({ hasspn }) => hasspn === true);
-      const reaching = new Set(namesOf(estate, stepsFrom(estate.tierZero(), estate.neighbours('in')).keys()));
+      const reaching = new Set(namesOf(estate, reachingTierZero(estate).keys()));
       return found.filter((name) => reaching.has(name) && !estate.nodes[estate.placeOf(name)]!.isTierZero);
     },
     hit: halden('SVC-SQL-01'),
@@ -433,6 +447,12 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     nearMiss: `${halden('SVC-BATCH-12')} DCSync HALDEN.EXAMPLE`,
     because: 'it was there before',
   },
+  'new-ways': {
+    naive: newWays,
+    hit: `${halden('KIRA.ZIMMER')}: 5`,
+    nearMiss: halden('BJORN.BRUUN'),
+    because: 'he had a way before',
+  },
   'lost-rights': {
     naive: (estate, _, former) =>
       differenceOf(
@@ -487,6 +507,7 @@ interface AnswerRow {
   readonly target_name?: string | null;
   readonly edge?: string | null;
   readonly count?: number;
+  readonly steps?: number;
 }
 
 interface ExposedGroup {
@@ -517,8 +538,8 @@ export function linesOf({
     const { nodes, edges } = data;
     return edges.map(({ source, kind, target }) => `${nodes[source]!.label} ${kind} ${nodes[target]!.label}`);
   }
-  return data.map(({ name, source_name: source, kind, target_name: target, edge, count }) => {
+  return data.map(({ name, source_name: source, kind, target_name: target, edge, count, steps = count }) => {
     const line = source === undefined ? [name, ...(edge ? [edge, target] : [])] : [source, kind, target];
-    return line.join(' ') + (count === undefined ? '' : `: ${count}`);
+    return line.join(' ') + (steps === undefined ? '' : `: ${steps}`);
   });
 }

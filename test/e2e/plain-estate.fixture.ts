@@ -73,6 +73,16 @@ export class PlainEstate {
     return places[0]!;
   }
 
+  /** Whether there are the objects that a line of an answer names: one, one of a kind in an environment, or both ends of an edge. */
+  hasObjectsOf(line: string): boolean {
+    const words = line.replace(/:[ \d,]*$/, '').split(' ');
+    const isKnown = (some: readonly string[]) =>
+      this.nodes.some(({ name, objectid }) => [name, objectid].includes(some.join(' ')));
+    return (
+      isKnown(words) || words.some((_, at) => isKnown(words.slice(at + 1)) && (at === 0 || isKnown(words.slice(0, at))))
+    );
+  }
+
   /** Names of the nodes of a kind that pass a test. */
   named(kind: string, test: (props: Readonly<Record<string, unknown>>, node: PlainNode) => boolean): string[] {
     return this.nodes.filter((node) => node.kinds.includes(kind) && test(node.props, node)).map(({ name }) => name);

@@ -63,8 +63,12 @@ export class OpenApiJudge {
     const answer = this.document.paths[path]?.[method.toLowerCase()]?.responses[response.status];
     if (!answer) return [`${method} ${path} does not document the status ${response.status}`];
     const content = form === undefined ? answer.content : answer['x-other-forms']?.[form];
-    const schema = content?.['application/json']?.schema;
     const text = await response.clone().text();
+    return content?.['application/octet-stream'] && text !== '' ? [] : this.faultsIn(text, content);
+  }
+
+  private faultsIn(text: string, content: Content | undefined): string[] {
+    const schema = content?.['application/json']?.schema;
     if (!schema) return text === '' ? [] : ['the document tells of no body'];
     const validate = this.compile(schema);
     return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map((it) => `${it.instancePath} ${it.message}`);

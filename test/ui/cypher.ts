@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import { until } from '../support/until.js';
 import { answerWith, pathOf, type World } from './world.js';
@@ -74,11 +75,26 @@ export function describeCypher(world: () => World): void {
     await close();
   });
 
-  it('saves a query, opens it, and deletes it', async () => {
+  it('saves a query, exports it, deletes it, imports it, and opens it', async () => {
     const { page, close } = await world().open(address(counting));
     await page.getByLabel('Name').fill('Users in all');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as “Users in all”.').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export Users in all' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('Users in all.json');
+    const path = await file.path();
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+      name: 'Users in all',
+      query: counting,
+      description: '',
+    });
+    await page.getByRole('button', { name: 'Delete Users in all' }).click();
+    await page.getByRole('link', { name: 'Users in all' }).waitFor({ state: 'detached' });
+    await page.getByLabel('Import…').setInputFiles(path);
+    await page.getByText(/^Imported .*\.$/).waitFor();
     await page.getByRole('link', { name: 'Domains: trusts' }).click();
     const editor = page.getByRole('textbox', { name: 'Query in Cypher' });
     await until(async () => (await editor.inputValue()).includes('TrustedBy'));

@@ -27,6 +27,25 @@ export function describeReach(world: () => World): void {
     await close();
   });
 
+  it('lists accounts with new ways, whose new edges are marked and explained', async () => {
+    const { page, close } = await world().open('/questions');
+    await page
+      .getByRole('link', { name: 'Which accounts have a way to tier zero that they had not yesterday?' })
+      .click();
+    await page.getByText('10 accounts', { exact: true }).waitFor();
+    expect(pathOf(page)).toBe('/ui/new-ways?since=-P1D');
+    const row = page.getByRole('row', { name: /^IDA\.DAHL@/ });
+    expect((await row.getByRole('cell').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
+      'IDA.DAHL@HALDEN.EXAMPLE – new SyncedToADUser→ IDA.DAHL@HALDEN.EXAMPLE – MemberOf→ DOMAIN USERS@HALDEN.EXAMPLE – MemberOf→ AUTHENTICATED USERS@HALDEN.EXAMPLE – CoerceAndRelayNTLMToSMB→ BGO-FS007.HALDEN.EXAMPLE – CoerceToTGT→ HALDEN.EXAMPLE',
+    );
+    await row.getByRole('link', { name: 'SyncedToADUser' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Explain edge' }).waitFor();
+    await page.goto('/ui/new-ways?since=-P90D');
+    await page.getByRole('link', { name: 'Since the first known analysis' }).click();
+    await page.getByText('86 accounts', { exact: true }).waitFor();
+    await close([/400 .*new-ways/]);
+  });
+
   it('opens the screen that answers a question, also about an object', async () => {
     const { page, close } = await world().open('/questions');
     await page.getByRole('link', { name: 'Which domains trust each other?' }).click();

@@ -45,6 +45,7 @@ export const screens: readonly ScreenRow[] = [
   { path: '/data/uploads', heading: 'Uploads', isRefused: true },
   { path: `/data/quality/${DOMAIN}`, heading: 'Data quality of HALDEN.EXAMPLE' },
   { path: '/changes', heading: 'Changes' },
+  { path: '/new-ways', heading: 'New ways to tier zero' },
   { path: '/data/analysis', heading: 'Analysis' },
   { path: '/nothing/here', heading: 'This address shows nothing' },
 ];

@@ -551,7 +551,7 @@ export type FindingTrendsDto = {
 
 export type FindingTypeDto = { readonly finding: string; readonly title: string };
 
-export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' };
+export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' | 'restore' };
 
 export type GraphChangeDto = {
   readonly change: 'came' | 'went' | 'changed';
@@ -692,6 +692,18 @@ export type LinkedEntityDto = {
 export type LoginProviderDto = { readonly slug: string; readonly name: string; readonly type: 'SAML' };
 
 export type MemberCountsDto = { readonly total_count: number; readonly counts: { readonly [name: string]: number } };
+
+export type NewWayDto = {
+  readonly objectid: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly domain: string | null;
+  readonly environment_id: string | null;
+  readonly steps: number;
+  readonly new_steps: number;
+  readonly way: readonly WayEdgeDto[];
+  readonly href: string;
+};
 
 export type NullBoolDto = { readonly bool: boolean; readonly valid: boolean };
 
@@ -1047,6 +1059,17 @@ export type UploadedFileDto = {
   readonly sha256: string;
 };
 
+export type WayEdgeDto = {
+  readonly source: string;
+  readonly source_name: string;
+  readonly source_kind: string;
+  readonly kind: string;
+  readonly target: string;
+  readonly target_name: string;
+  readonly target_kind: string;
+  readonly is_new: boolean;
+};
+
 export type WriteSelectorsRequest = {
   readonly selectors?: readonly SelectorRequest[];
   readonly add?: readonly SelectorRequest[];
@@ -1296,7 +1319,7 @@ export interface Operations {
   'POST /api/v2/file-upload/{file_upload_id}': {
     path: { file_upload_id: number };
     query: {};
-    body: string;
+    body: Blob;
     answer: { readonly data: UploadedFileDto };
     forms: never;
   };
@@ -1515,6 +1538,20 @@ export interface Operations {
       readonly breaks: readonly GraphBreakDto[];
       readonly groups: readonly GraphChangeGroupDto[];
       readonly data: readonly GraphChangeDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/graphs/new-ways': {
+    path: {};
+    query: { since?: string; until?: string; skip?: number; limit?: number };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly data: readonly NewWayDto[];
     };
     forms: never;
   };
@@ -2374,4 +2411,19 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
+  'GET /api/v2/saved-queries/{saved_query_id}/export': {
+    path: { saved_query_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/saved-queries/export': {
+    path: {};
+    query: { scope?: 'owned' | 'shared' | 'public' | 'all' };
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'POST /api/v2/saved-queries/import': { path: {}; query: {}; body: Blob; answer: undefined; forms: never };
 }

@@ -17,7 +17,7 @@ export function sendFile(
 ): Promise<UploadedFileDto> {
   const { method, target } = call('POST /api/v2/file-upload/{file_upload_id}', {
     path: { file_upload_id: upload },
-    body: '',
+    body: file,
   });
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -61,9 +61,9 @@ export async function send<Answer>(call: Call<Answer>, { signal, onWait }: Optio
   }
 }
 
-/** Saves all rows of a list as a file. @throws ApiError */
-export async function saveCsv(call: Call<unknown>, fileName: string): Promise<void> {
-  const response = await request(call, 'text/csv');
+/** Saves an answer as a file: all rows of a list, or what is a file already. @throws ApiError */
+export async function saveAnswer(call: Call<unknown>, fileName: string): Promise<void> {
+  const response = await request(call, 'text/csv, */*;q=0.5');
   if (!response.ok) throw await errorOf(response);
   saveFile(await response.blob(), fileName);
 }
@@ -77,10 +77,12 @@ export function saveFile(content: Blob, fileName: string): void {
 }
 
 async function request({ method, target, body }: Call<unknown>, accept: string, signal?: AbortSignal) {
-  const headers = { ...ownRequest, Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
-  const text = body === undefined ? null : JSON.stringify(body);
+  const isFile = body instanceof Blob;
+  const type = isFile ? 'application/octet-stream' : 'application/json';
+  const headers = { ...ownRequest, Accept: accept, ...(body !== undefined && { 'Content-Type': type }) };
+  const content = body === undefined ? null : isFile ? body : JSON.stringify(body);
   try {
-    return await fetch(target, { method, headers, body: text, signal: signal ?? null, credentials: 'same-origin' });
+    return await fetch(target, { method, headers, body: content, signal: signal ?? null, credentials: 'same-origin' });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw unreachable();

@@ -1,6 +1,6 @@
 import { accessScreens } from './access/access.screen.js';
 import { collectionScreens } from './collection/collection.screen.js';
-import { changesScreen } from './changes/changes.screen.js';
+import { changesScreen, newWaysScreen } from './changes/changes.screen.js';
 import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
 import { cypherScreen } from './cypher/cypher.screen.js';
 import { findingsScreen, postureScreen } from './findings/findings.screen.js';
@@ -29,6 +29,7 @@ export const screens: readonly Screen[] = [
   uploadsScreen,
   qualityScreen,
   changesScreen,
+  newWaysScreen,
   analysisScreen,
   ...collectionScreens,
   ...accessScreens,

@@ -1,15 +1,16 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Call, Query } from '../api/call.js';
-import { ApiError, saveCsv } from '../api/send.js';
+import type { ApiError } from '../api/send.js';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { Choice } from '../base/filters.js';
 import { counted as countedIn } from '../base/format.js';
 import { useKeys } from '../base/keys.js';
 import { Answered, Failure } from '../base/states.js';
+import { useChange } from '../base/use-change.js';
 import { useDraft } from '../base/use-draft.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
 import { type Column, Table } from './table.js';
+import { TallTable } from './tall-table.js';
 import { texts } from './texts.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
 
@@ -34,6 +35,10 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly children?: ComponentChildren;
   /** What an answer says beside its rows. */
   readonly summary?: (answer: Answer) => ComponentChildren;
+  /** Shown below an error. */
+  readonly hint?: (error: ApiError) => ComponentChildren;
+  /** Whether cells have several lines. */
+  readonly isTall?: boolean;
   /** Shown instead of a table. */
   readonly shown?: ((query: Query) => ComponentChildren) | undefined;
 }
@@ -53,24 +58,19 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
     counted = countedRows,
     children,
     summary,
+    hint,
+    isTall = false,
     shown,
   } = props;
+  const Shown = isTall ? TallTable<Row> : Table<Row>;
   const { query } = useAddress();
-  const [fault, setFault] = useState<ApiError | null>(null);
+  const { save: saveAs, error: fault } = useChange();
   const order = query.get('sort_by') ?? sort;
   const flags = filters.filter(({ kind }) => kind === 'flag');
   const limits = listQuery([...filters.map(({ name }) => name), ...parameters], query);
   const asked = useRows((skip) => ask({ ...limits, sort_by: order, skip, limit: PAGE }));
-  const save = async () => {
-    setFault(null);
-    try {
-      await saveCsv(ask({ ...limits, sort_by: order }), `${file}.csv`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFault(error);
-    }
-  };
-  useKeys([{ keys: 'e', does: texts.csv, run: () => void save() }], [label, query.toString()]);
+  const save = () => void saveAs(ask({ ...limits, sort_by: order }), `${file}.csv`);
+  useKeys([{ keys: 'e', does: texts.csv, run: save }], [label, query.toString()]);
   return (
     <section aria-label={label}>
       <div class="row">
@@ -85,19 +85,19 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
             ))}
           </details>
         )}
-        <button type="button" onClick={() => void save()}>
+        <button type="button" onClick={save}>
           {texts.csv}
         </button>
       </div>
       {children}
       {fault && <Failure error={fault} />}
-      <Answered asked={asked} lines={10}>
+      <Answered asked={asked} lines={10} hint={hint}>
         {(answer) => (
           <>
             {summary?.(answer)}
             <p role="status">{answer.count > 0 ? counted(answer.count) : isEmpty(limits) ? none : noneLeft}</p>
             {answer.count > 0 &&
-              (shown?.(limits) ?? <Table label={label} columns={columns} rows={asked.rows} sort={order} />)}
+              (shown?.(limits) ?? <Shown label={label} columns={columns} rows={asked.rows} sort={order} />)}
           </>
         )}
       </Answered>

@@ -13,8 +13,8 @@ export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) 
       <table>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber, width }) => (
-              <th key={title} scope="col" class={isNumber ? 'number' : undefined} style={{ minWidth: width }}>
+            {columns.map(({ title, isNumber, isExtra, width }) => (
+              <th key={title} scope="col" class={classOf(isNumber, isExtra)} style={{ minWidth: width }}>
                 {title}
               </th>
             ))}
@@ -23,8 +23,8 @@ export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) 
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
-              {columns.map(({ title, cell, isNumber }) => (
-                <td key={title} class={isNumber ? 'number' : undefined}>
+              {columns.map(({ title, cell, isNumber, isExtra }) => (
+                <td key={title} class={classOf(isNumber, isExtra)}>
                   {cell(row)}
                 </td>
               ))}
@@ -34,4 +34,8 @@ export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) 
       </table>
     </div>
   );
+}
+
+function classOf(isNumber = false, isExtra = false): string {
+  return [isNumber && 'number', isExtra && 'extra'].filter(Boolean).join(' ');
 }

@@ -2,6 +2,7 @@ export const texts = {
   coming: '…',
   next: 'Next row',
   former: 'Former row',
+  furtherRows: 'Further rows',
   csv: 'CSV',
   more: 'More filters',
   name: 'Name',

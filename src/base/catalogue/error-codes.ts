@@ -168,7 +168,7 @@ export const errorCodes = {
     'The client is running no job.',
     'Start a job that `GET /api/v2/jobs/available` lists.',
   ),
-  'upload.closed': described(409, 'The upload has ended and accepts no more files.', 'Start another upload or job.'),
+  'upload.closed': described(409, 'The upload has ended and accepts no more files.', 'Start another upload.'),
   'upload.invalid_file': described(
     400,
     'The file is damaged or has an unsupported format.',

@@ -3,6 +3,7 @@ import type { BackupHeader } from '../../database/backup/backup-header.js';
 import { restore } from '../../database/backup/restore.js';
 import { withConnection } from '../../database/servers/connect.js';
 import { migrate } from '../../database/opening/migrate.js';
+import { logRestored } from '../../graph/store/change-log.js';
 import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { migrateQueue, queueSchema } from '../../queue/graphile.js';
 import type { Terminal } from '../terminal.js';
@@ -45,7 +46,7 @@ export function runRestore(
   return withServer(terminal, async ({ url, settings, log }) => {
     await migrate(settings, url, { libraries: [migrateQueue], log });
     const bar = rowBar(process.stderr, (line) => terminal.note(line));
-    const options = { schemas, force, seconds: settings.databaseWait, log, listener: bar };
+    const options = { schemas, force, seconds: settings.databaseWait, log, listener: bar, finish: logRestored };
     const header = await restore(url, file, options).finally(() => bar.stop());
     const unreadFiles = await withConnection(url, { name: 'graphward-restore' }, countUnreadFiles);
     if (unreadFiles > 0)

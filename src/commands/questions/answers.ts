@@ -1,3 +1,5 @@
+import type { GraphChangeDto } from '../../modules/graphs/changes.fields.js';
+import type { NewWayDto } from '../../modules/graphs/new-ways.dto.js';
 import { type Format, rowsText } from '../output/formats.js';
 import type { Cell, Rows } from '../output/tables.js';
 import type { Terminal } from '../terminal.js';
@@ -60,7 +62,7 @@ export function entityRows(entities: readonly ListedEntity[]): Rows {
 }
 
 /** An item of the list of edges. */
-export interface ListedEdge {
+interface ListedEdge {
   readonly source_name: string;
   readonly source_kind: string;
   readonly kind: string;
@@ -72,6 +74,42 @@ export function edgeRows(edges: readonly ListedEdge[]): Rows {
   return {
     head: ['from', 'kind', 'edge', 'to', 'kind'],
     rows: edges.map((edge) => [edge.source_name, edge.source_kind, edge.kind, edge.target_name, edge.target_kind]),
+  };
+}
+
+/** Values have a column if a node changed. */
+export function changeRows(changes: readonly GraphChangeDto[]): Rows {
+  const hasValues = changes.some(({ properties }) => properties !== null);
+  return {
+    head: ['change', 'from', 'kind', 'edge', 'to', 'kind', ...(hasValues ? ['values'] : [])],
+    rows: changes.map((it) => [
+      it.change,
+      it.source_name,
+      it.source_kind,
+      it.type === 'edge' ? it.kind : '',
+      it.target_name ?? '',
+      it.target_kind ?? '',
+      ...(hasValues ? [changedValues(it.properties ?? {})] : []),
+    ]),
+  };
+}
+
+function changedValues(properties: NonNullable<GraphChangeDto['properties']>): string {
+  return Object.entries(properties)
+    .map(([name, { from, to }]) => `${name}: ${valueText(name, from)} -> ${valueText(name, to)}`)
+    .join(', ');
+}
+
+/** New edges are marked: `-new MemberOf-> STAFF -AdminTo-> PC1`. */
+export function newWayRows(ways: readonly NewWayDto[]): Rows {
+  return {
+    head: ['name', 'kind', 'way', 'object id'],
+    rows: ways.map(({ name, kind, way, objectid }) => [
+      name,
+      kind,
+      way.map((edge) => `-${edge.is_new ? 'new ' : ''}${edge.kind}-> ${edge.target_name}`).join(' '),
+      { whole: objectid },
+    ]),
   };
 }
 

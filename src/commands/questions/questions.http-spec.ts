@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { AnalysisService } from '../../analysis/analysis.service.js';
+import { described, edge } from '../../graph/graph-records.fixture.js';
+import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import { runCommand, runPiped, smallEstate } from './questions.fixture.js';
 import { login } from '../../../test/support/signed-client.js';
@@ -470,5 +474,42 @@ describe('show', () => {
       code: 2,
       err: '--csv applies to lists: add --list LIST',
     });
+  });
+});
+
+describe('changes', () => {
+  it('prints what changed between two runs of the analysis, and accounts with new ways', async () => {
+    const analyse = async () => {
+      const report = await app.app.get(AnalysisService).run();
+      await app.app.get(AnalysisRuns).record('test', new Date(), report);
+      return report.version;
+    };
+    await analyse();
+    const since = new Date().toISOString();
+    await writeGraph(app.database, [
+      described(id(1105), ['User', 'Base'], { enabled: false }),
+      described(id(1106), ['User', 'Base'], { name: 'CY@BIRCH.LOCAL', domainsid: 'S-1-5-21-1-2-3' }),
+      edge(id(1106), 'GenericAll', id(1202)),
+    ]);
+    await app.app.get(GraphKeeper).withGraph(await analyse(), () => Promise.resolve());
+    const changes = await run('changes', '--since', since, '--tsv');
+    expect([changes.err, changes.out.split('\n')]).toEqual([
+      expect.stringMatching(/^between the analyses of \S+Z and \S+Z$/),
+      [
+        'change\tfrom\tkind\tedge\tto\tkind\tvalues',
+        'came\tCY@BIRCH.LOCAL\tUser\tGenericAll\tSTAFF@BIRCH.LOCAL\tGroup\t',
+        'came\tCY@BIRCH.LOCAL\tUser\t\t\t\t',
+        'changed\tBO@BIRCH.LOCAL\tUser\t\t\t\tenabled: null -> false',
+      ],
+    ]);
+    const ways = await run('changes', '--since', since, '--new-ways', '--tsv');
+    const way = `-new GenericAll-> STAFF@BIRCH.LOCAL -GenericAll-> PC1.BIRCH.LOCAL -HasSession-> BO@BIRCH.LOCAL -WriteDacl-> BIRCH.LOCAL`;
+    expect(ways.out.split('\n').slice(1)).toEqual([`CY@BIRCH.LOCAL\tUser\t${way}\t${id(1106)}`]);
+    const words = ['changes', '--since', since, '--type', 'node', '--change', 'changed', '--json'];
+    const path = `/api/v2/graphs/changes?since=${since}&change=changed&type=node&limit=10`;
+    expect((await run(...words)).out).toBe(await answerOf(path));
+    const none = await run('changes', '--since', '-PT0S');
+    expect([none.code, none.out, none.err.split('\n')[1]]).toEqual([0, '', 'nothing changed']);
+    expect(await run('changes', '--new-ways', '--kind', 'User')).toMatchObject({ code: 2, out: '' });
   });
 });

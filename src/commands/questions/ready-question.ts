@@ -5,11 +5,13 @@ import { type Format, rowsText } from '../output/formats.js';
 import type { Rows } from '../output/tables.js';
 import type { Terminal } from '../terminal.js';
 import {
+  changeRows,
   edgeRows,
   entityRows,
   type Exposure,
   exposureRows,
   hitRows,
+  newWayRows,
   type Page,
   printPage,
   rankedRows,
@@ -32,7 +34,7 @@ export function questionRows(questions: readonly ReadyQuestionDto[]): Rows {
 }
 
 /** A call that asks a question. */
-export interface QuestionCall {
+interface QuestionCall {
   readonly path: string;
   readonly query: Query;
   /** The object that the question is about. */
@@ -102,7 +104,8 @@ export function printAnswerTo(
 /** The rows of lists; others are lists of entities. */
 const rowsByPath: Readonly<Record<string, (items: readonly never[]) => Rows>> = {
   '/api/v2/search': hitRows,
-  '/api/v2/graphs/changes': edgeRows,
+  '/api/v2/graphs/changes': changeRows,
   '/api/v2/graphs/edges': edgeRows,
+  '/api/v2/graphs/new-ways': newWayRows,
   '/api/v2/graphs/ranking': rankedRows,
 };

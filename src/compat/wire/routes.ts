@@ -223,7 +223,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /asset-group-tags/*/selectors/*/members': tagMembers,
   'GET /asset-group-tags/*/members': tagMembers,
 
-  'GET /saved-queries/export': { unserved: true },
+  'GET /saved-queries/export': {},
   'GET /saved-queries': {
     inMemoryColumns: deleted,
     defaults: { scope: 'owned' },

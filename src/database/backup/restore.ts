@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { isTooLarge, isUnfitData } from '../driver-errors.js';
 import { appliedMigrations, lockMigrations } from '../opening/migrate.js';
 import { filledByMigrations } from '../migrations/migrations.js';
+import type { SqlRunner } from '../database.js';
 import type { DatabaseLog } from '../servers/operator-messages.js';
 import { ServerClient } from '../servers/server-client.js';
 import { errorMessage } from '../../base/error-message.js';
@@ -27,6 +28,8 @@ interface RestoreOptions {
   readonly seconds: number;
   readonly log: DatabaseLog;
   readonly listener: RowListener;
+  /** Runs in the transaction, after all rows. */
+  readonly finish: (tx: Pick<SqlRunner, 'query'>) => Promise<void>;
 }
 
 /**
@@ -39,7 +42,8 @@ export async function restore(url: string, path: string, options: RestoreOptions
   try {
     await client.connect();
     // Begins the transaction and keeps every other process from starting.
-    await lockMigrations({ query: async (text, values) => (await client.query(text, values)).rows }, options);
+    const query = async (text: string, values: readonly unknown[] = []) => (await client.query(text, [...values])).rows;
+    await lockMigrations({ query }, options);
     await client.query(copySettings);
     await refuseUsers(client);
     const tables = await matchingTables(client, path, header, options.schemas);
@@ -48,6 +52,7 @@ export async function restore(url: string, path: string, options: RestoreOptions
     await fill(client, tables, reader, header, path, options.listener);
     await setSequences(client, header, options.schemas);
     await reader.finish();
+    await options.finish({ query });
     await client.query('COMMIT');
     await client.query(`ANALYZE ${tables.map(({ identifier }) => identifier).join(', ')}`);
     return header;

@@ -56,8 +56,13 @@ export function* cypher(
     const plan = planQuery(query, queryGraph);
     if (explain) return { ...empty, plan: plan.parts.flatMap((steps) => explainSteps(steps)) };
     const given = new Map(Object.entries(parameters).map(([name, value]) => [name, fromJson(value)]));
-    const { columns, properties, rows } = runQuery(plan, queryGraph, { parameters: given, interrupt, now, limits });
-    const writer = new ResultWriter(graph, queryGraph);
+    const { columns, properties, budget, rows } = runQuery(plan, queryGraph, {
+      parameters: given,
+      interrupt,
+      now,
+      limits,
+    });
+    const writer = new ResultWriter(graph, queryGraph, budget);
     for (let step = rows.next(); ; step = rows.next()) {
       if (step.done) return { ...empty, columns, ...writer.write(step.value) };
       const { nodes, edges } = step.value;
@@ -65,8 +70,12 @@ export function* cypher(
       properties.supply(step.value, supplies);
     }
   } catch (error) {
-    if (!(error instanceof CypherError)) throw error;
-    const { fault, message, at } = error;
+    const known = error instanceof RangeError ? tooDeep : error;
+    if (!(known instanceof CypherError)) throw error;
+    const { fault, message, at } = known;
     return { ...empty, fault: { fault, message, at } };
   }
 }
+
+/** Lists in lists are compared by functions that call themselves. */
+const tooDeep = new CypherError('limit', 'the query exceeds the limit of nesting: its lists are nested too deep');

@@ -10,6 +10,8 @@ import { detailedSubgraph, PathReader } from '../answers/path-reader.js';
 import { QueryThreads } from '../threads/query-threads.js';
 import { nothing, TestGraphRemoval } from '../writer/removal/graph-removal.fixture.js';
 import { GraphRemoval } from '../writer/removal/graph-removal.js';
+import { deleteExpiredChanges } from '../store/change-log.js';
+import { beginLog } from '../store/changes.fixture.js';
 import { NamedKinds } from './free-kinds.js';
 import { firstForeignKind } from './kind-catalogue.js';
 import { KindNames } from '../store/kind-names.js';
@@ -114,6 +116,17 @@ describe('numbers of kinds', () => {
     named.add(() => Promise.resolve(['Described']));
     await new GraphRemoval(graph.test.database, named).remove({}, nothing);
     expect(await numbers()).toEqual({ Drawn: 1000, Described: 1001 });
+  });
+
+  it('keeps the numbers that the log of changes has until they expire there', async () => {
+    const { database } = graph.test;
+    await graph.load(described('A', ['Node']), edge('A', 'Former', 'B'), edge('A', 'Present', 'B'));
+    await beginLog(database);
+    await graph.remove({ kinds: ['Former'] });
+    expect(Object.keys(await numbers()).toSorted()).toEqual(['Former', 'Node', 'Present']);
+    await deleteExpiredChanges(database, new Date(Date.now() + 1000));
+    await graph.remove({ kinds: ['Node'], environment: 'NONE' });
+    expect(Object.keys(await numbers()).toSorted()).toEqual(['Node', 'Present']);
   });
 
   it('keeps the numbers that are counted of a record that may be skipped', async () => {

@@ -21,7 +21,7 @@ export class ChangeLogEntity {
   @Column({ name: 'logged_at', type: 'timestamptz', precision: 3 })
   readonly loggedAt!: Date;
 
-  /** Why entries or nodes were removed without a source that says so: `deletion` or `expiry`; null: none were. */
+  /** What made the entry if no source did: `deletion` or `expiry` removed entries or nodes, after `restore` the graph is that of a backup. */
   @Column({ name: 'reason', type: 'text', nullable: true })
   readonly reason!: string | null;
 

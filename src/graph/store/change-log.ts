@@ -14,7 +14,7 @@ interface NodeState {
   readonly props: Properties;
 }
 
-const isLogged = 'SELECT FROM graph_state WHERE logged_since IS NOT NULL';
+const isLogged = 'SELECT logged_since IS NOT NULL AS logged FROM graph_state';
 
 /** The version that the transaction will make: it holds the write lock. */
 const insert = `
@@ -43,17 +43,17 @@ export class ChangeLog {
   private removed: string | null = null;
   private reason: RemovalReason | null = null;
 
-  /** @param isOn false: the caller knows that nothing would be written */
-  constructor(private readonly isOn = true) {}
+  /** @param isOn whether changes are written; null: the transaction is asked when it writes */
+  constructor(private isOn: boolean | null = null) {}
 
   /** Under the write lock. */
   static async open(tx: SqlRunner): Promise<ChangeLog> {
-    return new ChangeLog((await tx.prepared(isLogged)).length > 0);
+    return new ChangeLog(await readIsLogged(tx));
   }
 
   /** Notes a change of a list. @param before null: there was none; @param after null: there is none */
   list(owner: number, before: ListRow | null, after: ListRow | null): void {
-    if (!this.isOn) return;
+    if (this.isOn === false) return;
     entriesThatDiffer(before, after, (row, index, isNew) => {
       const { sources, kinds, targets } = isNew ? this.came : this.gone;
       const peer = row.peers[index] ?? 0;
@@ -66,7 +66,7 @@ export class ChangeLog {
 
   /** Notes a node. @param before undefined: there was none */
   node(id: number, before: NodeState | undefined, after: NodeState): void {
-    if (!this.isOn || !after.described || before === after) return;
+    if (this.isOn === false || !after.described || before === after) return;
     if (!before?.described) {
       this.described.push(id);
       return;
@@ -78,7 +78,7 @@ export class ChangeLog {
 
   /** Notes the nodes in `node_to_remove`. @param reason null: others have taken their place */
   async removedNodes(tx: SqlRunner, reason: RemovalReason | null): Promise<void> {
-    if (!this.isOn) return;
+    if (this.isOn === false) return;
     this.reason = reason;
     this.removed = (await tx.query<{ removed: string | null }>(findRemoved, [watchedProperties]))[0]?.removed ?? null;
   }
@@ -88,7 +88,8 @@ export class ChangeLog {
     const { came, gone, described, former } = this;
     const [added, lost, changed] = [came.kinds.length, gone.kinds.length, Object.keys(former).length];
     if (added + lost + described.length + changed === 0 && this.removed === null) return;
-    if ((await tx.prepared(isLogged)).length > 0)
+    this.isOn ??= await readIsLogged(tx);
+    if (this.isOn)
       await tx.prepared(insert, [
         this.reason,
         added,
@@ -106,10 +107,24 @@ export class ChangeLog {
   }
 }
 
+async function readIsLogged(tx: SqlRunner): Promise<boolean> {
+  return oneRow(await tx.prepared<{ logged: boolean }>(isLogged)).logged;
+}
+
 /** Begins the log, unless it has begun, and notes the members of tier zero. Under the write lock, after the version was made. */
 export async function logAnalysed(tx: SqlRunner, tierZero: readonly number[]): Promise<void> {
   await tx.prepared(begin);
   await tx.prepared(insertTierZero, [tierZero]);
+}
+
+const insertRestore = `
+  WITH made AS (UPDATE graph_state SET version = version + 1 WHERE logged_since IS NOT NULL RETURNING version)
+  INSERT INTO change_log (version, logged_at, reason, came, sources, kinds, targets)
+  SELECT version, clock_timestamp(), 'restore', 0, '{}', '{}', '{}' FROM made`;
+
+/** Notes that a backup was restored: the graphs between the backup and now are not known. */
+export async function logRestored(tx: Pick<SqlRunner, 'query'>): Promise<void> {
+  await tx.query(insertRestore);
 }
 
 /** Forgets all changes, because the graph was emptied. The next analysis begins a new log. Under the write lock. */

@@ -47,17 +47,23 @@ async function readJsonBody<T extends object>(
 ): Promise<T | undefined> {
   const value = await readJsonObject(request, faults, options, inheritedProperties);
   if (value) {
-    const body = validate(value, dto, faults);
+    const body = validated(value, dto, 'body', faults);
     check?.(body, faults);
     return body;
   }
   return options.optional ? new dto() : undefined;
 }
 
-function validate<T extends object>(value: object, dto: ClassConstructor<T>, faults: Fault[]): T {
+/** @param place of the value, such as `body` */
+export function validated<T extends object>(
+  value: object,
+  dto: ClassConstructor<T>,
+  place: string,
+  faults: Fault[],
+): T {
   const instance = plainToInstance(dto, value);
   const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
-  faults.push(...errors.flatMap((error) => faultsOf(error, 'body')));
+  faults.push(...errors.flatMap((error) => faultsOf(error, place)));
   return instance;
 }
 
@@ -120,9 +126,8 @@ async function readJsonObject(
     return undefined;
   }
   requireJson(request);
-  const value = parse(bytes, faults);
-  const whole: MemberRule = (key, member) => loneSurrogates(key, member) ?? rule?.(key, member);
-  if (!value || !checkMembers(value, whole, faults)) return undefined;
+  const value = parsed(bytes, 'body', faults, rule);
+  if (!value) return undefined;
   const body = request.state.reshapeBody?.(value) ?? value;
   if (!Array.isArray(body)) return body;
   faults.push({ code: 'body.invalid_value', context: 'body', message: 'the body is not a JSON object' });
@@ -136,14 +141,23 @@ function requireJson(request: Request): void {
   throw new UnsupportedMediaTypeError('body.unsupported_type', `${given}; it takes application/json`);
 }
 
-function parse(bytes: Buffer, faults: Fault[]): object | undefined {
+/**
+ * Parses a JSON object or array.
+ * @param place of the text, such as `body`
+ * @param rule checks each member at any depth
+ * @returns undefined if it has a fault
+ */
+export function parsed(bytes: Buffer, place: string, faults: Fault[], rule?: MemberRule): object | undefined {
+  const whole: MemberRule = (key, member) => loneSurrogates(key, member) ?? rule?.(key, member);
+  const what = place === 'body' ? 'the body' : 'the file';
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (typeof value === 'object' && value !== null) return value;
-    faults.push({ code: 'body.invalid_value', context: 'body', message: 'the body is not a JSON object' });
+    if (typeof value === 'object' && value !== null)
+      return checkMembers(value, whole, faults, place) ? value : undefined;
+    faults.push({ code: 'body.invalid_value', context: place, message: `${what} is not a JSON object` });
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-    faults.push({ code: 'body.invalid_json', context: 'body', message: `the body is not valid JSON: ${reason}` });
+    faults.push({ code: 'body.invalid_json', context: place, message: `${what} is not valid JSON: ${reason}` });
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { checkMembers, loneSurrogates } from './json-limits.js';
 
 function faultsOf(body: object): Fault[] {
   const faults: Fault[] = [];
-  expect(checkMembers(body, loneSurrogates, faults)).toBe(faults.length === 0);
+  expect(checkMembers(body, loneSurrogates, faults, 'body')).toBe(faults.length === 0);
   return faults;
 }
 

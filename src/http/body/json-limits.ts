@@ -19,9 +19,10 @@ export type MemberRule = (key: string, value: unknown) => Defect | undefined;
 /**
  * Checks every member of a JSON value. It does not recurse, so deep nesting cannot exhaust the stack, here or, because it is a fault,
  * in later code. Stops at the first exceeded limit.
+ * @param place of the value, such as `body`
  * @returns false if it found a fault; the value is then not safe to transform
  */
-export function checkMembers(body: object, rule: MemberRule, faults: Fault[]): boolean {
+export function checkMembers(body: object, rule: MemberRule, faults: Fault[], place: string): boolean {
   const open: Member[] = [];
   const faultsBefore = faults.length;
   let values = 0;
@@ -37,21 +38,21 @@ export function checkMembers(body: object, rule: MemberRule, faults: Fault[]): b
     return undefined;
   };
   let limit = enter(body, undefined);
-  if (limit !== undefined) faults.push({ code: 'body.too_complex', context: 'body', message: limit });
+  if (limit !== undefined) faults.push({ code: 'body.too_complex', context: place, message: limit });
   for (let member = open.pop(); member && limit === undefined; member = open.pop()) {
     const { key, value } = member;
     limit = typeof value === 'object' && value !== null ? enter(value, member) : undefined;
     const defect: Defect | undefined =
       limit === undefined ? rule(key, value) : { code: 'body.too_complex', message: limit };
-    if (defect) faults.push(faultAt(placeOf(member), defect));
+    if (defect) faults.push(faultAt([place, ...keysOf(member)].join('.'), defect));
   }
   return faults.length === faultsBefore;
 }
 
-function placeOf(member: Member): string {
+function keysOf(member: Member): string[] {
   const keys: string[] = [];
   for (let it: Member | undefined = member; it; it = it.parent) keys.unshift(it.key);
-  return ['body', ...keys].join('.');
+  return keys;
 }
 
 const loneSurrogate = /\p{Surrogate}/u;

@@ -21,16 +21,38 @@ export function StreamedBody(types: readonly string[]): ParameterDecorator {
 
 function open(request: Request, faults: Fault[], types: readonly string[]): RequestBody | undefined {
   if (!hasBody(request)) {
-    faults.push({ code: 'body.missing', context: 'body', message: 'the body is empty' });
+    faults.push(noBytes);
     return undefined;
   }
-  const type = mediaType(request);
-  if (type !== undefined && !types.includes(type)) {
-    const wrong = `${JSON.stringify(request.headers['content-type'])} is not supported`;
-    throw new UnsupportedMediaTypeError('body.unsupported_type', `${wrong}; it takes ${types.join(', ')}, or none`);
-  }
+  requireType(request, types);
   return RequestBody.of(request).requireAcceptable();
 }
+
+function requireType(request: Request, types: readonly string[]): void {
+  const type = mediaType(request);
+  if (type === undefined || types.includes(type)) return;
+  const wrong = `${JSON.stringify(request.headers['content-type'])} is not supported`;
+  throw new UnsupportedMediaTypeError('body.unsupported_type', `${wrong}; it takes ${types.join(', ')}, or none`);
+}
+
+/** The body as bytes, for a parameter of type Buffer. @param types as of {@link StreamedBody} */
+export function FileBody(types: readonly string[]): ParameterDecorator {
+  return routeInput(
+    {
+      place: 'body',
+      read: async (request, faults) => {
+        const bytes = await decodedBody(request);
+        if (bytes.length === 0) faults.push(noBytes);
+        else requireType(request, types);
+        return bytes;
+      },
+    },
+    ApiBody({ required: true, schema: { type: 'string', format: 'binary' } }),
+    ApiConsumes(...types),
+  );
+}
+
+const noBytes: Fault = { code: 'body.missing', context: 'body', message: 'the body is empty' };
 
 /** The parts of a `multipart/form-data` body by name; a part is a field or a file. */
 export type MultipartParts<Name extends string> = Readonly<Record<Name, Buffer>>;

@@ -3,6 +3,7 @@ import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/c
 import { type ErrorCode, errorCodes } from '../../base/catalogue/error-codes.js';
 import { IsQuestion } from '../limits/question.guard.js';
 import { CsvInterceptor } from '../csv/csv.interceptor.js';
+import { fileType } from '../file-answer.js';
 import { describeInputs } from '../input/route-inputs.js';
 import { graphTruncatedHeader, graphVersionHeader } from './graph-version.js';
 
@@ -52,6 +53,8 @@ export interface Answer {
   readonly row?: Type;
   /** Bodies of another form by the part of the request that asks for them, such as `type=graph`. */
   readonly others?: Readonly<Record<string, Schema>>;
+  /** `application/json` if absent. */
+  readonly type?: string;
 }
 
 /** Member of a documented answer: its {@link Answer.others} and CSV, by the part of the request that asks for them. */
@@ -117,6 +120,8 @@ export function withOthers(main: Answer, others: Readonly<Record<string, Answer>
 
 export const noBody: Answer = { schema: undefined, models: [] };
 
+export const fileBody: Answer = { schema: { type: 'string', format: 'binary' }, models: [], type: fileType };
+
 interface OperationDescription {
   readonly summary: string;
   readonly description?: string;
@@ -180,12 +185,12 @@ const graphHeaders = {
 } as const;
 
 /** The description and the content of a success. */
-function success({ schema, row, others = {} }: Answer) {
+function success({ schema, row, others = {}, type = 'application/json' }: Answer) {
   const forms = Object.entries(others).map(([when, it]) => [when, { 'application/json': { schema: it } }]);
   const csv = row ? [['Accept: text/csv', { 'text/csv': { schema: { type: 'string' } } }]] : [];
   return {
     description: ['Success.', ...forms.map(formText), ...(row ? [csvText] : [])].join(' '),
-    ...(schema && { content: { 'application/json': { schema } } }),
+    ...(schema && { content: { [type]: { schema } } }),
     ...(forms.length + csv.length > 0 && { [otherForms]: Object.fromEntries([...forms, ...csv]) }),
   };
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { gzip } from 'node:zlib';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
+import { FileAnswer, fileType } from '../file-answer.js';
 import { JsonParts, JsonStream, JsonText } from '../json-text.js';
 import { endIfNotTaken, streamAnswer, streamParts } from '../stream-answer.js';
 import { CsvBody } from '../csv/csv-body.js';
@@ -48,7 +49,8 @@ export class FastExpressAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (response.headersSent) return undefined;
     if (body instanceof JsonParts) return sendParts(response, body, statusCode);
-    if (body instanceof JsonStream) return sendStream(response, body);
+    if (body instanceof JsonStream) return sendStream(response, body.parts, jsonType);
+    if (body instanceof FileAnswer) return sendFile(response, body);
     if (!(body instanceof CsvBody)) return this.replyAtOnce(response, body, statusCode);
     return body.send(response, (page) => this.replyAtOnce(response, page, statusCode));
   }
@@ -92,9 +94,18 @@ async function sendParts(response: Response, { parts }: JsonParts, statusCode?: 
   await streamAnswer(response, Readable.from(parts), level);
 }
 
-async function sendStream(response: Response, { parts }: JsonStream): Promise<void> {
+async function sendFile(response: Response, { name, parts }: FileAnswer): Promise<void> {
+  response.attachment(name);
+  await sendStream(response, parts, fileType);
+}
+
+async function sendStream<Part extends string | Buffer>(
+  response: Response,
+  parts: AsyncGenerator<Part, void, undefined>,
+  type: string,
+): Promise<void> {
   const { value: first } = await parts.next();
-  response.setHeader('Content-Type', jsonType);
+  response.setHeader('Content-Type', type);
   response.setHeader('Cache-Control', 'no-store');
   if (response.req.method === 'HEAD') {
     await parts.return();
@@ -104,7 +115,7 @@ async function sendStream(response: Response, { parts }: JsonStream): Promise<vo
   await streamParts(response, precededBy(first ?? '', parts), level);
 }
 
-async function* precededBy(first: string, parts: AsyncGenerator<string, void, undefined>): AsyncGenerator<string> {
+async function* precededBy<Part>(first: Part | '', parts: AsyncGenerator<Part>): AsyncGenerator<Part | ''> {
   yield first;
   yield* parts;
 }

@@ -76,12 +76,12 @@ export const changeGroupShape = shape('GraphChangeGroupDto', {
   changed: field.count('c.changed', 'Nodes alone.'),
 });
 
-/** A removal `l`. */
+/** An entry `l` that no source made. */
 export const breakShape = shape('GraphBreakDto', {
   at: field.time('l.logged_at'),
-  reason: field.choice(['deletion', 'expiry'])(
+  reason: field.choice(['deletion', 'expiry', 'restore'])(
     'l.reason',
-    '`deletion`: somebody deleted a part of the graph; `expiry`: no collection had stated it for as long as the settings say.',
+    '`deletion`: somebody deleted a part of the graph; `expiry`: no collection had stated it for as long as the settings say; `restore`: a backup was restored, and the graphs between it and this time are not known.',
   ),
 });
 

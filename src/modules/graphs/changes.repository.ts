@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, oneRow } from '../../database/database.js';
 import { arrayToken, numberToken, objectToken } from '../../database/sql/json-token.js';
-import { changes, goneNodes, removals, twoPoints } from '../../graph/store/changes.sql.js';
+import { breaks, changes, goneNodes, twoPoints } from '../../graph/store/changes.sql.js';
 import type { TwoPoints } from '../../graph/questions/reachability/new-ways.js';
 import type { JsonText } from '../../http/json-text.js';
 import { oneJsonOf } from '../../http/list/json-of.js';
@@ -38,7 +38,7 @@ export class ChangesRepository {
       limit: numberToken(`$${values.length}::bigint`),
       since: '$3::text',
       until: '$4::text',
-      breaks: arrayToken(breakShape.token, removals, 'l.id'),
+      breaks: arrayToken(breakShape.token, breaks, 'l.id'),
       groups: arrayToken(changeGroupShape.token, groups, 'c.type, c.kind, c.environment_id'),
       data: `(SELECT '[' || COALESCE(string_agg(item, ','), '') || ']' FROM (${rows}) rows)`,
     });

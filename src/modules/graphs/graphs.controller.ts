@@ -172,7 +172,8 @@ export class GraphsController {
       breaks: {
         type: 'array',
         items: { $ref: getSchemaPath(breakShape.dto) },
-        description: 'Removals in between that no source stated. What they removed counts as gone.',
+        description:
+          'What happened to the graph in between without a source. What was deleted or expired counts as gone.',
       },
       groups: { type: 'array', items: { $ref: getSchemaPath(changeGroupShape.dto) } },
     }),

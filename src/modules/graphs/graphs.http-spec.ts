@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { described, edge, whole } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { logRestored } from '../../graph/store/change-log.js';
 import { parseCsv } from '../../../test/support/csv.js';
 import type { SummaryDto } from './summary.dto.js';
 import { edgesOf, GraphsClient } from './graphs.fixture.js';
@@ -538,6 +540,29 @@ describe('GET /api/v2/graphs/changes', () => {
     await client.analyse();
     const { page, lines } = await ask(`since=${since}`);
     expect([page.breaks, lines]).toEqual([[{ at: expect.any(String), reason: 'deletion' }], ['went PC HasSession BO']]);
+  });
+
+  it('names a restored backup, after which the graphs in between are not known', async () => {
+    const since = await client.analyse();
+    await client.app.database.transaction(logRestored);
+    await client.analyse();
+    const { page } = await ask(`since=${since}`);
+    expect([page.breaks, page.count]).toEqual([[{ at: expect.any(String), reason: 'restore' }], 0]);
+  });
+
+  it('knows nothing of what is older than the retention, and keeps tier zero', async () => {
+    const since = await client.analyse();
+    expect(await client.app.app.get(AnalysisRuns).deleteExpiredChanges(new Date())).toBeGreaterThan(0);
+    const { body } = await ask(`since=${times[0]}`);
+    const message = expect.stringMatching(/^changes are known since \S+Z: RETENTION_CHANGES keeps them no longer$/);
+    expect(body.errors).toEqual([{ code: 'graph.changes_unknown', context: 'query.since', message }]);
+    await writeGraph(client.app.database, [
+      described('LATER', ['User', 'Base'], { domainsid: 'S-1' }),
+      edge('LATER', 'AdminTo', 'PC'),
+    ]);
+    await client.analyse();
+    expect((await ask(`since=${since}`)).lines).toEqual(['came LATER AdminTo PC', 'came LATER']);
+    expect((await client.ask('new-ways', `since=${since}`)).body.data).toMatchObject([{ objectid: 'LATER', steps: 1 }]);
   });
 
   it('knows nothing of a graph that was deleted', async () => {

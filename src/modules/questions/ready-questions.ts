@@ -1,5 +1,5 @@
 /** A question that is often asked, as a call of this API. */
-export interface ReadyQuestion {
+interface ReadyQuestion {
   readonly sentence: string;
   /** Path and query. `{object}` stands for an object id, and `{edge}` for `source,kind,target`. */
   readonly call: string;
@@ -191,6 +191,10 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
     'new-rights': {
       sentence: 'Which rights, memberships and sessions came since yesterday?',
       call: '/api/v2/graphs/changes?since=-P1D&type=edge&change=came',
+    },
+    'new-ways': {
+      sentence: 'Which accounts have a way to tier zero that they had not yesterday?',
+      call: '/api/v2/graphs/new-ways?since=-P1D',
     },
     'lost-rights': {
       sentence: 'Which rights, memberships and sessions went since last week?',

@@ -32,10 +32,23 @@ describe('saved queries with COMPAT', () => {
     ]);
   });
 
-  it('answer 501 to the export, whose path looks like an id', async () => {
-    const response = await app.call('GET', '/api/v2/saved-queries/export');
-    const message =
-      'GET /api/v2/saved-queries/export is not implemented in this service and edition; this does not mean that there is no data';
-    expect([response.status, await response.json()]).toMatchObject([501, { errors: [{ context: 'path', message }] }]);
+  it('are exported and imported as files of one query, without other properties', async () => {
+    const exported = await app.call('GET', '/api/v2/saved-queries/1/export');
+    const [[name, description, query] = []] = shippedQueries;
+    const file = await exported.json();
+    expect([exported.headers.get('content-type'), exported.headers.get('content-disposition'), file]).toEqual([
+      'application/octet-stream',
+      `attachment; filename="${name!.replaceAll(/[:*?"<>|/]/g, '_')}.json"`,
+      { name, query, description },
+    ]);
+    const zip = await app.call('GET', '/api/v2/saved-queries/export?scope=public');
+    expect(zip.headers.get('content-disposition')).toBe('attachment; filename=saved-queries.zip');
+    const body = Buffer.from(await zip.arrayBuffer());
+    const imported = await app.as('user', 'signature', 'POST', '/api/v2/saved-queries/import', { body });
+    expect([imported.status, await imported.text()]).toEqual([201, '']);
+    const listed = await app.as('user', 'signature', 'GET', '/api/v2/saved-queries?limit=1000');
+    expect(((await listed.json()) as { data: { name: string }[] }).data.map((it) => it.name).toSorted()).toEqual(
+      shippedQueries.map(([it]) => it).toSorted(),
+    );
   });
 });

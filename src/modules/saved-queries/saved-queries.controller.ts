@@ -2,12 +2,15 @@ import { Delete, Get, Post, Put } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { FileBody } from '../../http/body/raw-body.decorators.js';
+import type { FileAnswer } from '../../http/file-answer.js';
 import { PathInt } from '../../http/input/path.decorators.js';
 import { QueryChoice } from '../../http/input/query.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { dataOf, fileBody, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { queryFileTypes } from './query-files.js';
 import {
   CreateSavedQueryRequest,
   SavedQuerySharesDto,
@@ -56,6 +59,44 @@ export class SavedQueriesController {
     @JsonBody(CreateSavedQueryRequest) { name, query, description = '' }: CreateSavedQueryRequest,
   ): Promise<JsonText> {
     return this.service.create(caller, { name, query, description });
+  }
+
+  @Post('import')
+  @Allow('queries:write')
+  @Operation({
+    summary: 'Import saved queries',
+    description:
+      'A JSON file with `name`, `query` and `description`, or a ZIP of such files. All queries are saved, or none.',
+    status: 201,
+    answer: noBody,
+    errors: [409, 413, 415],
+  })
+  import(@Caller() caller: Principal, @FileBody(queryFileTypes) bytes: Buffer): Promise<void> {
+    return this.service.import(caller, bytes);
+  }
+
+  // Before the path of one query, which would match, too.
+  @Get('export')
+  @Allow('queries:read')
+  @Operation({
+    summary: 'Export saved queries',
+    description: 'A ZIP with a JSON file of `name`, `query` and `description` for each query.',
+    answer: fileBody,
+  })
+  exportAll(@Caller() caller: Principal, @Scope() scope: QueryScope): Promise<FileAnswer> {
+    return this.service.exportAll(caller, scope);
+  }
+
+  @Get(':saved_query_id/export')
+  @Allow('queries:read')
+  @Operation({
+    summary: 'Export a saved query',
+    description: 'A JSON file with `name`, `query` and `description`.',
+    answer: fileBody,
+    errors: [404],
+  })
+  export(@Caller() caller: Principal, @PathQuery() id: number): Promise<FileAnswer> {
+    return this.service.export(caller, id);
   }
 
   @Get(':saved_query_id')

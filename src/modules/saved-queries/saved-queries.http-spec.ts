@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import type { Role } from '../../auth/permissions.js';
 import { shippedQueries } from '../../database/migrations/shipped-queries.js';
+import { zipOf, type ZipEntry } from '../../ingest/reading/zip.fixture.js';
 
 interface Item {
   readonly id: number;
@@ -23,6 +24,8 @@ interface Answer {
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const times = { created_at: time, updated_at: time, deleted_at: { time: null, valid: false } };
 const draft = { name: 'Mine', query: 'MATCH (n:User)\nRETURN n', description: 'All users' };
+
+const entry = (name: string, query: object): ZipEntry => ({ name, content: JSON.stringify(query) });
 
 describe.each(['community', 'enterprise'] as const)('saved queries in the %s edition', (edition) => {
   let app: TestApp;
@@ -295,6 +298,113 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
     expect((await call('upload_only', 'GET', '?scope=owned')).status).toBe(403);
     expect((await call('read_only', 'POST', '', draft)).status).toBe(403);
     expect((await call('auditor', 'DELETE', '/1')).status).toBe(403);
+  });
+
+  const exported = (role: Role, path: string) => app.as(role, 'signature', 'GET', `/api/v2/saved-queries${path}`);
+
+  /** Status, and the place and message of each fault. */
+  async function importFile(role: Role, body: string | Buffer, type?: string): Promise<unknown[]> {
+    const options = { body, ...(type !== undefined && { headers: { 'content-type': type } }) };
+    const response = await app.as(role, 'signature', 'POST', '/api/v2/saved-queries/import', options);
+    const text = await response.text();
+    const { errors = [] } = (text === '' ? {} : JSON.parse(text)) as {
+      errors?: { context: string; message: string }[];
+    };
+    return [response.status, ...errors.map(({ context, message }) => `${context}: ${message}`)];
+  }
+
+  it('exports a query as a file, and all of a scope as a ZIP that can be imported', async () => {
+    await app.database.query('DELETE FROM saved_query WHERE account_id IS NOT NULL');
+    const id = await save('user', 'Users: "all"/any\u{1f600}');
+    await save('user', 'users_ _all__any\u{1f600}');
+    const one = await exported('user', `/${id}/export`);
+    expect([one.status, one.headers.get('content-disposition'), await one.json()]).toEqual([
+      200,
+      `attachment; filename="Users_ _all__any??.json"; filename*=UTF-8''Users_%20_all__any%F0%9F%98%80.json`,
+      { ...draft, name: 'Users: "all"/any\u{1f600}' },
+    ]);
+    const other = await exported('power_user', `/${id}/export`);
+    expect(other.status).toBe(404);
+    const zip = Buffer.from(await (await exported('user', '/export?scope=owned')).arrayBuffer());
+    expect(zip.includes(Buffer.from(`-users_ _all__any\u{1f600}.json`))).toBe(true);
+    expect(await importFile('administrator', zip, 'application/zip')).toEqual([201]);
+    expect((await call('administrator', 'GET', '?scope=owned&sort_by=id')).body.data).toMatchObject([
+      { ...draft, name: 'Users: "all"/any\u{1f600}' },
+      { ...draft, name: 'users_ _all__any\u{1f600}' },
+    ]);
+  });
+
+  it('imports a file with one query, and ignores other properties', async () => {
+    const file = { guid: 'x', user_id: 'y', ...draft, name: 'From a file', description: null };
+    expect(await importFile('user', JSON.stringify(file), 'application/json')).toEqual([201]);
+    const [stored] = (await call('user', 'GET', '?name=From%20a%20file')).body.data;
+    expect(stored).toMatchObject({ name: 'From a file', query: draft.query, description: '', scope: 'owned' });
+    expect(await importFile('user', JSON.stringify(file))).toEqual([
+      409,
+      'body.name: you have a saved query with the name "From a file" already',
+    ]);
+    expect((await importFile('read_only', JSON.stringify(file)))[0]).toBe(403);
+  });
+
+  it.each<[string, string | Buffer, string[]]>([
+    ['no JSON', '{', ["body: the body is not valid JSON: Expected property name or '}' in JSON at position 1"]],
+    ['a list', '[]', ['body.name: is required', 'body.query: is required']],
+    ['a ZIP without files', zipOf([]), ['body: is a ZIP without files']],
+    ['a broken ZIP', zipOf([entry('a.json', draft)]).subarray(0, 60), ["body: is a ZIP that can't be read"]],
+    [
+      'wrong files in a ZIP',
+      zipOf([
+        entry('a.json', { ...draft, name: 'A' }),
+        entry('b/c.json', { ...draft, name: 'A' }),
+        { name: 'd.json', content: '{' },
+        entry('e.json', { name: 'E', query: 1 }),
+        entry('../f.json', { ...draft, name: 'F' }),
+        { ...entry('g.json', { ...draft, name: 'G' }), statedChecksum: 1 },
+      ]),
+      [
+        'body.b/c.json.name: body.a.json has the same name',
+        "body.d.json: the file is not valid JSON: Expected property name or '}' in JSON at position 1",
+        'body.e.json.query: takes a Cypher query of 1 to 65536 characters',
+        'body.../f.json: has a name that leads out of the ZIP',
+        'body.g.json: could not be read: the checksum of the entry does not match',
+      ],
+    ],
+    [
+      'too many files',
+      zipOf(Array.from({ length: 1001 }, (_, n) => entry(`${n}.json`, { ...draft, name: `N${n}` }))),
+      ['body: is a ZIP with 1001 files; MAX_SAVED_QUERIES_PER_ACCOUNT allows 1000 queries'],
+    ],
+    [
+      'a ZIP that unpacks to far more',
+      zipOf([{ name: 'a.json', content: Buffer.alloc(12_000_000, ' ') }]),
+      ['body: unpacks to 12000000 bytes; MAX_BODY_BYTES allows 10485760'],
+    ],
+    [
+      'a ZIP bomb',
+      zipOf([{ name: 'a.json', content: Buffer.alloc(20_000_000) }]),
+      ['body.a.json: unpacks to 1028 times its size; at most 250 times is read (MAX_ZIP_RATIO)'],
+    ],
+  ])('refuses to import %s, and saves nothing', async (_, body, faults) => {
+    const before = (await call('user', 'GET', '?scope=owned')).body.count;
+    const [status, ...found] = await importFile('user', body);
+    expect(status).toBe(400);
+    expect(found.map((fault, index) => String(fault).startsWith(faults[index] ?? '-') || fault)).toEqual(
+      faults.map(() => true),
+    );
+    expect((await call('user', 'GET', '?scope=owned')).body.count).toBe(before);
+  });
+
+  it('refuses to import other types, and more queries than an account may have', async () => {
+    expect(await importFile('user', '{}', 'text/plain')).toEqual([
+      415,
+      expect.stringContaining('header.Content-Type: "text/plain" is not supported; it takes application/json'),
+    ]);
+    const many = Array.from({ length: 1000 }, (_, n) => entry(`${n}.json`, { ...draft, name: `Many ${n}` }));
+    const { count } = (await call('user', 'GET', '?scope=owned')).body;
+    expect(await importFile('user', zipOf(many))).toEqual([
+      409,
+      `saved-queries: the account has ${count} saved queries, 1000 more are sent, and MAX_SAVED_QUERIES_PER_ACCOUNT allows 1000; delete one first`,
+    ]);
   });
 
   it('deletes the queries of a deleted account', async () => {

@@ -5,6 +5,7 @@ import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { lockForCount } from '../../database/sql/lock-for-count.js';
 import { isForeignKeyViolation, unlessTaken } from '../../database/driver-errors.js';
 import { objectToken } from '../../database/sql/json-token.js';
@@ -27,6 +28,14 @@ export interface SavedQueryShares {
 
 export type SavedQueryDraft = Pick<SavedQueryEntity, 'name' | 'query' | 'description'>;
 
+/** A draft and the place in a request that faults name, such as `body`. */
+export type PlacedDraft = SavedQueryDraft & { readonly place: string };
+
+type NoteOfInsert = (on: Transaction, ids: readonly number[]) => Promise<void>;
+
+/** Queries that are read at once for an export. One has up to 300 KB. */
+const pageSize = 100;
+
 /** The queries that account $1 can read. */
 const readable = `(SELECT *, CASE WHEN account_id = $1::uuid THEN 'owned' WHEN account_id IS NULL OR is_public THEN 'public' ELSE 'shared' END AS scope
   FROM saved_query s WHERE account_id = $1::uuid OR account_id IS NULL OR is_public
@@ -48,6 +57,22 @@ export class SavedQueriesRepository {
     });
   }
 
+  count(accountId: string, scope: QueryScope): Promise<number> {
+    const sql = `SELECT count(*)::integer AS count FROM ${readable} WHERE $2::text IN ('all', scope)`;
+    return this.database.query<{ count: number }>(sql, [accountId, scope]).then(([row]) => row!.count);
+  }
+
+  /** All queries of a scope, by their ids. They are read while they are taken. */
+  async *all(accountId: string, scope: QueryScope): AsyncGenerator<SavedQueryDraft & { readonly id: number }> {
+    const sql = `SELECT id, name, query, description FROM ${readable} WHERE $2::text IN ('all', scope) AND id > $3::integer ORDER BY id LIMIT ${pageSize}`;
+    for (let last = 0; ;) {
+      const page = await this.database.query<SavedQueryDraft & { id: number }>(sql, [accountId, scope, last]);
+      yield* page;
+      if (page.length < pageSize) return;
+      last = page.at(-1)!.id;
+    }
+  }
+
   /** @returns `{ data: <query> }`; null if the account can't read such a query */
   findById(accountId: string, id: number): Promise<JsonText | null> {
     return jsonOf(
@@ -58,23 +83,30 @@ export class SavedQueriesRepository {
   }
 
   /**
-   * @returns the id of the new query
-   * @throws ConflictError if the account has a query of this name or `most` queries
+   * Saves all or none.
+   * @returns the ids of the new queries
+   * @throws ConflictError if the account has queries of these names, or would have more than `most` queries
    */
-  async insert(accountId: string, draft: SavedQueryDraft, most: number, note: AuditNote): Promise<number> {
+  async insert(accountId: string, drafts: readonly PlacedDraft[], most: number, note: NoteOfInsert): Promise<number[]> {
     const inserted = this.queries.manager.transaction(async (manager) => {
       await lockForCount(manager, 'saved_query', accountId);
       const count = await manager.countBy(SavedQueryEntity, { accountId });
-      if (count >= most) {
+      if (count + drafts.length > most) {
         const limit = `MAX_SAVED_QUERIES_PER_ACCOUNT allows ${most}`;
-        const message = `the account has ${count} saved queries and ${limit}; delete one first`;
+        const more = drafts.length > 1 ? `, ${drafts.length} more are sent,` : '';
+        const message = `the account has ${count} saved queries${more} and ${limit}; delete one first`;
         throw ConflictError.at('resource.limit_reached', 'saved-queries', message);
       }
-      const { id } = await manager.save(manager.create(SavedQueryEntity, { accountId, ...draft }));
-      await note(manager, { id });
-      return id;
+      const rows = drafts.map(({ name, query, description }) => ({ accountId, name, query, description }));
+      const ids = (await manager.insert(SavedQueryEntity, rows)).identifiers.map(({ id }) => Number(id));
+      await note(manager, ids);
+      return ids;
     });
-    return unlessTaken(inserted, () => nameTaken(draft.name));
+    return unlessTaken(inserted, async () => {
+      const names = In(drafts.map(({ name }) => name));
+      const taken = new Set((await this.queries.findBy({ accountId, name: names })).map(({ name }) => name));
+      return nameTaken(drafts.filter(({ name }) => taken.has(name)));
+    });
   }
 
   /**
@@ -86,12 +118,18 @@ export class SavedQueriesRepository {
     const updated = changeOneRow(this.queries.manager, note, (manager) =>
       manager.update(SavedQueryEntity, { id, accountId }, { ...changes }),
     );
-    return unlessTaken(updated, () => nameTaken(changes.name));
+    return unlessTaken(updated, () => nameTaken([{ name: changes.name, place: 'body' }]));
   }
 
   /** @returns false if the account has no such query */
   delete(accountId: string, id: number, note: AuditNote): Promise<boolean> {
     return changeOneRow(this.queries.manager, note, (manager) => manager.delete(SavedQueryEntity, { id, accountId }));
+  }
+
+  async findDraft(accountId: string, id: number): Promise<SavedQueryDraft | null> {
+    const sql = `SELECT name, query, description FROM ${readable} WHERE id = $2::integer`;
+    const [row] = await this.database.query<SavedQueryDraft>(sql, [accountId, id]);
+    return row ?? null;
   }
 
   isOfService(id: number): Promise<boolean> {
@@ -143,7 +181,10 @@ export class SavedQueriesRepository {
   }
 }
 
-function nameTaken(name: string | undefined): ConflictError {
-  const message = `you have a saved query with the name ${JSON.stringify(name)} already`;
-  return ConflictError.at('resource.name_taken', 'body.name', message);
+function nameTaken(drafts: readonly { readonly name: string | undefined; readonly place: string }[]): ConflictError {
+  const faults = drafts.map(({ name, place }) => {
+    const message = `you have a saved query with the name ${JSON.stringify(name)} already`;
+    return { code: 'resource.name_taken', context: `${place}.name`, message } as const;
+  });
+  return new ConflictError(faults);
 }

@@ -2,9 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { AuditDetails } from '../../auth/audit/audit-entry.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import type { Principal } from '../../auth/principal.js';
-import { type AppError, ConflictError, NotFoundError } from '../../base/errors.js';
+import { type AppError, ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
+import { FileAnswer } from '../../http/file-answer.js';
 import type { JsonText } from '../../http/json-text.js';
+import { fileNameOf, fileOf } from './query-file.js';
+import { readQueryFiles } from './query-files.js';
+import { zipOf } from './query-zip.js';
 import type { QueryScope, SavedQueryListRequest } from './saved-queries.fields.js';
 import { type SavedQueryDraft, SavedQueriesRepository, type SavedQueryShares } from './saved-queries.repository.js';
 
@@ -32,9 +36,42 @@ export class SavedQueriesService {
   async create(caller: Principal, draft: SavedQueryDraft): Promise<JsonText> {
     const details = { name: draft.name };
     const entry = { action: 'saved_query.create', resource: 'saved-queries', details } as const;
+    const drafts = [{ ...draft, place: 'body' }];
     const { maxSavedQueriesPerAccount: most } = this.settings;
-    const id = await this.audit.audited(entry, (note) => this.queries.insert(caller.id, draft, most, note));
-    return this.get(caller, id);
+    const [id] = await this.audit.audited(entry, (note) =>
+      this.queries.insert(caller.id, drafts, most, (on, [added]) => note(on, { id: added })),
+    );
+    return this.get(caller, id!);
+  }
+
+  /**
+   * Saves the query of a file, or those of a ZIP: all or none.
+   * @throws InvalidInputError for each file with a fault; ConflictError as {@link create}
+   */
+  async import(caller: Principal, bytes: Buffer): Promise<void> {
+    const drafts = await readQueryFiles(bytes, this.settings);
+    const details = { count: drafts.length };
+    const entry = { action: 'saved_query.import', resource: 'saved-queries', details } as const;
+    const { maxSavedQueriesPerAccount: most } = this.settings;
+    await this.audit.audited(entry, (note) =>
+      this.queries.insert(caller.id, drafts, most, (on, ids) => note(on, { ids })),
+    );
+  }
+
+  /** A file with the query. @throws NotFoundError */
+  async export(caller: Principal, id: number): Promise<FileAnswer> {
+    const query = await this.queries.findDraft(caller.id, id);
+    if (!query) throw noSuchQuery(id);
+    return new FileAnswer(fileNameOf(query), oneOf(fileOf(query)));
+  }
+
+  /** A ZIP of files. @throws InvalidInputError if there are more than {@link mostExported} */
+  async exportAll(caller: Principal, scope: QueryScope): Promise<FileAnswer> {
+    const count = await this.queries.count(caller.id, scope);
+    if (count <= mostExported)
+      return new FileAnswer('saved-queries.zip', zipOf(filesOf(this.queries.all(caller.id, scope))));
+    const message = `has ${count} queries; an export has at most ${mostExported}`;
+    throw InvalidInputError.at('query.invalid_value', 'query.scope', message);
   }
 
   /** @throws NotFoundError; ConflictError for a query of the service or if the name is taken */
@@ -82,6 +119,24 @@ export class SavedQueriesService {
     const owner = (await this.queries.isOfService(id)) ? 'the service' : 'another account';
     const message = `the saved query ${id} is a query of ${owner}; it can't be ${verb}`;
     return ConflictError.at('resource.protected', 'path.saved_query_id', message);
+  }
+}
+
+/** They have at most 3 GB, and a ZIP ends at 4. */
+const mostExported = 10_000;
+
+async function* oneOf(content: Buffer): AsyncGenerator<Buffer, void, undefined> {
+  yield content;
+}
+
+/** Queries of several accounts may have the same name. */
+async function* filesOf(queries: AsyncIterable<SavedQueryDraft & { readonly id: number }>) {
+  const taken = new Set<string>();
+  for await (const query of queries) {
+    const name = fileNameOf(query);
+    const key = name.toLowerCase();
+    yield { name: taken.has(key) ? `${query.id}-${name}` : name, content: fileOf(query) };
+    taken.add(key);
   }
 }
 

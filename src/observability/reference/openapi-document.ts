@@ -157,6 +157,8 @@ const operationIds: Readonly<Record<string, string>> = {
   'SelfController.roles': 'listRoles',
   'SelfController.self': 'getSelf',
   'SessionsController.login': 'login',
+  'SavedQueriesController.exportAll': 'exportSavedQueries',
+  'SavedQueriesController.import': 'importSavedQueries',
   'SessionsController.logout': 'logout',
   'TagSelectorsController.countMembers': 'countTagMembers',
   'TagSelectorsController.countSelected': 'countTagSelectorMembers',

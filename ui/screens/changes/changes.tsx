@@ -1,6 +1,7 @@
 import { type AnswerOf, formCall } from '../../api/call.js';
 import type { GraphChangeDto, GraphChangeGroupDto } from '../../api/schema.js';
-import { linkTo, linkWith } from '../../base/address.js';
+import { linkWith } from '../../base/address.js';
+import { EdgeLink } from '../../base/edge-link.js';
 import { counted, number } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { Moment } from '../../base/moment.js';
@@ -11,10 +12,11 @@ import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
+import { Period, since, unknownHint } from './period.js';
 import { texts } from './texts.js';
 
 const filters: readonly Filter[] = [
-  { name: 'since', label: texts.since, kind: 'choice', any: texts.firstRun, choices: Object.entries(texts.durations) },
+  since,
   { name: 'change', label: texts.change, kind: 'choice', choices: Object.entries(texts.changes) },
   { name: 'type', label: texts.type, kind: 'choice', choices: Object.entries(texts.types) },
   { name: 'kind', label: texts.kind, kind: 'part' },
@@ -34,6 +36,7 @@ export function View() {
         parameters={['until']}
         none={texts.none}
         counted={(count) => counted(count, 'change')}
+        hint={unknownHint}
         summary={(answer) => <Summary answer={answer} />}
       />
     </>
@@ -61,9 +64,7 @@ const columns: readonly Column<GraphChangeDto>[] = [
         {type === 'edge' && target !== null && (
           <>
             {' –'}
-            <a href={linkTo('/paths', { start_node: source, end_node: target, edge: [source, target, kind].join() })}>
-              {kind}
-            </a>
+            <EdgeLink source={source} target={target} kind={kind} />
             {'→ '}
             <ObjectLink id={target} name={to ?? ''} kind={toKind ?? ''} />
           </>
@@ -97,12 +98,12 @@ function sumOf(groups: readonly GraphChangeGroupDto[], change: 'came' | 'went' |
 }
 
 function Summary({ answer }: { readonly answer: AnswerOf<'GET /api/v2/graphs/changes'> }) {
-  const { since, until, groups, breaks } = answer;
+  const { groups, breaks } = answer;
   return (
     <>
       <p>
         <strong>{texts.sums(sumOf(groups, 'came'), sumOf(groups, 'went'), sumOf(groups, 'changed'))}</strong>{' '}
-        {texts.between} <Moment time={since.finished_at} /> {texts.and} <Moment time={until.finished_at} />
+        <Period {...answer} />
       </p>
       {breaks.length > 0 && (
         <ul class="note plain">

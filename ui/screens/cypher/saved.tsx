@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type AnswerOf, call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
+import { FileButton } from '../../base/file-button.js';
 import { may, session } from '../../base/session.js';
 import { Answered, Failure } from '../../base/states.js';
 import { useStore } from '../../base/store.js';
@@ -17,7 +18,7 @@ const MOST = 1100;
 export function SavedQueries({ text }: { readonly text: string }) {
   const asked = useAnswer(call('GET /api/v2/saved-queries', { query: { scope: 'all', limit: MOST } }));
   const canWrite = may(useStore(session), 'queries:write');
-  const { run, error, message } = useChange();
+  const { run, save: saveFile, error, message } = useChange();
   const [entered, setEntered] = useState('');
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -26,6 +27,17 @@ export function SavedQueries({ text }: { readonly text: string }) {
   };
   const remove = ({ id }: SavedQuery) =>
     run(call('DELETE /api/v2/saved-queries/{saved_query_id}', { path: { saved_query_id: id } }));
+  const exportOne = ({ id, name }: SavedQuery) =>
+    saveFile(
+      call('GET /api/v2/saved-queries/{saved_query_id}/export', { path: { saved_query_id: id } }),
+      `${name}.json`,
+    );
+  const exportAll = () =>
+    saveFile(call('GET /api/v2/saved-queries/export', { query: { scope: 'owned' } }), 'saved-queries.zip');
+  const importFile = ({ files }: HTMLInputElement) => {
+    const file = files?.[0];
+    if (file) void run(call('POST /api/v2/saved-queries/import', { body: file }), texts.imported(file.name));
+  };
   return (
     <section aria-labelledby="saved">
       <h2 id="saved">{texts.saved}</h2>
@@ -44,6 +56,12 @@ export function SavedQueries({ text }: { readonly text: string }) {
           <button type="submit">{texts.save}</button>
         </form>
       )}
+      <p class="row">
+        {canWrite && <FileButton label={texts.import} accept=".json,.zip" onChoose={importFile} />}
+        <button type="button" onClick={() => void exportAll()}>
+          {texts.exportAll}
+        </button>
+      </p>
       <p role="status">{message}</p>
       {error && <Failure error={error} />}
       <Answered asked={asked} lines={10}>
@@ -53,13 +71,20 @@ export function SavedQueries({ text }: { readonly text: string }) {
               title={texts.own}
               queries={data.filter(({ scope }) => scope === 'owned')}
               onRemove={canWrite ? remove : null}
+              onExport={exportOne}
             />
             <List
               title={texts.shared}
               queries={data.filter(({ scope, user_id: owner }) => scope !== 'owned' && owner !== null)}
               onRemove={null}
+              onExport={exportOne}
             />
-            <List title={texts.shipped} queries={data.filter(({ user_id: owner }) => owner === null)} onRemove={null} />
+            <List
+              title={texts.shipped}
+              queries={data.filter(({ user_id: owner }) => owner === null)}
+              onRemove={null}
+              onExport={exportOne}
+            />
           </>
         )}
       </Answered>
@@ -71,9 +96,10 @@ interface ListProps {
   readonly title: string;
   readonly queries: readonly SavedQuery[];
   readonly onRemove: ((query: SavedQuery) => Promise<unknown>) | null;
+  readonly onExport: (query: SavedQuery) => Promise<unknown>;
 }
 
-function List({ title, queries, onRemove }: ListProps) {
+function List({ title, queries, onRemove, onExport }: ListProps) {
   if (queries.length === 0) return null;
   return (
     <>
@@ -85,6 +111,9 @@ function List({ title, queries, onRemove }: ListProps) {
               <bdi>{saved.name}</bdi>
             </a>
             <span class="muted">{saved.description}</span>
+            <button type="button" aria-label={texts.exportOne(saved.name)} onClick={() => void onExport(saved)}>
+              ⤓
+            </button>
             {onRemove && (
               <button type="button" aria-label={texts.remove(saved.name)} onClick={() => void onRemove(saved)}>
                 ✕

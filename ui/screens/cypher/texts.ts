@@ -21,5 +21,9 @@ export const texts = {
   name: 'Name',
   save: 'Save',
   savedAs: (name: string) => `Saved as “${name}”.`,
+  exportAll: 'Export yours',
+  exportOne: (name: string) => `Export ${name}`,
+  import: 'Import…',
+  imported: (file: string) => `Imported ${file}.`,
   remove: (name: string) => `Delete ${name}`,
 };

@@ -10,6 +10,7 @@ const screens: Readonly<Record<string, string>> = {
   '/api/v2/graphs/reachable': '/reachable',
   '/api/v2/graphs/edges': '/edges',
   '/api/v2/graphs/changes': '/changes',
+  '/api/v2/graphs/new-ways': '/new-ways',
 };
 
 /**

@@ -1,6 +1,7 @@
 import { formCall } from '../../api/call.js';
 import type { EdgeRowDto } from '../../api/schema.js';
-import { linkTo, useAddress } from '../../base/address.js';
+import { useAddress } from '../../base/address.js';
+import { EdgeLink } from '../../base/edge-link.js';
 import { counted, day } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { ObjectLink } from '../../base/object-link.js';
@@ -21,11 +22,7 @@ const columns: readonly Column<EdgeRowDto>[] = [
   },
   {
     title: texts.edge,
-    cell: ({ source, target, kind }) => (
-      <a href={linkTo('/paths', { start_node: source, end_node: target, edge: [source, target, kind].join() })}>
-        {kind}
-      </a>
-    ),
+    cell: ({ source, target, kind }) => <EdgeLink source={source} target={target} kind={kind} />,
   },
   {
     title: texts.to,

@@ -1,51 +1,52 @@
 import { CypherError } from '../cypher-error.js';
 import type { Call } from '../syntax/tree.js';
+import { type Budget, sizeOfText } from './budget.js';
 import { keyOf, order } from './compare.js';
 import { operators } from './operators.js';
 import { isNumber, typeName, type Value } from '../data/values.js';
 
 /** Gathers the values of one group. */
 export interface Aggregate {
-  /** How many values it keeps. */
-  add(args: readonly Value[]): number;
+  add(args: readonly Value[]): void;
   result(): Value;
 }
 
-export function aggregateOf({ name, distinct, at }: Call): Aggregate {
-  const aggregate = plain(name, at);
+export function aggregateOf({ name, distinct, at }: Call, budget: Budget): Aggregate {
+  const aggregate = plain(name, at, budget);
   if (!distinct) return aggregate;
   const seen = new Set<string>();
   return {
     add(args) {
-      const key = args.map(keyOf).join();
-      if (seen.has(key)) return 0;
+      const key = args.map((arg) => keyOf(arg, budget)).join();
+      if (seen.has(key)) return;
       seen.add(key);
-      return aggregate.add(args) + 1;
+      budget.keep(1 + sizeOfText(key));
+      aggregate.add(args);
     },
     result: () => aggregate.result(),
   };
 }
 
-function plain(name: string, at: number): Aggregate {
+function plain(name: string, at: number, budget: Budget): Aggregate {
   switch (name) {
     case 'count(*)':
     case 'count':
       return counting(name === 'count(*)');
     case 'collect':
-      return gathering((values) => values);
+      return gathering(budget, (values) => values);
     case 'min':
-      return extreme(-1);
+      return extreme(-1, budget);
     case 'max':
-      return extreme(1);
+      return extreme(1, budget);
     case 'sum':
-      return summing(at);
+      return summing(at, budget);
     case 'avg':
-      return gathering((values) => (values.length === 0 ? null : sumOf(values, at) / values.length));
+      return gathering(budget, (values) => (values.length === 0 ? null : sumOf(values, at) / values.length));
     case 'stdev':
     case 'stdevp':
-      return gathering((values) => deviationOf(values, name === 'stdev' ? 1 : 0, at));
+      return gathering(budget, (values) => deviationOf(values, name === 'stdev' ? 1 : 0, at));
     default:
-      return percentile(name === 'percentilecont', at);
+      return percentile(name === 'percentilecont', at, budget);
   }
 }
 
@@ -54,41 +55,38 @@ function counting(countsNulls: boolean): Aggregate {
   return {
     add([value = null]) {
       if (countsNulls || value !== null) count++;
-      return 0;
     },
     result: () => count,
   };
 }
 
-function gathering(finish: (values: readonly Value[]) => Value): Aggregate {
+function gathering(budget: Budget, finish: (values: readonly Value[]) => Value): Aggregate {
   const values: Value[] = [];
   return {
     add([value = null]) {
-      if (value === null) return 0;
+      if (value === null) return;
       values.push(value);
-      return 1;
+      budget.keepRow([value]);
     },
     result: () => finish(values),
   };
 }
 
-function extreme(sign: number): Aggregate {
+function extreme(sign: number, budget: Budget): Aggregate {
   let best: Value = null;
   return {
     add([value = null]) {
-      if (value !== null && (best === null || Math.sign(order(value, best)) === sign)) best = value;
-      return 0;
+      if (value !== null && (best === null || Math.sign(order(value, best, budget)) === sign)) best = value;
     },
     result: () => best,
   };
 }
 
-function summing(at: number): Aggregate {
+function summing(at: number, budget: Budget): Aggregate {
   let sum: Value = 0n;
   return {
     add([value = null]) {
-      if (value !== null) sum = operators['+'](sum, numberIn(value, at));
-      return 0;
+      if (value !== null) sum = operators['+'](sum, numberIn(value, at), budget);
     },
     result: () => sum,
   };
@@ -110,7 +108,7 @@ function deviationOf(values: readonly Value[], less: number, at: number): number
   return Math.sqrt(squares / (values.length - less));
 }
 
-function percentile(isContinuous: boolean, at: number): Aggregate {
+function percentile(isContinuous: boolean, at: number, budget: Budget): Aggregate {
   let share = 0;
   const values: (bigint | number)[] = [];
   return {
@@ -118,10 +116,10 @@ function percentile(isContinuous: boolean, at: number): Aggregate {
       share = Number(numberIn(given, at));
       if (share < 0 || share > 1) throw new CypherError('argument', `a percentile is from 0 to 1, not ${share}`, at);
       if (value !== null) values.push(numberIn(value, at));
-      return 1;
+      budget.keep(1);
     },
     result() {
-      const sorted = values.toSorted((a, b) => order(a, b));
+      const sorted = values.toSorted((a, b) => order(a, b, budget));
       if (!isContinuous) return sorted[Math.max(Math.ceil(share * sorted.length) - 1, 0)] ?? null;
       const place = share * (sorted.length - 1);
       const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];

@@ -9,43 +9,59 @@ export function* given(rows: readonly Row[]): Rows {
   yield rows;
 }
 
+/** Many rows, some at a time, so that the steps behind them look at their limits. */
+export function* inBatches(rows: readonly Row[]): Rows {
+  for (let at = 0; at < rows.length; at += mostRows) yield rows.slice(at, at + mostRows);
+}
+
 /** Makes rows of each row, and passes them on before it takes the next ones. */
-export function* expanded(rows: Rows, context: Context, make: (row: Row) => Iterable<Row>): Rows {
+export function* expanded(rows: Rows, { budget }: Context, make: (row: Row) => Iterable<Row>): Rows {
   for (const item of rows) {
     if (isNeeds(item)) {
       yield item;
       continue;
     }
+    const madeBefore = budget.madeSoFar;
     let made: Row[] = [];
-    for (const row of item)
+    for (const row of item) {
+      let madeForOthers = budget.madeSoFar - madeBefore;
       for (const next of make(row)) {
-        context.budget.step();
+        budget.step();
         made.push(next);
         if (made.length < mostRows) continue;
         yield made;
         made = [];
+        budget.forgetMade(budget.madeSoFar - madeForOthers);
+        madeForOthers = 0;
       }
+    }
     if (made.length > 0) yield made;
+    budget.forgetMade(madeBefore);
   }
 }
 
 /** Makes rows of some rows at a time, as often as properties are missing. */
 export function* settledRows(rows: Rows, context: Context, make: (rows: readonly Row[]) => readonly Row[]): Rows {
+  const { budget } = context;
   for (const item of rows)
     if (isNeeds(item)) yield item;
     else {
-      context.budget.step(item.length);
+      budget.step(item.length);
+      const madeBefore = budget.madeSoFar;
       const made = yield* settled(context, () => make(item));
       if (made.length > 0) yield made;
+      budget.forgetMade(madeBefore);
     }
 }
 
 /** Computes something again until no property that it reads is missing. */
-export function* settled<T>({ properties }: Context, compute: () => T): Generator<Needs, T, void> {
+export function* settled<T>({ properties, budget }: Context, compute: () => T): Generator<Needs, T, void> {
+  const madeBefore = budget.madeSoFar;
   for (;;) {
     const result = compute();
     const needs = properties.takeMissing();
     if (!needs) return result;
+    budget.forgetMade(madeBefore);
     yield needs;
   }
 }
@@ -55,10 +71,11 @@ export function* collected(rows: Rows, { budget }: Context): Generator<Needs, Ro
   const all: Row[] = [];
   for (const item of rows)
     if (isNeeds(item)) yield item;
-    else {
-      for (const row of item) all.push(row);
-      budget.keep(item.length * (item[0]?.length ?? 0));
-    }
+    else
+      for (const row of item) {
+        all.push(row);
+        budget.keepRow(row);
+      }
   return all;
 }
 

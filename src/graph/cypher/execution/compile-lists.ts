@@ -33,7 +33,9 @@ function comprehension(expression: Of<'comprehension'>, scope: Scope, context: C
     for (const item of items) {
       context.budget.step();
       row[slot] = item;
-      if (!where || truth(where(row), at)) results.push(map ? map(row) : item);
+      if (where && !truth(where(row), at)) continue;
+      context.budget.make(1);
+      results.push(map ? map(row) : item);
     }
     return results;
   };
@@ -104,18 +106,19 @@ function quantified(
 function subquery(expression: Of<'subquery'>, scope: Scope, context: Context): Evaluate {
   const rowsOf = context.subquery(expression.query, scope.with([]));
   const isTest = expression.result === 'exists';
-  return (row) => {
-    let count = 0;
+  const count = (row: Row) => {
+    let found = 0;
     for (const item of rowsOf(row.slice())) {
       if (isNeeds(item)) {
         context.properties.want(item);
         return null;
       }
-      count += item.length;
-      if (isTest && count > 0) return true;
+      found += item.length;
+      if (isTest && found > 0) return true;
     }
-    return isTest ? false : BigInt(count);
+    return isTest ? false : BigInt(found);
   };
+  return (row) => context.budget.within(() => count(row));
 }
 
 function patternComprehension(
@@ -128,16 +131,21 @@ function patternComprehension(
   const within = scope.with([]);
   const rowsOf = context.subquery({ parts: [{ clauses: [match] }], keepsDuplicates: true }, within);
   const value = compile(map, within, context);
-  return (row: Row) => {
+  const find = (row: Row) => {
     const results: Value[] = [];
     for (const item of rowsOf(row.slice())) {
       if (isNeeds(item)) {
         context.properties.want(item);
         return null;
       }
+      context.budget.keep(item.length);
       for (const found of item) results.push(value(found));
-      context.budget.step(item.length);
     }
+    return results;
+  };
+  return (row) => {
+    const results = context.budget.within(() => find(row));
+    context.budget.make(results?.length ?? 0);
     return results;
   };
 }

@@ -4,7 +4,7 @@ import { isAggregateName } from '../syntax/walk.js';
 import { compileLists } from './compile-lists.js';
 import { equals } from './compare.js';
 import type { Context, Row } from './context.js';
-import { type Evaluate, placed, truth } from './evaluate.js';
+import { type Evaluate, forgetful, placed, truth } from './evaluate.js';
 import { functionNamed, mapOf, partOfTime } from './functions.js';
 import { not, operators } from './operators.js';
 import type { Scope } from './scope.js';
@@ -12,6 +12,13 @@ import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } fro
 
 /** Makes a function of an expression. It writes variables of its own, such as that of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
+  const evaluate = compiled(expression, scope, context);
+  return mayReadLists.has(expression.type) ? forgetful(evaluate, context.budget) : evaluate;
+}
+
+const mayReadLists = new Set<Expression['type']>(['call', 'binary', 'quantifier', 'reduce', 'index']);
+
+function compiled(expression: Expression, scope: Scope, context: Context): Evaluate {
   const inner = (part: Expression): Evaluate => compile(part, scope, context);
   if (expression.type === 'literal') return () => expression.value;
   if (expression.type === 'parameter') return parameter(expression, context);
@@ -24,7 +31,10 @@ export function compile(expression: Expression, scope: Scope, context: Context):
   if (expression.type === 'labels') return labelTest(inner(expression.of), expression.labels, context, expression.at);
   if (expression.type === 'list') {
     const items = expression.items.map(inner);
-    return (row) => items.map((item) => item(row));
+    return (row) => {
+      context.budget.make(items.length);
+      return items.map((item) => item(row));
+    };
   }
   if (expression.type === 'map' || expression.type === 'mapProjection') return mapping(expression, inner, context);
   return operation(expression, inner, context) ?? compileLists(expression, scope, context, compile);
@@ -47,13 +57,13 @@ type Named = Extract<Expression, { type: 'variable' | 'parameter' }>;
 /** An operator or what is written like one; null: it is something else. */
 function operation(expression: Expression, inner: Inner, context: Context): Evaluate | null {
   const { at } = expression;
-  if (expression.type === 'binary') return binary(expression, inner);
-  if (expression.type === 'case') return branching(expression, inner);
+  if (expression.type === 'binary') return binary(expression, inner, context);
+  if (expression.type === 'case') return branching(expression, inner, context);
   if (expression.type === 'unary') {
     const operand = inner(expression.operand);
     if (expression.operator === 'NOT') return placed(at, (row) => not(operand(row)));
     const sign = expression.operator === '-' ? -1n : 1n;
-    return placed(at, (row) => operators['*'](operand(row), sign));
+    return placed(at, (row) => operators['*'](operand(row), sign, context.budget));
   }
   if (expression.type === 'isNull') {
     const of = inner(expression.of);
@@ -62,7 +72,7 @@ function operation(expression: Expression, inner: Inner, context: Context): Eval
   if (expression.type === 'index') return indexed(inner(expression.of), inner(expression.index), context, at);
   if (expression.type !== 'slice') return null;
   const [from, to] = [expression.from && inner(expression.from), expression.to && inner(expression.to)];
-  return sliced(inner(expression.of), from, to);
+  return sliced(inner(expression.of), from, to, context);
 }
 
 function propertyOf(of: Value, key: string, context: Context, at: number): Value {
@@ -98,7 +108,11 @@ function mapping(
 ): Evaluate {
   const entries = expression.entries.map(([key, value]) => [key, inner(value)] as const);
   const evaluated = (row: Row) => entries.map(([key, value]) => [key, value(row)] as const);
-  if (expression.type === 'map') return (row) => new Map(evaluated(row));
+  if (expression.type === 'map')
+    return (row) => {
+      context.budget.make(entries.length);
+      return new Map(evaluated(row));
+    };
   const of = inner(expression.of);
   return (row) => {
     const value = of(row);
@@ -125,13 +139,13 @@ function call(expression: Extract<Expression, { type: 'call' }>, scope: Scope, c
   });
 }
 
-function binary(expression: Extract<Expression, { type: 'binary' }>, inner: Inner): Evaluate {
+function binary(expression: Extract<Expression, { type: 'binary' }>, inner: Inner, { budget }: Context): Evaluate {
   const [left, right] = [inner(expression.left), inner(expression.right)];
   const { operator, at } = expression;
   if (operator === 'AND' || operator === 'OR') return decided(left, right, operator === 'OR', at);
   if (operator !== 'XOR') {
     const operate = operators[operator];
-    return placed(at, (row) => operate(left(row), right(row)));
+    return placed(at, (row) => operate(left(row), right(row), budget));
   }
   return (row) => {
     const [a, b] = [truth(left(row), at), truth(right(row), at)];
@@ -163,22 +177,27 @@ function indexed(of: Evaluate, index: Evaluate, context: Context, at: number): E
   };
 }
 
-function sliced(of: Evaluate, from: Evaluate | null, to: Evaluate | null): Evaluate {
+function sliced(of: Evaluate, from: Evaluate | null, to: Evaluate | null, { budget }: Context): Evaluate {
   return (row) => {
     const whole = of(row);
     const [begin, end] = [from ? from(row) : 0n, to ? to(row) : undefined];
     if (!isList(whole) || begin === null || end === null) return null;
-    return whole.slice(Number(begin), end === undefined ? undefined : Number(end));
+    const slice = whole.slice(Number(begin), end === undefined ? undefined : Number(end));
+    budget.make(slice.length);
+    return slice;
   };
 }
 
-function branching(expression: Extract<Expression, { type: 'case' }>, inner: Inner): Evaluate {
+function branching(expression: Extract<Expression, { type: 'case' }>, inner: Inner, { budget }: Context): Evaluate {
   const branches = expression.branches.map(([when, then]) => [inner(when), inner(then)] as const);
   const otherwise = expression.otherwise ? inner(expression.otherwise) : () => null;
   const subject = expression.subject && inner(expression.subject);
   return (row) => {
     const value = subject ? subject(row) : true;
-    const branch = branches.find(([when]) => equals(value, when(row)) === true);
+    const branch = branches.find(([when]) => {
+      budget.step();
+      return equals(value, when(row), budget) === true;
+    });
     return (branch?.[1] ?? otherwise)(row);
   };
 }

@@ -1,9 +1,11 @@
 import { CypherError } from '../cypher-error.js';
+import { type Budget, sizeOfText, stepsOfSearch } from './budget.js';
 import { compare } from './compare.js';
 import type { QueryGraph } from '../data/query-graph.js';
 import type { Properties } from './properties.js';
 import {
   DateTimeValue,
+  DateValue,
   EdgeValue,
   isList,
   isNumber,
@@ -19,6 +21,7 @@ export interface Surroundings {
   readonly properties: Properties;
   /** The same for all rows. */
   readonly now: number;
+  readonly budget: Budget;
 }
 
 /** @param args none is null, unless the function takes nulls */
@@ -86,8 +89,6 @@ export function mapOf(value: Value, { properties }: Surroundings): ReadonlyMap<s
   return properties.of(entityOf(value));
 }
 
-const whitespace = { start: /^\s+/, end: /\s+$/ };
-
 define('coalesce', 1, Infinity, (args) => args.find((arg) => arg !== null) ?? null, true);
 define('labels', 1, 1, ([node], { graph }) => {
   if (node instanceof NodeValue) return graph.labelsOf(node.node);
@@ -108,15 +109,39 @@ define('nodes', 1, 1, ([path]) => pathOf(path).nodes);
 define('relationships rels', 1, 1, ([path]) => pathOf(path).edges);
 define('length', 1, 1, ([path]) => BigInt(pathOf(path).edges.length));
 define('properties', 1, 1, ([value], around) => mapOf(value!, around));
-define('keys', 1, 1, ([value], around) => [...mapOf(value!, around).keys()]);
+define('keys', 1, 1, ([value], around) => made([...mapOf(value!, around).keys()], around));
 
-define('toupper upper', 1, 1, ([text]) => textOf(text).toUpperCase());
-define('tolower lower', 1, 1, ([text]) => textOf(text).toLowerCase());
-define('trim', 1, 1, ([text]) => textOf(text).trim());
-define('ltrim', 1, 1, ([text]) => textOf(text).replace(whitespace.start, ''));
-define('rtrim', 1, 1, ([text]) => textOf(text).replace(whitespace.end, ''));
-define('replace', 3, 3, ([text, from, to]) => textOf(text).replaceAll(textOf(from), () => textOf(to)));
-define('split', 2, 2, ([text, by]) => textOf(text).split(textOf(by)));
+/** Counts a list that is made. */
+function made(list: readonly Value[], { budget }: Surroundings): readonly Value[] {
+  budget.make(list.length);
+  return list;
+}
+
+/** Counts a text before one of its size is made of it. */
+function textToChange(value: Value | undefined, { budget }: Surroundings): string {
+  const text = textOf(value);
+  budget.make(sizeOfText(text));
+  return text;
+}
+
+define('toupper upper', 1, 1, ([text], around) => textToChange(text, around).toUpperCase());
+define('tolower lower', 1, 1, ([text], around) => textToChange(text, around).toLowerCase());
+define('trim', 1, 1, ([text], around) => textToChange(text, around).trim());
+define('ltrim', 1, 1, ([text], around) => textToChange(text, around).trimStart());
+define('rtrim', 1, 1, ([text], around) => textToChange(text, around).trimEnd());
+define('replace', 3, 3, ([text, from, to], { budget }) => {
+  const [whole, old, given] = [textOf(text), textOf(from), textOf(to)];
+  budget.step(stepsOfSearch(whole, old));
+  const most = Math.floor(whole.length / Math.max(old.length, 1)) + 1;
+  budget.make(sizeOfText(whole) + most * sizeOfText(given));
+  return whole.replaceAll(old, () => given);
+});
+define('split', 2, 2, ([text, by], { budget }) => {
+  const [whole, between] = [textOf(text), textOf(by)];
+  budget.step(stepsOfSearch(whole, between));
+  budget.make(Math.floor(whole.length / Math.max(between.length, 1)));
+  return whole.split(between);
+});
 define('left', 2, 2, ([text, length]) => textOf(text).slice(0, countOf(length)));
 define('right', 2, 2, ([text, length]) => {
   const whole = textOf(text);
@@ -126,23 +151,26 @@ define('substring', 2, 3, ([text, from, length]) => {
   const begin = countOf(from);
   return textOf(text).slice(begin, length === undefined ? undefined : begin + countOf(length));
 });
-define('reverse', 1, 1, ([value]) =>
-  isList(value) ? value.toReversed() : Array.from(textOf(value)).toReversed().join(''),
-);
+define('reverse', 1, 1, ([value], around) => {
+  if (isList(value)) return made(value.toReversed(), around);
+  around.budget.make(textOf(value).length);
+  return Array.from(textOf(value)).toReversed().join('');
+});
 define('size', 1, 1, ([value]) => {
   if (isList(value) || typeof value === 'string') return BigInt(value.length);
   throw wrong('a list or a text', value ?? null);
 });
 define('head', 1, 1, ([list]) => listOf(list)[0] ?? null);
 define('last', 1, 1, ([list]) => listOf(list).at(-1) ?? null);
-define('tail', 1, 1, ([list]) => listOf(list).slice(1));
+define('tail', 1, 1, ([list], around) => made(listOf(list).slice(1), around));
 
 const mostRange = 2_000_000;
-define('range', 2, 3, ([from, to, by = 1n]) => {
+define('range', 2, 3, ([from, to, by = 1n], { budget }) => {
   const [first, last, step] = [integerOf(from), integerOf(to), integerOf(by)];
   if (step === 0) throw new CypherError('argument', 'the step of range() cannot be 0');
   const length = Math.max(Math.floor((last - first) / step) + 1, 0);
   if (length > mostRange) throw new CypherError('limit', `range() makes at most ${mostRange} numbers`);
+  budget.make(length);
   return Array.from({ length }, (_, index) => BigInt(first + index * step));
 });
 
@@ -180,7 +208,7 @@ export function shownText(value: Value): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(1) : String(value);
-  if (value instanceof DateTimeValue) return new Date(value.ms).toISOString();
+  if (value instanceof DateTimeValue) return value.text;
   throw wrong('a text, a number, a boolean or a point in time', value);
 }
 
@@ -200,13 +228,16 @@ define('pi', 0, 0, () => Math.PI);
 define('e', 0, 0, () => Math.E);
 
 define('timestamp', 0, 0, (_, { now }) => BigInt(now));
-define('datetime date localdatetime', 0, 1, ([value], { now }) => {
+define('datetime localdatetime', 0, 1, ([value], { now }) => timeOf(value, now));
+define('date', 0, 1, ([value], { now }) => new DateValue(timeOf(value, now).ms));
+
+function timeOf(value: Value | undefined, now: number): DateTimeValue {
   if (value === undefined) return new DateTimeValue(now);
   if (typeof value === 'string') return parsedTime(value);
   if (value instanceof DateTimeValue) return value;
   if (!(value instanceof Map)) throw wrong('a text or a map', value);
   return timeOfParts(value);
-});
+}
 
 function parsedTime(text: string): DateTimeValue {
   const ms = Date.parse(/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);
@@ -219,8 +250,9 @@ function timeOfParts(parts: ReadonlyMap<string, Value>): DateTimeValue {
   if (parts.has('epochSeconds')) return new DateTimeValue(part('epochSeconds', 0) * 1000);
   if (parts.has('epochseconds')) return new DateTimeValue(part('epochseconds', 0) * 1000);
   if (parts.has('epochMillis')) return new DateTimeValue(part('epochMillis', 0));
-  const day = [part('year', 1970), part('month', 1) - 1, part('day', 1)] as const;
-  return new DateTimeValue(Date.UTC(...day, part('hour', 0), part('minute', 0), part('second', 0)));
+  const time = new Date(Date.UTC(1970, 0, 1, part('hour', 0), part('minute', 0), part('second', 0)));
+  // Date.UTC takes years below 100 for those of the last century.
+  return new DateTimeValue(time.setUTCFullYear(part('year', 1970), part('month', 1) - 1, part('day', 1)));
 }
 
 /** `datetime().epochseconds`. */
@@ -253,5 +285,5 @@ define('isempty', 1, 1, ([value]) => (isList(value) ? value.length === 0 : textO
 define('isnan', 1, 1, ([value]) => Number.isNaN(numberOf(value)));
 define(' has', 2, 2, ([entity, wanted], around) => {
   const own = mapOf(entity!, around);
-  return [...mapOf(wanted!, around)].every(([key, value]) => compare(own.get(key) ?? null, value) === 0);
+  return [...mapOf(wanted!, around)].every(([key, value]) => compare(own.get(key) ?? null, value, around.budget) === 0);
 });

@@ -90,7 +90,7 @@ function prepareUnwind(step: Extract<Step, { step: 'unwind' }>, scope: Scope, co
         continue;
       }
       // Lists of many rows are not kept: they may be long.
-      yield* settled(context, () => item.forEach((row) => list(row)));
+      yield* settled(context, () => item.forEach((row) => context.budget.within(() => list(row))));
       yield* expanded(given(item), context, (row) => unwound(row, itemsOf(list(row))));
     }
   };

@@ -2,7 +2,8 @@ import { CypherError } from '../cypher-error.js';
 import type { ProjectStep } from '../plan/steps.js';
 import type { Expression } from '../syntax/tree.js';
 import { type Aggregate, aggregateOf } from './aggregates.js';
-import { settled, settledRows } from './batches.js';
+import { inBatches, settled, settledRows } from './batches.js';
+import { sizeOfText } from './budget.js';
 import { keyOf, order } from './compare.js';
 import { compile } from './compile.js';
 import { truth } from './evaluate.js';
@@ -12,6 +13,7 @@ import type { Value } from '../data/values.js';
 
 /** WITH and RETURN: columns, DISTINCT, groups, ORDER BY, SKIP and LIMIT. Rows have the columns only, in their order. */
 export function prepareProject(step: ProjectStep, outer: Scope, context: Context): Stage {
+  const { budget } = context;
   const scope = step.aggregates ? outer.withAggregates(step.aggregates) : outer;
   const columns = step.items.map(({ expression }) => compile(expression, scope, context));
   const sorted = scope.with(step.items.map(({ name }) => name));
@@ -27,10 +29,10 @@ export function prepareProject(step: ProjectStep, outer: Scope, context: Context
     return copy;
   };
   const compact = (row: Row): Row => slots.map((slot) => row[slot] ?? null);
-  const keyed = (row: Row): Sorted => ({ row, keys: keys.map((key) => key(row)) });
-  const byKeys = (a: Sorted, b: Sorted): number => {
+  const keyed = (row: Row): Keyed => ({ row, keys: keys.map((key) => key(row)) });
+  const byKeys = (a: Keyed, b: Keyed): number => {
     for (const [index, { descending }] of step.orderBy.entries()) {
-      const ordered = order(a.keys[index]!, b.keys[index]!);
+      const ordered = order(a.keys[index]!, b.keys[index]!, budget);
       if (ordered !== 0) return descending ? -ordered : ordered;
     }
     return 0;
@@ -50,10 +52,13 @@ export function prepareProject(step: ProjectStep, outer: Scope, context: Context
   return { scope: result, run };
 }
 
-interface Sorted {
+interface Keyed {
   readonly row: Row;
   readonly keys: readonly Value[];
 }
+
+/** A row that is kept, and the values that it counts as. */
+type Sorted = Keyed & { readonly size: number };
 
 function countOf(expression: Expression | null, clause: 'SKIP' | 'LIMIT', context: Context): number {
   if (!expression) return clause === 'SKIP' ? 0 : Infinity;
@@ -70,9 +75,9 @@ function* distinct(rows: Rows, compact: (row: Row) => Row, context: Context): Ro
       continue;
     }
     yield item.filter((row) => {
-      const key = keyOf(compact(row));
+      const key = keyOf(compact(row), context.budget);
       if (seen.has(key)) return false;
-      context.budget.keep(1);
+      context.budget.keep(1 + sizeOfText(key));
       return Boolean(seen.add(key));
     });
   }
@@ -83,25 +88,27 @@ const sortedAtOnce = 4096;
 
 function* sort(
   rows: Rows,
-  keyed: (row: Row) => Sorted,
+  keyed: (row: Row) => Keyed,
   compare: (a: Sorted, b: Sorted) => number,
   wanted: number,
   context: Context,
 ): Rows {
+  const { budget } = context;
   let kept: Sorted[] = [];
   for (const item of rows) {
     if (isNeeds(item)) {
       yield item;
       continue;
     }
-    for (const next of yield* settled(context, () => item.map(keyed))) kept.push(next);
-    context.budget.keep(item.length * (item[0]?.length ?? 0));
+    const madeBefore = budget.madeSoFar;
+    for (const { row, keys } of yield* settled(context, () => item.map(keyed)))
+      kept.push({ row, keys, size: budget.keepRow(row) + budget.keepRow(keys) });
+    budget.forgetMade(madeBefore);
     if (kept.length <= wanted * 2 + sortedAtOnce) continue;
-    const before = kept.length;
-    kept = kept.toSorted(compare).slice(0, wanted);
-    context.budget.release((before - kept.length) * (item[0]?.length ?? 0));
+    kept = kept.toSorted(compare);
+    for (const { size } of kept.splice(wanted)) budget.release(size);
   }
-  yield kept.toSorted(compare).map(({ row }) => row);
+  yield* inBatches(kept.toSorted(compare).map(({ row }) => row));
 }
 
 function* cut(rows: Rows, skip: number, limit: number): Rows {
@@ -127,16 +134,23 @@ interface Group {
 }
 
 function prepareGroups(step: ProjectStep, outer: Scope, scope: Scope, context: Context): (rows: Rows) => Rows {
+  const { budget } = context;
   const calls = step.aggregates ?? [];
   const groups = step.groups.map((expression) => compile(expression, outer, context));
   const args = calls.map((call) => call.args.map((arg) => compile(arg, outer, context)));
   const slots = calls.map((call) => scope.aggregates.get(call) ?? 0);
   const evaluated = (row: Row) => ({
     row,
-    key: keyOf(groups.map((group) => group(row))),
+    key: keyOf(
+      groups.map((group) => group(row)),
+      budget,
+    ),
     args: args.map((some) => some.map((arg) => arg(row))),
   });
-  const newGroup = (row: Row): Group => ({ row: row.slice(), aggregates: calls.map(aggregateOf) });
+  const newGroup = (row: Row): Group => ({
+    row: row.slice(),
+    aggregates: calls.map((call) => aggregateOf(call, budget)),
+  });
   const finish = ({ row, aggregates }: Group): Row => {
     for (const [index, aggregate] of aggregates.entries()) row[slots[index]!] = aggregate.result();
     return row;
@@ -148,17 +162,20 @@ function prepareGroups(step: ProjectStep, outer: Scope, scope: Scope, context: C
         yield item;
         continue;
       }
-      context.budget.step(item.length);
+      budget.step(item.length);
+      const madeBefore = budget.madeSoFar;
       for (const { row, key, args: values } of yield* settled(context, () => item.map(evaluated))) {
         let group = known.get(key);
         if (!group) {
           known.set(key, (group = newGroup(row)));
-          context.budget.keep(row.length + calls.length);
+          budget.keepRow(row);
+          budget.keep(calls.length + sizeOfText(key));
         }
-        for (const [index, aggregate] of group.aggregates.entries()) context.budget.keep(aggregate.add(values[index]!));
+        for (const [index, aggregate] of group.aggregates.entries()) aggregate.add(values[index]!);
       }
+      budget.forgetMade(madeBefore);
     }
     if (known.size === 0 && groups.length === 0) known.set('', newGroup([]));
-    yield Array.from(known.values(), finish);
+    yield* inBatches(Array.from(known.values(), finish));
   };
 }

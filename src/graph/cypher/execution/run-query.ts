@@ -2,7 +2,7 @@ import { planQuery } from '../plan/plan-query.js';
 import type { Plan } from '../plan/steps.js';
 import type { Interrupt } from '../../questions/interrupt.js';
 import { given } from './batches.js';
-import { Budget, defaultLimits, type QueryLimits } from './budget.js';
+import { Budget, defaultLimits, type QueryLimits, sizeOfText } from './budget.js';
 import { keyOf } from './compare.js';
 import { type Context, isNeeds, type Row, type Rows } from './context.js';
 import { prepare } from './prepare.js';
@@ -18,10 +18,11 @@ export interface QueryOptions {
   readonly limits?: QueryLimits;
 }
 
-export interface QueryRun {
+interface QueryRun {
   readonly columns: readonly string[];
   /** Where properties that it needs are put before it goes on. */
   readonly properties: Properties;
+  readonly budget: Budget;
   /** Yields what it needs, and returns the rows: a value for each column. */
   readonly rows: Generator<Needs, Row[], void>;
 }
@@ -51,7 +52,7 @@ export function runQuery(
     },
   };
   const run = preparePlan(plan, Scope.empty(), context);
-  return { columns: plan.columns, properties, rows: allRows(run([[]]), budget) };
+  return { columns: plan.columns, properties, budget, rows: allRows(run([[]]), context) };
 }
 
 function preparePlan({ parts, keepsDuplicates }: Plan, scope: Scope, context: Context): (rows: readonly Row[]) => Rows {
@@ -61,24 +62,28 @@ function preparePlan({ parts, keepsDuplicates }: Plan, scope: Scope, context: Co
     for (const { run } of stages)
       for (const item of run(given(rows)))
         if (isNeeds(item) || !seen) yield item;
-        else yield item.filter((row) => isNew(keyOf(row), seen));
+        else yield item.filter((row) => isNew(row, seen, context.budget));
   };
 }
 
-function isNew(key: string, seen: Set<string>): boolean {
+function isNew(row: Row, seen: Set<string>, budget: Budget): boolean {
+  const key = keyOf(row, budget);
   if (seen.has(key)) return false;
   seen.add(key);
+  budget.keep(1 + sizeOfText(key));
   return true;
 }
 
-function* allRows(rows: Rows, budget: Budget): Generator<Needs, Row[], void> {
+function* allRows(rows: Rows, context: Context): Generator<Needs, Row[], void> {
   const all: Row[] = [];
   for (const item of rows)
     if (isNeeds(item)) yield item;
     else {
-      for (const row of item) all.push(row);
-      budget.requireRows(all.length);
-      budget.keep(item.length * (item[0]?.length ?? 0));
+      context.budget.requireRows(all.length + item.length);
+      for (const row of item) {
+        all.push(row);
+        context.budget.keepRow(row);
+      }
     }
   return all;
 }

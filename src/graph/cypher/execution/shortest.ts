@@ -1,6 +1,6 @@
 import type { PathTest, ShortestStep, Step } from '../plan/steps.js';
 import { addToGroup } from '../../../base/values/group-by.js';
-import { collected, expanded, given, settled } from './batches.js';
+import { collected, expanded, given, inBatches, settled } from './batches.js';
 import { BreadthFirstSearch, type SearchOptions } from './breadth-first.js';
 import { compile } from './compile.js';
 import { truth } from './evaluate.js';
@@ -75,9 +75,19 @@ export function prepareShortest(
       };
       // A search reads properties of nodes that it meets only if there are tests.
       if (tests.length === 0) yield* expanded(given([[]]), context, makeRows);
-      else yield yield* settled(context, () => [...makeRows()]);
+      else yield* inBatches(yield* settled(context, () => context.budget.within(() => keptRows(makeRows(), context))));
     }
   };
+}
+
+/** Rows whose number is not known before; the limits hold while they are made. */
+function keptRows(rows: Iterable<Row>, { budget }: Context): Row[] {
+  const all: Row[] = [];
+  for (const row of rows) {
+    budget.keepRow(row);
+    all.push(row);
+  }
+  return all;
 }
 
 function candidates({ scope, run }: Stage, name: string, context: Context) {

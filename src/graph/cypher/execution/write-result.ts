@@ -1,5 +1,7 @@
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { PathEdge } from '../../questions/paths/path-subgraph.js';
+import { CypherError } from '../cypher-error.js';
+import type { Budget } from './budget.js';
 import type { Row } from './context.js';
 import type { MemoryQueryGraph } from '../data/memory-query-graph.js';
 import { shownText } from './functions.js';
@@ -17,6 +19,8 @@ export type Cell =
   | { readonly path: { readonly nodes: readonly number[]; readonly edges: readonly number[] } }
   | { readonly members: readonly (readonly [string, Cell])[] };
 
+const deepest = 100;
+
 /** Writes rows with the nodes and edges that they name. */
 export class ResultWriter {
   private readonly ids = new Set<number>();
@@ -26,6 +30,7 @@ export class ResultWriter {
   constructor(
     private readonly graph: MemoryGraph,
     private readonly queryGraph: MemoryQueryGraph,
+    private readonly budget: Budget,
   ) {}
 
   write(rows: readonly Row[]): { ids: number[]; edges: PathEdge[]; rows: Cell[][] } {
@@ -38,19 +43,21 @@ export class ResultWriter {
     return [this.graph.idOf(source), kind, this.graph.idOf(target), flags];
   }
 
-  private cell(value: Value): Cell {
-    if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
-    if (typeof value === 'bigint') return Number(value);
-    if (typeof value === 'number') return Number.isFinite(value) ? value : shownText(value);
-    if (isList(value)) return value.map((item) => this.cell(item));
+  /** @throws CypherError for lists that are nested too deep, which JSON would not survive, or that have too many items */
+  private cell(value: Value, depth = 0): Cell {
+    this.budget.make(1);
+    if (depth > deepest)
+      throw new CypherError('limit', `the query exceeds the limit of nesting: ${deepest} lists in each other`);
+    if (typeof value !== 'object' || value === null || value instanceof DateTimeValue) return scalar(value);
+    if (isList(value)) return value.map((item) => this.cell(item, depth + 1));
     if (value instanceof NodeValue) return { node: this.node(value) };
     if (value instanceof EdgeValue) return { edge: this.edge(value), id: this.queryGraph.idOfEdge(value) };
-    if (value instanceof DateTimeValue) return shownText(value);
-    if (value instanceof PathValue) {
-      const nodes = value.nodes.map((node) => this.node(node));
-      return { path: { nodes, edges: value.edges.map((edge) => this.edge(edge)) } };
-    }
-    return { members: Array.from(value, ([key, item]) => [key, this.cell(item)] as const) };
+    if (value instanceof PathValue) return this.path(value);
+    return { members: Array.from(value, ([key, item]) => [key, this.cell(item, depth + 1)] as const) };
+  }
+
+  private path({ nodes, edges }: PathValue): Cell {
+    return { path: { nodes: nodes.map((node) => this.node(node)), edges: edges.map((edge) => this.edge(edge)) } };
   }
 
   private node({ node }: NodeValue): number {
@@ -67,4 +74,10 @@ export class ResultWriter {
     this.edgeIndexes.set(id, this.edges.length);
     return this.edges.push(this.pathEdge(edge)) - 1;
   }
+}
+
+function scalar(value: null | boolean | bigint | number | string | DateTimeValue): Cell {
+  if (typeof value === 'bigint') return Number(value);
+  if (value instanceof DateTimeValue || (typeof value === 'number' && !Number.isFinite(value))) return shownText(value);
+  return value;
 }

@@ -3,6 +3,7 @@ import { described, edge, known, whole, type RecordPart } from '../../graph-reco
 import type { Endpoint, MatchedEndpoint } from '../../records.js';
 import { WrittenGraph } from '../written-graph.fixture.js';
 import { maxOpen } from '../removal/open-edges.js';
+import { beginLog, expectChanges, snapshotOf } from '../../store/changes.fixture.js';
 import { retryReferences } from './retry-references.js';
 
 const byName = (name: string, kind?: string): MatchedEndpoint => ({
@@ -155,6 +156,15 @@ describe('references to nodes that do not exist yet', () => {
         'X2 Owns U7 1',
       ]);
       expect(late).toHaveLength(8);
+    });
+
+    it('went from the placeholder and came to the node, says the log of changes', async () => {
+      await load(member, ...further);
+      await beginLog(graph.test.database);
+      const before = await snapshotOf(graph.test.database);
+      await load(ops);
+      await retry();
+      await expectChanges(graph.test.database, [before, await snapshotOf(graph.test.database)]);
     });
 
     it('give the same graph as if the node had come first', async () => {

@@ -29,10 +29,7 @@ export class ClientJobsService {
     const entry = {
       action: 'job.create',
       resource: `clients/${clientId}/jobs`,
-      details: {
-        ...toScopeRecord(order),
-        ...(order.domainController && { domain_controller: order.domainController }),
-      },
+      details: toScopeRecord(order),
     } as const;
     return this.audit.audited(entry, async (note) => {
       requireCollectable(order);
@@ -52,7 +49,7 @@ export class ClientJobsService {
    * @returns false if another transaction has locked the client, or has deleted it
    */
   async createForEvent(event: DueEvent, now: Date, on: Transaction): Promise<boolean> {
-    const { id, title, occurrence, clientId, ...scope } = event;
+    const { id, title, rrule: _, occurrence, clientId, ...scope } = event;
     const owner = await this.clients.blockDeletionUnlessLocked(clientId, on);
     if (!owner) return false;
     await this.jobs.create({ ...scope, owner, event: { id, title, occurrence } }, now, on);

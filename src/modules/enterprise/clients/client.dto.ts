@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
+import type { CamelCased } from '../../../base/values/letter-case.js';
 import { ShortText } from '../../../http/input/rules.js';
 import { type ClientType, clientTypes } from './client.js';
 
@@ -22,8 +23,32 @@ export class ReplaceClientRequest {
   readonly domain_controller: string = '';
 }
 
+export type ClientChanges = CamelCased<ReplaceClientRequest>;
+
 export class CreateClientRequest extends ReplaceClientRequest {
   @ApiProperty({ enum: clientTypes, description: 'The kind of directory that it collects from. It cannot be changed.' })
   @IsIn(clientTypes)
   readonly type!: ClientType;
 }
+
+export type ClientDraft = CamelCased<CreateClientRequest>;
+
+/** A client sends this when it starts. */
+export class ClientReportRequest {
+  @ShortText({ example: '10.0.0.7', description: 'Address of the machine.' })
+  readonly address: string = '';
+
+  @ShortText({ example: 'COLLECT01' })
+  readonly hostname: string = '';
+
+  @ShortText({ example: 'CORP\\svc-collector', description: 'The user that runs the client.' })
+  readonly username: string = '';
+
+  @ShortText({ description: 'Security identifier of the user.' })
+  readonly user_sid: string = '';
+
+  @ShortText({ example: '2.6.0' })
+  readonly version: string = '';
+}
+
+export type ClientReport = Partial<CamelCased<ClientReportRequest>>;

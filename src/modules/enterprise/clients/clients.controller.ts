@@ -1,5 +1,6 @@
 import { Delete, Get, Post, Put } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
+import { camelCased } from '../../../base/values/letter-case.js';
 import { Requires } from '../../../http/edition/edition.module.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { PathUuid } from '../../../http/input/path.decorators.js';
@@ -15,12 +16,10 @@ import {
   clientShape,
   type ClientTokenDto,
   clientTokenShape,
-  type CreatedClientDto,
   createdClientShape,
-  toCreatedClientDto,
 } from './clients.fields.js';
 import { ClientsService } from './clients.service.js';
-import { CreateJobRequest, toJobOrder } from '../jobs/job.dto.js';
+import { CreateJobRequest } from '../jobs/job.dto.js';
 import { jobRecordShape } from '../jobs/jobs.fields.js';
 import { JobsService } from '../jobs/jobs.service.js';
 
@@ -47,10 +46,10 @@ export class ClientsController {
     answer: dataOf(createdClientShape.dto),
     errors: [409, 413, 415],
   })
-  async create(
-    @JsonBody(CreateClientRequest) { name, type, domain_controller: domainController }: CreateClientRequest,
-  ): Promise<{ data: CreatedClientDto }> {
-    return { data: toCreatedClientDto(await this.service.create({ name, type, domainController })) };
+  async create(@JsonBody(CreateClientRequest) body: CreateClientRequest): Promise<{ data: object }> {
+    const { client, token } = await this.service.create(camelCased(body));
+    const { data }: { data: object } = JSON.parse((await this.service.get(client.id)).take());
+    return { data: { ...data, token } };
   }
 
   @Get(':client_id')
@@ -69,9 +68,9 @@ export class ClientsController {
   })
   async replace(
     @PathClient() id: string,
-    @JsonBody(ReplaceClientRequest) { name, domain_controller: domainController }: ReplaceClientRequest,
+    @JsonBody(ReplaceClientRequest) body: ReplaceClientRequest,
   ): Promise<JsonText> {
-    await this.service.update(id, { name, domainController });
+    await this.service.update(id, camelCased(body));
     return this.service.get(id);
   }
 
@@ -119,6 +118,6 @@ export class ClientJobsController {
     errors: [404, 413, 415],
   })
   async create(@PathClient() clientId: string, @JsonBody(CreateJobRequest) body: CreateJobRequest): Promise<JsonText> {
-    return this.jobs.get(await this.service.createOnDemand(clientId, toJobOrder(body)));
+    return this.jobs.get(await this.service.createOnDemand(clientId, camelCased(body)));
   }
 }

@@ -1,11 +1,10 @@
 import { optionalToken } from '../../../database/sql/json-token.js';
 import { columnsOf, field, type JsonOf, shape } from '../../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../../http/list/list-description.js';
-import { wireNullInt32, wireNullTime, wireTime } from '../../../http/openapi/wire.dto.js';
 import { clientEventShape } from '../events/events.fields.js';
 import { type JobRecordDto, jobRecordShape } from '../jobs/jobs.fields.js';
 import { type ScopeFlags, scopeFlags } from '../scope/collection-scope.fields.js';
-import { clientTypes, type CreatedClient } from './client.js';
+import { clientTypes } from './client.js';
 
 function reported(name: string, description = '') {
   const about = `${description}As reported at the last start of the client; empty until then.`;
@@ -71,28 +70,3 @@ export const createdClientShape = shape('CreatedClientDto', {
   ...clientShape.fields,
   token: field.object(clientTokenShape),
 });
-export type CreatedClientDto = JsonOf<typeof createdClientShape.fields>;
-
-/** A new client has neither events nor jobs. */
-export function toCreatedClientDto({ client, token: { id, key } }: CreatedClient): CreatedClientDto {
-  return {
-    id: client.id,
-    name: client.name,
-    type: client.type,
-    domain_controller: client.domainController,
-    version: client.version ?? '',
-    hostname: client.hostname ?? '',
-    address: client.address ?? '',
-    username: client.username ?? '',
-    user_sid: client.userSid ?? '',
-    last_checkin: wireNullTime(client.lastCheckin),
-    event_count: 0,
-    events: [],
-    current_job_id: wireNullInt32(null),
-    current_job: null,
-    completed_job_count: 0,
-    created_at: wireTime(client.createdAt),
-    updated_at: wireTime(client.updatedAt),
-    token: { id, key },
-  };
-}

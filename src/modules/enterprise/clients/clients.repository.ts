@@ -14,7 +14,7 @@ import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { ClientEntity } from './client.entity.js';
-import type { Client, ClientChanges, ClientReport } from './client.js';
+import type { ClientChanges, ClientDraft, ClientReport } from './client.dto.js';
 import { clientList, type ClientListRequest, clientShape } from './clients.fields.js';
 
 const selectOwner = 'SELECT id, name, domain_controller AS "domainController" FROM client WHERE id = $1';
@@ -41,12 +41,12 @@ export class ClientsRepository {
    * @returns the result of `within`
    * @throws ConflictError if the name is taken
    */
-  insert<T>(client: Client, within: (tx: Transaction) => Promise<T>): Promise<T> {
+  insert<T>(id: string, draft: ClientDraft, now: Date, within: (tx: Transaction) => Promise<T>): Promise<T> {
     const inserted = this.clients.manager.transaction(async (manager) => {
-      await manager.insert(ClientEntity, client);
+      await manager.insert(ClientEntity, { id, ...draft, createdAt: now, updatedAt: now });
       return within(manager);
     });
-    return unlessTaken(inserted, () => nameTaken(client.name));
+    return unlessTaken(inserted, () => nameTaken(draft.name));
   }
 
   /**
@@ -73,7 +73,7 @@ export class ClientsRepository {
   }
 
   /** Runs `work` in a transaction that has locked the client against every change. Null if the client does not exist. */
-  whileLocked<T>(id: string, work: (on: Transaction, client: Client) => Promise<T>): Promise<T | null> {
+  whileLocked<T>(id: string, work: (on: Transaction, client: ClientEntity) => Promise<T>): Promise<T | null> {
     return this.clients.manager.transaction(async (manager) => {
       const client = await manager.findOne(ClientEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
       return client && work(manager, client);

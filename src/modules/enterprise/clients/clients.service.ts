@@ -4,20 +4,18 @@ import { AuditService } from '../../../auth/audit/audit.service.js';
 import { type ClientToken, ClientTokensService } from '../../../auth/tokens/client-tokens.service.js';
 import { Clock } from '../../../base/clock.js';
 import { UnauthenticatedError } from '../../../base/errors.js';
+import { snakeCased } from '../../../base/values/letter-case.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { JobOrdersService } from '../jobs/job-orders.service.js';
-import {
-  type Client,
-  type ClientChanges,
-  type ClientDraft,
-  type ClientReport,
-  type CreatedClient,
-  noSuchClient,
-} from './client.js';
+import { noSuchClient } from './client.js';
+import type { ClientChanges, ClientDraft, ClientReport } from './client.dto.js';
 import type { ClientListRequest } from './clients.fields.js';
 import { ClientsRepository } from './clients.repository.js';
 
-export type { ClientReport };
+interface CreatedClient {
+  readonly client: { readonly id: string; readonly name: string };
+  readonly token: ClientToken;
+}
 
 /** Collection clients and their tokens. */
 @Injectable()
@@ -48,14 +46,12 @@ export class ClientsService {
    * Creates a client with a token.
    * @throws ConflictError if the name is taken
    */
-  async create({ name, type, domainController }: ClientDraft): Promise<CreatedClient> {
-    const now = this.clock.now();
-    const nothing = { version: null, hostname: null, address: null, username: null, userSid: null, lastCheckin: null };
-    const times = { createdAt: now, updatedAt: now };
-    const client: Client = { id: randomUUID(), name, type, domainController, ...nothing, ...times };
+  async create(draft: ClientDraft): Promise<CreatedClient> {
+    const { name, type } = draft;
+    const client = { id: randomUUID(), name };
     const details = { name, type };
     const token = await this.audit.audited({ action: 'client.create', resource: 'clients', details }, (note) =>
-      this.clients.insert(client, async (on) => {
+      this.clients.insert(client.id, draft, this.clock.now(), async (on) => {
         const issued = await this.tokens.issue(client, on);
         await note(on, { id: client.id, token_id: issued.id });
         return issued;
@@ -66,7 +62,7 @@ export class ClientsService {
 
   /** @throws NotFoundError; ConflictError if the name is taken */
   async update(id: string, changes: ClientChanges): Promise<void> {
-    const details = { name: changes.name, domain_controller: changes.domainController };
+    const details = snakeCased(changes);
     await this.audit.audited({ action: 'client.update', resource: `clients/${id}`, details }, async (note) => {
       const isUpdated = await this.clients.update(id, changes, this.clock.now(), async (on) => {
         await this.tokens.rename({ id, name: changes.name }, on);

@@ -1,5 +1,6 @@
 import { Get, Post, Put } from '@nestjs/common';
 import { AllowCollector } from '../../../auth/allow.decorator.js';
+import { camelCased } from '../../../base/values/letter-case.js';
 import { CallingClient, type ClientIdentity } from '../../../auth/principal.js';
 import { Requires } from '../../../http/edition/edition.module.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
@@ -9,9 +10,10 @@ import type { JsonText } from '../../../http/json-text.js';
 import { StreamedBody } from '../../../http/body/raw-body.decorators.js';
 import type { RequestBody } from '../../../http/body/request-body.js';
 import { uploadTypes } from '../../../ingest/spool/file-media.js';
+import { ClientReportRequest } from '../clients/client.dto.js';
 import { clientShape } from '../clients/clients.fields.js';
 import { CollectedBatchesService } from './collected-batches.service.js';
-import { ClientErrorRequest, ClientReportRequest, EndJobRequest, StartJobRequest } from './collector.dto.js';
+import { ClientErrorRequest, EndJobRequest, StartJobRequest } from './collector.dto.js';
 import { CollectorService } from './collector.service.js';
 import { jobRecordShape } from '../jobs/jobs.fields.js';
 
@@ -31,10 +33,9 @@ export class CollectorClientsController {
   })
   update(
     @CallingClient() client: ClientIdentity,
-    @JsonBody(ClientReportRequest)
-    { address, hostname, username, user_sid: userSid, version }: ClientReportRequest,
+    @JsonBody(ClientReportRequest) body: ClientReportRequest,
   ): Promise<JsonText> {
-    return this.collector.checkIn(client, { address, hostname, username, userSid, version });
+    return this.collector.checkIn(client, camelCased(body));
   }
 
   @Post('error')

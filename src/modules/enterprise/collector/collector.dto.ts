@@ -1,23 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { maxInt32, ShortText } from '../../../http/input/rules.js';
-
-export class ClientReportRequest {
-  @ShortText({ example: '10.0.0.7', description: 'Address of the machine.' })
-  readonly address: string = '';
-
-  @ShortText({ example: 'COLLECT01' })
-  readonly hostname: string = '';
-
-  @ShortText({ example: 'CORP\\svc-collector', description: 'The user that runs the client.' })
-  readonly username: string = '';
-
-  @ShortText({ description: 'Security identifier of the user.' })
-  readonly user_sid: string = '';
-
-  @ShortText({ example: '2.6.0' })
-  readonly version: string = '';
-}
+import { maxInt32 } from '../../../http/input/rules.js';
 
 export class ClientErrorRequest {
   @ApiProperty({ description: 'The error.' })

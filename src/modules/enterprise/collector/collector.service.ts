@@ -2,7 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ClientIdentity } from '../../../auth/principal.js';
 import { ConflictError, NotFoundError } from '../../../base/errors.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { type ClientReport, ClientsService } from '../clients/clients.service.js';
+import type { ClientReport } from '../clients/client.dto.js';
+import { ClientsService } from '../clients/clients.service.js';
 import { type JobEnd, JobRunsService } from '../jobs/job-runs.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
 

@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length, Matches } from 'class-validator';
+import { camelCased, type CamelCased } from '../../../base/values/letter-case.js';
 import { uuid, uuidAllowed } from '../../../base/values/uuid.js';
 import { ShortText } from '../../../http/input/rules.js';
 import type { Fault } from '../../../base/errors.js';
 import { collectionFaults } from '../scope/collection-scope.js';
-import { CollectionScopeRequest, toCollectionScope } from '../scope/collection-scope.dto.js';
-import { type EventPlan, invalidRule } from './event.js';
+import { CollectionScopeRequest } from '../scope/collection-scope.dto.js';
 import { readRecurrence } from './recurrence-grammar.js';
 
 function Rule(): PropertyDecorator {
@@ -39,8 +39,11 @@ export class OccurrencesRequest {
   readonly rrule!: string;
 }
 
-export function toEventPlan(body: EventPlanRequest): EventPlan {
-  return { title: body.title, rrule: body.rrule, ...toCollectionScope(body) };
+/** A schedule and a scope. */
+export type EventPlan = CamelCased<EventPlanRequest>;
+
+export function invalidRule(message: string): Fault {
+  return { code: 'schedule.invalid_rule', context: 'body.rrule', message };
 }
 
 /** Checks what does not need the evaluation of the rule, so that one answer has these faults and those of all properties. */
@@ -52,7 +55,7 @@ export function checkEventPlan(body: EventPlanRequest, faults: Fault[]): void {
     if ('fault' in read) faults.push(invalidRule(read.fault));
   }
   if (!faulty.some((context) => /^body\.(.*_collection|ous|domains|all_trusted_domains)\b/.test(context)))
-    faults.push(...collectionFaults(toEventPlan(body)));
+    faults.push(...collectionFaults(camelCased(body)));
 }
 
 export class CreateEventRequest extends EventPlanRequest {
@@ -60,3 +63,5 @@ export class CreateEventRequest extends EventPlanRequest {
   @Matches(uuid, { message: `takes ${uuidAllowed}` })
   readonly client_id!: string;
 }
+
+export type EventDraft = CamelCased<CreateEventRequest>;

@@ -1,5 +1,5 @@
 import { noCollectionOptions } from '../scope/collection-scope.js';
-import type { EventPlan } from './event.js';
+import type { EventPlan } from './event.dto.js';
 
 /** Every night at two in Berlin: the structure of the client's own domain. */
 export function eventPlan(changes: Partial<EventPlan> = {}): EventPlan {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { InvalidInputError } from '../../../base/errors.js';
 import { schedule } from './event.js';
 import { eventPlan } from './event.fixture.js';
-import type { EventPlan } from './event.js';
+import type { EventPlan } from './event.dto.js';
 import { answerTo, RecurrenceError, type RecurrenceQuestion } from './recurrence.js';
 
 /** As the thread evaluates them, which needs a build. */

@@ -1,19 +1,8 @@
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
-import { collectionFaults, type CollectionScope } from '../scope/collection-scope.js';
+import { collectionFaults } from '../scope/collection-scope.js';
+import { type EventDraft, type EventPlan, invalidRule } from './event.dto.js';
 import { lastYear, RecurrenceError } from './recurrence.js';
 import type { Recurrences } from './recurrences.js';
-
-/** A schedule and a scope. */
-export interface EventPlan extends CollectionScope {
-  /** Jobs of the event keep the title. Empty if the event has none. */
-  readonly title: string;
-  /** DTSTART and RRULE of RFC 5545, on lines of their own. */
-  readonly rrule: string;
-}
-
-export interface EventDraft extends EventPlan {
-  readonly clientId: string;
-}
 
 export interface DueEvent extends EventDraft {
   readonly id: number;
@@ -70,10 +59,6 @@ export async function nextTimes(rrule: string, now: Date, recurrences: Evaluator
     if (!last) break;
   }
   return times;
-}
-
-export function invalidRule(message: string): Fault {
-  return { code: 'schedule.invalid_rule', context: 'body.rrule', message };
 }
 
 async function firstTime(rrule: string, now: Date, recurrences: Evaluator, faults: Fault[]): Promise<Date | null> {

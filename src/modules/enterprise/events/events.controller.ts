@@ -1,5 +1,6 @@
 import { Delete, Get, Post, Put } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
+import { camelCased } from '../../../base/values/letter-case.js';
 import { Requires } from '../../../http/edition/edition.module.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { PathInt } from '../../../http/input/path.decorators.js';
@@ -8,7 +9,7 @@ import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { wireTime } from '../../../http/openapi/wire.dto.js';
-import { checkEventPlan, CreateEventRequest, EventPlanRequest, OccurrencesRequest, toEventPlan } from './event.dto.js';
+import { checkEventPlan, CreateEventRequest, EventPlanRequest, OccurrencesRequest } from './event.dto.js';
 import {
   eventList,
   type EventListRequest,
@@ -37,7 +38,7 @@ export class EventsController {
   @Allow('collection:manage')
   @Operation({ summary: 'Create an event', status: 201, answer: dataOf(titledEventShape.dto), errors: [413, 415] })
   async create(@JsonBody(CreateEventRequest, { check: checkEventPlan }) body: CreateEventRequest): Promise<JsonText> {
-    return this.service.get(await this.service.create({ clientId: body.client_id, ...toEventPlan(body) }));
+    return this.service.get(await this.service.create(camelCased(body)));
   }
 
   @Post('occurrences')
@@ -72,7 +73,7 @@ export class EventsController {
     @PathEvent() id: number,
     @JsonBody(EventPlanRequest, { check: checkEventPlan }) body: EventPlanRequest,
   ): Promise<JsonText> {
-    await this.service.replace(id, toEventPlan(body));
+    await this.service.replace(id, camelCased(body));
     return this.service.get(id);
   }
 

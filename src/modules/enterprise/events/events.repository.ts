@@ -13,7 +13,8 @@ import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { scopeFlags } from '../scope/collection-scope.fields.js';
 import { EventEntity } from './event.entity.js';
-import type { DueEvent, EventDraft, ScheduledPlan } from './event.js';
+import type { DueEvent, ScheduledPlan } from './event.js';
+import type { EventDraft } from './event.dto.js';
 import { eventList, type EventListRequest, eventShape, titledEventShape } from './events.fields.js';
 
 const oneEvent = `SELECT ${objectToken({ data: titledEventShape.tokenFor(scopeFlags) })} AS json

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuditDetails } from '../../../auth/audit/audit-entry.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { toScopeRecord } from '../scope/collection-scope.js';
 import { NotFoundError } from '../../../base/errors.js';
 import { DatabaseClock } from '../../../database/sql/database-clock.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { type DueEvent, type EventDraft, type EventPlan, nextTimes, schedule, type ScheduledPlan } from './event.js';
+import { type DueEvent, nextTimes, schedule, type ScheduledPlan } from './event.js';
+import type { EventDraft, EventPlan } from './event.dto.js';
 import type { EventListRequest } from './events.fields.js';
 import { type CreateJob, EventsRepository } from './events.repository.js';
 import { RecurrenceError } from './recurrence.js';
@@ -51,7 +51,7 @@ export class EventsService {
    */
   async create({ clientId, ...plan }: EventDraft): Promise<number> {
     const now = await this.clock.now();
-    const details = { client_id: clientId, ...toPlanRecord(plan) };
+    const details = { client_id: clientId, ...toScopeRecord(plan) };
     return this.audit.audited({ action: 'event.create', resource: 'events', details }, async (note) =>
       this.events.insert({ clientId, ...(await this.scheduled(plan, now)) }, now, note),
     );
@@ -63,7 +63,7 @@ export class EventsService {
    */
   async replace(id: number, plan: EventPlan): Promise<void> {
     const now = await this.clock.now();
-    const entry = { action: 'event.update', resource: `events/${id}`, details: toPlanRecord(plan) } as const;
+    const entry = { action: 'event.update', resource: `events/${id}`, details: toScopeRecord(plan) } as const;
     await this.audit.audited(entry, async (note) => {
       if (!(await this.events.update(id, await this.scheduled(plan, now), now, note))) throw noSuchEvent(id);
     });
@@ -110,10 +110,6 @@ export class EventsService {
   private scheduled(plan: EventPlan, now: Date): Promise<ScheduledPlan> {
     return schedule(plan, now, this.recurrences, (it) => this.objects.resolve(it));
   }
-}
-
-function toPlanRecord({ title, rrule, ...scope }: EventPlan): AuditDetails {
-  return { ...(title && { title }), rrule, ...toScopeRecord(scope) };
 }
 
 function noSuchEvent(id: number): NotFoundError {

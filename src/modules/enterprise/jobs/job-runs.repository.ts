@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
-import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
+import { snakeCased } from '../../../base/values/letter-case.js';
+import { Database, sqlIn, type SqlRunner, type SqlValue } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
+import { rowSql } from '../../../database/sql/row-sql.js';
 import type { Transaction } from '../../../database/transaction.js';
-import type { JobEnd, JobRun, ReadyDraft, ReceivingJob } from './job.js';
+import type { Job, JobEnd, ReadyDraft, ReceivingJob } from './job.js';
 import { runsAnother } from './job-status.js';
 import {
   type ChangedJob,
@@ -16,18 +18,6 @@ import {
 } from './job-transitions.repository.js';
 import { JobEntity } from './job.entity.js';
 
-/** An event makes one job for each of its occurrences, no matter how many instances try. */
-const insertReady = `
-  WITH made AS (
-    INSERT INTO job (client_id, client_name, event_id, event_title, occurrence, execution_time, status, status_message, domain_controller,
-      session_collection, local_group_collection, ad_structure_collection, cert_services_collection,
-      ca_registry_collection, dc_registry_collection, all_trusted_domains, ous, domains, created_at, updated_at)
-    VALUES ($1, $2, $3, nullif($4, ''), $5::timestamptz, coalesce($5::timestamptz, $6::timestamptz), 'ready', '',
-      $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $6::timestamptz, $6::timestamptz)
-    ON CONFLICT (event_id, occurrence) DO NOTHING RETURNING id),
-  logged AS (INSERT INTO job_log (job_id, at, line) SELECT id, $6::timestamptz, $17 FROM made)
-  SELECT id FROM made`;
-
 /** Jobs until the end of their collection. Each change locks the row or has the previous states in its condition. */
 @Injectable()
 export class JobRunsRepository {
@@ -36,37 +26,41 @@ export class JobRunsRepository {
     @InjectRepository(JobEntity) private readonly jobs: Repository<JobEntity>,
   ) {}
 
-  find(id: number): Promise<JobRun | null> {
+  find(id: number): Promise<Job | null> {
     return this.jobs.findOneBy({ id });
   }
 
-  findRunning(clientId: string): Promise<JobRun | null> {
+  findRunning(clientId: string): Promise<Job | null> {
     return this.jobs.findOneBy({ clientId, status: 'running' });
   }
 
-  /** @returns its id; null if the occurrence has a job already */
-  async insertReady(draft: ReadyDraft, now: Date, on: Transaction): Promise<number | null> {
-    const { owner, event } = draft;
-    const [row] = await sqlIn(on).query<{ id: number }>(insertReady, [
-      owner.id,
-      owner.name,
-      event?.id,
-      event?.title,
-      event?.occurrence,
-      now,
-      draft.domainController || owner.domainController,
-      draft.sessionCollection,
-      draft.localGroupCollection,
-      draft.adStructureCollection,
-      draft.certServicesCollection,
-      draft.caRegistryCollection,
-      draft.dcRegistryCollection,
-      draft.allTrustedDomains,
-      draft.ous,
-      draft.domains,
-      event ? `ready: made by event ${event.id}` : 'ready: made on demand',
-    ]);
-    return row?.id ?? null;
+  /**
+   * An event makes one job for each of its occurrences, no matter how many instances try.
+   * @returns its id; null if the occurrence has a job already
+   */
+  async insertReady({ owner, event, ...order }: ReadyDraft, now: Date, on: Transaction): Promise<number | null> {
+    const row = snakeCased({
+      clientId: owner.id,
+      clientName: owner.name,
+      eventId: event?.id,
+      eventTitle: event?.title || null,
+      occurrence: event?.occurrence,
+      executionTime: event?.occurrence ?? now,
+      status: 'ready',
+      statusMessage: '',
+      ...order,
+      domainController: order.domainController || owner.domainController,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const line = event ? `ready: made by event ${event.id}` : 'ready: made on demand';
+    const values: SqlValue[] = [now, line];
+    const sql = `
+      WITH made AS (INSERT INTO job ${rowSql(row, values)} ON CONFLICT (event_id, occurrence) DO NOTHING RETURNING id),
+        logged AS (INSERT INTO job_log (job_id, at, line) SELECT id, $1::timestamptz, $2 FROM made)
+      SELECT id FROM made`;
+    const [made] = await sqlIn(on).query<{ id: number }>(sql, values);
+    return made?.id ?? null;
   }
 
   /** Cancels the other ready jobs of an event. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../base/clock.js';
 import { Settings } from '../../../base/config/settings.js';
-import type { JobEnd, JobRun, ReceivingJob } from './job.js';
+import type { Job, JobEnd, ReceivingJob } from './job.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { changedMeanwhile, noSuchJob, requireTransition } from './job-status.js';
@@ -21,13 +21,13 @@ export class JobRunsService {
   ) {}
 
   /** @throws NotFoundError for a job of another client; ConflictError if the job is not ready or the client runs another one */
-  async start(clientId: string, id: number): Promise<JobRun> {
+  async start(clientId: string, id: number): Promise<Job> {
     if (!(await this.runs.start(clientId, id, this.clock.now()))) await this.refuseStart(clientId, id);
     return this.get(id);
   }
 
   /** Returns the running job of the client, if any, and resets its heartbeat. */
-  async current(clientId: string): Promise<JobRun | null> {
+  async current(clientId: string): Promise<Job | null> {
     const job = await this.runs.findRunning(clientId);
     if (!job) return null;
     await this.runs.noteHeartbeat(job.id, this.clock.now());
@@ -45,7 +45,7 @@ export class JobRunsService {
   }
 
   /** Ends the running job of the client. Null if there is none. */
-  async end(clientId: string, end: JobEnd): Promise<JobRun | null> {
+  async end(clientId: string, end: JobEnd): Promise<Job | null> {
     const ended = await this.runs.end(clientId, end, this.clock.now());
     if (!ended) return null;
     if (ended.upload_id !== null) await this.uploads.close(ended.upload_id);
@@ -81,7 +81,7 @@ export class JobRunsService {
     throw changedMeanwhile();
   }
 
-  private async get(id: number): Promise<JobRun> {
+  private async get(id: number): Promise<Job> {
     const job = await this.runs.find(id);
     if (!job) throw noSuchJob(id);
     return job;

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ShortText } from '../../../http/input/rules.js';
-import { CollectionScopeRequest, toCollectionScope } from '../scope/collection-scope.dto.js';
-import type { JobOrder } from './job.js';
+import { CollectionScopeRequest } from '../scope/collection-scope.dto.js';
 
 export class JobLogDto {
   @ApiProperty({
@@ -17,8 +16,4 @@ export class CreateJobRequest extends CollectionScopeRequest {
     description: 'The domain controller to query. Default: that of the client.',
   })
   readonly domain_controller: string = '';
-}
-
-export function toJobOrder(body: CreateJobRequest): JobOrder {
-  return { ...toCollectionScope(body), domainController: body.domain_controller };
 }

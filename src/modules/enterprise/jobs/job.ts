@@ -1,47 +1,18 @@
-import type { CollectionScope } from '../scope/collection-scope.js';
+import type { CollectionScope } from '../scope/collection-scope.dto.js';
 import type { DomainResult } from './domain-result.js';
-import type { FinishedStatus, JobStatus } from './job-status.js';
+import type { FinishedStatus } from './job-status.js';
+import type { JobEntity } from './job.entity.js';
 
-/** One run of a collector. */
-export interface Job extends CollectionScope {
-  readonly clientId: string;
-  /** The name of the client at creation: jobs outlive their client. */
-  readonly clientName: string;
-  /** The event that created the job; null for a job on demand. */
-  readonly eventId: number | null;
-  readonly eventTitle: string | null;
-  /** When the job is due. */
-  readonly executionTime: Date;
-  /** Empty if the client selects one. */
-  readonly domainController: string;
-  readonly status: JobStatus;
-  readonly statusMessage: string;
-  readonly startTime: Date | null;
-  /** When the collection ended. */
-  readonly endTime: Date | null;
-  readonly lastIngest: Date | null;
-  readonly logPath: string | null;
-}
-
-/** A stored job. */
-export interface JobRun extends Job {
-  readonly id: number;
-  readonly lastHeartbeatAt: Date | null;
-  /** Id of its upload (src/ingest/uploads); null until its first batch. */
-  readonly uploadId: number | null;
-}
+/** One run of a collector, as stored. */
+export type Job = JobEntity;
 
 /** The scope of a job on demand. */
-export interface JobOrder extends CollectionScope {
-  /** Default: that of the client. */
-  readonly domainController?: string;
-}
+export interface JobOrder extends CollectionScope, Partial<Pick<Job, 'domainController'>> {}
 
 /** The client that a job is created for, as stored at that moment. */
-export interface JobOwner {
+export interface JobOwner extends Pick<Job, 'domainController'> {
   readonly id: string;
   readonly name: string;
-  readonly domainController: string;
 }
 
 /** A job to be created in the state `ready`. */
@@ -63,10 +34,16 @@ export interface ReceivingJob {
   readonly uploadId: number;
 }
 
+type Generated = 'id' | 'occurrence' | 'lastHeartbeatAt' | 'uploadId' | 'createdAt' | 'updatedAt' | 'deletedAt';
+
+/** A job to be stored in any state, with its results. */
+export interface JobRecord extends Omit<Job, Generated> {
+  readonly results: readonly DomainResult[];
+}
+
 /** A job that ran before it was stored. */
-export interface FinishedJob extends Job {
+export interface FinishedJob extends JobRecord {
   readonly status: FinishedStatus;
   readonly startTime: Date;
   readonly endTime: Date;
-  readonly results: readonly DomainResult[];
 }

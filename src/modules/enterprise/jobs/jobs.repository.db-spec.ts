@@ -29,10 +29,10 @@ describe('jobs in the database', () => {
   });
   afterAll(() => test.drop());
   const insertAs = (status: JobStatus, client = clientId) => {
-    const { results, ...job } = finishedJob({ clientId: client });
+    const job = finishedJob({ clientId: client });
     const startTime = status === 'ready' ? null : job.startTime;
     const endTime = status === 'ready' || status === 'running' ? null : job.endTime;
-    return repository.insert({ ...job, status, startTime, endTime }, results, now);
+    return repository.insert({ ...job, status, startTime, endTime }, now);
   };
 
   beforeEach(() => test.database.query('TRUNCATE job, job_domain_result, job_log RESTART IDENTITY'));

@@ -8,9 +8,8 @@ import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';
 import { JobDomainResultEntity } from './job-domain-result.entity.js';
 import { JobEntity } from './job.entity.js';
-import type { DomainResult } from './domain-result.js';
 import { finishedJobsSql, type JobPageStatement, jobsSql } from './job-sql.js';
-import type { Job } from './job.js';
+import type { JobRecord } from './job.js';
 import { type JobListRequest, jobRecordShape } from './jobs.fields.js';
 import { scopeFlags } from '../scope/collection-scope.fields.js';
 
@@ -59,7 +58,7 @@ export class JobsRepository {
   }
 
   /** @returns the id of the job */
-  insert(job: Job, results: readonly DomainResult[], now: Date): Promise<number> {
+  insert({ results, ...job }: JobRecord, now: Date): Promise<number> {
     const times = { createdAt: now, updatedAt: now, deletedAt: null };
     return this.jobs.manager.transaction(async (manager) => {
       const row = manager.create(JobEntity, { ...job, ...times });

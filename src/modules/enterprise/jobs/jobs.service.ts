@@ -47,7 +47,7 @@ export class JobsService {
   }
 
   /** Stores a job that ran before. @returns its id */
-  record({ results, ...job }: FinishedJob): Promise<number> {
-    return this.jobs.insert(job, results, this.clock.now());
+  record(job: FinishedJob): Promise<number> {
+    return this.jobs.insert(job, this.clock.now());
   }
 }

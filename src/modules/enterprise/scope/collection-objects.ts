@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
 import { ambiguityOf } from '../../../graph/store/nodes-of-ids.js';
 import { NodeLookup } from '../../../graph/answers/node-lookup.js';
-import type { CollectionScope } from './collection-scope.js';
+import type { CollectionScope } from './collection-scope.dto.js';
 
 const domainKinds = ['Domain', 'AZTenant'] as const;
 const ouHint = 'takes object ids or distinguished names of organisational units of the graph';

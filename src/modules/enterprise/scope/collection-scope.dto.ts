@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, Matches } from 'class-validator';
-import type { CollectionScope } from './collection-scope.js';
+import type { CamelCased } from '../../../base/values/letter-case.js';
 
 function Flag(description: string): PropertyDecorator {
   return applyDecorators(ApiPropertyOptional({ default: false, description }), IsBoolean());
@@ -54,22 +54,10 @@ export class CollectionScopeRequest {
   @ObjectIds(
     'Organisational units of the graph to collect from, by object id or distinguished name; only without `domains` and `all_trusted_domains`.',
   )
-  readonly ous: string[] = [];
+  readonly ous: readonly string[] = [];
 
   @ObjectIds('Domains of the graph to collect from, by object id; only without `ous` and `all_trusted_domains`.')
-  readonly domains: string[] = [];
+  readonly domains: readonly string[] = [];
 }
 
-export function toCollectionScope(body: CollectionScopeRequest): CollectionScope {
-  return {
-    sessionCollection: body.session_collection,
-    localGroupCollection: body.local_group_collection,
-    adStructureCollection: body.ad_structure_collection,
-    certServicesCollection: body.cert_services_collection,
-    caRegistryCollection: body.ca_registry_collection,
-    dcRegistryCollection: body.dc_registry_collection,
-    allTrustedDomains: body.all_trusted_domains,
-    ous: body.ous,
-    domains: body.domains,
-  };
-}
+export type CollectionScope = CamelCased<CollectionScopeRequest>;

@@ -1,6 +1,6 @@
 import { Column } from 'typeorm';
 import { RecordTimesEntity } from '../../../database/times.entity.js';
-import type { CollectionScope } from './collection-scope.js';
+import type { CollectionScope } from './collection-scope.dto.js';
 
 /** Columns of the tables of events and of jobs. It has no table of its own. */
 export abstract class CollectionScopeEntity extends RecordTimesEntity implements CollectionScope {

@@ -1,23 +1,9 @@
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
+import { snakeCased } from '../../../base/values/letter-case.js';
+import type { CollectionScope } from './collection-scope.dto.js';
 
 /** The kinds of data to collect. */
-export interface CollectionOptions {
-  readonly sessionCollection: boolean;
-  readonly localGroupCollection: boolean;
-  readonly adStructureCollection: boolean;
-  readonly certServicesCollection: boolean;
-  readonly caRegistryCollection: boolean;
-  readonly dcRegistryCollection: boolean;
-  readonly allTrustedDomains: boolean;
-}
-
-/** At most one of `ous`, `domains` and `allTrustedDomains` is set. If none is, the client collects from its own domain. */
-export interface CollectionScope extends CollectionOptions {
-  /** Object ids of organisational units. */
-  readonly ous: readonly string[];
-  /** Object ids of domains or tenants. */
-  readonly domains: readonly string[];
-}
+export type CollectionOptions = Omit<CollectionScope, 'ous' | 'domains'>;
 
 export const noCollectionOptions: CollectionOptions = {
   sessionCollection: false,
@@ -28,16 +14,6 @@ export const noCollectionOptions: CollectionOptions = {
   dcRegistryCollection: false,
   allTrustedDomains: false,
 };
-
-/** The options by their names in requests and answers. */
-const collectionOptions = {
-  session_collection: 'sessionCollection',
-  local_group_collection: 'localGroupCollection',
-  ad_structure_collection: 'adStructureCollection',
-  cert_services_collection: 'certServicesCollection',
-  ca_registry_collection: 'caRegistryCollection',
-  dc_registry_collection: 'dcRegistryCollection',
-} as const satisfies Readonly<Record<string, keyof CollectionOptions>>;
 
 /** @returns a fault if no option is true, and one for each of several places to collect from */
 export function collectionFaults(scope: CollectionScope): Fault[] {
@@ -51,8 +27,9 @@ export function requireCollectable(scope: CollectionScope): void {
 }
 
 function optionFaults(scope: CollectionScope): Fault[] {
-  if (Object.values(collectionOptions).some((option) => scope[option])) return [];
-  const names = Object.keys(collectionOptions).join(', ');
+  const options = Object.entries(snakeCased(scope)).filter(([name]) => name.endsWith('_collection'));
+  if (options.some(([, isChosen]) => isChosen === true)) return [];
+  const names = options.map(([name]) => name).join(', ');
   return [
     {
       code: 'body.missing_property',
@@ -73,14 +50,11 @@ function scopeFaults({ ous, domains, allTrustedDomains }: CollectionScope): Faul
   return given.map((name) => ({ code: 'body.conflicting_properties', context: `body.${name}`, message }));
 }
 
-/** The scope as the audit log stores it, without options that are not set: `{ session_collection: true, ous: ['…'] }`. */
-export function toScopeRecord(scope: CollectionScope): Readonly<Record<string, true | readonly string[]>> {
-  const { ous, domains, allTrustedDomains } = scope;
-  const chosen = Object.entries(collectionOptions).filter(([, option]) => scope[option]);
-  return {
-    ...Object.fromEntries(chosen.map(([name]) => [name, true as const])),
-    ...(allTrustedDomains && { all_trusted_domains: true as const }),
-    ...(ous.length > 0 && { ous }),
-    ...(domains.length > 0 && { domains }),
-  };
+/** A request as the audit log stores it, without properties that are not set: `{ session_collection: true, ous: ['…'] }`. */
+export function toScopeRecord(order: CollectionScope): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(snakeCased(order)).filter(([, value]) => isSet(value)));
+}
+
+function isSet(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { FileButton } from '../../../base/file-button.js';
 import { chosenFiles, droppedFiles, isCollected, type NamedFile } from './chosen-files.js';
 import { texts } from './texts.js';
 import { enqueue } from './uploader.js';
@@ -12,6 +13,7 @@ export function DropField() {
     setLeftOut(files.length - collected.length);
     enqueue(collected);
   };
+  const addChosen = (input: HTMLInputElement) => add(chosenFiles(input));
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       event.preventDefault();
@@ -36,43 +38,10 @@ export function DropField() {
         {texts.drop} {texts.same}
       </p>
       <div class="row">
-        <FileButton label={texts.chooseFiles} onChoose={add} />
-        <FileButton label={texts.chooseFolder} isFolder onChoose={add} />
+        <FileButton label={texts.chooseFiles} isMain multiple onChoose={addChosen} />
+        <FileButton label={texts.chooseFolder} isFolder multiple onChoose={addChosen} />
       </div>
       <p role="status">{leftOut > 0 ? texts.leftOut(leftOut) : ''}</p>
     </section>
-  );
-}
-
-interface FileButtonProps {
-  readonly label: string;
-  readonly isFolder?: boolean;
-  readonly onChoose: (files: readonly NamedFile[]) => void;
-}
-
-/** A button that opens the dialog of a hidden input, whose own looks can't be set. */
-function FileButton({ label, isFolder = false, onChoose }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const choose = () => {
-    if (!input.current) return;
-    onChoose(chosenFiles(input.current));
-    // The same files can be chosen again.
-    input.current.value = '';
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        {...(isFolder && { webkitdirectory: true })}
-        aria-label={label}
-        onChange={choose}
-      />
-      <button type="button" class={isFolder ? undefined : 'main'} onClick={() => input.current?.click()}>
-        {label}
-      </button>
-    </>
   );
 }
