@@ -11,6 +11,7 @@ import { IngestService } from '../src/ingest/ingest.service.js';
 import { bufferSource } from '../src/ingest/reading/payload-source.js';
 import { type Payload, textOf } from './generator/payload.js';
 import { AssetGroupsService } from '../src/modules/asset-groups/asset-groups.service.js';
+import { SelectorsService } from '../src/modules/asset-groups/selectors.service.js';
 import { CustomNodesService } from '../src/modules/custom-nodes/custom-nodes.service.js';
 import { ClientsService } from '../src/modules/enterprise/clients/clients.service.js';
 import { EventsService } from '../src/modules/enterprise/events/events.service.js';
@@ -82,7 +83,7 @@ async function loadConfiguration(app: INestApplicationContext, estate: Estate): 
   for (const { name, tag, systemGroupId, selectors: named } of demoAssetGroups(estate)) {
     const selectors = named.map((selector) => ({ name: selector.name, selector: selector.objectId }));
     if (systemGroupId === undefined) await groups.create({ name, tag, selectors });
-    else await groups.replaceSelectors(systemGroupId, selectors);
+    else await app.get(SelectorsService).replaceAll(systemGroupId, selectors);
   }
 }
 

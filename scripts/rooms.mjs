@@ -8,10 +8,10 @@ const MOST_LOOSE = 3;
 const notProduction = /(?:spec|\.fixture)\.ts$/;
 const notLoose = /\.(?:module|entity)\.ts$/;
 
-/** Checks that no folder of `src` is crowded, and that no two folders side by side import each other. @returns the exit code */
+/** Checks that no folder of `src` is crowded, and that folders side by side import each other in no circle. @returns the exit code */
 export function rooms() {
   const folders = foldersIn('src');
-  const faults = [...folders.flatMap(crowdOf), ...pairsOf(folders)];
+  const faults = [...folders.flatMap(crowdOf), ...circlesOf(folders)];
   if (faults.length > 0) say(faults.join('\n'));
   return faults.length > 0 ? 1 : 0;
 }
@@ -29,22 +29,27 @@ function crowdOf({ path, files, isLeaf }) {
   return [`${path}: ${loose.length} files beside its folders, at most ${MOST_LOOSE}: ${loose.join(', ')}`];
 }
 
-function pairsOf(folders) {
-  const uses = new Map(folders.flatMap(({ path, files }) => files.flatMap((file) => siblingsOf(path, file))));
-  return [...uses].flatMap(([key, file]) => {
-    const [parent, from, to] = key.split(' ');
-    const back = uses.get(`${parent} ${to} ${from}`);
-    return back && from < to ? [`${parent}: ${from} and ${to} import each other, by ${file} and ${back}`] : [];
-  });
+/** Drops imports that lead out of all circles until none is left that does. */
+function circlesOf(folders) {
+  let uses = [
+    ...new Map(folders.flatMap(({ path, files }) => files.flatMap((file) => siblingsOf(path, file)))).values(),
+  ];
+  for (let before = -1; before !== uses.length;) {
+    before = uses.length;
+    const [importing, imported] = [new Set(uses.map(({ from }) => from)), new Set(uses.map(({ to }) => to))];
+    uses = uses.filter(({ from, to }) => importing.has(to) && imported.has(from));
+  }
+  return uses.map(({ from, to, file }) => `${from} and ${to} are in a circle: ${file}`);
 }
 
-/** @returns for each import of a folder beside its own: the parent with both names, and the file */
+/** @returns each import of a folder beside its own, by both folders */
 function siblingsOf(path, file) {
   const text = readFileSync(join(root, path, file), 'utf8');
   return [...text.matchAll(/ from '(\.\.?\/[^']*)'/g)].flatMap(([, target]) => {
     const [own, other] = [path.split('/'), posix.join(path, posix.dirname(target)).split('/')];
     const parts = own.findIndex((name, at) => name !== other[at]);
     if (parts < 0 || other[parts] === undefined) return [];
-    return [[[own.slice(0, parts).join('/'), own[parts], other[parts]].join(' '), `${path}/${file}`]];
+    const [from, to] = [own, other].map((names) => names.slice(0, parts + 1).join('/'));
+    return [[`${from} ${to}`, { from, to, file: `${path}/${file}` }]];
   });
 }

@@ -22,7 +22,7 @@ import { analyseInThread } from './worker/analysis-thread.js';
 /** Any number that no other advisory lock of the product uses. */
 const analysisLock = 7_268_002;
 
-export interface AnalysisOptions {
+interface AnalysisOptions {
   /** A UUID; a new one by default. */
   readonly runId?: string;
   /** The time of the run in its statistics; now by default. */

@@ -36,11 +36,12 @@ export function taskArguments<Name extends TaskName>(name: Name, stored: unknown
 /** The attributes of the span of a stored task. */
 export function spanAttributes(name: TaskName, stored: unknown): Readonly<Record<string, string>> {
   const given = membersOf(stored);
-  const attributes = Object.entries(tasks[name].args).flatMap(([arg, attribute]) => {
+  const attributes: Record<string, string> = { 'graphward.task.name': name };
+  for (const [arg, attribute] of Object.entries(tasks[name].args)) {
     const value = given[arg];
-    return typeof value === 'string' ? [[attribute, value]] : [];
-  });
-  return Object.fromEntries([['graphward.task.name', name], ...attributes]) as Record<string, string>;
+    if (typeof value === 'string') attributes[attribute] = value;
+  }
+  return attributes;
 }
 
 export function membersOf(stored: unknown): Readonly<Record<string, unknown>> {

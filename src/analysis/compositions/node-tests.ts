@@ -4,7 +4,7 @@ import type { Properties } from '../../graph/records.js';
 import { readProperties, readRoleTemplates, readTraits } from '../derivation/read-stored-facts.js';
 
 /** What tests depend on, of one node. */
-export interface NodeData {
+interface NodeData {
   /** Bits of Trait. */
   readonly traits: number;
   /** Template of a cloud role, upper-cased. */

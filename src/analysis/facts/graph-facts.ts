@@ -85,7 +85,7 @@ export interface StoredEnvironment {
 }
 
 /** A domain or tenant. */
-export interface EnvironmentNode extends StoredEnvironment {
+interface EnvironmentNode extends StoredEnvironment {
   /** The number of the environment in the graph; -1 if no node belongs to it. */
   readonly environment: number;
 }

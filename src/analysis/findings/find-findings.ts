@@ -36,7 +36,7 @@ export interface Finding extends Weakness {
 }
 
 /** The state of one environment with members of tier zero. */
-export interface EnvironmentPosture {
+interface EnvironmentPosture {
   readonly environment: number;
   /** Members of tier zero. */
   readonly tierZero: number;

@@ -27,7 +27,7 @@ const ofCloud = 'Azure';
 const ofDirectory = 'Active Directory';
 
 /** The name of the finding that an edge of a traversable kind from outside into tier zero is. */
-export function relationshipFinding(kind: string): string {
+function relationshipFinding(kind: string): string {
   return `T0${kind}`;
 }
 

@@ -4,14 +4,14 @@ import { isAdminSdHolder, isTrue, roleTemplate } from '../facts/node-conditions.
 import { DirectoryRole } from '../rules/cloud/directory-roles.js';
 
 /** Nodes of one kind. */
-export interface NodeCondition {
+interface NodeCondition {
   readonly kind: number;
   /** SQL on the columns of `node`; absent: all nodes of the kind. */
   readonly where?: string;
 }
 
 /** The nodes that a rule starts from. */
-export interface SeedCondition extends NodeCondition {
+interface SeedCondition extends NodeCondition {
   /** Only nodes with an edge of a kind to such a node. */
   readonly with?: { readonly edge: number; readonly to: NodeCondition };
 }

@@ -5,7 +5,7 @@ import type { SelectorStarts } from './selectors.js';
 /** Numbers of `NodeSource` by node, by selector. */
 export type SelectedNodes = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-export interface Selection {
+interface Selection {
   /** Without the seeds that users name. */
   readonly selected: SelectedNodes;
   /** The nodes that the enabled selectors of tier zero select. */

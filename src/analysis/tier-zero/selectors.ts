@@ -28,7 +28,7 @@ export interface StoredSelector {
 }
 
 /** A selector with the places of its seeds. */
-export interface SelectorSeeds extends Omit<StoredSelector, 'seeds' | 'queries'> {
+interface SelectorSeeds extends Omit<StoredSelector, 'seeds' | 'queries'> {
   readonly seeds: readonly number[];
   /** The seeds that its queries find. */
   readonly found: readonly number[];

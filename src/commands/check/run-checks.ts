@@ -7,7 +7,7 @@ import { type IntegrityCheck, tableChecks } from '../../database/sql/integrity-c
 import { requirePresentTables } from '../../database/opening/migrate.js';
 import { graphChecks } from '../../graph/store/graph-checks.js';
 import { uploadChecks } from '../../ingest/uploads/upload-checks.js';
-import { assetGroupChecks } from '../../modules/asset-groups/asset-group-checks.js';
+import { assetGroupChecks } from '../../modules/asset-groups/stored/asset-group-checks.js';
 import type { Finding } from '../output/findings.js';
 import type { Terminal } from '../terminal.js';
 import { requireDatabase } from '../database/require-database.js';

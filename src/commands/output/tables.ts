@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { type Look, styled, visible } from '../terminal.js';
 
 /** A text that is never wrapped, so that it can be copied, such as an object id. */
-export interface WholeText {
+interface WholeText {
   readonly whole: string;
 }
 

@@ -62,7 +62,7 @@ export function entityRows(entities: readonly ListedEntity[]): Rows {
 }
 
 /** An item of the list of edges. */
-export interface ListedEdge {
+interface ListedEdge {
   readonly source_name: string;
   readonly source_kind: string;
   readonly kind: string;

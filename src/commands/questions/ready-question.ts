@@ -34,7 +34,7 @@ export function questionRows(questions: readonly ReadyQuestionDto[]): Rows {
 }
 
 /** A call that asks a question. */
-export interface QuestionCall {
+interface QuestionCall {
   readonly path: string;
   readonly query: Query;
   /** The object that the question is about. */

@@ -7,7 +7,7 @@ import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import type { GraphCriteria } from '../../graph/writer/removal/selection.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
-import { AssetGroupsService } from '../../modules/asset-groups/asset-groups.service.js';
+import { SelectorsService } from '../../modules/asset-groups/selectors.service.js';
 import { GraphDeletionService } from '../../modules/graph-deletion/graph-deletion.service.js';
 import type { ClearDatabaseRequest } from './clear-database.dto.js';
 
@@ -33,7 +33,7 @@ export class ClearDatabaseService {
   constructor(
     private readonly graph: GraphDeletionService,
     private readonly kinds: KindNames,
-    private readonly groups: AssetGroupsService,
+    private readonly selectors: SelectorsService,
     private readonly uploads: Uploads,
     private readonly dataQuality: DataQualityRunRepository,
     private readonly audit: AuditService,
@@ -59,7 +59,7 @@ export class ClearDatabaseService {
     if (request.deleteDataQualityHistory) {
       await this.deleteHistory('data quality', (note) => this.dataQuality.deleteAll((tx) => note(tx)));
     }
-    for (const id of new Set(request.deleteAssetGroupSelectors)) await this.groups.clearSelectors(id);
+    for (const id of new Set(request.deleteAssetGroupSelectors)) await this.selectors.clear(id);
   }
 
   private async validate(request: ClearDatabaseRequest, relationships: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ const sessionAttributes = ['any', 'read-write', 'read-only', 'primary', 'standby
 export type SessionAttributes = (typeof sessionAttributes)[number];
 
 /** The servers that a URL of PostgreSQL names. */
-export interface ServerList {
+interface ServerList {
   /** A URL for each server, without `target_session_attrs`. */
   readonly urls: readonly [string, ...string[]];
   readonly attributes: SessionAttributes;

@@ -7,7 +7,7 @@ import { GraphReader } from './graph-reader.js';
 import { KindNames } from '../store/kind-names.js';
 import type { SelectionAnswer, SelectionArguments } from '../cypher/selection.js';
 
-export interface SelectionRequest extends Omit<SelectionArguments, 'queries'> {
+interface SelectionRequest extends Omit<SelectionArguments, 'queries'> {
   readonly queries: readonly {
     readonly text: string;
     /** Where the request names it, for errors. */

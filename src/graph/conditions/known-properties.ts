@@ -3,7 +3,7 @@ export const propertyTypes = ['boolean', 'time', 'number', 'text', 'texts'] as c
 /** The type of the values of a property; `texts` is a list of texts. */
 export type PropertyType = (typeof propertyTypes)[number];
 
-export interface KnownProperty {
+interface KnownProperty {
   readonly type: PropertyType;
   /** Names of the kinds whose nodes have it. */
   readonly kinds: readonly string[];

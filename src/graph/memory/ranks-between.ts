@@ -1,7 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 
 /** The nodes that did not change since the names were read, by places in the order of these names. */
-export interface NamesInOrder {
+interface NamesInOrder {
   readonly length: number;
   /** Whether the node at a place still has its name. */
   isUnchanged(at: number): boolean;

@@ -17,7 +17,7 @@ export interface NodeRow {
   readonly properties: PropertyCodes;
 }
 
-export type NumberedValues = Pick<GraphData, 'kindSets' | 'environments' | 'texts'>;
+type NumberedValues = Pick<GraphData, 'kindSets' | 'environments' | 'texts'>;
 
 /** Numbers the few different values of a property that each node has. */
 export class NodeNumberings {

@@ -3,7 +3,7 @@ import { addToGroup } from '../../base/values/group-by.js';
 import type { SqlRunner } from '../../database/database.js';
 
 /** A node that an id names. */
-export interface NodeOfId {
+interface NodeOfId {
   readonly id: number;
   readonly objectid: string;
 }

@@ -50,7 +50,7 @@ export const questions = {
 export type QuestionName = keyof typeof questions;
 export type Arguments<N extends QuestionName> = Parameters<(typeof questions)[N]>[1];
 export type AnswerTo<N extends QuestionName> = WithRows<Final<Begun<N>>>;
-export type DialogueOf<N extends QuestionName> = Dialogue<NeedsOf<Begun<N>>, AnswerTo<N>, SuppliesOf<Begun<N>>>;
+type DialogueOf<N extends QuestionName> = Dialogue<NeedsOf<Begun<N>>, AnswerTo<N>, SuppliesOf<Begun<N>>>;
 /** Reads what a question needs. */
 export type Supplier<N extends QuestionName> = (needs: NeedsOf<Begun<N>>) => Promise<SuppliesOf<Begun<N>>>;
 

@@ -15,7 +15,7 @@ export const isName = Matches(/^(?!\s)\P{Cc}{1,256}(?<!\s)$/u, {
 });
 
 export const objectIdPattern = /^(?!\s)\P{Cc}{1,1024}(?<!\s)$/u;
-export const isObjectId = Matches(objectIdPattern, {
+const isObjectId = Matches(objectIdPattern, {
   message: 'takes an object id of 1 to 1024 characters without control characters',
 });
 

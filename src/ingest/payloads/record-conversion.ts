@@ -22,7 +22,7 @@ export interface FoundRecord {
 const MAX_REMEMBERED = 1000;
 
 /** Kinds for which the graph has no room, with the limit. */
-export type RefusedKinds = ReadonlyMap<string, string>;
+type RefusedKinds = ReadonlyMap<string, string>;
 
 /**
  * Parses a record, converts it, and adds it to the batch. Its counts and faults go to the tally.

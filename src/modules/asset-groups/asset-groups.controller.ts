@@ -13,6 +13,7 @@ import {
   selectorChangesShape,
 } from './shapes/asset-groups.fields.js';
 import { AssetGroupsService } from './asset-groups.service.js';
+import { SelectorsService } from './selectors.service.js';
 import {
   CreateAssetGroupRequest,
   RenameAssetGroupRequest,
@@ -33,7 +34,10 @@ const PathGroup = () => PathInt('asset_group_id', 'Id of the asset group.');
 
 @ApiController('asset-groups', 'asset groups')
 export class AssetGroupsController {
-  constructor(private readonly service: AssetGroupsService) {}
+  constructor(
+    private readonly service: AssetGroupsService,
+    private readonly selectors: SelectorsService,
+  ) {}
 
   @Get()
   @Allow('graph:read')
@@ -92,8 +96,11 @@ export class AssetGroupsController {
     @JsonBody(WriteSelectorsRequest) body: WriteSelectorsRequest,
   ): Promise<JsonText> {
     const edit = toSelectorEdit(body);
-    if (!edit) return this.service.replaceSelectors(id, (body.selectors ?? []).map(toSelectorDraft));
-    const { added, removed } = await this.service.editSelectors(id, edit);
+    if (!edit) {
+      await this.selectors.replaceAll(id, (body.selectors ?? []).map(toSelectorDraft));
+      return this.service.get(id);
+    }
+    const { added, removed } = await this.selectors.edit(id, edit);
     const [addedJson, removedJson] = [added, removed].map((selectors) => selectors.map(({ json }) => json).join());
     return new JsonText(`{"data":{"added_selectors":[${addedJson}],"removed_selectors":[${removedJson}]}}`);
   }

@@ -6,6 +6,8 @@ import { JsonText } from '../../http/json-text.js';
 import { AssetGroupsController } from './asset-groups.controller.js';
 import { AssetGroupsRepository } from './stored/asset-groups.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
+import { SelectionReader } from '../../graph/answers/selection-reader.js';
+import { SelectorsService } from './selectors.service.js';
 import { MembersRepository } from './stored/members.repository.js';
 import { SelectorsRepository } from './stored/selectors.repository.js';
 
@@ -32,6 +34,8 @@ describe('asset groups over HTTP', () => {
       [AssetGroupsController],
       [
         AssetGroupsService,
+        SelectorsService,
+        { provide: SelectionReader, useValue: {} },
         withoutAudit,
         ...[AssetGroupsRepository, SelectorsRepository, MembersRepository].map((provide) => ({
           provide,

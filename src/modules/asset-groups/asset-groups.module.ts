@@ -8,7 +8,7 @@ import { MemberCounts } from './stored/member-counts.repository.js';
 import { MembersRepository } from './stored/members.repository.js';
 import { SelectorsRepository } from './stored/selectors.repository.js';
 import { TagSelectorsController } from './tags/tag-selectors.controller.js';
-import { TagSelectorsService } from './tags/tag-selectors.service.js';
+import { SelectorsService } from './selectors.service.js';
 import { TagsController } from './tags/tags.controller.js';
 
 /** Asset groups, and the same records as tags (docs/adr/0040-tags.md). */
@@ -17,12 +17,12 @@ import { TagsController } from './tags/tags.controller.js';
   controllers: [AssetGroupsController, TagsController, TagSelectorsController],
   providers: [
     AssetGroupsService,
-    TagSelectorsService,
+    SelectorsService,
     AssetGroupsRepository,
     SelectorsRepository,
     MembersRepository,
     MemberCounts,
   ],
-  exports: [AssetGroupsService],
+  exports: [AssetGroupsService, SelectorsService],
 })
 export class AssetGroupsModule {}

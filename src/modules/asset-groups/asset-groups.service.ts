@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { TagType } from '../../analysis/tier-zero/tag-type.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
-import { InvalidInputError } from '../../base/errors.js';
+import { InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { TagMembers } from '../../graph/cypher/data/memory-query-graph.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { AssetGroupListRequest } from './shapes/asset-groups.fields.js';
 import type { MemberFilters, MemberListRequest } from './shapes/members.fields.js';
 import { AssetGroupsRepository, type TagChanges, type TagDraft } from './stored/asset-groups.repository.js';
-import type { AssetGroupDraft, SelectorDraft, SelectorEdit } from './shapes/asset-groups.request.dto.js';
+import type { AssetGroupDraft } from './shapes/asset-groups.request.dto.js';
 import { systemMembersAmong } from './stored/asset-groups.sql.js';
 import { maxCollected, MembersRepository } from './stored/members.repository.js';
-import { edited, type Selector, type SelectorChanges } from './stored/selector-changes.repository.js';
-import { SelectorsRepository } from './stored/selectors.repository.js';
+import { SelectorsService } from './selectors.service.js';
 import { tierZeroTag } from '../../analysis/tier-zero/system-groups.js';
-import type { TagListRequest } from './shapes/tags.fields.js';
+import type { TagListRequest, TagMemberListRequest } from './shapes/tags.fields.js';
 import type { SearchTagsRequest } from './shapes/tags.request.dto.js';
 import { noPosition } from './stored/tiers.repository.js';
 import { isProtected, missing, type View, views } from './stored/views.js';
@@ -29,7 +28,7 @@ export class AssetGroupsService {
 
   constructor(
     private readonly groups: AssetGroupsRepository,
-    private readonly selectors: SelectorsRepository,
+    private readonly selectors: SelectorsService,
     private readonly members: MembersRepository,
     private readonly audit: AuditService,
   ) {}
@@ -61,7 +60,7 @@ export class AssetGroupsService {
     const { name, tag } = draft;
     const details = { name, tag, selectors: draft.selectors.length };
     const entry = { action: 'asset_group.create', resource: 'asset-groups', details } as const;
-    const selectors = await this.named(draft.selectors, 'body.selectors');
+    const selectors = await this.selectors.named(draft.selectors, 'body.selectors');
     return this.get(await this.audit.audited(entry, (note) => this.groups.insert({ name, tag, selectors }, note)));
   }
 
@@ -110,34 +109,34 @@ export class AssetGroupsService {
     return this.groups.searchTags({ text: query, types, tagId });
   }
 
-  /** @throws NotFoundError; InvalidInputError if an object id is ambiguous */
-  async replaceSelectors(id: number, drafts: readonly SelectorDraft[]): Promise<JsonText> {
-    const selectors = await this.named(drafts, 'body.selectors');
-    await this.changeSelectors(id, () => selectors);
-    return this.get(id);
-  }
-
-  /**
-   * Adds and removes single selectors.
-   * @throws NotFoundError; InvalidInputError if the group would have too many selectors, or if an object id is ambiguous
-   */
-  async editSelectors(id: number, { add, remove }: SelectorEdit): Promise<SelectorChanges> {
-    const edit = {
-      add: await this.named(add, 'body.add'),
-      remove: await this.selectors.namedIds(remove, 'body.remove'),
-    };
-    return this.changeSelectors(id, (present) => edited(present, edit));
-  }
-
-  /** Deletes the selectors of a group that users created. Does nothing if there is no such group. */
-  async clearSelectors(id: number): Promise<void> {
-    if (await this.groups.exists(id)) await this.changeSelectors(id, () => []);
-  }
-
   /** @throws NotFoundError */
   async listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
     await this.require('group', id);
     return this.members.listMembers(id, request);
+  }
+
+  /** @throws NotFoundError */
+  async listTagMembers(
+    tagId: number,
+    environments: readonly string[],
+    request: TagMemberListRequest,
+  ): Promise<JsonText> {
+    await this.require('tag', tagId);
+    return this.members.listOf({ tagId }, environments, request);
+  }
+
+  /** @throws NotFoundError */
+  async countTagMembers(tagId: number, environments: readonly string[]): Promise<JsonText> {
+    await this.require('tag', tagId);
+    return this.members.countOf({ tagId }, environments);
+  }
+
+  /** @throws NotFoundError */
+  async getTagMember(tagId: number, nodeId: number): Promise<JsonText> {
+    await this.require('tag', tagId);
+    const member = await this.members.find(tagId, nodeId);
+    if (member) return member;
+    throw new NotFoundError('path.asset_group_member_id', `the tag ${tagId} has no member with the id ${nodeId}`);
   }
 
   /** @throws NotFoundError */
@@ -181,24 +180,6 @@ export class AssetGroupsService {
 
   tags(): Promise<string[]> {
     return this.groups.listTags();
-  }
-
-  private async named(drafts: readonly SelectorDraft[], context: string): Promise<SelectorDraft[]> {
-    const ids = drafts.map(({ selector }) => selector);
-    const named = await this.selectors.namedIds(ids, context);
-    return drafts.map((draft, place) => ({ ...draft, selector: named[place] ?? draft.selector }));
-  }
-
-  private changeSelectors(
-    id: number,
-    choose: (present: readonly Selector[]) => readonly SelectorDraft[],
-  ): Promise<SelectorChanges> {
-    const entry = { action: 'asset_group.selectors', resource: `asset-groups/${id}/selectors` } as const;
-    return this.audit.audited(entry, async (note) => {
-      const changes = await this.selectors.changeSelectors(id, choose, note);
-      if (!changes) throw missing('group', id);
-      return changes;
-    });
   }
 
   private async require(view: View, id: number): Promise<void> {

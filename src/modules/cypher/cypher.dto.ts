@@ -2,8 +2,8 @@ import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString } from 'class-validator';
 import { UnifiedEdgeDto, UnifiedNodeDto } from '../graphs/unified-graph.dto.js';
 
-export const cypherForms = ['graph', 'table'] as const;
-export type CypherForm = (typeof cypherForms)[number];
+const cypherForms = ['graph', 'table'] as const;
+type CypherForm = (typeof cypherForms)[number];
 
 export class CypherRequestDto {
   @ApiProperty({ example: 'MATCH p = (:User)-[:MemberOf*1..]->(g:Group) RETURN p LIMIT 10', maxLength: 50_000 })

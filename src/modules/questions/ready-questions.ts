@@ -1,5 +1,5 @@
 /** A question that is often asked, as a call of this API. */
-export interface ReadyQuestion {
+interface ReadyQuestion {
   readonly sentence: string;
   /** Path and query. `{object}` stands for an object id, and `{edge}` for `source,kind,target`. */
   readonly call: string;

@@ -14,7 +14,7 @@ import {
 } from './template-conditions.js';
 
 /** Rights, of which one is needed, on a template or on the authority that publishes it. */
-export interface NeededRight {
+interface NeededRight {
   readonly on: 'template' | 'authority';
   readonly kinds: readonly number[];
 }

@@ -94,7 +94,7 @@ export const cloudRoles: Rule = {
 };
 
 /** Those who hold a role directly, or as a member of a group that roles may be assigned to. */
-export function roleHolders(graph: RuleGraph, facts: GraphFacts, role: number): Set<number> {
+function roleHolders(graph: RuleGraph, facts: GraphFacts, role: number): Set<number> {
   const holders = new Set<number>();
   graph.sources(role, Kind.AZHasRole, (holder) => {
     holders.add(holder);

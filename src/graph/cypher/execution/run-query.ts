@@ -18,7 +18,7 @@ export interface QueryOptions {
   readonly limits?: QueryLimits;
 }
 
-export interface QueryRun {
+interface QueryRun {
   readonly columns: readonly string[];
   /** Where properties that it needs are put before it goes on. */
   readonly properties: Properties;

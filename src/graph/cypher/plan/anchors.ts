@@ -4,7 +4,7 @@ import { variablesOf } from '../syntax/walk.js';
 import type { Conjunct } from './conjuncts.js';
 import type { Anchor } from './steps.js';
 
-export interface AnchorChoice {
+interface AnchorChoice {
   readonly anchor: Anchor;
   /** How many nodes it finds, roughly. */
   readonly estimate: number;

@@ -2,7 +2,7 @@ import { expressionsOf, visitAll } from './walk.js';
 import type { Query } from './tree.js';
 
 /** What a query reads of nodes. */
-export interface ReadParts {
+interface ReadParts {
   /** Keys of properties; null: any. */
   readonly keys: readonly string[] | null;
   /** Whether it may read tags: their labels or `system_tags`. */

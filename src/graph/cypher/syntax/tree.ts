@@ -18,7 +18,7 @@ export interface Match {
   readonly where: Expression | null;
 }
 
-export interface Unwind {
+interface Unwind {
   readonly type: 'unwind';
   readonly list: Expression;
   readonly variable: string;

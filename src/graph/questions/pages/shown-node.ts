@@ -14,7 +14,7 @@ export interface Chosen {
 
 export type EntityOrder = 'name' | 'objectid' | 'label';
 
-export type EntityColumn = { readonly by: EntityOrder } | { readonly property: string };
+type EntityColumn = { readonly by: EntityOrder } | { readonly property: string };
 
 export interface EntityPageRequest {
   readonly skip: number;

@@ -9,7 +9,7 @@ import { isDerivedOnly } from './derived-in-view.js';
 import { inView, type Without } from './in-view.js';
 
 /** The nodes at one end of edges. */
-export interface EdgeEnd {
+interface EdgeEnd {
   /** Null: any node. */
   readonly nodes: NodeSelection | null;
   /** Ids. Null: any. */
@@ -26,7 +26,7 @@ interface EdgesArguments {
   readonly limit: number;
 }
 
-export interface EdgePage {
+interface EdgePage {
   /** Exact number of all edges. */
   readonly count: number;
   /** The ends of the edges of the page. */

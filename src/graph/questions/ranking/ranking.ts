@@ -23,7 +23,7 @@ export interface ReachRanking {
 }
 
 /** By how many accounts reach one of the ends only through it. */
-export interface OnlyThroughRanking {
+interface OnlyThroughRanking {
   readonly ends: NodeSelection;
   /** This many, each chosen after the former were removed; null: all, each by itself. */
   readonly greedy: number | null;

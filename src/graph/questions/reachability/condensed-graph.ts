@@ -2,7 +2,7 @@ import { withRoom } from '../../memory/growing-columns.js';
 import type { Direction } from '../../memory/memory-graph.js';
 
 /** Passes each edge, in any order and repeatedly. */
-export type ForEachEdge = (visit: (source: number, target: number) => void) => void;
+type ForEachEdge = (visit: (source: number, target: number) => void) => void;
 
 /** By element: its peers are `peer` from `start[element]` to `start[element + 1]`. */
 export interface PeerLists {

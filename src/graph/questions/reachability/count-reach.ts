@@ -2,7 +2,7 @@ import type { Direction } from '../../memory/memory-graph.js';
 import type { CondensedGraph } from './condensed-graph.js';
 
 /** Memory for the sets that are counted at once, in bytes. If four bytes for each component are more, it is that. */
-export const reachMemory = 64 * 2 ** 20;
+const reachMemory = 64 * 2 ** 20;
 
 const wordBits = 32;
 

@@ -22,7 +22,7 @@ export interface TwoPoints {
 }
 
 /** An edge of a way: ids of its ends, and whether it came after the first point. */
-export interface WayEdge {
+interface WayEdge {
   readonly source: number;
   readonly kind: number;
   readonly target: number;

@@ -42,7 +42,7 @@ interface StatedList {
   readonly statements: number[];
 }
 
-export interface MergeContext {
+interface MergeContext {
   readonly batch: GraphBatch;
   readonly nodes: BatchNodes;
   readonly stated: StatedLists;

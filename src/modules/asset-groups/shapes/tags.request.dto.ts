@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
+import { camelCased, type CamelCased } from '../../../base/values/letter-case.js';
 import { isDescription, isName, maxInt32, MayBeAbsent, objectIdPattern } from '../../../http/input/rules.js';
 import { NullStringDto } from '../../../http/openapi/wire.dto.js';
 import { isListOf, maxSelectors } from './asset-groups.request.dto.js';
@@ -17,16 +18,6 @@ export interface Seeds {
   readonly seeds: readonly string[];
   readonly queries: readonly SeedQuery[];
 }
-
-export interface TagSelectorDraft extends Seeds {
-  readonly name: string;
-  readonly description: string;
-  readonly autoCertify: number;
-  readonly isDisabled: boolean;
-}
-
-/** Absent properties stay unchanged. */
-export type TagSelectorChanges = Partial<TagSelectorDraft>;
 
 const tagNamePattern = /^[A-Za-z0-9_]([A-Za-z0-9_ ]{0,62}[A-Za-z0-9_])?$/;
 const tagName = Matches(tagNamePattern, {
@@ -240,20 +231,25 @@ export class UpdateTagSelectorRequest {
   readonly disabled?: boolean;
 }
 
-export function toTagSelectorDraft(body: CreateTagSelectorRequest): TagSelectorDraft {
-  const { name, description = '', auto_certify: autoCertify = 0, disabled: isDisabled = false } = body;
-  return { name, description, autoCertify, isDisabled, ...toSeeds(body.seeds) };
+interface SelectorParts extends Seeds {
+  readonly isDisabled: boolean;
 }
 
-export function toTagSelectorChanges(body: UpdateTagSelectorRequest): TagSelectorChanges {
-  const { name, description, auto_certify: autoCertify, disabled: isDisabled, seeds: given } = body;
-  return {
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-    ...(autoCertify !== undefined && { autoCertify }),
-    ...(isDisabled !== undefined && { isDisabled }),
-    ...(given && toSeeds(given)),
-  };
+export type TagSelectorDraft = CamelCased<Omit<CreateTagSelectorRequest, 'seeds' | 'disabled'>> & SelectorParts;
+
+/** Absent properties stay unchanged. */
+export type TagSelectorChanges = Partial<TagSelectorDraft>;
+
+export function toTagSelectorDraft({ seeds: given, disabled, ...body }: CreateTagSelectorRequest): TagSelectorDraft {
+  return { ...camelCased(body), isDisabled: disabled === true, ...toSeeds(given) };
+}
+
+export function toTagSelectorChanges({
+  seeds: given,
+  disabled: isDisabled,
+  ...body
+}: UpdateTagSelectorRequest): TagSelectorChanges {
+  return { ...camelCased(body), ...(isDisabled !== undefined && { isDisabled }), ...(given && toSeeds(given)) };
 }
 
 export function toSeeds(given: readonly SeedRequest[]): Seeds {

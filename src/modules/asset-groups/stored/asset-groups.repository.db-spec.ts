@@ -15,7 +15,7 @@ import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { MemberCounts } from './member-counts.repository.js';
 import { MembersRepository } from './members.repository.js';
 import { SelectorsRepository } from './selectors.repository.js';
-import { AssetGroupsService } from '../asset-groups.service.js';
+import { SelectorsService } from '../selectors.service.js';
 
 const byId: AssetGroupListRequest = {
   filters: [],
@@ -234,10 +234,16 @@ describe('AssetGroupsRepository', () => {
       { name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2', 'G-1') },
       noAuditNote,
     );
-    const service = new AssetGroupsService(repository, selectors, membership, withoutAudit.useValue as never);
+    const service = new SelectorsService(
+      repository,
+      selectors,
+      membership,
+      {} as never,
+      withoutAudit.useValue as never,
+    );
     const before = await get(id);
     const add = [...select('U-1', 'NEW'), { name: 'node U-2', selector: 'OTHER' }];
-    const { added, removed } = await service.editSelectors(id, { add, remove: ['G-1', 'ABSENT'] });
+    const { added, removed } = await service.edit(id, { add, remove: ['G-1', 'ABSENT'] });
     expect(added.map(({ name, selector }) => [name, selector])).toEqual([
       ['node NEW', 'NEW'],
       ['node U-2', 'OTHER'],
@@ -252,10 +258,10 @@ describe('AssetGroupsRepository', () => {
       { id: added[1]?.id, selector: 'OTHER', asset_group_id: id, system_selector: false },
     ]);
     const tooMany = { add: select(...Array.from({ length: 9998 }, (_, i) => `X-${i}`)), remove: [] };
-    await expect(service.editSelectors(id, tooMany)).rejects.toThrow(
+    await expect(service.edit(id, tooMany)).rejects.toThrow(
       'body.add: the group would have 10001 selectors; it takes at most 10000',
     );
-    await expect(service.editSelectors(999, { add: [], remove: [] })).rejects.toThrow('there is no asset group 999');
+    await expect(service.edit(999, { add: [], remove: [] })).rejects.toThrow('there is no asset group 999');
   });
 
   it('stores thousands of selectors', async () => {

@@ -65,7 +65,7 @@ const collection = objectToken({
 });
 
 /** A tag, or one of its selectors. */
-export interface TagOrSelector {
+interface TagOrSelector {
   readonly tagId: number;
   readonly selectorId?: number;
 }

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../../analysis/runs/analysis-runs.js';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { ConflictError, InvalidInputError } from '../../../base/errors.js';
-import { Database, oneRow, type SqlRunner } from '../../../database/database.js';
+import { snakeCased } from '../../../base/values/letter-case.js';
+import { Database, oneRow, type SqlRunner, type SqlValue } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
 import { objectToken } from '../../../database/sql/json-token.js';
+import { assignmentsSql } from '../../../database/sql/row-sql.js';
 import { NodeSource } from '../../../graph/questions/walks/expand.js';
 import { findNodesOfIds, namedIds } from '../../../graph/store/nodes-of-ids.js';
 import type { JsonText } from '../../../http/json-text.js';
@@ -94,14 +96,10 @@ export class SelectorsRepository {
   insert(tagId: number, draft: TagSelectorDraft, note: AuditNote): Promise<number | null> {
     return this.changing(draft.name, async (tx) => {
       if (!(await beginChange(tx, this.runs, tagId, draft.queries.length > 0))) return null;
-      const { name, description, autoCertify, isDisabled } = draft;
-      const rows = await tx.query<{ id: number }>(
-        `INSERT INTO asset_group_selector (asset_group_id, name, description, auto_certify, disabled_at, disabled_by, created_by, updated_by)
-         VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END, CASE WHEN $5 THEN $6 END, $6, $6) RETURNING id`,
-        [tagId, name, description, autoCertify, isDisabled, changedBy()],
-      );
-      const { id } = oneRow(rows);
-      await writeSeeds(tx, tagId, id, draft);
+      const sql =
+        'INSERT INTO asset_group_selector (asset_group_id, name, created_by) VALUES ($1, $2, $3) RETURNING id';
+      const { id } = oneRow(await tx.query<{ id: number }>(sql, [tagId, draft.name, changedBy()]));
+      await writeSelector(tx, tagId, id, draft);
       await note(tx, { id, seeds: draft.seeds.length + draft.queries.length });
       return id;
     });
@@ -113,18 +111,9 @@ export class SelectorsRepository {
    */
   update(tagId: number, id: number, changes: TagSelectorChanges, note: AuditNote): Promise<boolean> {
     return this.changing(changes.name, async (tx) => {
-      const { name, description, autoCertify, isDisabled, seeds = [], queries } = changes;
-      const isChanging = await beginChange(tx, this.runs, tagId, queries && queries.length > 0);
+      const isChanging = await beginChange(tx, this.runs, tagId, changes.queries && changes.queries.length > 0);
       if (!isChanging || !(await requireChangeable(tx, tagId, id, changes))) return false;
-      await tx.query(
-        `UPDATE asset_group_selector SET name = COALESCE($2, name), description = COALESCE($3, description),
-           auto_certify = COALESCE($4, auto_certify), updated_at = now(), updated_by = $6,
-           disabled_at = CASE WHEN $5::boolean IS NULL THEN disabled_at WHEN $5 THEN COALESCE(disabled_at, now()) END,
-           disabled_by = CASE WHEN $5::boolean IS NULL THEN disabled_by WHEN $5 THEN COALESCE(disabled_by, $6) END
-         WHERE id = $1`,
-        [id, name ?? null, description ?? null, autoCertify ?? null, isDisabled ?? null, changedBy()],
-      );
-      if (queries) await writeSeeds(tx, tagId, id, { seeds, queries });
+      await writeSelector(tx, tagId, id, changes);
       await note(tx);
       return true;
     });
@@ -174,6 +163,25 @@ async function requireChangeable(
   const allowed = selector.allowDisable ? 'it can only be switched off and on' : 'it stays on as it is';
   const message = `the selector ${id} is the rule ${JSON.stringify(selector.name)} of the service; it can't ${change}: ${allowed}`;
   throw ConflictError.at('resource.protected', 'path.asset_group_tag_selector_id', message);
+}
+
+async function writeSelector(
+  tx: SqlRunner,
+  tagId: number,
+  id: number,
+  { seeds = [], queries, isDisabled, ...others }: TagSelectorChanges,
+): Promise<void> {
+  const by = changedBy();
+  const values: SqlValue[] = [id];
+  const assignments = [assignmentsSql(snakeCased({ ...others, updatedBy: by }), values), 'updated_at = now()'];
+  if (isDisabled === true)
+    assignments.push(
+      'disabled_at = coalesce(disabled_at, now())',
+      `disabled_by = coalesce(disabled_by, $${values.push(by)})`,
+    );
+  if (isDisabled === false) assignments.push('disabled_at = NULL', 'disabled_by = NULL');
+  await tx.query(`UPDATE asset_group_selector SET ${assignments.join(', ')} WHERE id = $1`, values);
+  if (queries) await writeSeeds(tx, tagId, id, { seeds, queries });
 }
 
 /** Replaces the seeds of a selector. What its queries find, it has as soon as the analysis has run them. */

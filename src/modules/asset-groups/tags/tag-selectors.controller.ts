@@ -8,7 +8,8 @@ import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { memberCountsShape } from '../shapes/members.fields.js';
-import { TagSelectorsService } from './tag-selectors.service.js';
+import { AssetGroupsService } from '../asset-groups.service.js';
+import { SelectorsService } from '../selectors.service.js';
 import { PathTag } from './tags.controller.js';
 import {
   oneTagMember,
@@ -34,7 +35,10 @@ const Environments = () =>
 /** Selectors and members of tags. */
 @ApiController('asset-group-tags/:asset_group_tag_id', 'asset-group tags')
 export class TagSelectorsController {
-  constructor(private readonly service: TagSelectorsService) {}
+  constructor(
+    private readonly service: SelectorsService,
+    private readonly groups: AssetGroupsService,
+  ) {}
 
   @Get('selectors')
   @Allow('graph:read')
@@ -105,7 +109,7 @@ export class TagSelectorsController {
     @Environments() environments: readonly string[],
     @ListQuery(tagMemberList) request: TagMemberListRequest,
   ): Promise<JsonText> {
-    return this.service.listTagMembers({ tagId, selectorId: id }, environments, request);
+    return this.service.listSelected(tagId, id, environments, request);
   }
 
   @Get('selectors/:asset_group_tag_selector_id/members/counts')
@@ -120,7 +124,7 @@ export class TagSelectorsController {
     @PathSelector() id: number,
     @Environments() environments: readonly string[],
   ): Promise<JsonText> {
-    return this.service.countTagMembers({ tagId, selectorId: id }, environments);
+    return this.service.countSelected(tagId, id, environments);
   }
 
   @Get('members')
@@ -131,14 +135,14 @@ export class TagSelectorsController {
     @Environments() environments: readonly string[],
     @ListQuery(tagMemberList) request: TagMemberListRequest,
   ): Promise<JsonText> {
-    return this.service.listTagMembers({ tagId }, environments, request);
+    return this.groups.listTagMembers(tagId, environments, request);
   }
 
   @Get('members/counts')
   @Allow('graph:read')
   @Operation({ summary: 'Count the members of a tag, by kind', answer: dataOf(memberCountsShape.dto), errors: [404] })
   countMembers(@PathTag() tagId: number, @Environments() environments: readonly string[]): Promise<JsonText> {
-    return this.service.countTagMembers({ tagId }, environments);
+    return this.groups.countTagMembers(tagId, environments);
   }
 
   @Get('members/:asset_group_member_id')
@@ -152,6 +156,6 @@ export class TagSelectorsController {
     @PathTag() tagId: number,
     @PathInt('asset_group_member_id', 'Integer id of the node.') nodeId: number,
   ): Promise<JsonText> {
-    return this.service.getTagMember(tagId, nodeId);
+    return this.groups.getTagMember(tagId, nodeId);
   }
 }

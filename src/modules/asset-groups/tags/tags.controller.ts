@@ -7,7 +7,7 @@ import { Cost } from '../../../http/limits/rate-limit.guards.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { TagSelectorsService } from './tag-selectors.service.js';
+import { SelectorsService } from '../selectors.service.js';
 import { TagSearchDto } from '../shapes/tag-search.fields.js';
 import { oneTag, selectionPreview, tagList, type TagListRequest, tagShape } from '../shapes/tags.fields.js';
 import {
@@ -27,7 +27,7 @@ export const PathTag = () => PathInt('asset_group_tag_id', 'Id of the tag.');
 export class TagsController {
   constructor(
     private readonly service: AssetGroupsService,
-    private readonly selectors: TagSelectorsService,
+    private readonly selectors: SelectorsService,
   ) {}
 
   @Get()

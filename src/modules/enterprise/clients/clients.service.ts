@@ -12,7 +12,7 @@ import type { ClientChanges, ClientDraft, ClientReport } from './client.dto.js';
 import type { ClientListRequest } from './clients.fields.js';
 import { ClientsRepository } from './clients.repository.js';
 
-export interface CreatedClient {
+interface CreatedClient {
   readonly client: { readonly id: string; readonly name: string };
   readonly token: ClientToken;
 }

@@ -20,7 +20,7 @@ interface AskedRange {
 }
 
 /** The history of environments that a client asks for. */
-export interface AskedHistory {
+interface AskedHistory {
   readonly environments: readonly string[];
   readonly start: Date | undefined;
   readonly end: Date | undefined;

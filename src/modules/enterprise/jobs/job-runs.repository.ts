@@ -3,8 +3,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { snakeCased } from '../../../base/values/letter-case.js';
-import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
+import { Database, sqlIn, type SqlRunner, type SqlValue } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
+import { rowSql } from '../../../database/sql/row-sql.js';
 import type { Transaction } from '../../../database/transaction.js';
 import type { Job, JobEnd, ReadyDraft, ReceivingJob } from './job.js';
 import { runsAnother } from './job-status.js';
@@ -52,14 +53,13 @@ export class JobRunsRepository {
       createdAt: now,
       updatedAt: now,
     });
-    const columns = Object.keys(row);
-    const [made] = await sqlIn(on).query<{ id: number }>(
-      `WITH made AS (INSERT INTO job (${columns.join(', ')}) VALUES (${columns.map((_, at) => `$${at + 3}`).join(', ')})
-         ON CONFLICT (event_id, occurrence) DO NOTHING RETURNING id),
-       logged AS (INSERT INTO job_log (job_id, at, line) SELECT id, $1::timestamptz, $2 FROM made)
-       SELECT id FROM made`,
-      [now, event ? `ready: made by event ${event.id}` : 'ready: made on demand', ...Object.values(row)],
-    );
+    const line = event ? `ready: made by event ${event.id}` : 'ready: made on demand';
+    const values: SqlValue[] = [now, line];
+    const sql = `
+      WITH made AS (INSERT INTO job ${rowSql(row, values)} ON CONFLICT (event_id, occurrence) DO NOTHING RETURNING id),
+        logged AS (INSERT INTO job_log (job_id, at, line) SELECT id, $1::timestamptz, $2 FROM made)
+      SELECT id FROM made`;
+    const [made] = await sqlIn(on).query<{ id: number }>(sql, values);
     return made?.id ?? null;
   }
 

@@ -25,7 +25,7 @@ export const jobStatuses = Object.keys(transitions).filter((name): name is JobSt
 
 export const finishedStatuses = jobStatuses.filter(isFinished);
 
-export function isFinished(status: JobStatus): status is FinishedStatus {
+function isFinished(status: JobStatus): status is FinishedStatus {
   return status !== 'ready' && status !== 'running';
 }
 

@@ -1,24 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../../auth/audit/audit.service.js';
-import { NotFoundError } from '../../../base/errors.js';
-import { SelectionReader } from '../../../graph/answers/selection-reader.js';
-import type { JsonText } from '../../../http/json-text.js';
-import { AssetGroupsRepository } from '../stored/asset-groups.repository.js';
-import { MembersRepository, type TagOrSelector } from '../stored/members.repository.js';
-import { SelectorsRepository } from '../stored/selectors.repository.js';
-import { missing } from '../stored/views.js';
-import type { TagMemberListRequest, TagSelectorListRequest } from '../shapes/tags.fields.js';
-import type { SeedQuery, Seeds, TagSelectorChanges, TagSelectorDraft } from '../shapes/tags.request.dto.js';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import { NotFoundError } from '../../base/errors.js';
+import { SelectionReader } from '../../graph/answers/selection-reader.js';
+import type { JsonText } from '../../http/json-text.js';
+import { AssetGroupsRepository } from './stored/asset-groups.repository.js';
+import { MembersRepository } from './stored/members.repository.js';
+import { edited, type Selector, type SelectorChanges } from './stored/selector-changes.repository.js';
+import { SelectorsRepository } from './stored/selectors.repository.js';
+import { missing } from './stored/views.js';
+import type { SelectorDraft, SelectorEdit } from './shapes/asset-groups.request.dto.js';
+import type { TagMemberListRequest, TagSelectorListRequest } from './shapes/tags.fields.js';
+import type { SeedQuery, Seeds, TagSelectorChanges, TagSelectorDraft } from './shapes/tags.request.dto.js';
 
 /** Most members of a preview. */
 const maxPreviewed = 200;
 
 const expansions = { 0: 'none', 1: 'all', 2: 'below', 3: 'all' } as const;
-export type Expansion = keyof typeof expansions;
+type Expansion = keyof typeof expansions;
 
-/** Manages the selectors of tags, and reads the nodes that they select. */
+/** Manages the selectors of groups: as tags have them, and as asset groups show them, once for each seed. */
 @Injectable()
-export class TagSelectorsService {
+export class SelectorsService {
   constructor(
     private readonly groups: AssetGroupsRepository,
     private readonly selectors: SelectorsRepository,
@@ -89,30 +91,68 @@ export class TagSelectorsService {
   }
 
   /**
-   * The members of a tag, or the nodes that one of its selectors selects.
+   * The nodes that a selector selects.
    * @throws NotFoundError
    */
-  async listTagMembers(
-    whole: TagOrSelector,
+  async listSelected(
+    tagId: number,
+    id: number,
     environments: readonly string[],
     request: TagMemberListRequest,
   ): Promise<JsonText> {
-    await this.requireWhole(whole);
-    return this.members.listOf(whole, environments, request);
+    await this.getSelector(tagId, id);
+    return this.members.listOf({ tagId, selectorId: id }, environments, request);
   }
 
   /** @throws NotFoundError */
-  async countTagMembers(whole: TagOrSelector, environments: readonly string[]): Promise<JsonText> {
-    await this.requireWhole(whole);
-    return this.members.countOf(whole, environments);
+  async countSelected(tagId: number, id: number, environments: readonly string[]): Promise<JsonText> {
+    await this.getSelector(tagId, id);
+    return this.members.countOf({ tagId, selectorId: id }, environments);
   }
 
-  /** @throws NotFoundError */
-  async getTagMember(tagId: number, nodeId: number): Promise<JsonText> {
-    await this.require(tagId);
-    const member = await this.members.find(tagId, nodeId);
-    if (member) return member;
-    throw new NotFoundError('path.asset_group_member_id', `the tag ${tagId} has no member with the id ${nodeId}`);
+  /**
+   * Replaces the selectors that an asset group shows.
+   * @throws NotFoundError; InvalidInputError if an object id is ambiguous
+   */
+  async replaceAll(groupId: number, drafts: readonly SelectorDraft[]): Promise<void> {
+    const selectors = await this.named(drafts, 'body.selectors');
+    await this.change(groupId, () => selectors);
+  }
+
+  /**
+   * Adds and removes single selectors of an asset group.
+   * @throws NotFoundError; InvalidInputError if the group would have too many selectors, or if an object id is ambiguous
+   */
+  async edit(groupId: number, { add, remove }: SelectorEdit): Promise<SelectorChanges> {
+    const edit = {
+      add: await this.named(add, 'body.add'),
+      remove: await this.selectors.namedIds(remove, 'body.remove'),
+    };
+    return this.change(groupId, (present) => edited(present, edit));
+  }
+
+  /** Deletes the selectors of a group that users created. Does nothing if there is no such group. */
+  async clear(groupId: number): Promise<void> {
+    if (await this.groups.exists(groupId)) await this.change(groupId, () => []);
+  }
+
+  /** Writes object ids as the nodes have them. @throws InvalidInputError if one is ambiguous */
+  async named(drafts: readonly SelectorDraft[], context: string): Promise<SelectorDraft[]> {
+    const ids = drafts.map(({ selector }) => selector);
+    const named = await this.selectors.namedIds(ids, context);
+    return drafts.map((draft, place) => ({ ...draft, selector: named[place] ?? draft.selector }));
+  }
+
+  private change(
+    groupId: number,
+    choose: (present: readonly Selector[]) => readonly SelectorDraft[],
+  ): Promise<SelectorChanges> {
+    const entry = { action: 'asset_group.selectors', resource: `asset-groups/${groupId}/selectors` } as const;
+    return this.audit.audited(entry, async (note) => {
+      const changes = await this.selectors.changeSelectors(groupId, choose, note);
+      if (!changes) throw missing('group', groupId);
+      return changes;
+    });
   }
 
   /** Runs queries, so that one that fails is refused before the analysis runs it. */
@@ -121,10 +161,6 @@ export class TagSelectorsService {
     await this.selection.select({ seeds: [], queries, expansion: 'none', limit: 0 }, () =>
       this.groups.listTagMembers(),
     );
-  }
-
-  private async requireWhole({ tagId, selectorId }: TagOrSelector): Promise<void> {
-    await (selectorId === undefined ? this.require(tagId) : this.getSelector(tagId, selectorId));
   }
 
   private async require(tagId: number): Promise<void> {

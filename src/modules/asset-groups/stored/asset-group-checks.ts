@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from '../../database/sql/integrity-check.js';
+import type { IntegrityCheck } from '../../../database/sql/integrity-check.js';
 
 /** Rules of asset groups (docs/adr/0040-tags.md). */
 export const assetGroupChecks: readonly IntegrityCheck[] = [
