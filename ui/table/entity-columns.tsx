@@ -11,6 +11,6 @@ export const entityColumns: readonly Column<LinkedEntityDto>[] = [
     sort: 'name',
     cell: ({ objectID: id, name, label }) => <ObjectLink id={id} name={name} kind={label} />,
   },
-  { title: texts.kind, width: '9rem', sort: 'label', isExtra: true, cell: ({ label }) => label },
+  { title: texts.kind, width: '9rem', sort: 'label', cell: ({ label }) => label },
   { title: texts.id, sort: 'objectID', isExtra: true, cell: ({ objectID: id }) => <code>{id}</code> },
 ];

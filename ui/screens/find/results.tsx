@@ -21,7 +21,7 @@ const columns: readonly Column<SearchResultDto>[] = [
       </>
     ),
   },
-  { title: texts.kind, width: '9rem', isExtra: true, cell: ({ type }) => type },
+  { title: texts.kind, width: '9rem', cell: ({ type }) => type },
   { title: texts.environment, isExtra: true, cell: ({ domain }) => domain ?? '' },
   { title: texts.dn, width: '2fr', isExtra: true, cell: ({ distinguishedname }) => distinguishedname },
 ];
