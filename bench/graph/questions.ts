@@ -166,6 +166,7 @@ async function questions(database: Database): Promise<Question[]> {
       times: 50,
       target: () => 'graphs/reachable?end_tag=tier_zero&kind=User&where=hasspn:true&type=list',
     },
+    { title: 'summary', times: 20, target: () => 'graphs/summary' },
     { title: 'exposure of tier zero', times: 20, target: () => 'graphs/exposure' },
     {
       title: 'exposure of tier zero, without a group',
@@ -201,8 +202,9 @@ function path(query: string): string {
 async function sizeOf(response: Response): Promise<number> {
   const { count, data } = (await response.json()) as {
     count?: number;
-    data?: { nodes?: object; count?: number; reaching?: number };
+    data?: { nodes?: object | number; count?: number; reaching?: number };
   };
   if (response.status !== 200 && response.status !== 404) throw new Error(`${response.url}: ${response.status}`);
-  return count ?? data?.count ?? data?.reaching ?? Object.keys(data?.nodes ?? {}).length;
+  const nodes = data?.nodes ?? {};
+  return count ?? data?.count ?? data?.reaching ?? (typeof nodes === 'number' ? nodes : Object.keys(nodes).length);
 }

@@ -105,6 +105,11 @@ const shippedRows: readonly (readonly [rows: number, name: string])[] = [
   [4, 'Cloud: applications that can take over a tenant'],
   [3, 'Cloud: synchronized accounts with privileged roles'],
 ];
+/** Queries of docs/cypher.md with the number of their rows and the first one. */
+const fieldQueries = Array.from(
+  readFileSync('docs/cypher.md', 'utf8').matchAll(/^\/\/ (.*): (.*)\n((?:(?:[A-Z]|  ).*\n)+)/gm),
+  ([, question = '', answer = '', query = '']) => [question, answer, query] as const,
+);
 const questions = Object.values(readyQuestions).flatMap((ofTopic) =>
   Object.entries(ofTopic).map(([name, { call }]) => [name, call] as const),
 );
@@ -198,6 +203,18 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
     const { data, errors } = (await response.json()) as { data?: { rows: unknown[] }; errors?: unknown };
     expect(errors).toBeUndefined();
     expect(data?.rows.length).toBe(rows);
+  });
+
+  it.each(fieldQueries)('the query of docs/cypher.md is answered: %s', async (_, answer, query) => {
+    const body = JSON.stringify({ query, form: 'table' });
+    const response = await app.as('read_only', 'bearer', 'POST', '/api/v2/graphs/cypher', { body });
+    const { data, errors } = (await response.json()) as { data?: { rows: unknown[][] }; errors?: unknown };
+    expect(errors).toBeUndefined();
+    expect(`${data?.rows.length} (${data?.rows[0]?.flat().join(', ')})`).toBe(answer);
+  });
+
+  it('docs/cypher.md has twenty queries of the field', () => {
+    expect(fieldQueries.length).toBe(20);
   });
 
   describe('the ready questions', () => {

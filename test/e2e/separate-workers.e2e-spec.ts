@@ -84,6 +84,11 @@ async function statusOf(job: number): Promise<string> {
 
 describe('ROLE=api and ROLE=worker in separate processes', () => {
   it('share the work, while workers start and stop', async () => {
+    const bearer = await login(api, 'admin', PASSWORD);
+    const seeds = [{ type: 2, value: "MATCH (g:Group) WHERE g.objectid ENDS WITH '-1300' RETURN g" }];
+    const body = JSON.stringify({ name: 'By a query', seeds });
+    const selector = await bearerFetch(api, bearer, 'POST', '/api/v2/asset-group-tags/2/selectors', { body });
+    expect(selector.status).toBe(201);
     const job = await handIn(group(3));
     expect(await fileOf(job)).toEqual({ status: 'queued', reason: null, attempts: 0 });
 
@@ -94,6 +99,10 @@ describe('ROLE=api and ROLE=worker in separate processes', () => {
     const metrics = await (await fetch(`${watched}/metrics`)).text();
     expect(metrics).toContain('graphward_ingest_files_total{status="complete"} 1\n');
     expect(metrics).toContain('graphward_ingest_records_total 1\n');
+
+    const selected = () => home.db.database.query('SELECT source FROM selected_node');
+    await until(async () => (await selected()).length > 0, 60);
+    expect(await selected()).toEqual([{ source: 1 }]);
 
     const taken = await home.db.database.transaction(async (tx) => {
       // The write lock of the graph: readers have to wait for it.

@@ -34,8 +34,8 @@ export function describeReach(world: () => World): void {
       .click();
     await page.getByText('10 accounts', { exact: true }).waitFor();
     expect(pathOf(page)).toBe('/ui/new-ways?since=-P1D');
-    const row = page.getByRole('row', { name: /^IDA\.DAHL@/ });
-    expect((await row.getByRole('cell').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
+    const row = page.getByRole('row', { name: /^AZUser IDA\.DAHL@/ });
+    expect((await row.getByRole('cell').first().innerText()).replaceAll(/\s+/g, ' ').trim()).toBe(
       'IDA.DAHL@HALDEN.EXAMPLE – new SyncedToADUser→ IDA.DAHL@HALDEN.EXAMPLE – MemberOf→ DOMAIN USERS@HALDEN.EXAMPLE – MemberOf→ AUTHENTICATED USERS@HALDEN.EXAMPLE – CoerceAndRelayNTLMToSMB→ BGO-FS007.HALDEN.EXAMPLE – CoerceToTGT→ HALDEN.EXAMPLE',
     );
     await row.getByRole('link', { name: 'SyncedToADUser' }).click();

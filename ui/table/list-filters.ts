@@ -1,5 +1,6 @@
 import type { Query } from '../api/call.js';
 import type { Choices } from '../base/field.js';
+import { texts } from '../base/texts.js';
 
 /** A filter of a list. The address has it as the API does, such as `event_title=~eq:night` or `start_time=gte:2026-11-01T00:00:00Z`. */
 export interface Filter {
@@ -12,6 +13,12 @@ export interface Filter {
   /** Of a choice if the address has none. */
   readonly any?: string;
 }
+
+/** The choices of a limit to objects that have something, or have it not. */
+export const onlyOrWithout: Choices = [
+  ['true', texts.only],
+  ['false', texts.without],
+];
 
 const predicates = { part: '~eq:', from: 'gte:', before: 'lt:', flag: '', choice: '' } as const;
 const midnight = 'T00:00:00Z';

@@ -3,7 +3,7 @@ import { texts } from '../base/texts.js';
 import { Conditions } from './conditions.js';
 import { useEnvironmentFilter } from './environment-filter.js';
 import { List, type ListProps } from './list.js';
-import type { Filter } from './list-filters.js';
+import { type Filter, onlyOrWithout } from './list-filters.js';
 import { columnsIn, type PropertyRow, propertyColumn } from './property-columns.js';
 
 /** A list of objects, with conditions on their properties and columns of them. */
@@ -26,10 +26,7 @@ const tierZero: Filter = {
   name: 'tier_zero',
   label: texts.tierZero,
   kind: 'choice',
-  choices: [
-    ['true', texts.only],
-    ['false', texts.without],
-  ],
+  choices: onlyOrWithout,
 };
 
 const parameters = ['where', 'props'];

@@ -1,6 +1,7 @@
 import { ChangeLog } from '../../graph/store/change-log.js';
 import { ListChanges } from '../../graph/store/list-changes.js';
-import { isOutgoing, Origin } from '../../graph/store/list-row.js';
+import { entriesThatDiffer } from '../../graph/store/list-entries.js';
+import { isOutgoing, type ListRow, Origin } from '../../graph/store/list-row.js';
 import type { EdgeLists } from '../facts/edge-lists.js';
 
 /** Numbers of edges of a kind that appear and disappear for readers. */
@@ -33,32 +34,23 @@ export function compareLists(
   const changes = new ListChanges(log);
   const owners = new Set<number>();
   const counts = new Map<number, KindChange>();
-  const count = (change: keyof KindChange, owner: number, kind: number, peers: readonly number[]) => {
-    const isSeen = (peer: number) => !(isOutgoing(kind) ? isStated(owner, kind, peer) : isStated(peer, kind, owner));
-    const seen = peers.filter(isSeen).length;
-    if (seen === 0) return;
+  const count = (change: keyof KindChange, kind: number) => {
     const sum = counts.get(kind) ?? { created: 0, removed: 0 };
-    sum[change] += seen;
+    sum[change]++;
     counts.set(kind, sum);
   };
   const compare = (owner: number, kind: number, before: Int32Array, after: Int32Array) => {
-    const [removed, created] = [missingFrom(after, before), missingFrom(before, after)];
-    if (removed.length === 0 && created.length === 0) return;
-    count('removed', owner, kind, removed);
-    count('created', owner, kind, created);
+    if (before.length === after.length && before.every((peer, at) => peer === after[at])) return;
+    const [former, row] = [rowOf(kind, before), rowOf(kind, after)];
+    entriesThatDiffer(former, row, ({ peers }, at, isNew) => {
+      const peer = peers[at] ?? 0;
+      const isSeen = !(isOutgoing(kind) ? isStated(owner, kind, peer) : isStated(peer, kind, owner));
+      if (isSeen) count(isNew ? 'created' : 'removed', kind);
+    });
     const ownerId = idOf(owner);
     owners.add(ownerId);
-    const common = {
-      list: kind,
-      origin: Origin.Derived,
-      kinds: null,
-      flags: null,
-      days: null,
-      details: null,
-      record: null,
-    };
-    const rowOf = (peers: Int32Array) => ({ ...common, peers: Array.from(peers, idOf) });
-    changes.put(ownerId, rowOf(after), before.length > 0 ? rowOf(before) : null);
+    const withIds = (places: ListRow) => ({ ...places, peers: places.peers.map(idOf) });
+    changes.put(ownerId, withIds(row), before.length > 0 ? withIds(former) : null);
   };
   was.each((owner, kind, peers) => compare(owner, kind, peers, now.peersOf(owner, kind)));
   now.each((owner, kind, peers) => {
@@ -68,13 +60,7 @@ export function compareLists(
   return { changes, log, owners, counts };
 }
 
-/** The numbers that others lack. Both are ascending. */
-function missingFrom(others: Int32Array, numbers: Int32Array): number[] {
-  const missing: number[] = [];
-  let at = 0;
-  for (const number of numbers) {
-    while (at < others.length && others[at]! < number) at++;
-    if (others[at] !== number) missing.push(number);
-  }
-  return missing;
+function rowOf(list: number, peers: Int32Array): ListRow {
+  const nothing = { kinds: null, flags: null, days: null, details: null, record: null };
+  return { list, origin: Origin.Derived, peers: Array.from(peers), ...nothing };
 }

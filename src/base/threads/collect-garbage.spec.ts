@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import { collectGarbage } from './collect-garbage.js';
 
 const loader = new URL('../../../test/support/typescript-loader.mjs', import.meta.url).href;
-/** Makes 200 MB of garbage that is old when it becomes garbage, beside 50 MB of live objects, and prints the largest size of the heap in MB. */
+/** Makes 300 MB of garbage that is old when it becomes garbage, beside 50 MB of live objects, and prints the largest size of the heap in MB. */
 const program = `
   import { getHeapStatistics } from 'node:v8';
   const { collectGarbage, limitGarbage } = await import('${new URL('collect-garbage.ts', import.meta.url).href}');
@@ -13,15 +13,15 @@ const program = `
   limitGarbage();
   collectGarbage();
   let largest = 0;
-  for (const recent = []; recent.length < 300; largest = Math.max(largest, getHeapStatistics().used_heap_size)) {
+  for (const recent = []; recent.length < 400; largest = Math.max(largest, getHeapStatistics().used_heap_size)) {
     recent.push(Array.from({ length: 20_000 }, (_, at) => ({ at })));
     if (recent.length > 20) recent[recent.length - 20] = null;
   }
   console.log(live.length && largest / 1e6);`;
 
-it('keeps a heap below twice of what it has in use', async () => {
+it('collects the garbage of a heap that has doubled', async () => {
   const node = ['--import', loader, '--input-type=module', '--eval', program];
-  expect(Number((await promisify(execFile)(process.execPath, node)).stdout)).toBeLessThan(150);
+  expect(Number((await promisify(execFile)(process.execPath, node)).stdout)).toBeLessThan(175);
 });
 
 it('releases shared memory that nothing refers to', async () => {

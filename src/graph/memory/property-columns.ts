@@ -29,8 +29,10 @@ const flagValues: readonly KeptValue[] = [null, false, true, undefined];
 const [noTime, otherTime] = [-(2 ** 31), -(2 ** 31) + 1];
 const otherText = 0xffff;
 
+export const keptProperties = [...flags, ...times, text] as const;
+
 /** SQL: one column of `node` for each property. */
-export const propertyFields = [...flags, ...times, text].map((name) => `props -> '${name}'`).join(', ');
+export const propertyFields = keptProperties.map((name) => `props -> '${name}'`).join(', ');
 
 /** The values of a row, in the order of {@link PropertyColumns}. */
 export type PropertyCodes = readonly [flags: number, times: readonly number[], text: number];

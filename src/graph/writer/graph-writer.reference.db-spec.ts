@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { beginLog, expectChanges, type Snapshot, snapshotOf } from '../store/changes.fixture.js';
 import { partsOf, PlainGraph, type PlainRecord, plainRecord, storedLines } from './graph-writer.reference.fixture.js';
+import type { GraphWriter } from './graph-writer.js';
 import { NodeCache } from './merge/node-cache.js';
 import { WrittenGraph } from './written-graph.fixture.js';
 
@@ -48,26 +49,26 @@ describe('GraphWriter', () => {
     'leaves the graph that plain maps have, whose records %s',
     async (_, isThorough) => {
       let skipped = 0;
-      const writers = new Map(caches.map((size) => [size, graph.writerWith(new NodeCache(size))]));
-      const write = async ({ records, size, cache }: PlainPayload, day: string) => {
+      const write = async ({ records, size }: PlainPayload, day: string, writer: GraphWriter | undefined) => {
         const typed = records.map((record) => ({ type: record.type, parts: partsOf(record) }));
         const batches = Array.from({ length: Math.ceil(typed.length / size) }, (_, at) =>
           typed.slice(at * size, (at + 1) * size),
         );
-        const ingested = await graph.ingestBatches(batches, { day, isThorough, writer: writers.get(cache) });
+        const ingested = await graph.ingestBatches(batches, { day, isThorough, writer });
         skipped += ingested.skipped;
         return ingested.edgesCreated - ingested.edgesRemoved;
       };
       await fc.assert(
         fc.asyncProperty(payloads, async (all) => {
           await graph.clear();
+          const writers = new Map(caches.map((size) => [size, graph.writerWith(new NodeCache(size))]));
           const reference = new PlainGraph();
           const snapshots: Snapshot[] = [];
           let day = 0;
           let entries = 0;
           for (const payload of all) {
             day += payload.days;
-            entries += await write(payload, dayOf(day));
+            entries += await write(payload, dayOf(day), writers.get(payload.cache));
             reference.write(payload.records, dayOf(day));
             expect((await graph.rows(storedLines)).toSorted()).toEqual(reference.lines());
             expect(entries).toBe(reference.entries);

@@ -165,6 +165,31 @@ describe('POST /api/v2/graphs/cypher', () => {
     );
   });
 
+  it.each([
+    [
+      'a chain of operators',
+      `RETURN 1${' + 1'.repeat(12_000)}`,
+      'line 1, column 4016: the query has chains of more than 1000 operators',
+    ],
+    [
+      'lists in lists',
+      'RETURN reduce(l = [], n IN range(1, 200) | [l]) AS l',
+      'the query exceeds the limit of nesting: 100 lists in each other',
+    ],
+    [
+      'lists that share lists',
+      'RETURN reduce(l = [1], n IN range(1, 60) | [l, l]) AS l',
+      'the query exceeds the limit of memory: 10000000 values',
+    ],
+    [
+      'a list that is nested too deep to be compared',
+      'WITH reduce(l = [], n IN range(1, 100000) | [l]) AS l RETURN l = l',
+      'the query exceeds the limit of nesting: its lists are nested too deep',
+    ],
+  ])('refuses %s', async (_, query, message) => {
+    expect(await refusal(query, { form: 'table' })).toEqual(fault('cypher.limit_exceeded', message));
+  });
+
   it('matches regular expressions in linear time', async () => {
     const text = `${'a'.repeat(40)}!`;
     expect(await table('RETURN $text =~ "(a+)+" AS matches', { parameters: { text } })).toEqual([[false]]);

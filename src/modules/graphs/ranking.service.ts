@@ -17,15 +17,18 @@ import type { AskedRanking } from './ranking.query.js';
 import { unknownEnds } from './references.js';
 import { namedIn, SelectionsService } from './selections.service.js';
 
-/** Rankings that are kept for their next pages, 16 bytes a row each. */
-const keptRankings = 8;
+/** Bytes of the rankings that are kept for their next pages. */
+const keptBytes = 64 * 1024 ** 2;
 
 type RankedBy = ReachRanking | { readonly ends: PathEnds; readonly greedy: number | null };
 
 /** Ranks nodes and edges. A ranking is computed when it is asked for, once a version, and one at a time. */
 @Injectable()
 export class RankingService {
-  private readonly kept = new LRUCache<string, Ranking>({ max: keptRankings });
+  private readonly kept = new LRUCache<string, Ranking>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ source }, key) => key.length + 16 * source.length + 1,
+  });
   private readonly turn = new FairSlots({ total: 1, perKey: 1 });
 
   constructor(

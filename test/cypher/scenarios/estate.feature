@@ -134,3 +134,12 @@ Feature: Queries of a security graph
       | MATCH (n)-[n]-() RETURN n               |
       | RETURN count(count(*))                  |
       | MATCH (n) WHERE count(n) > 1 RETURN n   |
+
+  Scenario: A date has no time of day, and any year
+    When executing query:
+      """
+      RETURN date('2026-11-27T09:00:00Z') AS day, datetime({year: 1, hour: 2}) AS early, date('2026-11-27') < datetime() AS past
+      """
+    Then the result should be, in order:
+      | day          | early                      | past |
+      | '2026-11-27' | '0001-01-01T02:00:00.000Z' | true |

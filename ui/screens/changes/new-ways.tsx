@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { formCall } from '../../api/call.js';
 import type { NewWayDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
@@ -46,13 +47,15 @@ const columns: readonly Column<NewWayDto>[] = [
           <ObjectLink id={objectid} name={name} kind={kind} />
         </span>
         {way.map(({ source, kind: edge, target, target_name: to, target_kind: of, is_new: isNew }) => (
-          <span key={source} class="step">
-            {' –'}
-            {isNew && <strong class="mark new">{texts.new}</strong>}{' '}
-            <EdgeLink source={source} target={target} kind={edge} />
-            {'→ '}
-            <ObjectLink id={target} name={to} kind={of} />
-          </span>
+          <Fragment key={source}>
+            {' '}
+            <span class="step">
+              – {isNew && <strong class="mark new">{texts.new}</strong>}{' '}
+              <EdgeLink source={source} target={target} kind={edge} />
+              {'→ '}
+              <ObjectLink id={target} name={to} kind={of} />
+            </span>
+          </Fragment>
         ))}
         {added === 0 && <p class="muted">{texts.noNewEdge}</p>}
       </>

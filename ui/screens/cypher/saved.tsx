@@ -5,6 +5,7 @@ import { FileButton } from '../../base/file-button.js';
 import { may, session } from '../../base/session.js';
 import { Answered, Failure } from '../../base/states.js';
 import { useStore } from '../../base/store.js';
+import { TextField } from '../../base/text-field.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
 import { texts } from './texts.js';
@@ -43,16 +44,7 @@ export function SavedQueries({ text }: { readonly text: string }) {
       <h2 id="saved">{texts.saved}</h2>
       {canWrite && text.trim() !== '' && (
         <form class="row" onSubmit={save}>
-          <label>
-            {texts.name}{' '}
-            <input
-              required
-              maxLength={256}
-              autocomplete="off"
-              value={entered}
-              onInput={({ currentTarget }) => setEntered(currentTarget.value)}
-            />
-          </label>
+          <TextField label={texts.name} value={entered} onText={setEntered} />
           <button type="submit">{texts.save}</button>
         </form>
       )}

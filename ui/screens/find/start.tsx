@@ -141,6 +141,9 @@ function Questions({ environments }: { readonly environments: readonly Environme
           </li>
         ))}
       </ul>
+      <p>
+        <a href={linkTo('/questions')}>{texts.allQuestions}</a>
+      </p>
     </section>
   );
 }

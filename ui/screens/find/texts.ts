@@ -31,6 +31,7 @@ export const texts = {
   recent: 'Recently seen by you',
   noRecent: 'None yet',
   questions: 'Questions',
+  allQuestions: 'All questions',
   empty: 'No data yet',
   emptyNote:
     'Upload files of SharpHound, AzureHound or in the OpenGraph format, or start the sample estate by npm run demo.',

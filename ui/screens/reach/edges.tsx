@@ -5,12 +5,11 @@ import { EdgeLink } from '../../base/edge-link.js';
 import { counted, day } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { ObjectLink } from '../../base/object-link.js';
-import { texts as base } from '../../base/texts.js';
 import { endNames, startNames } from '../../selection/ends.js';
 import { exclusionNames } from '../../selection/exclusions.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { List } from '../../table/list.js';
-import type { Filter } from '../../table/list-filters.js';
+import { type Filter, onlyOrWithout } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
 import { texts } from './texts.js';
 
@@ -37,14 +36,9 @@ const columns: readonly Column<EdgeRowDto>[] = [
   },
 ];
 
-const choices = [
-  ['true', base.only],
-  ['false', base.without],
-] as const;
-
 const filters: readonly Filter[] = [
-  { name: 'start_tier_zero', label: texts.fromTierZero, kind: 'choice', choices },
-  { name: 'end_tier_zero', label: texts.intoTierZero, kind: 'choice', choices },
+  { name: 'start_tier_zero', label: texts.fromTierZero, kind: 'choice', choices: onlyOrWithout },
+  { name: 'end_tier_zero', label: texts.intoTierZero, kind: 'choice', choices: onlyOrWithout },
 ];
 
 const ends = [...startNames, ...endNames];

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { Answered, Failure } from '../../base/states.js';
+import { TextField } from '../../base/text-field.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
 import { Editor } from '../cypher/editor.js';
@@ -53,16 +54,7 @@ export function QuerySelector({ tag, selector, onDone }: QuerySelectorProps) {
   const show = () => setPreviewed(text);
   return (
     <form class="form wide" onSubmit={(event) => void save(event)}>
-      <label>
-        {texts.name}{' '}
-        <input
-          required
-          maxLength={256}
-          autocomplete="off"
-          value={name}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </label>
+      <TextField label={texts.name} value={name} onText={setName} />
       <Editor text={text} onText={setText} onRun={show} isRefused={false} />
       {error && <Failure error={error} />}
       <p class="row">

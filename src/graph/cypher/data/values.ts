@@ -49,6 +49,23 @@ export class PathValue {
 export class DateTimeValue {
   /** @param ms since 1970 */
   constructor(readonly ms: number) {}
+
+  get text(): string {
+    return new Date(this.ms).toISOString();
+  }
+}
+
+const msOfDay = 86_400_000;
+
+/** The beginning of a day in UTC. */
+export class DateValue extends DateTimeValue {
+  constructor(ms: number) {
+    super(Math.floor(ms / msOfDay) * msOfDay);
+  }
+
+  override get text(): string {
+    return super.text.replace(/T.*/, '');
+  }
 }
 
 export function isList(value: Value | undefined): value is readonly Value[] {
@@ -79,6 +96,6 @@ export function fromJson(json: unknown): Value {
   if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : json;
   if (typeof json === 'string' || typeof json === 'boolean' || typeof json === 'bigint') return json;
   if (Array.isArray(json)) return json.map(fromJson);
-  if (json instanceof NodeValue) return json;
+  if (json instanceof NodeValue || json instanceof DateTimeValue) return json;
   return new Map(Object.entries(json).map(([key, value]) => [key, fromJson(value)]));
 }

@@ -13,8 +13,14 @@ create(
 );
 
 function run(query: string, limits: Partial<QueryLimits>) {
-  return ask(graph, query, {}, { limits: { ...defaultLimits, ...limits } }).rows;
+  return ask(graph, query, {}, { limits: { ...defaultLimits, ms: 60_000, ...limits } }).rows;
 }
+
+/** A list of two that are the same list of two, and so on. */
+const shared = (depth: number) => `reduce(l = [1], n IN range(1, ${depth}) | [l, l])`;
+
+/** A text of 2 ** `doublings` characters. */
+const text = (doublings: number) => `reduce(t = 'x', m IN range(1, ${doublings}) | t + t)`;
 
 const long = 'UNWIND range(1, 100000) AS n WITH n WHERE n > 5 RETURN count(*)';
 
@@ -33,6 +39,68 @@ describe('the limit of', () => {
   it('steps counts edges that are followed and rows that are made', () => {
     expect(() => run(long, { steps: 5_000 })).toThrow('the query exceeds the limit of steps: 5000 steps');
     expect(run(long, { steps: 1_000_000 })).toEqual([[99_995n]]);
+  });
+
+  it.each([
+    ['items of a list that are tested', 'RETURN all(n IN range(1, 4000) WHERE n IN range(1, 4000))'],
+    ['items of lists that are joined', 'RETURN size(reduce(all = [], n IN range(1, 1000) | all + n))'],
+    ['items of a list that are compared', `WITH ${shared(30)} AS a, ${shared(30)} AS b RETURN a = b`],
+    ['items of a list that are grouped', `WITH ${shared(30)} AS a RETURN DISTINCT a`],
+    ['items of lists that are sorted', `UNWIND [${shared(30)}, ${shared(30)}] AS a RETURN 1 AS one ORDER BY a`],
+    ['comparisons of a sort', 'UNWIND range(1, 40000) AS n RETURN n ORDER BY n % 97 LIMIT 1'],
+    ['rows that are aggregated', 'UNWIND range(1, 1000) AS a UNWIND range(1, 1000) AS b RETURN collect(a)'],
+    ['values of a percentile', 'UNWIND range(1, 40000) AS n RETURN percentileDisc(n % 97, 0.5)'],
+    ['rows of a UNION', 'UNWIND range(1, 90000) AS n RETURN n UNION UNWIND range(1, 90000) AS n RETURN n'],
+    ['searches in a text', `UNWIND range(1, 1000) AS n RETURN ${text(16)} CONTAINS ${text(9)} + 'y'`],
+    ['changes of a text', `UNWIND range(1, 1000) AS n RETURN size(toUpper(${text(16)}))`],
+    [
+      'rows of a subquery',
+      'MATCH (n) WHERE EXISTS { UNWIND range(1, 200000) AS a WITH a WHERE a < 0 RETURN a } RETURN n',
+    ],
+  ])('steps counts %s', (_, query) => {
+    expect(() => run(query, { steps: 200_000 })).toThrow('the query exceeds the limit of steps: 200000 steps');
+  });
+
+  it.each([
+    ['a list that doubles', 'RETURN size(reduce(l = [1], n IN range(1, 60) | l + l))'],
+    ['a text that doubles', "RETURN size(reduce(t = 'x', n IN range(1, 60) | t + t))"],
+    ['a text that grows by replacing', `RETURN size(replace(${text(9)}, 'x', ${text(18)}))`],
+    ['the parts of a text', `RETURN size(split(${text(18)}, ''))`],
+    ['numbers of range()', 'UNWIND range(1, 1000) AS n RETURN range(1, 1000)'],
+    ['lists in lists', 'RETURN [n IN range(1, 1000) | range(1, 1000)]'],
+    [
+      'lists of rows that are sorted',
+      'UNWIND range(1, 1000) AS n WITH n, range(1, 1000) AS l ORDER BY n RETURN count(*)',
+    ],
+    ['lists of rows that are collected', 'UNWIND range(1, 1000) AS n WITH collect(range(1, 1000)) AS l RETURN size(l)'],
+    ['paths that are kept', 'UNWIND range(1, 40000) AS n MATCH p = (a)-[:R]->(b) RETURN p ORDER BY n'],
+    ['texts that are told apart', `UNWIND range(1, 1000) AS n RETURN count(DISTINCT ${text(14)} + toString(n))`],
+  ])('memory counts %s', (_, query) => {
+    expect(() => run(query, { values: 200_000 })).toThrow('the query exceeds the limit of memory: 200000 values');
+  });
+
+  it.each([
+    ['that are gone with their row', 'UNWIND range(1, 300) AS n RETURN sum(size(range(1, 300)))', 90_000n],
+    ['that are gone with their item', 'RETURN all(n IN range(1, 300) WHERE n IN range(1, 300))', true],
+    ['that rows share', 'WITH range(1, 300) AS l UNWIND l AS n WITH l, n ORDER BY n RETURN count(*)', 300n],
+    [
+      'of subqueries',
+      'UNWIND range(1, 300) AS n RETURN sum(COUNT { UNWIND range(1, 300) AS m RETURN DISTINCT m })',
+      90_000n,
+    ],
+  ])('memory forgets lists %s', (_, query, value) => {
+    expect(run(query, { values: 5000 })).toEqual([[value]]);
+  });
+
+  it.each([
+    ['a pattern', `RETURN 'x' =~ '${'(x{1,30}){1,30}'.repeat(4)}'`, '50000 characters with their repetitions'],
+    ['a match', `RETURN ${text(20)} =~ '(x|xx)+(x|xx)+y+y+y+'`, '20000000 characters, pattern and text multiplied'],
+  ])('regular expressions bounds %s', (_, query, most) => {
+    expect(() => run(query, {})).toThrow(`the query exceeds the limit of regular expressions: ${most}`);
+  });
+
+  it('one step bounds what cannot be interrupted', () => {
+    expect(() => run(`RETURN ${text(22)} CONTAINS 'y' + ${text(18)}`, {})).toThrow('10000000 steps at a time');
   });
 
   it('memory counts rows that are sorted, and the properties that a query reads', () => {

@@ -194,7 +194,10 @@ function branching(expression: Extract<Expression, { type: 'case' }>, inner: Inn
   const subject = expression.subject && inner(expression.subject);
   return (row) => {
     const value = subject ? subject(row) : true;
-    const branch = branches.find(([when]) => equals(value, when(row), budget) === true);
+    const branch = branches.find(([when]) => {
+      budget.step();
+      return equals(value, when(row), budget) === true;
+    });
     return (branch?.[1] ?? otherwise)(row);
   };
 }

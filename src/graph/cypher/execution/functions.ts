@@ -5,6 +5,7 @@ import type { QueryGraph } from '../data/query-graph.js';
 import type { Properties } from './properties.js';
 import {
   DateTimeValue,
+  DateValue,
   EdgeValue,
   isList,
   isNumber,
@@ -207,7 +208,7 @@ export function shownText(value: Value): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(1) : String(value);
-  if (value instanceof DateTimeValue) return new Date(value.ms).toISOString();
+  if (value instanceof DateTimeValue) return value.text;
   throw wrong('a text, a number, a boolean or a point in time', value);
 }
 
@@ -227,13 +228,16 @@ define('pi', 0, 0, () => Math.PI);
 define('e', 0, 0, () => Math.E);
 
 define('timestamp', 0, 0, (_, { now }) => BigInt(now));
-define('datetime date localdatetime', 0, 1, ([value], { now }) => {
+define('datetime localdatetime', 0, 1, ([value], { now }) => timeOf(value, now));
+define('date', 0, 1, ([value], { now }) => new DateValue(timeOf(value, now).ms));
+
+function timeOf(value: Value | undefined, now: number): DateTimeValue {
   if (value === undefined) return new DateTimeValue(now);
   if (typeof value === 'string') return parsedTime(value);
   if (value instanceof DateTimeValue) return value;
   if (!(value instanceof Map)) throw wrong('a text or a map', value);
   return timeOfParts(value);
-});
+}
 
 function parsedTime(text: string): DateTimeValue {
   const ms = Date.parse(/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);
@@ -246,8 +250,9 @@ function timeOfParts(parts: ReadonlyMap<string, Value>): DateTimeValue {
   if (parts.has('epochSeconds')) return new DateTimeValue(part('epochSeconds', 0) * 1000);
   if (parts.has('epochseconds')) return new DateTimeValue(part('epochseconds', 0) * 1000);
   if (parts.has('epochMillis')) return new DateTimeValue(part('epochMillis', 0));
-  const day = [part('year', 1970), part('month', 1) - 1, part('day', 1)] as const;
-  return new DateTimeValue(Date.UTC(...day, part('hour', 0), part('minute', 0), part('second', 0)));
+  const time = new Date(Date.UTC(1970, 0, 1, part('hour', 0), part('minute', 0), part('second', 0)));
+  // Date.UTC takes years below 100 for those of the last century.
+  return new DateTimeValue(time.setUTCFullYear(part('year', 1970), part('month', 1) - 1, part('day', 1)));
 }
 
 /** `datetime().epochseconds`. */

@@ -1,3 +1,4 @@
+import { keptProperties } from '../../memory/property-columns.js';
 import { some, variablesOf } from '../syntax/walk.js';
 import type { EdgePattern, Expression, NodePattern } from '../syntax/tree.js';
 
@@ -5,12 +6,12 @@ import type { EdgePattern, Expression, NodePattern } from '../syntax/tree.js';
 export interface Conjunct {
   readonly where: Expression;
   readonly variables: ReadonlySet<string>;
-  /** Cheaper ones are tested first: 0 reads nothing of nodes but labels, 1 reads properties, 2 has a subquery. */
+  /** Cheaper ones are tested first: 0 reads memory alone, 1 reads properties of the database, 2 has a subquery. */
   readonly cost: number;
 }
 
 /** Properties that memory has. */
-const inMemory = new Set(['system_tags', 'isTierZero', 'istierzero']);
+const inMemory = new Set([...keptProperties, 'system_tags', 'isTierZero', 'istierzero']);
 
 export function conjunctsOf(where: Expression | null): Conjunct[] {
   if (!where) return [];

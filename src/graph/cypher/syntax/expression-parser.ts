@@ -39,7 +39,8 @@ export class ExpressionParser {
   private comparison(): Expression {
     let left = this.predicate();
     let chain: Expression | null = null;
-    for (let operator; (operator = this.operatorOf(comparisons));) {
+    for (let operator, length = 1; (operator = this.operatorOf(comparisons)); length++) {
+      this.tokens.chained(length);
       const { at } = left;
       const right = this.predicate();
       const compared: Expression = { type: 'binary', operator, left, right, at };
@@ -52,7 +53,8 @@ export class ExpressionParser {
   /** Tests of texts, lists and null. */
   private predicate(): Expression {
     let left = this.sum();
-    for (;;) {
+    for (let length = 0; ; length++) {
+      this.tokens.chained(length);
       const { at } = left;
       const operator = this.predicateOperator();
       if (operator) left = { type: 'binary', operator, left, right: this.sum(), at };
@@ -93,7 +95,8 @@ export class ExpressionParser {
   private accesses(value: Expression): Expression {
     const { tokens } = this;
     let of = value;
-    for (;;) {
+    for (let length = 0; ; length++) {
+      tokens.chained(length);
       const { at } = tokens.next;
       if (tokens.takeSymbol('.')) of = { type: 'property', of, key: tokens.expectName('the name of a property'), at };
       else if (tokens.takeSymbol('[')) of = this.subscript(of, at);
@@ -121,8 +124,10 @@ export class ExpressionParser {
 
   private leftToRight(operators: readonly BinaryOperator[], operand: () => Expression): Expression {
     let left = operand();
-    for (let operator; (operator = this.operatorOf(operators));)
+    for (let operator, length = 1; (operator = this.operatorOf(operators)); length++) {
+      this.tokens.chained(length);
       left = { type: 'binary', operator, left, right: operand(), at: left.at };
+    }
     return left;
   }
 

@@ -3,12 +3,14 @@ import { type Token, tokensOf } from './tokens.js';
 
 /** Deeper nesting would exhaust the stack. */
 const maxDepth = 200;
+const maxChained = 1000;
 
 /** Reads the tokens of a query one after the other. */
 export class TokenReader {
   private readonly tokens: readonly Token[];
   private index = 0;
   private depth = 0;
+  private chainedOperators = 0;
 
   constructor(private readonly text: string) {
     this.tokens = tokensOf(text);
@@ -89,6 +91,12 @@ export class TokenReader {
     } finally {
       this.depth--;
     }
+  }
+
+  /** Each further operator of a chain, such as `a OR b OR c`, is one more level of the tree. @param length of the chain so far */
+  chained(length: number): void {
+    if (length > 1 && ++this.chainedOperators > maxChained)
+      throw new CypherError('limit', `the query has chains of more than ${maxChained} operators`, this.next.at);
   }
 
   fail(expected: string): never {

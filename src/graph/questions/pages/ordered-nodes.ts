@@ -17,6 +17,9 @@ type Ranked = Pick<MemoryGraph, 'ranks' | 'kindOf'>;
 /** Greater than any place. */
 const ranklessNode = 2 ** 40;
 
+/** Of an entry of a map. */
+const bytesARank = 48;
+
 /** A part of at most this number of nodes is sorted as a whole. */
 const smallPart = 256;
 
@@ -28,6 +31,8 @@ export class OrderedNodes {
   private readonly compare: (one: number, other: number) => number;
   /** Ends of parts, ascending: all nodes before such a place precede all behind it. */
   private readonly ends: number[];
+  /** Bytes that it takes. */
+  readonly bytes: number;
 
   /** @param nodes each once; their places change */
   constructor(
@@ -37,6 +42,8 @@ export class OrderedNodes {
   ) {
     this.compare = comparisonOf(graph, order);
     this.ends = [nodes.length];
+    this.bytes =
+      nodes.byteLength + order.by.reduce((sum, it) => sum + ('ranks' in it ? it.ranks.size * bytesARank : 0), 0);
   }
 
   get count(): number {

@@ -75,7 +75,7 @@ interface Hidden {
 }
 
 /** A view that conditions define is asked for again, with other parts left out. */
-const keptOf = keptResults<Hidden>(4);
+const keptOf = keptResults<Hidden>(({ hidden }) => hidden.state.length);
 
 function* hiddenByConditions(
   graph: MemoryGraph,

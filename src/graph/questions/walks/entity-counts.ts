@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
+import { keptResults } from '../pages/kept-results.js';
 import { inPlaces, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
@@ -17,8 +17,7 @@ interface EntityCounts {
 }
 
 /** Panels are opened again and again; a domain has lists of all its nodes. */
-const maxKept = 1000;
-const kept = new WeakMap<MemoryGraph, LRUCache<string, readonly number[]>>();
+const keptOf = keptResults<readonly number[]>(({ length }) => 8 * length);
 
 /** Counts the results of several walks from one node. */
 export function entityCounts(
@@ -26,8 +25,7 @@ export function entityCounts(
   { start, walks }: EntityCountsArguments,
   interrupt: Interrupt,
 ): EntityCounts {
-  let known = kept.get(graph);
-  if (!known) kept.set(graph, (known = new LRUCache({ max: maxKept })));
+  const known = keptOf(graph);
   const key = JSON.stringify([start, walks]);
   const counts = known.get(key) ?? countsOf(graph, start, walks, interrupt);
   known.set(key, counts);

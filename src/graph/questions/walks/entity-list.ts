@@ -27,11 +27,9 @@ export interface NodePage {
 
 /** Results with at least this number of nodes are kept. */
 const large = 10_000;
-/** Maximum number of kept results. One of half a million nodes takes 2 MB. */
-const maxKept = 16;
 
 /** Large results by walk and order. */
-const keptOf = keptResults<OrderedNodes>(maxKept);
+const keptOf = keptResults<OrderedNodes>(({ bytes }) => bytes);
 
 /** A page of the results of a walk. */
 export function entityList(

@@ -19,7 +19,7 @@ import type { Statements } from '../../statements.js';
 import { type BatchNode, type BatchRecord, EdgeColumns, ListColumns, MentionColumns } from './batch-columns.js';
 import { BatchKinds } from './batch-kinds.js';
 import { DeferredStatements } from './deferred-statements.js';
-import { type KnownRecord, noIdentity } from './known-records.js';
+import { noIdentity, type SkippedRecord } from './known-records.js';
 import { NumberColumn } from './number-column.js';
 import { noBits, propertyBits } from './property-bits.js';
 
@@ -31,7 +31,7 @@ export class GraphBatch implements Statements {
   readonly lists = new ListColumns();
   readonly edges = new EdgeColumns();
   readonly records: BatchRecord[] = [];
-  readonly skipped: KnownRecord[] = [];
+  readonly skipped: SkippedRecord[] = [];
   readonly mentions = new MentionColumns();
   /** By object: the kinds of its last mention; -1: none. */
   private readonly lastKinds = new NumberColumn();
@@ -187,8 +187,8 @@ export class GraphBatch implements Statements {
     this.firstEdge = this.edges.peer.length;
   }
 
-  skip(record: KnownRecord): void {
-    this.skipped.push(record);
+  skip({ id, digest }: SkippedRecord): void {
+    this.skipped.push({ id, digest });
   }
 
   /** The index of an object id, which is added if it is new. */

@@ -25,6 +25,9 @@ interface RecordCounts extends Pick<RecordIdentity, 'inEnvironment'> {
   readonly edges: readonly KindCount[];
 }
 
+/** A record that a batch skips. */
+export type SkippedRecord = Pick<KnownRecord, 'id' | 'digest'>;
+
 /** A record that may be skipped, because the graph holds its statements. */
 export interface KnownRecord {
   readonly id: number;
@@ -35,6 +38,8 @@ export interface KnownRecord {
   readonly environment: string | null;
   readonly counts: RecordCounts;
 }
+
+type NameOf = (kind: number) => string;
 
 interface FoundRecord extends Omit<KnownRecord, 'counts'> {
   readonly counts: readonly number[];
@@ -59,7 +64,7 @@ export async function findKnownRecords(
   const kinds = new Set(rows.flatMap(({ counts }) => pairsOf(counts).map(([kind]) => kind)));
   try {
     const nameOf = await kindNames.of(kinds, rows[0]?.kindsVersion ?? 0);
-    return new Map(rows.map((row) => [row.digest, { ...row, counts: countsOf(row.counts, nameOf) }]));
+    return new Map(rows.map((row) => [row.digest, knownRecord(row, nameOf)]));
   } catch (error) {
     // Numbers were freed between the two statements.
     if (error instanceof GraphNotReadyError) return findKnownRecords(on, kindNames, digests, day);
@@ -92,7 +97,20 @@ function countKind(counts: number[], kind: number, from: number): void {
   counts[at + 1]!++;
 }
 
-function countsOf(stored: readonly number[], nameOf: (kind: number) => string): RecordCounts {
+/** Counts are named if they are asked for, so that they do not live as long as the record. */
+function knownRecord({ id, digest, owner, environment, counts }: FoundRecord, nameOf: NameOf): KnownRecord {
+  return {
+    id,
+    digest,
+    owner,
+    environment,
+    get counts() {
+      return countsOf(counts, nameOf);
+    },
+  };
+}
+
+function countsOf(stored: readonly number[], nameOf: NameOf): RecordCounts {
   const [inEnvironment, nodeKinds] = stored;
   const counts = pairsOf(stored).map(([kind, count]) => [nameOf(kind), count] as const);
   return {

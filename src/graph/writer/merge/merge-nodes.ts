@@ -133,12 +133,12 @@ export interface WrittenNodes {
 const table = 'node (id, objectid, kind, kinds, name, environment, described, last_seen, props, record)';
 
 const update = `
-  UPDATE node n SET kind = c.kind, kinds = c.kinds::smallint[], described = c.described, last_seen = greatest(n.last_seen, $9::date),
+  UPDATE node n SET kind = c.kind, kinds = c.kinds, described = c.described, last_seen = greatest(n.last_seen, $2::date),
     name = CASE WHEN c.props IS NULL THEN n.name ELSE c.name END,
     environment = CASE WHEN c.props IS NULL THEN n.environment ELSE c.environment END,
-    props = coalesce(c.props::jsonb, n.props), record = CASE WHEN c.props IS NULL THEN n.record ELSE c.record END
-  FROM unnest($1::int[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::int[])
-    AS c(id, kind, kinds, name, environment, described, props, record)
+    props = coalesce(c.props, n.props), record = CASE WHEN c.props IS NULL THEN n.record ELSE c.record END
+  FROM jsonb_to_recordset($1::jsonb)
+    AS c(id int, kind smallint, kinds smallint[], name text, environment text, described boolean, props jsonb, record int)
   WHERE n.id = c.id`;
 
 interface NodeRow {
@@ -153,7 +153,7 @@ interface NodeRow {
 class NodeRows {
   readonly written = { created: 0, changed: 0, ids: new Array<number>() };
   private readonly created = new CopyBuffer(table, 10);
-  private readonly changed: (string | number | boolean | null)[][] = [];
+  private readonly changed: object[] = [];
   private readonly older: number[] = [];
   private readonly seen: number;
 
@@ -180,20 +180,23 @@ class NodeRows {
   async write(tx: SqlConnection): Promise<void> {
     const { changed, day } = this;
     await this.created.write(tx.client);
-    if (changed.length > 0)
-      await tx.query(update, [...Array.from({ length: 8 }, (_, at) => changed.map((row) => row[at] ?? null)), day]);
+    if (changed.length > 0) await tx.query(update, [storedJson(JSON.stringify(changed)), day]);
     await renewDays(tx, 'node_days', this.older, day);
   }
 
   private put({ id, objectid, state: { kinds, described, props }, record, stored }: NodeRow): void {
-    const kind = primaryKind(kinds);
-    const json = stored?.hasProps === false ? null : storedJson(JSON.stringify(props));
-    const [name, environment] = [nameOf(objectid, props), environmentOf(props)];
-    if (stored) this.changed.push([id, kind, `{${kinds.join(',')}}`, name, environment, described, json, record]);
-    else {
-      this.created.row().int(id).text(objectid).smallint(kind).smallints(kinds).text(name).text(environment);
-      this.created.boolean(described).int(this.seen).jsonb(json).int(record);
+    const [kind, name, environment] = [primaryKind(kinds), nameOf(objectid, props), environmentOf(props)];
+    if (stored) {
+      const changed = { id, kind, kinds, name, environment: environment ?? undefined, described };
+      this.changed.push({ ...changed, props: stored.hasProps ? props : undefined, record: record ?? undefined });
+      return;
     }
+    this.created.row().int(id).text(objectid).smallint(kind).smallints(kinds).text(name).text(environment);
+    this.created
+      .boolean(described)
+      .int(this.seen)
+      .jsonb(storedJson(JSON.stringify(props)))
+      .int(record);
   }
 }
 

@@ -24,22 +24,39 @@ const bytesPerNode = 230;
 
 const defaultLimit = 32 * 1024 * 1024;
 
-/** What differs after somebody else wrote: a record may be added without a new version, and another server may lack versions. */
-const markOfGraph = `
-  SELECT concat_ws(' ', version, kinds_version, pg_sequence_last_value('collector_record_id_seq'), pg_postmaster_start_time()) AS mark
+/** A record may be added without a new version, and another server may lack versions. */
+const findMark = `
+  SELECT version::float8 AS version, pg_sequence_last_value('collector_record_id_seq')::float8 AS "lastRecord",
+    concat_ws(' ', kinds_version, pg_postmaster_start_time()) AS rest
   FROM graph_state`;
 
+const findChanges = 'SELECT nodes, owners FROM graph_change WHERE version > $1::bigint';
+
+/** The graph as a batch left it, and the day of the nodes. */
+interface Mark {
+  readonly version: number;
+  /** The last id of a record. */
+  readonly lastRecord: number | null;
+  /** What must not differ at all. */
+  readonly rest: string;
+}
+
+/** Null: too many to list. */
+interface ListedChange {
+  readonly nodes: readonly number[] | null;
+  readonly owners: readonly number[] | null;
+}
+
 /**
- * Nodes that a writer wrote, by object id, so that it need not read them again (docs/adr/0068-node-cache.md). It is true
- * while nobody else writes, and is emptied otherwise. It knows the properties of nodes without any, and no properties of others.
+ * Nodes that a writer wrote, by object id, so that it need not read them again (docs/adr/0068-node-cache.md). It knows the
+ * properties of nodes without any, and no properties of others. After somebody else wrote, it knows less.
  */
 export class NodeCache {
   /** Whether a node that is not in the cache is not in the graph either. */
   isComplete = false;
   private readonly nodes = new Map<string, StoredNode>();
   private bytes = 0;
-  /** The graph as the last batch left it, and the day of the nodes. */
-  private mark = '';
+  private mark: Mark | null = null;
 
   /** @param limit bytes */
   constructor(private readonly limit = defaultLimit) {}
@@ -49,16 +66,22 @@ export class NodeCache {
   }
 
   set(objectid: string, node: StoredNode): void {
-    if (!this.nodes.has(objectid)) this.bytes += bytesPerNode + objectid.length;
+    if (!this.nodes.has(objectid)) this.bytes += bytesOf(objectid);
     this.nodes.set(objectid, node);
   }
 
-  /** Empties itself if the graph is not as the last batch left it, or if the day differs. Under the write lock. */
+  /** Forgets what others may have changed since the last batch; all if that is not known, or if the day differs. Under the write lock. */
   async validate(tx: SqlRunner, day: string): Promise<void> {
-    const mark = this.mark;
+    const { mark } = this;
     // Until `keep` sets it again: another batch may begin before this one is known to have failed.
-    this.mark = '';
-    if (mark !== '' && mark === (await markOf(tx, day))) return;
+    this.mark = null;
+    const now = mark && (await markOf(tx, day));
+    if (mark && now?.rest === mark.rest) {
+      if (now.version === mark.version && now.lastRecord === mark.lastRecord) return;
+      const changes = await tx.prepared<ListedChange>(findChanges, [mark.version]);
+      const listed = changes.flatMap(({ nodes, owners }) => (nodes && owners ? [nodes, owners] : []));
+      if (listed.length === 2 * (now.version - mark.version)) return this.forget(new Set(listed.flat()));
+    }
     this.clear();
     this.isComplete = (await tx.prepared('SELECT FROM node LIMIT 1')).length === 0;
   }
@@ -72,10 +95,26 @@ export class NodeCache {
   /** To be called also if the transaction may not have been committed. */
   clear(): void {
     this.nodes.clear();
-    [this.bytes, this.isComplete, this.mark] = [0, false, ''];
+    [this.bytes, this.isComplete, this.mark] = [0, false, null];
+  }
+
+  /** Others may have added records and stated properties also of nodes that are not listed as changed. */
+  private forget(changed: ReadonlySet<number>): void {
+    this.isComplete = false;
+    for (const [objectid, node] of this.nodes)
+      if (changed.has(node.id)) {
+        this.nodes.delete(objectid);
+        this.bytes -= bytesOf(objectid);
+      } else if (node.hasProps || !node.hasRecords)
+        this.nodes.set(objectid, { ...node, hasProps: false, hasRecords: true });
   }
 }
 
-async function markOf(tx: SqlRunner, day: string): Promise<string> {
-  return `${oneRow(await tx.prepared<{ mark: string }>(markOfGraph)).mark} ${day}`;
+function bytesOf(objectid: string): number {
+  return bytesPerNode + objectid.length;
+}
+
+async function markOf(tx: SqlRunner, day: string): Promise<Mark> {
+  const { rest, ...mark } = oneRow(await tx.prepared<Mark>(findMark));
+  return { ...mark, rest: `${rest} ${day}` };
 }

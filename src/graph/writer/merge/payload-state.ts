@@ -1,4 +1,4 @@
-import type { KnownRecord } from '../batch/known-records.js';
+import type { SkippedRecord } from '../batch/known-records.js';
 import { IdSet } from '../../store/id-set.js';
 
 /** The lists, records and new nodes of one payload so far, over all its batches. */
@@ -20,7 +20,7 @@ export class PayloadState {
   }
 
   /** Adds a record that is skipped. */
-  addSkipped({ id }: KnownRecord): void {
+  addSkipped({ id }: SkippedRecord): void {
     this.add(this.records, id);
     this.add(this.skipped, id);
   }

@@ -7,7 +7,7 @@ import { renewDays } from '../../store/renewed-days.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
 import type { KindNumbers } from '../batch/kind-numbers.js';
-import { type KnownRecord, storedCounts } from '../batch/known-records.js';
+import { type SkippedRecord, storedCounts } from '../batch/known-records.js';
 import type { SkipRule } from './skip-rule.js';
 import type { StatedRecord } from './stated-records.js';
 
@@ -72,7 +72,7 @@ export async function writeRecords(
  * Renews the days of the records that were skipped. Called after all else of the batch, which may clear their digests, too.
  * @throws SkippedRecordChanged
  */
-export async function renewSkipped(tx: SqlConnection, skipped: readonly KnownRecord[], day: string): Promise<void> {
+export async function renewSkipped(tx: SqlConnection, skipped: readonly SkippedRecord[], day: string): Promise<void> {
   if (skipped.length === 0) return;
   const ids = skipped.map(({ id }) => id);
   const digests = skipped.map(({ digest }) => digest);
