@@ -69,18 +69,28 @@ export function listSql<C extends string>(
   values: readonly (string | number | boolean)[] = [],
 ): ListSql {
   const all = [...values];
-  const bind = (value: string | number | boolean) => `$${all.push(value)}`;
-  const conditions = request.filters.map((filter) => condition(list.columns[filter.column], filter, bind));
+  const where = filterSql(list, request.filters, all);
+  const bind = (value: number) => `$${all.push(value)}`;
   const order = request.order.map(({ column, descending }) => {
     const { sql, sortSql = sql } = list.columns[column];
     return `${sortSql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`;
   });
   return {
-    where: conditions.join(' AND ') || 'true',
+    where,
     orderBy: [...order, list.tieBreaker].join(', '),
     page: `OFFSET ${bind(request.skip)} LIMIT ${bind(request.limit)}`,
     values: all,
   };
+}
+
+/** A condition for WHERE; `true` without filters. @param values of the statement, to which those of the filters are added */
+export function filterSql<C extends string>(
+  list: Pick<ListDescription<C>, 'columns'>,
+  filters: ListRequest<C>['filters'],
+  values: (string | number | boolean)[],
+): string {
+  const bind = (value: string | boolean) => `$${values.push(value)}`;
+  return filters.map((filter) => condition(list.columns[filter.column], filter, bind)).join(' AND ') || 'true';
 }
 
 /** `neq` is the complement of `eq`, so it keeps null. The comparisons exclude null. */

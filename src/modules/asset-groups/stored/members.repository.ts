@@ -11,7 +11,7 @@ import {
 import type { SelectionAnswer } from '../../../graph/cypher/selection.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';
-import { listPage, listSql } from '../../../http/list/list-page.js';
+import { filterSql, listPage } from '../../../http/list/list-page.js';
 import { membersSql, selectedSql } from '../../../analysis/tier-zero/members-sql.js';
 import { countMembers } from './asset-groups.sql.js';
 import {
@@ -87,10 +87,9 @@ export class MembersRepository {
   }
 
   countMembers(id: number, filters: MemberFilters): Promise<JsonText> {
-    const { where, values } = listSql(memberList, { filters, order: [], skip: 0, limit: 0 }, [id]);
-    // The last two values are those of a page.
-    const sql = countsByKind(`${ofGroup} WHERE ${where}`);
-    return oneJsonOf(this.database, sql, values.slice(0, -2), { isPrepared: false });
+    const values: (string | number | boolean)[] = [id];
+    const sql = countsByKind(`${ofGroup} WHERE ${filterSql(memberList, filters, values)}`);
+    return oneJsonOf(this.database, sql, values, { isPrepared: false });
   }
 
   /** @returns null if there is no such group; the number of members if there are too many */

@@ -70,12 +70,11 @@ export class SelectorsRepository {
 
   /** @param environments counts only members of these; of all if there are none */
   listPage(tagId: number, environments: readonly string[], request: TagSelectorListRequest): Promise<JsonText> {
-    const from = `(SELECT * FROM asset_group_selector WHERE asset_group_id = $1 AND $2::text IS NOT NULL) s`;
-    const item = tagSelectorShape.tokenFor(request.flags.counts ? { environments: '$2' } : {});
+    const { counts } = request.flags;
     return listPage(this.database, tagSelectorList, request, {
-      from,
-      item,
-      values: [tagId, environmentsValue(environments)],
+      from: '(SELECT * FROM asset_group_selector WHERE asset_group_id = $1) s',
+      item: tagSelectorShape.tokenFor(counts ? { environments: '$2' } : {}),
+      values: counts ? [tagId, environmentsValue(environments)] : [tagId],
     });
   }
 
