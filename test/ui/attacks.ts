@@ -25,6 +25,8 @@ const addresses = [
   '/ranking?by=only_through',
   '/reachable',
   '/edges',
+  '/changes',
+  '/new-ways',
   '/?type=User&props=name,description&where=name:neq:a',
   '/data/uploads',
   '/data/uploads/1',

@@ -67,7 +67,7 @@ function Exposed({ data, asked, end }: ExposedProps) {
 function columns(asked: Values): readonly Column<ExposureGroupDto>[] {
   return [
     ...ofGroup,
-    { title: texts.accounts, isNumber: true, cell: ({ accounts }) => number(accounts) },
+    { title: texts.accounts, isNumber: true, isExtra: true, cell: ({ accounts }) => number(accounts) },
     { title: texts.reach, isNumber: true, cell: ({ reaching }) => number(reaching) },
     { title: texts.share, isNumber: true, cell: ({ share }) => percent(share) },
     paths(asked),
@@ -77,7 +77,7 @@ function columns(asked: Values): readonly Column<ExposureGroupDto>[] {
 function changeColumns(asked: Values): readonly Column<ExposureGroupDto>[] {
   return [
     ...ofGroup,
-    { title: texts.accounts, isNumber: true, cell: ({ accounts }) => number(accounts) },
+    { title: texts.accounts, isNumber: true, isExtra: true, cell: ({ accounts }) => number(accounts) },
     { title: texts.before, isNumber: true, cell: ({ before = 0 }) => number(before) },
     { title: texts.after, isNumber: true, cell: ({ after = 0 }) => number(after) },
     { title: texts.lost, isNumber: true, cell: ({ lost = 0 }) => number(lost) },

@@ -54,6 +54,7 @@ export function View() {
           })
         }
         label={texts.ranking}
+        isTall={isThrough}
         columns={isThrough ? throughColumns(end) : reachColumns(query.get('direction') === 'in')}
         filters={isThrough ? (isGreedy ? [by, greedy] : [by, kind, greedy]) : [by, direction, kind]}
         parameters={isThrough ? [...endNames, 'edge_kind'] : []}
