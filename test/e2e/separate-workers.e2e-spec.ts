@@ -87,8 +87,9 @@ describe('ROLE=api and ROLE=worker in separate processes', () => {
     const bearer = await login(api, 'admin', PASSWORD);
     const seeds = [{ type: 2, value: "MATCH (g:Group) WHERE g.objectid ENDS WITH '-1300' RETURN g" }];
     const body = JSON.stringify({ name: 'By a query', seeds });
-    const selector = await bearerFetch(api, bearer, 'POST', '/api/v2/asset-group-tags/2/selectors', { body });
-    expect(selector.status).toBe(201);
+    const create = () => bearerFetch(api, bearer, 'POST', '/api/v2/asset-group-tags/2/selectors', { body });
+    // 503 until the service has read the graph, in which the query is tried.
+    await until(async () => (await create()).status === 201, 60);
     const job = await handIn(group(3));
     expect(await fileOf(job)).toEqual({ status: 'queued', reason: null, attempts: 0 });
 
