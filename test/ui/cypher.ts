@@ -77,7 +77,7 @@ export function describeCypher(world: () => World): void {
 
   it('saves a query, exports it, deletes it, imports it, and opens it', async () => {
     const { page, close } = await world().open(address(counting));
-    await page.getByLabel('Name').fill('Users in all');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Users in all');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as “Users in all”.').waitFor();
     const [file] = await Promise.all([

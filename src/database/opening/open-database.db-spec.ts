@@ -164,9 +164,12 @@ describe('openDatabase', () => {
 
         expect(ran).toEqual(migrations.map(({ name }) => name));
         await withClient(bare.url, async (client) => {
-          const { rows } = await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1", [
-            MIGRATION_LOCK,
-          ]);
+          // Other tests migrate other databases of the same server.
+          const { rows } = await client.query(
+            `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1
+              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+            [MIGRATION_LOCK],
+          );
           expect(rows).toEqual([]);
         });
       } finally {
