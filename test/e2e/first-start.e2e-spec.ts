@@ -65,7 +65,7 @@ describe('a start that loses its database', () => {
     await holder.query('ROLLBACK');
 
     const service = await starting;
-    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+    await until(async () => (await fetch(`${service.url}/health/ready`)).status === 200);
     expect(log.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       `lost the database while starting, starting over: ${LOST}`,
     ]);
