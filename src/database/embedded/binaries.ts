@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -83,10 +84,10 @@ async function copyName(root: string): Promise<string> {
   return `postgres-binaries-${version}-${process.platform}-${process.arch}`;
 }
 
-/** A rename publishes the copy, so that it is complete or absent even if several processes copy at once. */
+/** A rename publishes the copy, so that it is complete or absent even if several callers copy at once. */
 async function copyOnce(root: string, folder: string): Promise<string> {
   if (existsSync(folder)) return folder;
-  const draft = `${folder}.new-${process.pid}`;
+  const draft = `${folder}.new-${randomBytes(4).toString('hex')}`;
   try {
     await cp(root, draft, { recursive: true, verbatimSymlinks: true });
     for (const entry of await readdir(draft, { recursive: true, withFileTypes: true }))
