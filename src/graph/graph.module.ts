@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { Clock } from '../base/clock.js';
+import { Database } from '../database/database.js';
 import { PropertyLookup } from './conditions/property-lookup.js';
 import { CypherReader } from './answers/cypher-reader.js';
 import { EntityReader } from './answers/entity-reader.js';
@@ -17,18 +19,27 @@ import { GraphExpiry } from './writer/removal/graph-expiry.js';
 import { GraphRemoval } from './writer/removal/graph-removal.js';
 import { GraphWriter } from './writer/graph-writer.js';
 
+/** Threads construct these by themselves. Loading the decorators of the framework would take them longer than all else. */
+const ofThreads = [
+  { provide: KindNames, inject: [Database], useFactory: (database: Database) => new KindNames(database) },
+  { provide: NodeProperties, inject: [Database], useFactory: (database: Database) => new NodeProperties(database) },
+  {
+    provide: GraphWriter,
+    inject: [Database, KindNames, Clock],
+    useFactory: (...parts: [Database, KindNames, Clock]) => new GraphWriter(...parts),
+  },
+];
+
 /** The graph: writing payloads, answering questions. Needs a database, the settings and a clock. */
 @Module({
   providers: [
-    KindNames,
+    ...ofThreads,
     NamedKinds,
     EnvironmentLookup,
     PropertyLookup,
     GraphRemoval,
     GraphExpiry,
-    GraphWriter,
     NodeLookup,
-    NodeProperties,
     GraphKeeper,
     QueryThreads,
     GraphReader,

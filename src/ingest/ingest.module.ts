@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '../base/config/settings.js';
 import { GraphModule } from '../graph/graph.module.js';
+import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { QueueModule } from '../queue/queue.module.js';
 import { IngestService } from './ingest.service.js';
-import { READ_LIMITS, readLimitsOf } from './reading/read-limits.js';
+import { READ_LIMITS, type ReadLimits, readLimitsOf } from './reading/read-limits.js';
 import { openSpoolStore } from './spool/open-spool-store.js';
 import { SpoolStore } from './spool/spool-store.js';
 import { Spool } from './spool/spool.js';
@@ -16,6 +17,12 @@ import { FileReader } from './worker/file-reader.js';
 import { IngestFigures } from './worker/ingest-figures.js';
 import { ReadingConnections } from './worker/reading-connections.repository.js';
 
+/** Threads construct it by themselves, without the framework. */
+const service = {
+  provide: IngestService,
+  inject: [GraphWriter, READ_LIMITS],
+  useFactory: (writer: GraphWriter, limits: ReadLimits) => new IngestService(writer, limits),
+};
 const store = { provide: SpoolStore, inject: [Settings, UploadDisk], useFactory: openSpoolStore };
 const spool = [Spool, store, UploadDisk];
 const uploads = [Uploads, UploadsRepository, UploadFilesRepository, CollectedDataRepository];
@@ -25,7 +32,7 @@ const worker = [FileReader, ReadingConnections, IngestFigures];
 @Module({
   imports: [GraphModule, QueueModule],
   providers: [
-    IngestService,
+    service,
     { provide: READ_LIMITS, inject: [Settings], useFactory: readLimitsOf },
     ...spool,
     ...uploads,

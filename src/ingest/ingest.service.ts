@@ -1,5 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
-import { GraphWriter, type PayloadOptions } from '../graph/writer/graph-writer.js';
+import type { PayloadOptions } from '../graph/writer/graph-writer.js';
 import type { KindQuota } from '../graph/writer/batch/kind-numbers.js';
 import { type ProgressListener, ProgressMeter } from './ingest-progress.js';
 import type { FileReport, IngestReport } from './ingest-report.js';
@@ -9,7 +8,7 @@ import { PayloadTally, ReportRoom } from './payloads/payload-tally.js';
 import { readEnvelope } from './reading/envelope.js';
 import { openPayloads, reasonOf } from './reading/open-payloads.js';
 import { fileSource, type PayloadSource } from './reading/payload-source.js';
-import { defaultReadLimits, READ_LIMITS, type ReadLimits } from './reading/read-limits.js';
+import { defaultReadLimits, type ReadLimits } from './reading/read-limits.js';
 import { ScratchFiles } from './reading/scratch-files.js';
 import { WriteQueue } from './payloads/write-queue.js';
 
@@ -34,11 +33,10 @@ interface ReadablePayload {
 type PlannedPayload = ReadablePayload | { readonly name: string; readonly refusal: string };
 
 /** Loads files of SharpHound, AzureHound and OpenGraph into the graph: JSON, ZIP or gzip. */
-@Injectable()
 export class IngestService {
   constructor(
-    @Inject(GraphWriter) private readonly writer: { payload(options: PayloadOptions): PayloadTarget },
-    @Optional() @Inject(READ_LIMITS) private readonly limits: ReadLimits = defaultReadLimits,
+    private readonly writer: { payload(options: PayloadOptions): PayloadTarget },
+    private readonly limits: ReadLimits = defaultReadLimits,
   ) {}
 
   /** As {@link ingest}, for files on disk. @throws as {@link fileSource} if a path names no file */

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { InvalidInputError } from '../../base/errors.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import type { Needs, Supplies } from '../questions/needs.js';
@@ -28,7 +27,6 @@ export async function readProperties(
 }
 
 /** Reads the properties that conditions need and memory lacks. */
-@Injectable()
 export class NodeProperties {
   constructor(private readonly database: Database) {}
 

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError } from '../../base/errors.js';
 import { Database, oneRow } from '../../database/database.js';
 import { kindsVersion } from './graph-version.js';
@@ -45,7 +44,6 @@ const catalogue: ReadonlyMap<number, string> = new Map(kindDefinitions.map(({ id
  * The kinds by number and name, kept until files have added some, or numbers were freed, which may stand for other kinds by now. Kinds are
  * never renamed.
  */
-@Injectable()
 export class KindNames {
   private kept: KnownKinds & { readonly names: ReadonlyMap<number, string> } = {
     version: -1,

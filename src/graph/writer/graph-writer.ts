@@ -1,4 +1,3 @@
-import { Injectable, Optional } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { Database } from '../../database/database.js';
 import { KindNames } from '../store/kind-names.js';
@@ -14,13 +13,12 @@ export interface PayloadOptions {
 }
 
 /** Writes payloads into the graph: docs/adr/0035-edge-lists.md. */
-@Injectable()
 export class GraphWriter {
   constructor(
     private readonly database: Database,
     private readonly kindNames: KindNames,
     private readonly clock: Clock,
-    @Optional() private readonly cache = new NodeCache(),
+    private readonly cache = new NodeCache(),
   ) {}
 
   payload({ day = this.clock.now().toISOString().slice(0, 10), quota = null }: PayloadOptions = {}): PayloadWriter {
