@@ -104,6 +104,12 @@ module.exports = {
       },
     ),
     rule(
+      'threads-without-framework',
+      'loading the framework takes longer than all else that a thread loads',
+      { path: '-thread-(program|loop)\\.ts$' },
+      { path: 'node_modules/@nestjs/', reachable: true },
+    ),
+    rule(
       'controller-not-repository',
       'a controller calls services',
       { path: '\\.controller\\.ts$' },
