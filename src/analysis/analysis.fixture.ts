@@ -12,6 +12,12 @@ import { GraphWriter } from '../graph/writer/graph-writer.js';
 import type { NodeRecord, Properties } from '../graph/records.js';
 import type { AnalysisReport } from './runs/analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
+import { analyseGraph } from './worker/analyse-graph.js';
+
+/** Analyses in the thread of the test, because rules are tested by hundreds of analyses. Tests of services start threads. */
+class AnalysisInPlace extends AnalysisService {
+  protected override readonly analyseGraph = analyseGraph;
+}
 
 /** Logs nothing about the graphs that it reads. */
 export function analysisOf(database: Database, clock: Clock, environment: Environment = {}): AnalysisService {
@@ -19,7 +25,7 @@ export function analysisOf(database: Database, clock: Clock, environment: Enviro
   const kinds = new KindNames(database);
   const writer = new GraphWriter(database, kinds, clock);
   const settings = loadSettings(environment);
-  return new AnalysisService(database, writer, kinds, new GraphKeeper(database, settings), clock, settings);
+  return new AnalysisInPlace(database, writer, kinds, new GraphKeeper(database, settings), clock, settings);
 }
 
 /** A database whose graphs are analysed. */

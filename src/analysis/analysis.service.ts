@@ -38,6 +38,8 @@ interface AnalysisOptions {
 /** Derives what follows from the graph (docs/adr/0006-analysis.md). */
 @Injectable()
 export class AnalysisService {
+  protected readonly analyseGraph: typeof analyseInThread = analyseInThread;
+
   constructor(
     private readonly database: Database,
     private readonly writer: GraphWriter,
@@ -108,7 +110,7 @@ export class AnalysisService {
       const { kinds } = await this.kindNames.list();
       const task = { selectors, kinds, run, withCitrix: this.settings.citrixRdp };
       return this.keeper.withGraph(least, (graph) =>
-        analyseInThread(this.database, { graph, ...task }, report, signal),
+        this.analyseGraph(this.database, { graph, ...task }, report, signal),
       );
     });
     await stages;
