@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type pg from 'pg';
 import type { EntityManager } from 'typeorm';
 import { currentScope, type Snapshot } from '../base/scope/request-scope.js';
@@ -155,21 +156,17 @@ export class Database implements SqlRunner {
   private inTurn<T>(snapshot: Snapshot, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     let connection = this.ofSnapshots.get(snapshot);
     if (!connection) {
-      connection = { client: this.begin(snapshot), last: Promise.resolve() };
+      const inTurn = pLimit(1);
+      connection = { client: this.begin(snapshot, inTurn), inTurn };
       this.ofSnapshots.set(snapshot, connection);
     }
-    const { client, last } = connection;
-    const turn = last.then(async () => work(await client));
-    connection.last = turn.catch(() => {});
-    return turn;
+    const { client, inTurn } = connection;
+    return inTurn(async () => work(await client));
   }
 
-  private async begin(snapshot: Snapshot): Promise<pg.PoolClient> {
+  private async begin(snapshot: Snapshot, inTurn: LimitFunction): Promise<pg.PoolClient> {
     const client = await this.pool.connect();
-    snapshot.onEnd(async () => {
-      await this.ofSnapshots.get(snapshot)?.last;
-      await rollBack(client);
-    });
+    snapshot.onEnd(() => inTurn(() => rollBack(client)));
     await client.query(beginSnapshot);
     return client;
   }
@@ -178,8 +175,7 @@ export class Database implements SqlRunner {
 interface ConnectionOfSnapshot {
   /** In a transaction. */
   readonly client: Promise<pg.PoolClient>;
-  /** Resolves after all statements that were asked for. */
-  last: Promise<unknown>;
+  readonly inTurn: LimitFunction;
 }
 
 const beginSnapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
