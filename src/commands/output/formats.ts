@@ -1,6 +1,6 @@
 import { UsageError } from '../failure.js';
 import { type Rows, table, tabSeparated } from './tables.js';
-import type { Look } from '../terminal.js';
+import type { Look, Terminal } from '../terminal.js';
 
 export type Format = 'table' | 'json' | 'csv' | 'tsv';
 
@@ -24,4 +24,16 @@ export function mediaTypeOf(format: Format): string {
 
 export function rowsText(rows: Rows, format: Format, look: Look): string {
   return format === 'tsv' ? tabSeparated(rows) : table(rows, look);
+}
+
+/** Prints an answer in the formats that the service writes. @returns false for a format that it does not write */
+export function printedAsSent(terminal: Pick<Terminal, 'print'>, answer: string, format: Format): boolean {
+  if (format !== 'json' && format !== 'csv') return false;
+  terminal.print(answer.trimEnd());
+  return true;
+}
+
+/** The rows to ask for: as given, else 10, or all as CSV. */
+export function rowLimit(given: number | undefined, format: Format): number | undefined {
+  return given ?? (format === 'csv' ? undefined : 10);
 }

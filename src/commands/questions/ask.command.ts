@@ -31,16 +31,13 @@ export const registerAsk: RegisterCommand = (program, terminal) => {
 async function printQuestions(terminal: Terminal, options: AskOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
   const { questionRows, questionsPath } = await import('./ready-question.js');
-  const { formatOf, mediaTypeOf, rowsText } = await import('../output/formats.js');
+  const { formatOf, mediaTypeOf, printedAsSent, rowsText } = await import('../output/formats.js');
   const format = formatOf(options);
   const answer = await withService(terminal, options, (service) =>
     service.get(questionsPath, { mediaType: mediaTypeOf(format) }),
   );
-  terminal.print(
-    format === 'json' || format === 'csv'
-      ? answer.trimEnd()
-      : rowsText(questionRows(JSON.parse(answer).data), format, terminal),
-  );
+  if (printedAsSent(terminal, answer, format)) return;
+  terminal.print(rowsText(questionRows(JSON.parse(answer).data), format, terminal));
 }
 
 async function printAnswer(
@@ -51,16 +48,16 @@ async function printAnswer(
 ): Promise<void> {
   const { withService } = await import('./with-service.js');
   const { callOf, printAnswerTo } = await import('./ready-question.js');
-  const { formatOf, mediaTypeOf } = await import('../output/formats.js');
+  const { formatOf, mediaTypeOf, printedAsSent, rowLimit } = await import('../output/formats.js');
   const format = formatOf(options);
   const { call, answer } = await withService(terminal, options, async (service) => {
     const asked = await callOf(service, name, object);
     if (!asked.isList && (format === 'csv' || format === 'tsv'))
       throw new UsageError(`--${format} applies to lists, and the answer is none`);
-    const limit = options.limit ?? (format === 'csv' ? undefined : 10);
+    const limit = rowLimit(options.limit, format);
     const query = { ...asked.query, ...(asked.isList && { limit }) };
     return { call: asked, answer: await service.get(asked.path, { query, mediaType: mediaTypeOf(format) }) };
   });
-  if (format === 'json' || format === 'csv') terminal.print(answer.trimEnd());
-  else printAnswerTo(terminal, call, answer, { format, most: options.limit ?? 10 });
+  if (printedAsSent(terminal, answer, format)) return;
+  printAnswerTo(terminal, call, answer, { format, most: options.limit ?? 10 });
 }

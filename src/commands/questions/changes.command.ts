@@ -56,19 +56,16 @@ export const registerChanges: RegisterCommand = (program, terminal) => {
 async function printChanges(terminal: Terminal, options: ChangesOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
   const { changeRows, newWayRows, printPage } = await import('./answers.js');
-  const { formatOf, mediaTypeOf } = await import('../output/formats.js');
+  const { formatOf, mediaTypeOf, printedAsSent, rowLimit } = await import('../output/formats.js');
   const format = formatOf(options);
   const { since, until, newWays, change, type, kind, sortBy } = options;
   const path = newWays ? '/api/v2/graphs/new-ways' : '/api/v2/graphs/changes';
-  const limit = options.limit ?? (format === 'csv' ? undefined : 10);
+  const limit = rowLimit(options.limit, format);
   const query = { since, until, change, type, kind, sort_by: sortBy, limit };
   const answer = await withService(terminal, options, (service) =>
     service.get(path, { query, mediaType: mediaTypeOf(format) }),
   );
-  if (format === 'json' || format === 'csv') {
-    terminal.print(answer.trimEnd());
-    return;
-  }
+  if (printedAsSent(terminal, answer, format)) return;
   const page: ComparedPage = JSON.parse(answer);
   terminal.note(`between the analyses of ${page.since.finished_at} and ${page.until.finished_at}`);
   for (const { at, reason } of page.breaks ?? []) terminal.note(`${at}: ${breakTexts[reason]}`);

@@ -36,17 +36,14 @@ function jsonObject(text: string): object {
 
 async function printRows(terminal: Terminal, query: string, options: QueryOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
-  const { formatOf, mediaTypeOf, rowsText } = await import('../output/formats.js');
+  const { formatOf, mediaTypeOf, printedAsSent, rowsText } = await import('../output/formats.js');
   const { cellOf } = await import('./query-text.js');
   const { parameters, explain } = options;
   const format = formatOf(options);
   const answer = await withService(terminal, options, (service) =>
     service.post('/api/v2/graphs/cypher', { query, parameters, explain, form: 'table' }, mediaTypeOf(format)),
   );
-  if (format === 'json' || format === 'csv') {
-    terminal.print(answer.trimEnd());
-    return;
-  }
+  if (printedAsSent(terminal, answer, format)) return;
   if (explain) {
     const plan: { readonly data: { readonly plan: readonly string[] } } = JSON.parse(answer);
     terminal.print(plan.data.plan.join('\n'));

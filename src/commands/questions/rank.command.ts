@@ -56,20 +56,17 @@ async function printRanking(terminal: Terminal, options: RankOptions): Promise<v
   const { nodeByName } = await import('./node-by-name.js');
   const { printPage, rankedRows } = await import('./answers.js');
   const { viewQuery } = await import('./view-options.js');
-  const { formatOf, mediaTypeOf } = await import('../output/formats.js');
+  const { formatOf, mediaTypeOf, printedAsSent, rowLimit } = await import('../output/formats.js');
   const format = formatOf(options);
   const { by, kind, edgeKind, direction, to, kinds, allKinds } = options;
   const answer = await withService(terminal, options, async (service) => {
     const end = to === undefined || isTierZero(to) ? undefined : (await nodeByName(service, to)).objectid;
     const view = await viewQuery(service, { ...(kinds !== undefined && { kinds }), ...(allKinds && { allKinds }) });
-    const limit = options.limit ?? (format === 'csv' ? undefined : 10);
+    const limit = rowLimit(options.limit, format);
     const query = { by, kind, edge_kind: edgeKind, direction, end_node: end, count: options.count, limit, ...view };
     return service.get('/api/v2/graphs/ranking', { query, mediaType: mediaTypeOf(format) });
   });
-  if (format === 'json' || format === 'csv') {
-    terminal.print(answer.trimEnd());
-    return;
-  }
+  if (printedAsSent(terminal, answer, format)) return;
   const page: Page<RankedItem> = JSON.parse(answer);
   if (page.count === 0) terminal.note('the ranking is empty');
   else printPage(terminal, rankedRows(page.data), page.count, format);

@@ -38,7 +38,7 @@ export const registerSearch: RegisterCommand = (program, terminal) => {
 async function printHits(terminal: Terminal, text: string | undefined, options: SearchOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
   const { hitRows, printPage } = await import('./answers.js');
-  const { formatOf, mediaTypeOf } = await import('../output/formats.js');
+  const { formatOf, mediaTypeOf, printedAsSent } = await import('../output/formats.js');
   const { rowQuery } = await import('./row-options.js');
   const { type, domain: environment, tierZero, limit } = options;
   const format = formatOf(options);
@@ -46,10 +46,7 @@ async function printHits(terminal: Terminal, text: string | undefined, options: 
   const answer = await withService(terminal, options, (service) =>
     service.get('/api/v2/search', { query, mediaType: mediaTypeOf(format) }),
   );
-  if (format === 'json' || format === 'csv') {
-    terminal.print(answer.trimEnd());
-    return;
-  }
+  if (printedAsSent(terminal, answer, format)) return;
   const page: Page<Hit> = JSON.parse(answer);
   if (page.count === 0) throw new Error(text === undefined ? 'nothing matches' : `nothing matches ${quoted(text)}`);
   printPage(terminal, hitRows(page.data), page.count, format);

@@ -49,13 +49,13 @@ async function printPanel(terminal: Terminal, name: string, options: ShowOptions
 
 async function printList(terminal: Terminal, name: string, list: string, options: ShowOptions): Promise<void> {
   const { entityRows, printPage } = await import('./answers.js');
-  const { formatOf, mediaTypeOf } = await import('../output/formats.js');
+  const { formatOf, mediaTypeOf, printedAsSent, rowLimit } = await import('../output/formats.js');
   const { rowQuery } = await import('./row-options.js');
   const { entityByName, listOf } = await import('./entity.js');
   const { withService } = await import('./with-service.js');
   const format = formatOf(options);
   // The service has other defaults for cloud entities.
-  const limit = options.limit ?? (format === 'csv' ? undefined : 10);
+  const limit = rowLimit(options.limit, format);
   const answer = await withService(terminal, options, async (service) => {
     const { path, query } = listOf(await entityByName(service, name), list);
     return service.get(path, {
@@ -63,10 +63,7 @@ async function printList(terminal: Terminal, name: string, list: string, options
       mediaType: mediaTypeOf(format),
     });
   });
-  if (format === 'json' || format === 'csv') {
-    terminal.print(answer.trimEnd());
-    return;
-  }
+  if (printedAsSent(terminal, answer, format)) return;
   const page: Page<ListedEntity> = JSON.parse(answer);
   if (page.count === 0) terminal.note('the list is empty');
   else printPage(terminal, entityRows(page.data), page.count, format);
