@@ -145,7 +145,7 @@ describe('a body that arrives slowly', () => {
     const id = await uploads.startJob();
     const socket = await openUpload(id, 20, [], await credentialsOf(scheme, 'upload_only'));
     socket.write('{"data":[');
-    await until(async () => (await uploads.spooled()).length === 1);
+    await until(async () => (await spooledBytes()) === 9);
     uploads.clock.advance(700_000);
     socket.write(' ');
     await until(async () => (await uploads.lastActivity(id)) === uploads.clock.now().getTime());
