@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { Clock } from '../../../base/clock.js';
 import type { Transaction } from '../../../database/transaction.js';
-import type { JobOrder, JobOwner, ReadyDraft } from './job.js';
+import type { NewJob } from './job.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { changedMeanwhile, noSuchJob, requireTransition } from './job-status.js';
 import { JobUploads } from './job-uploads.js';
-
-export type { JobOrder, JobOwner };
 
 /** Creates and cancels jobs. */
 @Injectable()
@@ -24,11 +22,11 @@ export class JobOrdersService {
    * @param on a transaction that has locked the client, so that it is not deleted before its job exists
    * @returns the id of the job; null if the occurrence has a job already
    */
-  async create(draft: ReadyDraft, now: Date, on: Transaction): Promise<number | null> {
-    const id = await this.runs.insertReady(draft, now, on);
-    if (id === null || !draft.event) return id;
+  async create(job: NewJob, now: Date, on: Transaction): Promise<number | null> {
+    const id = await this.runs.insertReady(job, now, on);
+    if (id === null || job.eventId === null) return id;
     const message = `replaced by job ${id} of the same event before the client started it`;
-    await this.runs.cancelOlder(draft.event.id, id, message, now, on);
+    await this.runs.cancelOlder(job.eventId, id, message, now, on);
     return id;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../base/clock.js';
 import { Settings } from '../../../base/config/settings.js';
-import type { Job, JobEnd, ReceivingJob } from './job.js';
+import type { Job, JobEnd } from './job.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { changedMeanwhile, noSuchJob, requireTransition } from './job-status.js';
@@ -40,7 +40,7 @@ export class JobRunsService {
   }
 
   /** Returns the job and the upload of a batch that the client has sent, and resets the heartbeat. Null if the client runs no job. */
-  receiving(clientId: string): Promise<ReceivingJob | null> {
+  receiving(clientId: string): ReturnType<JobRunsRepository['receive']> {
     return this.runs.receive(clientId, this.clock.now(), (name, on) => this.uploads.start(name, on));
   }
 
