@@ -4,7 +4,7 @@ import { Clock } from '../../../base/clock.js';
 import type { Transaction } from '../../../database/transaction.js';
 import type { DueEvent } from '../events/events.service.js';
 import type { JobOrder } from '../jobs/job.dto.js';
-import { JobOrdersService } from '../jobs/job-orders.service.js';
+import { JobRunsService } from '../jobs/job-runs.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { requireCollectable, toScopeRecord } from '../scope/collection-scope.js';
 import { domainControllerOf } from '../scope/domain-controller.js';
@@ -17,7 +17,7 @@ import { ClientsRepository } from './clients.repository.js';
 export class ClientJobsService {
   constructor(
     private readonly clients: ClientsRepository,
-    private readonly jobs: JobOrdersService,
+    private readonly jobs: JobRunsService,
     private readonly objects: CollectionObjects,
     private readonly audit: AuditService,
     private readonly clock: Clock,

@@ -136,6 +136,15 @@ export class JobRunsRepository {
     return transition(this.database, { to: 'timed_out', message, at }, silent, [since]);
   }
 
+  /** Ids of uploads that still accept files although their jobs have ended. */
+  async listUploadsToClose(): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT upload.id FROM upload JOIN job ON job.upload_id = upload.id
+       WHERE upload.status = 'running' AND job.status NOT IN ('ready', 'running') ORDER BY upload.id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Writes a line to the log of a running job. False if the log is full. */
   log(id: number, text: string, at: Date): Promise<boolean> {
     return logWhileRunning(this.database, id, text, at);
