@@ -85,16 +85,18 @@ describe('an example of docs/api.md', () => {
   it('is a call that the service accepts, or that has the error which it shows', async () => {
     expect(examples.length).toBeGreaterThan(70);
     const wrong: string[] = [];
-    for (const { method, target, body, answer } of examples) {
+    for (const { method, target, body, answer } of examples.filter(({ file }) => file === undefined)) {
       const options = body === undefined ? {} : { body };
-      const response = await app.as('administrator', 'bearer', method, target.replaceAll('…', '1'), options);
-      const text = await response.text();
+      const path = target.replaceAll('…', '1');
+      const answered = await app.as('administrator', 'bearer', method, path, options);
+      let text = await answered.text();
+      if (text.includes('"path.unknown"')) text = await (await app.asClient(method, path, options)).text();
       const codesIn = (json: string) => [...json.matchAll(/"code":"([^"]*)"/g)].map(([, code = '']) => code);
       const [shown, sent] = [codesIn(answer), codesIn(text)];
       // The graph of the examples is not that of the test.
       const faults =
         shown.length > 0 ? sent : sent.filter((code) => /^(?:filter|query|body|path|request)\./.test(code));
-      if (faults.join(' ') !== shown.join(' ')) wrong.push(`${method} ${target}: ${response.status} ${text}`);
+      if (faults.join(' ') !== shown.join(' ')) wrong.push(`${method} ${target}: ${text}`);
     }
     expect(wrong).toEqual([]);
   });

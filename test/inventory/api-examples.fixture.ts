@@ -5,23 +5,24 @@ export interface Example {
   readonly method: string;
   readonly target: string;
   readonly body: string | undefined;
+  /** The name of the file that it sends. */
+  readonly file: string | undefined;
   /** The shown part of the answer. */
   readonly answer: string;
 }
 
-const call = /^gw_(?:bearer|signed) ([A-Z]+) (?:'([^']*)'|(\S+))(?: +'([^']*)'| @.*)?(?: > .*)?(?:\n|$)([^]*)$/;
+const call = /^gw_(?:bearer|signed) ([A-Z]+) (?:'([^']*)'|(\S+))(?: +'([^']*)'| @(.*))?(?: > .*)?(?:\n|$)([^]*)$/;
 
-/** Calls that send a file are without their body. */
 export function examplesOf(markdown: string): Example[] {
   const blocks = [...markdown.matchAll(/^```console\n(.*?)^```$/gms)].map(([, text = '']) => text);
   const commands = blocks.flatMap((block) => block.split(/^\$ /m).map((it) => it.replaceAll(/ *\\\n */g, ' ')));
   return commands.flatMap((command) => {
-    const [, method, quoted, bare = '', body, answer = ''] = call.exec(command) ?? [];
-    return method === undefined ? [] : [{ method, target: quoted ?? bare, body, answer }];
+    const [, method, quoted, bare = '', body, file, answer = ''] = call.exec(command) ?? [];
+    return method === undefined ? [] : [{ method, target: quoted ?? bare, body, file, answer }];
   });
 }
 
-/** Returns the names of an answer that the document of its operation does not have. */
+/** Returns the names of an answer that the document of its operation does not have. Files have names that it does not describe. */
 export function unknownNames({ method, target, answer }: Example, document: OpenApi): string[] {
   const [path = ''] = target.split('?', 1);
   const operation = method.toLowerCase();
@@ -30,6 +31,7 @@ export function unknownNames({ method, target, answer }: Example, document: Open
     Object.entries(document.paths)
       .toSorted(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')))
       .find(([pattern, it]) => operation in it && patternOf(pattern).test(path)) ?? [];
+  if (item?.[operation]?.responses['200']?.content?.['application/octet-stream']) return [];
   const names = { known: new Set<string>(), free: new Set<string>() };
   collect(item?.[operation]?.responses, document, names, new Set());
   const free = new RegExp(`"(?:${[...names.free].join('|')})":\\{[^{}]*\\}`, 'g');
@@ -53,11 +55,16 @@ function collect(
   for (const [key, value] of Object.entries(part)) {
     if (key === '$ref') collect(document.components.schemas[String(value).split('/').at(-1)!], document, names, seen);
     if (key === 'properties') {
-      for (const [name, schema] of Object.entries<object>(value)) {
+      for (const [name, schema] of Object.entries<unknown>(value)) {
         names.known.add(name);
-        if ('additionalProperties' in schema && schema.additionalProperties !== false) names.free.add(name);
+        if (isFree(schema)) names.free.add(name);
       }
     }
     collect(value, document, names, seen);
   }
+}
+
+function isFree(schema: unknown): boolean {
+  const isObject = typeof schema === 'object' && schema !== null;
+  return isObject && 'additionalProperties' in schema && schema.additionalProperties !== false;
 }
