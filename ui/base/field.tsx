@@ -1,5 +1,4 @@
 import type { ComponentChildren, TargetedEvent } from 'preact';
-import { texts } from './texts.js';
 
 /** A value and its name. */
 export type Choices = readonly (readonly [value: string, label: string])[];
@@ -67,7 +66,7 @@ function Control({ id, field, value, faults, onChange }: FieldProps) {
   if (kind === 'choice')
     return (
       <select {...shared} value={textOf(value)} onChange={(event) => onChange(event.currentTarget.value)}>
-        {value === undefined && <option value="">{texts.choose}</option>}
+        {value === undefined && <option value="">Choose …</option>}
         {choices.map(([name, text]) => (
           <option key={name} value={name}>
             {text}

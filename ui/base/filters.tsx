@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { go, linkWith, useAddress } from './address.js';
 import { useEnvironments } from './environments.js';
-import { texts } from './texts.js';
 
 interface ChoiceProps {
   /** Of the value in the address. */
@@ -13,7 +12,7 @@ interface ChoiceProps {
 }
 
 /** A choice whose value is in the address. */
-export function Choice({ name, label, any = texts.any, children }: ChoiceProps) {
+export function Choice({ name, label, any = 'Any', children }: ChoiceProps) {
   const { query } = useAddress();
   return (
     <label>
@@ -32,7 +31,7 @@ export function Choice({ name, label, any = texts.any, children }: ChoiceProps) 
 /** The choice of a domain or a tenant, as `environment` in the address. */
 export function EnvironmentChoice() {
   return (
-    <Choice name="environment" label={texts.environment}>
+    <Choice name="environment" label="Environment">
       {useEnvironments()?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -7,7 +7,6 @@ import { Modal } from './modal.js';
 import { endSession, may, type Permission, reload, session } from './session.js';
 import { Failure } from './states.js';
 import { useStore } from './store.js';
-import { texts } from './texts.js';
 
 /** What has been entered, by names of fields. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -118,7 +117,7 @@ export function Change<Answer>({ label, about, note, permission, onDone, ...form
               {note !== undefined && <p>{note}</p>}
               <Form {...form} submit={label} onDone={(answer) => finish(answer, close)}>
                 <button type="button" onClick={close}>
-                  {texts.cancel}
+                  Cancel
                 </button>
               </Form>
             </>

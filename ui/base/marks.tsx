@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { texts } from './texts.js';
 
 export interface Mark {
   /** Unique among the marks. */
@@ -19,12 +18,7 @@ export function Marks({ label, marks }: { readonly label: string; readonly marks
       {marks.map(({ key, label: text, without }, at) => (
         <li key={key} class="mark">
           <span id={`${id}-${at}`}>{text}</span>{' '}
-          <a
-            id={`${id}-${at}-x`}
-            href={without}
-            aria-label={texts.remove}
-            aria-labelledby={`${id}-${at}-x ${id}-${at}`}
-          >
+          <a id={`${id}-${at}-x`} href={without} aria-label="Remove" aria-labelledby={`${id}-${at}-x ${id}-${at}`}>
             ×
           </a>
         </li>

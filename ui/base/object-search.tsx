@@ -1,10 +1,10 @@
+import { number } from './format.js';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import type { SearchResultDto } from '../api/schema.js';
 import { send } from '../api/send.js';
 import { KindIcon } from './kind-icon.js';
 import { sleep } from '../api/wait.js';
-import { texts } from './texts.js';
 import { useDraft } from './use-draft.js';
 
 const DEBOUNCE_MS = 60;
@@ -94,7 +94,7 @@ export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSub
         ))}
       </ul>
       <span class="hidden" role="status">
-        {found ? texts.found(found.count) : ''}
+        {found ? (found.count === 0 ? 'No object' : `${number(found.count)} found`) : ''}
       </span>
     </search>
   );

@@ -1,6 +1,6 @@
+import { number } from '../base/format.js';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { daysBefore } from './days.js';
-import { texts } from './texts.js';
 
 const RANGES = [7, 30, 90, 365];
 
@@ -20,15 +20,15 @@ export function RangeChoice() {
   );
   return (
     <>
-      {field('from', texts.from, daysBefore(30, now))}
-      {field('to', texts.to, daysBefore(0, now))}
-      <nav class="row" aria-label={texts.range}>
+      {field('from', 'From', daysBefore(30, now))}
+      {field('to', 'To', daysBefore(0, now))}
+      <nav class="row" aria-label="Range">
         {RANGES.map((days) => {
           const from = daysBefore(days, now);
           const isChosen = query.get('from') === from && !query.has('to');
           return (
             <a key={days} href={linkWith({ from, to: '' })} aria-current={isChosen ? 'true' : undefined}>
-              {texts.lastDays(days)}
+              {number(days)} days
             </a>
           );
         })}

@@ -2,33 +2,29 @@ import type { SelfDto } from '../api/schema.js';
 import { linkTo } from '../base/address.js';
 import { logOut } from '../base/session.js';
 import { useStore } from '../base/store.js';
-import { setTheme, theme, themes } from '../base/theme.js';
-import { texts } from './texts.js';
+import { setTheme, theme, themeOf, themes } from '../base/theme.js';
 
 export function AccountMenu({ account }: { readonly account: SelfDto }) {
   const chosen = useStore(theme);
   return (
     <details class="menu">
-      <summary aria-label={texts.account(account.name)}>{account.name}</summary>
+      <summary aria-label={`Account ${account.name}`}>{account.name}</summary>
       <div>
         <p>{account.role}</p>
-        <a href={linkTo('/me')}>{texts.ownAccount}</a>
-        {account.permissions.includes('tokens:manage-own') && <a href={linkTo('/tokens')}>{texts.ownTokens}</a>}
+        <a href={linkTo('/me')}>Password and sessions</a>
+        {account.permissions.includes('tokens:manage-own') && <a href={linkTo('/tokens')}>API tokens</a>}
         <label>
-          {texts.theme}
-          <select
-            value={chosen}
-            onChange={(event) => setTheme(themes.find((it) => it === event.currentTarget.value) ?? 'system')}
-          >
-            {themes.map((it) => (
+          Theme
+          <select value={chosen} onChange={(event) => setTheme(themeOf(event.currentTarget.value))}>
+            {themes.map(([it, text]) => (
               <option key={it} value={it}>
-                {texts.themes[it]}
+                {text}
               </option>
             ))}
           </select>
         </label>
         <button type="button" onClick={() => void logOut()}>
-          {texts.logOut}
+          Log out
         </button>
       </div>
     </details>

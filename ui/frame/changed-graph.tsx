@@ -1,7 +1,6 @@
 import { reload } from '../base/session.js';
 import { useStore } from '../base/store.js';
 import { forgetShownVersions, graphVersion } from '../base/use-answer.js';
-import { texts } from './texts.js';
 
 /** Offers to load the view again if a later answer shows that the graph has changed. */
 export function ChangedGraph() {
@@ -9,9 +8,9 @@ export function ChangedGraph() {
   if (!version || version.newest === version.shown) return null;
   return (
     <p class="note" role="status">
-      {texts.changed}{' '}
+      The graph has changed since this view was loaded.{' '}
       <button type="button" onClick={again}>
-        {texts.reload}
+        Reload
       </button>
     </p>
   );

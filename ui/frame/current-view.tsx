@@ -9,7 +9,6 @@ import { forgetShownVersions } from '../base/use-answer.js';
 import type { Entry, Screen, ViewProps } from '../screens/screen.js';
 import { ChangedGraph } from './changed-graph.js';
 import { screenAt, useEntries } from './entries.js';
-import { texts } from './texts.js';
 
 /** The view of the present address. */
 export function CurrentView({ account }: { readonly account: SelfDto }) {
@@ -17,12 +16,22 @@ export function CurrentView({ account }: { readonly account: SelfDto }) {
   const known = useStore(about);
   const found = screenAt(path);
   useEffect(forgetShownVersions, [path]);
-  if (!found) return <Notice title={texts.noScreen} note={texts.noScreenNote} />;
+  if (!found) return <Notice title="This address shows nothing" note="It may come from another version of the page." />;
   const { screen, parts } = found;
   if (screen.capability !== undefined && known?.capabilities.includes(screen.capability) === false)
-    return <Notice title={texts.otherEdition} note={texts.otherEditionNote} />;
+    return (
+      <Notice
+        title="Part of the enterprise edition"
+        note="This service runs the community edition, which does not have this screen."
+      />
+    );
   if (!account.permissions.includes(screen.permission))
-    return <Notice title={texts.forbidden} note={texts.forbiddenNote(screen.permission, account.role)} />;
+    return (
+      <Notice
+        title="Not permitted"
+        note={`This screen needs the permission ${screen.permission}. Your role, ${account.role}, does not have it.`}
+      />
+    );
   return (
     <>
       <ChangedGraph />
@@ -64,9 +73,9 @@ function LoadedView({ screen, parts }: ViewProps & { readonly screen: Screen }) 
   }, [screen]);
   if (isOld)
     return (
-      <Notice title={texts.oldPage}>
+      <Notice title="The page is older than the service. Reload to go on.">
         <button type="button" onClick={() => location.reload()}>
-          {texts.reload}
+          Reload
         </button>
       </Notice>
     );
@@ -84,7 +93,7 @@ function Notice({ title, note, children }: NoticeProps) {
     <>
       <Heading text={title} />
       {note !== undefined && <p>{note}</p>}
-      {toChildArray(children).length > 0 ? children : <a href={linkTo('/')}>{texts.toStart}</a>}
+      {toChildArray(children).length > 0 ? children : <a href={linkTo('/')}>Go to Find</a>}
     </>
   );
 }

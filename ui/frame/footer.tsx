@@ -1,9 +1,9 @@
+import { clock, number } from '../base/format.js';
 import { useEffect, useState } from 'preact/hooks';
 import { about } from '../base/session.js';
 import { useStore } from '../base/store.js';
 import { graphVersion } from '../base/use-answer.js';
 import { ShowCall } from './show-call.js';
-import { texts } from './texts.js';
 
 /** Version, edition, and the version of the graph that the answers are from. */
 export function Footer() {
@@ -13,9 +13,17 @@ export function Footer() {
   useEffect(() => setTime(new Date()), [version]);
   return (
     <footer>
-      {known && <span>{texts.version(known.version, known.edition)}</span>}
-      {version && <span>{texts.answers(version.shown, time)}</span>}
-      <a href="/api/v2/docs">{texts.reference}</a>
+      {known && (
+        <span>
+          Graphward {known.version}, {known.edition} edition
+        </span>
+      )}
+      {version && (
+        <span>
+          Answers as of version {number(version.shown)}, {clock(time)}
+        </span>
+      )}
+      <a href="/api/v2/docs">API reference</a>
       <ShowCall />
     </footer>
   );

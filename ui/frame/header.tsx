@@ -7,7 +7,6 @@ import { KeySheet } from './key-sheet.js';
 import { Palette } from './palette.js';
 import { SearchBox } from './search-box.js';
 import { StateDot } from './state-dot.js';
-import { texts } from './texts.js';
 
 export function Header({ account }: { readonly account: SelfDto }) {
   const { path } = useAddress();
@@ -21,10 +20,10 @@ export function Header({ account }: { readonly account: SelfDto }) {
   return (
     <header>
       <a class="product" href={linkTo('/')}>
-        {texts.product}
+        Graphward
       </a>
       {account.permissions.includes('graph:read') && <SearchBox />}
-      <nav aria-label={texts.navigation}>
+      <nav aria-label="Main">
         {entries.map((it) => (
           <a key={it.path} href={linkTo(it.path)} aria-current={it.label === current ? 'page' : undefined}>
             {it.label}

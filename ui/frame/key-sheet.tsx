@@ -1,21 +1,20 @@
 import { useRef } from 'preact/hooks';
 import { bindings, setUsesLetters, useKeys, usesLetters } from '../base/keys.js';
 import { useStore } from '../base/store.js';
-import { texts } from './texts.js';
 
 /** Lists the keys of the present view. */
 export function KeySheet() {
   const dialog = useRef<HTMLDialogElement>(null);
   const bound = useStore(bindings);
   const letters = useStore(usesLetters);
-  useKeys([{ keys: '?', does: texts.keys, run: () => dialog.current?.showModal() }]);
+  useKeys([{ keys: '?', does: 'Keys', run: () => dialog.current?.showModal() }]);
   return (
     <>
-      <button type="button" class="keys" onClick={() => dialog.current?.showModal()} aria-label={texts.keys}>
+      <button type="button" class="keys" onClick={() => dialog.current?.showModal()} aria-label="Keys">
         ?
       </button>
-      <dialog ref={dialog} aria-label={texts.keys}>
-        <h2>{texts.keys}</h2>
+      <dialog ref={dialog} aria-label="Keys">
+        <h2>Keys</h2>
         <dl class="pairs">
           {bound.map(({ keys, does }) => (
             <>
@@ -26,13 +25,13 @@ export function KeySheet() {
             </>
           ))}
         </dl>
-        <p>{texts.keyNote}</p>
+        <p>Each of these can also be reached by Tab.</p>
         <label class="check">
           <input type="checkbox" checked={letters} onChange={(event) => setUsesLetters(event.currentTarget.checked)} />
-          {texts.letters}
+          Single keys
         </label>
         <form method="dialog">
-          <button type="submit">{texts.close}</button>
+          <button type="submit">Close</button>
         </form>
       </dialog>
     </>

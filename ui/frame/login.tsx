@@ -5,14 +5,13 @@ import { call } from '../api/call.js';
 import { Modal } from '../base/modal.js';
 import { Failure } from '../base/states.js';
 import { logIn, openSession } from '../base/session.js';
-import { texts } from './texts.js';
 
 /** @param name the account whose session has ended; its views stay below the dialog. Without it the login is the page. */
 export function LoginView({ name }: { readonly name?: string }) {
   const form = <LoginForm {...(name !== undefined && { name })} />;
   if (name === undefined) return <main class="login">{form}</main>;
   return (
-    <Modal class="login" label={texts.logIn} isKept>
+    <Modal class="login" label="Log in" isKept>
       {() => form}
     </Modal>
   );
@@ -21,21 +20,21 @@ export function LoginView({ name }: { readonly name?: string }) {
 function LoginForm({ name }: { readonly name?: string }) {
   const Title = name === undefined ? 'h1' : 'h2';
   useEffect(() => {
-    if (name === undefined) document.title = `${texts.logIn} · ${texts.product}`;
+    if (name === undefined) document.title = `Log in · Graphward`;
   }, []);
   return (
     <CredentialForm
-      submit={texts.logIn}
+      submit="Log in"
       run={(data) => logIn({ username: textOf(data, 'username'), secret: textOf(data, 'secret') })}
     >
-      <Title>{texts.product}</Title>
-      {name !== undefined && <p>{texts.loginNote}</p>}
+      <Title>Graphward</Title>
+      {name !== undefined && <p>Log in again to go on where you were.</p>}
       <label>
-        {texts.user}
+        User name
         <input name="username" autocomplete="username" required autofocus={name === undefined} defaultValue={name} />
       </label>
       <label>
-        {texts.password}
+        Password
         <input name="secret" type="password" autocomplete="current-password" required autofocus={name !== undefined} />
       </label>
     </CredentialForm>
@@ -56,12 +55,12 @@ export function PasswordView({ name, secret }: PasswordProps) {
   };
   return (
     <main class="login">
-      <CredentialForm submit={texts.setPassword} run={change}>
-        <h1>{texts.product}</h1>
-        <p>{texts.expired}</p>
+      <CredentialForm submit="Set the password" run={change}>
+        <h1>Graphward</h1>
+        <p>Your password has expired. Set a new one to go on.</p>
         <input name="username" autocomplete="username" hidden readOnly value={name} />
         <label>
-          {texts.newPassword}
+          New password
           <input name="new" type="password" autocomplete="new-password" required autofocus />
         </label>
       </CredentialForm>
@@ -100,7 +99,8 @@ function CredentialForm({ submit, run, children }: FormProps) {
   return (
     <form onSubmit={(event) => void onSubmit(event)}>
       {children}
-      {error && (error.status === 401 ? <p role="alert">{texts.wrongLogin}</p> : <Failure error={error} />)}
+      {error &&
+        (error.status === 401 ? <p role="alert">User name or password is wrong.</p> : <Failure error={error} />)}
       <button type="submit" class="main" disabled={isBusy}>
         {submit}
       </button>

@@ -11,7 +11,6 @@ import { logOut } from '../base/session.js';
 import { useStore } from '../base/store.js';
 import { setTheme, themes } from '../base/theme.js';
 import { useEntries } from './entries.js';
-import { texts } from './texts.js';
 
 const KEYS = 'Ctrl+K';
 const MOST_COMMANDS = 12;
@@ -26,10 +25,10 @@ interface Item {
 /** Runs commands and opens screens and objects by parts of their names. */
 export function Palette() {
   const [isOpen, setOpen] = useState(false);
-  useKeys([{ keys: KEYS, does: texts.palette, run: () => setOpen(true) }]);
+  useKeys([{ keys: KEYS, does: 'Commands', run: () => setOpen(true) }]);
   if (!isOpen) return null;
   return (
-    <Modal class="palette" label={texts.palette} onClose={() => setOpen(false)}>
+    <Modal class="palette" label="Commands" onClose={() => setOpen(false)}>
       {(close) => <PaletteItems close={close} />}
     </Modal>
   );
@@ -61,12 +60,12 @@ function PaletteItems({ close }: { readonly close: () => void }) {
     <>
       <input
         role="combobox"
-        aria-label={texts.palette}
+        aria-label="Commands"
         aria-expanded={true}
         aria-controls="palette-items"
         aria-autocomplete="list"
         aria-activedescendant={items.length > 0 ? `palette-${active}` : undefined}
-        placeholder={texts.paletteHint}
+        placeholder="Screen, object or command"
         autocomplete="off"
         spellcheck={false}
         autofocus
@@ -74,7 +73,7 @@ function PaletteItems({ close }: { readonly close: () => void }) {
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <ul ref={list} id="palette-items" role="listbox" aria-label={texts.palette}>
+      <ul ref={list} id="palette-items" role="listbox" aria-label="Commands">
         {items.map((item, index) => (
           <li
             key={index}
@@ -88,7 +87,7 @@ function PaletteItems({ close }: { readonly close: () => void }) {
         ))}
       </ul>
       <span class="muted" role="status">
-        {items.length === 0 ? texts.paletteEmpty : ''}
+        {items.length === 0 ? 'Nothing has this name.' : ''}
       </span>
     </>
   );
@@ -105,12 +104,12 @@ function useCommands(): readonly Item[] {
   return [
     ...screens,
     ...bound.filter(({ keys }) => keys !== KEYS && !keys.startsWith('g ')).map(ofBinding),
-    ...themes.map((theme) => ({
-      label: `${texts.theme}: ${texts.themes[theme]}`,
+    ...themes.map(([theme, text]) => ({
+      label: `Theme: ${text}`,
       mark: null,
       run: () => setTheme(theme),
     })),
-    { label: texts.logOut, mark: null, run: () => void logOut() },
+    { label: 'Log out', mark: null, run: () => void logOut() },
   ];
 }
 

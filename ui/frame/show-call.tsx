@@ -3,7 +3,6 @@ import { curlLine } from '../api/call.js';
 import { Copy } from '../base/states.js';
 import { useStore } from '../base/store.js';
 import { shownCalls } from '../base/use-answer.js';
-import { texts } from './texts.js';
 
 /** Shows the calls of the present view as lines for a shell. */
 export function ShowCall() {
@@ -13,18 +12,22 @@ export function ShowCall() {
   return (
     <>
       <button type="button" onClick={() => dialog.current?.showModal()}>
-        {texts.showCall}
+        Show call
       </button>
-      <dialog ref={dialog} aria-label={texts.showCall}>
-        <h2>{texts.showCall}</h2>
-        <p>{lines.length > 0 ? texts.showCallNote : texts.noCalls}</p>
+      <dialog ref={dialog} aria-label="Show call">
+        <h2>Show call</h2>
+        <p>
+          {lines.length > 0
+            ? 'The calls of this view. GRAPHWARD_TOKEN is a session token of POST /api/v2/login.'
+            : 'This view asks nothing.'}
+        </p>
         {lines.map((line) => (
           <p key={line} class="call">
             <Copy text={line} />
           </p>
         ))}
         <form method="dialog">
-          <button type="submit">{texts.close}</button>
+          <button type="submit">Close</button>
         </form>
       </dialog>
     </>

@@ -3,9 +3,15 @@ import type { AnalysisStatusDto } from '../api/schema.js';
 import { linkTo } from '../base/address.js';
 import { oldSince } from '../base/environments.js';
 import { useAnswer } from '../base/use-answer.js';
-import { texts } from './texts.js';
 
-const shapes = { fresh: '●', running: '◐', behind: '◒', old: '◌', failed: '▲', unknown: '○' } as const;
+const states = {
+  fresh: ['●', 'All data is analysed'],
+  running: ['◐', 'An analysis is running'],
+  behind: ['◒', 'The service still answers from the graph before the last analysis'],
+  old: ['◌', 'A domain or tenant was last collected more than a day ago'],
+  failed: ['▲', 'The last analysis failed'],
+  unknown: ['○', 'The state of the analysis is unknown'],
+} as const;
 
 /** Milliseconds between questions for the state. */
 const QUIET = 60_000;
@@ -14,14 +20,15 @@ const BUSY = 3000;
 /** The state of the data, as a link to the runs of the analysis. */
 export function StateDot() {
   const state = useState();
+  const [shape, text] = states[state];
   return (
-    <a class={`dot ${state}`} href={linkTo('/data/analysis')} aria-label={texts.dot[state]} title={texts.dot[state]}>
-      {shapes[state]}
+    <a class={`dot ${state}`} href={linkTo('/data/analysis')} aria-label={text} title={text}>
+      {shape}
     </a>
   );
 }
 
-function useState(): keyof typeof shapes {
+function useState(): keyof typeof states {
   const { answer, error } = useAnswer(call('GET /api/v2/analysis/status'), ({ data }) =>
     data.status === 'idle' && !isBehind(data) ? QUIET : BUSY,
   );

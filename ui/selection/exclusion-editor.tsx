@@ -5,7 +5,6 @@ import { ObjectSearch } from '../base/object-search.js';
 import { conditionText } from '../table/condition-text.js';
 import { edgeParts, exclusionNames, type Exclusions, linkWithout, readExclusions } from './exclusions.js';
 import { NameOf } from './name-of.js';
-import { texts } from './texts.js';
 
 const DISABLED = 'enabled:false';
 
@@ -31,8 +30,8 @@ export function ExclusionEditor() {
   );
   return (
     <fieldset>
-      <legend>{texts.excluded}</legend>
-      <Marks label={texts.excluded} marks={marks} />
+      <legend>Excluded</legend>
+      <Marks label="Excluded" marks={marks} />
       <label>
         <input
           type="checkbox"
@@ -45,12 +44,12 @@ export function ExclusionEditor() {
             )
           }
         />
-        {texts.withoutDisabled}
+        Without disabled accounts
       </label>
       <ObjectSearch
         id="exclude"
-        label={texts.exclude}
-        placeholder={texts.exclude}
+        label="Exclude an object"
+        placeholder="Exclude an object"
         onPick={({ objectid }) => go(linkWithout(query, { exclude_node: [objectid] }))}
       />
     </fieldset>

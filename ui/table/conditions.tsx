@@ -5,7 +5,15 @@ import { Marks } from '../base/marks.js';
 import { useAnswer } from '../base/use-answer.js';
 import { conditionOf, conditionText, predicates } from './condition-text.js';
 import { columnsIn } from './property-columns.js';
-import { texts } from './texts.js';
+
+/** Placeholders of values by the types of properties. */
+const hints = {
+  boolean: 'true, false or null',
+  time: '2026-01-31, -P90D or null',
+  number: 'number or null',
+  text: 'text or null',
+  texts: 'one of the texts, or null',
+} as const;
 
 /** Adds conditions on properties and columns of properties. They are in the address, as `where` and `props`. */
 export function Conditions() {
@@ -21,7 +29,7 @@ export function Conditions() {
     })),
     ...props.map((it) => ({
       key: `props ${it}`,
-      label: texts.column(it),
+      label: `Column ${it}`,
       // A list is not sorted by a column that it no longer has.
       without: linkWith({
         props: props.filter((other) => other !== it).join(),
@@ -31,9 +39,9 @@ export function Conditions() {
   ];
   return (
     <>
-      <Marks label={texts.conditions} marks={marks} />
+      <Marks label="Conditions and columns" marks={marks} />
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{texts.conditions}</summary>
+        <summary>Conditions and columns</summary>
         {isOpen && <Editor where={where} props={props} />}
       </details>
     </>
@@ -62,7 +70,7 @@ function Editor({ where, props }: EditorProps) {
   return (
     <form class="row" onSubmit={add}>
       <label>
-        {texts.property}
+        Property
         <input
           required
           list={`${id}-properties`}
@@ -73,11 +81,11 @@ function Editor({ where, props }: EditorProps) {
       </label>
       <datalist id={`${id}-properties`}>
         {known.map((it) => (
-          <option key={it.name} value={it.name} label={texts.known(it.type, it.kinds)} />
+          <option key={it.name} value={it.name} label={`${it.type}: ${it.kinds.join(', ')}`} />
         ))}
       </datalist>
       <select
-        aria-label={texts.predicate}
+        aria-label="Predicate"
         value={predicate}
         onChange={({ currentTarget }) => setPredicate(currentTarget.value)}
       >
@@ -88,12 +96,12 @@ function Editor({ where, props }: EditorProps) {
         ))}
       </select>
       <label>
-        {texts.value}
+        Value
         <input
           required
           list={`${id}-values`}
           autocomplete="off"
-          placeholder={type && texts.hints[type]}
+          placeholder={type && hints[type]}
           value={value}
           onInput={({ currentTarget }) => setValue(currentTarget.value)}
         />
@@ -105,13 +113,13 @@ function Editor({ where, props }: EditorProps) {
           ),
         )}
       </datalist>
-      <button type="submit">{texts.addCondition}</button>
+      <button type="submit">Add condition</button>
       <button
         type="button"
         disabled={name === '' || props.includes(name)}
         onClick={() => go(linkWith({ props: [...props, name].join() }))}
       >
-        {texts.addColumn}
+        Add column
       </button>
     </form>
   );

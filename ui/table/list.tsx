@@ -11,7 +11,6 @@ import { useDraft } from '../base/use-draft.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
 import { type Column, Table } from './table.js';
 import { TallTable } from './tall-table.js';
-import { texts } from './texts.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
 
 export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
@@ -54,7 +53,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
     parameters = [],
     sort,
     none,
-    noneLeft = texts.noneOfThese,
+    noneLeft = 'Nothing matches these filters.',
     counted = countedRows,
     children,
     summary,
@@ -70,7 +69,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
   const limits = listQuery([...filters.map(({ name }) => name), ...parameters], query);
   const asked = useRows((skip) => ask({ ...limits, sort_by: order, skip, limit: PAGE }));
   const save = () => void saveAs(ask({ ...limits, sort_by: order }), `${file}.csv`);
-  useKeys([{ keys: 'e', does: texts.csv, run: save }], [label, query.toString()]);
+  useKeys([{ keys: 'e', does: 'CSV', run: save }], [label, query.toString()]);
   return (
     <section aria-label={label}>
       <div class="row">
@@ -79,14 +78,14 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
         )}
         {flags.length > 0 && (
           <details open={flags.some(({ name }) => query.has(name))}>
-            <summary>{texts.more}</summary>
+            <summary>More filters</summary>
             {flags.map((filter) => (
               <FilterView key={filter.name} filter={filter} />
             ))}
           </details>
         )}
         <button type="button" onClick={save}>
-          {texts.csv}
+          CSV
         </button>
       </div>
       {children}

@@ -1,5 +1,4 @@
 import { useAddress } from '../base/address.js';
-import { texts } from '../base/texts.js';
 import { Conditions } from './conditions.js';
 import { useEnvironmentFilter } from './environment-filter.js';
 import { List, type ListProps } from './list.js';
@@ -24,7 +23,7 @@ export function ObjectList<Row extends PropertyRow>({ columns, filters = [], ...
 
 const tierZero: Filter = {
   name: 'tier_zero',
-  label: texts.tierZero,
+  label: 'Tier zero',
   kind: 'choice',
   choices: onlyOrWithout,
 };

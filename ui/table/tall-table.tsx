@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { SmallTable } from './small-table.js';
 import type { Column } from './table.js';
-import { texts } from './texts.js';
 import { PAGE, type Rows } from './use-rows.js';
 
 interface TallTableProps<Row> {
@@ -20,7 +19,7 @@ export function TallTable<Row>({ label, columns, rows }: TallTableProps<Row>) {
       <SmallTable label={label} columns={columns} rows={known.filter((row) => row !== undefined)} />
       {most < rows.count && (
         <button type="button" onClick={() => setMost(most + PAGE)}>
-          {texts.furtherRows}
+          Further rows
         </button>
       )}
     </>

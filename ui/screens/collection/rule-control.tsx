@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { nameOf, type Recurrence, recurrenceOf, ruleOf, type Start, weekdays } from './recurrence.js';
-import { texts } from './texts.js';
+
+const repeats = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', raw: 'By a rule (RFC 5545)' } as const;
+const intervals = { daily: 'Interval in days', weekly: 'Interval in weeks', monthly: 'Interval in months' } as const;
 
 interface RuleProps {
   readonly rrule: string;
@@ -22,21 +24,21 @@ export function RuleControl({ rrule, onChange }: RuleProps) {
   return (
     <>
       <label>
-        {texts.repeat}
+        Repeats
         <select
           value={recurrence.kind}
           onChange={({ currentTarget: { value } }) => set(ofKind(kinds.find((it) => it === value) ?? 'raw', rrule))}
         >
           {kinds.map((kind) => (
             <option key={kind} value={kind}>
-              {texts.repeats[kind]}
+              {repeats[kind]}
             </option>
           ))}
         </select>
       </label>
       {recurrence.kind === 'raw' ? (
         <label class="field">
-          {texts.rawRule}
+          DTSTART and RRULE, a line each
           <textarea rows={3} value={rrule} onInput={(event) => onChange(event.currentTarget.value)} />
         </label>
       ) : (
@@ -70,9 +72,9 @@ function FormOf({
   const start = (changed: Partial<Start & { readonly every: number }>) => onChange({ ...recurrence, ...changed });
   return (
     <>
-      <NumberField label={texts.every[kind]} value={every} most={999} onChange={(it) => start({ every: it })} />
+      <NumberField label={intervals[kind]} value={every} most={999} onChange={(it) => start({ every: it })} />
       {kind === 'weekly' && (
-        <div class="row" role="group" aria-label={texts.days}>
+        <div class="row" role="group" aria-label="On">
           {weekdays.map((day) => (
             <label key={day} class="check">
               <input
@@ -91,14 +93,14 @@ function FormOf({
       )}
       {kind === 'monthly' && (
         <NumberField
-          label={texts.monthDay}
+          label="Day of the month"
           value={recurrence.day}
           most={31}
           onChange={(day) => onChange({ ...recurrence, day })}
         />
       )}
       <label>
-        {texts.firstDay}
+        First day
         <input
           type="date"
           required
@@ -107,7 +109,7 @@ function FormOf({
         />
       </label>
       <label>
-        {texts.time}
+        Time
         <input
           type="time"
           required
@@ -116,7 +118,7 @@ function FormOf({
         />
       </label>
       <label>
-        {texts.zone}
+        Time zone
         <select value={zone} onChange={(event) => start({ zone: event.currentTarget.value })}>
           {(zones.includes(zone) ? zones : [zone, ...zones]).map((name) => (
             <option key={name}>{name}</option>

@@ -3,7 +3,6 @@ import { call } from '../../api/call.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { completed, completionsOf, type OpenWord, openWordAt, propertiesOf } from './completions.js';
-import { texts } from './texts.js';
 import './cypher.css';
 
 /** Labels that no kind has, but every query knows. */
@@ -59,7 +58,7 @@ export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
       <textarea
         ref={area}
         id="query"
-        aria-label={texts.query}
+        aria-label="Query in Cypher"
         aria-haspopup="listbox"
         aria-controls="query-completions"
         aria-autocomplete="list"
@@ -75,7 +74,7 @@ export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
       <ul
         id="query-completions"
         role="listbox"
-        aria-label={texts.completions}
+        aria-label="Completions"
         hidden={found.length === 0}
         onMouseDown={(event) => event.preventDefault()}
       >

@@ -1,3 +1,4 @@
+import { counted } from '../../base/format.js';
 import { useMemo } from 'preact/hooks';
 import { type Call, call } from '../../api/call.js';
 import type { CypherGraphDto, CypherTableDto } from '../../api/schema.js';
@@ -12,7 +13,6 @@ import { graphOf } from '../../picture/unified-graph.js';
 import { Table } from '../../table/table.js';
 import { fixedRows } from '../../table/use-rows.js';
 import { Cell } from './cells.js';
-import { texts } from './texts.js';
 
 /** The answer of a query in the form that the address asks for. */
 export function useResults(query: string): Asked<{ readonly data: CypherTableDto | CypherGraphDto }> {
@@ -25,7 +25,7 @@ export function useResults(query: string): Asked<{ readonly data: CypherTableDto
 export function Results({ asked }: { readonly asked: ReturnType<typeof useResults> }) {
   return (
     <section aria-labelledby="results">
-      <h2 id="results">{texts.results}</h2>
+      <h2 id="results">Results</h2>
       <Answered asked={asked} lines={10}>
         {({ data }) => ('rows' in data ? <Rows data={data} /> : <Drawn data={data} />)}
       </Answered>
@@ -37,12 +37,12 @@ function Rows({ data: { columns, rows } }: { readonly data: CypherTableDto }) {
   return (
     <>
       <p class="row">
-        <span role="status">{texts.rows(rows.length)}</span>
-        <a href={linkWith({ form: 'graph' })}>{texts.asPicture}</a>
+        <span role="status">{counted(rows.length, 'row')}</span>
+        <a href={linkWith({ form: 'graph' })}>Show as picture</a>
       </p>
       {rows.length > 0 && (
         <Table
-          label={texts.results}
+          label="Results"
           columns={columns.map((title, index) => ({
             title,
             cell: (row: readonly unknown[]) => <Cell value={row[index]} />,
@@ -60,16 +60,18 @@ function Drawn({ data }: { readonly data: CypherGraphDto }) {
   return (
     <>
       <p class="row">
-        <span role="status">{texts.drawn(graph.nodes.length, graph.edges.length)}</span>
-        <a href={linkWith({ form: '' })}>{texts.asTable}</a>
+        <span role="status">
+          {counted(graph.nodes.length, 'node')}, {counted(graph.edges.length, 'relationship')}
+        </span>
+        <a href={linkWith({ form: '' })}>Show as table</a>
       </p>
       {graph.nodes.length === 0 ? (
-        <p>{texts.nothingToDraw}</p>
+        <p>The results have no nodes to draw.</p>
       ) : (
         <PictureView
           graph={graph}
           ends={{ starts: [], ends: sinksOf(graph) }}
-          label={texts.picture}
+          label="Nodes and relationships of the results"
           sentenceOf={sentenceOf}
           linksOf={() => objectLinks(graph, { form: '' })}
         />

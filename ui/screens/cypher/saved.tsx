@@ -8,7 +8,6 @@ import { useStore } from '../../base/store.js';
 import { TextField } from '../../base/text-field.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
-import { texts } from './texts.js';
 
 type SavedQuery = AnswerOf<'GET /api/v2/saved-queries'>['data'][number];
 
@@ -24,7 +23,7 @@ export function SavedQueries({ text }: { readonly text: string }) {
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     const name = entered.trim();
-    void run(call('POST /api/v2/saved-queries', { body: { name, query: text } }), texts.savedAs(name));
+    void run(call('POST /api/v2/saved-queries', { body: { name, query: text } }), `Saved as “${name}”.`);
   };
   const remove = ({ id }: SavedQuery) =>
     run(call('DELETE /api/v2/saved-queries/{saved_query_id}', { path: { saved_query_id: id } }));
@@ -37,21 +36,21 @@ export function SavedQueries({ text }: { readonly text: string }) {
     saveFile(call('GET /api/v2/saved-queries/export', { query: { scope: 'owned' } }), 'saved-queries.zip');
   const importFile = ({ files }: HTMLInputElement) => {
     const file = files?.[0];
-    if (file) void run(call('POST /api/v2/saved-queries/import', { body: file }), texts.imported(file.name));
+    if (file) void run(call('POST /api/v2/saved-queries/import', { body: file }), `Imported ${file.name}.`);
   };
   return (
     <section aria-labelledby="saved">
-      <h2 id="saved">{texts.saved}</h2>
+      <h2 id="saved">Saved queries</h2>
       {canWrite && text.trim() !== '' && (
         <form class="row" onSubmit={save}>
-          <TextField label={texts.name} value={entered} onText={setEntered} />
-          <button type="submit">{texts.save}</button>
+          <TextField label="Name" value={entered} onText={setEntered} />
+          <button type="submit">Save</button>
         </form>
       )}
       <p class="row">
-        {canWrite && <FileButton label={texts.import} accept=".json,.zip" onChoose={importFile} />}
+        {canWrite && <FileButton label="Import…" accept=".json,.zip" onChoose={importFile} />}
         <button type="button" onClick={() => void exportAll()}>
-          {texts.exportAll}
+          Export yours
         </button>
       </p>
       <p role="status">{message}</p>
@@ -60,19 +59,19 @@ export function SavedQueries({ text }: { readonly text: string }) {
         {({ data }) => (
           <>
             <List
-              title={texts.own}
+              title="Yours"
               queries={data.filter(({ scope }) => scope === 'owned')}
               onRemove={canWrite ? remove : null}
               onExport={exportOne}
             />
             <List
-              title={texts.shared}
+              title="Shared with you"
               queries={data.filter(({ scope, user_id: owner }) => scope !== 'owned' && owner !== null)}
               onRemove={null}
               onExport={exportOne}
             />
             <List
-              title={texts.shipped}
+              title="Of the service"
               queries={data.filter(({ user_id: owner }) => owner === null)}
               onRemove={null}
               onExport={exportOne}
@@ -103,11 +102,11 @@ function List({ title, queries, onRemove, onExport }: ListProps) {
               <bdi>{saved.name}</bdi>
             </a>
             <span class="muted">{saved.description}</span>
-            <button type="button" aria-label={texts.exportOne(saved.name)} onClick={() => void onExport(saved)}>
+            <button type="button" aria-label={`Export ${saved.name}`} onClick={() => void onExport(saved)}>
               ⤓
             </button>
             {onRemove && (
-              <button type="button" aria-label={texts.remove(saved.name)} onClick={() => void onRemove(saved)}>
+              <button type="button" aria-label={`Delete ${saved.name}`} onClick={() => void onRemove(saved)}>
                 ✕
               </button>
             )}

@@ -7,29 +7,28 @@ import { ObjectLink } from '../../base/object-link.js';
 import { useKindFilter } from '../../table/kind-filter.js';
 import { ObjectList } from '../../table/object-list.js';
 import type { Column } from '../../table/table.js';
-import { texts } from './texts.js';
 
 const columns: readonly Column<SearchResultDto>[] = [
   {
-    title: texts.name,
+    title: 'Name',
     width: '2fr',
     sort: 'name',
     cell: ({ objectid, name, type, tier_zero: isTierZero }) => (
       <>
         <ObjectLink id={objectid} name={name} kind={type} />{' '}
-        {isTierZero && <span class="mark tier-zero">{texts.tierZero}</span>}
+        {isTierZero && <span class="mark tier-zero">Tier zero</span>}
       </>
     ),
   },
-  { title: texts.kind, width: '9rem', cell: ({ type }) => type },
-  { title: texts.environment, isExtra: true, cell: ({ domain }) => domain ?? '' },
-  { title: texts.dn, width: '2fr', isExtra: true, cell: ({ distinguishedname }) => distinguishedname },
+  { title: 'Kind', width: '9rem', cell: ({ type }) => type },
+  { title: 'Environment', isExtra: true, cell: ({ domain }) => domain ?? '' },
+  { title: 'Distinguished name', width: '2fr', isExtra: true, cell: ({ distinguishedname }) => distinguishedname },
 ];
 
 /** All objects that a search finds. Its filters and conditions are in the address. */
 export function Results() {
   const text = useAddress().query.get('query')?.trim() ?? '';
-  const title = text === '' ? texts.objects : texts.results(text);
+  const title = text === '' ? 'Objects' : `Objects called “${text}”`;
   return (
     <>
       <Heading text={title} />
@@ -39,7 +38,11 @@ export function Results() {
         columns={columns}
         filters={[useKindFilter('type')]}
         counted={(count) => counted(count, 'object')}
-        none={text === '' ? texts.noObject : texts.none(text)}
+        none={
+          text === ''
+            ? 'The graph has no objects.'
+            : `No object has “${text}” as its id or in its name. Letters are compared without case.`
+        }
       />
     </>
   );

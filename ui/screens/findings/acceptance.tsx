@@ -1,15 +1,15 @@
+import { day } from '../../base/format.js';
 import { formCall } from '../../api/call.js';
 import type { FindingDto } from '../../api/schema.js';
 import { Change } from '../../base/form.js';
 import { daysBefore } from '../../chart/days.js';
-import { texts } from './texts.js';
 
 /** Days for which a risk is accepted unless another end is chosen. */
 const USUAL_DAYS = 90;
 
 const fields = [
-  { name: 'accept_until', label: texts.end, kind: 'day', isRequired: true },
-  { name: 'reason', label: texts.reason },
+  { name: 'accept_until', label: 'Until', kind: 'day', isRequired: true },
+  { name: 'reason', label: 'Reason' },
 ] as const;
 
 /** Accepts the risk of a finding, or withdraws that. */
@@ -18,10 +18,12 @@ export function Acceptance({ finding }: { readonly finding: FindingDto }) {
   const isAccepted = finding.status === 'accepted';
   return (
     <Change
-      label={isAccepted ? texts.withdraw : texts.accept}
-      about={texts.endsOf(finding)}
+      label={isAccepted ? 'Withdraw' : 'Accept'}
+      about={endsOf(finding)}
       note={
-        isAccepted ? texts.acceptedUntil(finding.accepted_until.time ?? '', finding.accept_reason) : texts.acceptNote
+        isAccepted
+          ? `Accepted until ${day(finding.accepted_until.time ?? '')}${finding.accept_reason === '' ? '' : `: ${finding.accept_reason}`}. The finding will be active again.`
+          : 'It is not listed as active until then. Counts of types and the posture contain it.'
       }
       permission="graph:write"
       fields={isAccepted ? [] : fields}
@@ -34,4 +36,8 @@ export function Acceptance({ finding }: { readonly finding: FindingDto }) {
       }
     />
   );
+}
+
+function endsOf({ title, source_principal_name: source, target_principal_name: target }: FindingDto): string {
+  return `${title}: ${source === '' ? '' : `${source} → `}${target}`;
 }

@@ -2,14 +2,13 @@ import { call } from '../../api/call.js';
 import type { FindingTrendDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
 import { EnvironmentChoice } from '../../base/filters.js';
-import { number } from '../../base/format.js';
+import { counted, number } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { Column } from '../../table/table.js';
 import { SmallTable } from '../../table/small-table.js';
 import { SeverityMark } from './severity-mark.js';
-import { texts } from './texts.js';
 
 /** The types of present findings with their counts, the worst first. */
 export function FindingTypes() {
@@ -21,7 +20,7 @@ export function FindingTypes() {
   );
   return (
     <>
-      <Heading text={texts.findings} />
+      <Heading text="Findings" />
       <p class="row">
         <EnvironmentChoice />
       </p>
@@ -33,29 +32,36 @@ export function FindingTypes() {
 }
 
 const columns: readonly Column<FindingTrendDto>[] = [
-  { title: texts.severity, cell: ({ severity }) => <SeverityMark severity={severity} /> },
+  { title: 'Severity', cell: ({ severity }) => <SeverityMark severity={severity} /> },
   {
-    title: texts.type,
+    title: 'Type',
     width: '12rem',
     cell: ({ finding, display_title: title }) => <TypeLink type={finding} title={title} />,
   },
-  { title: texts.count, isNumber: true, cell: (it) => number(it.finding_count_end) },
+  { title: 'Findings', isNumber: true, cell: (it) => number(it.finding_count_end) },
   {
-    title: texts.change,
+    title: 'New, resolved',
     isNumber: true,
-    cell: (it) => texts.changeOf(it.finding_count_increase, it.finding_count_decrease),
+    cell: (it) => `+${number(it.finding_count_increase)}, −${number(it.finding_count_decrease)}`,
   },
-  { title: texts.exposure, isNumber: true, cell: (it) => texts.accounts(it.exposure_count) },
-  { title: texts.impact, isNumber: true, cell: (it) => texts.objects(it.impact_count) },
+  { title: 'Exposure', isNumber: true, cell: (it) => counted(it.exposure_count, 'account') },
+  { title: 'Impact', isNumber: true, cell: (it) => counted(it.impact_count, 'object') },
 ];
 
 function Types({ types }: { readonly types: readonly FindingTrendDto[] }) {
   const total = types.reduce((sum, it) => sum + it.finding_count_end, 0);
   return (
     <>
-      <p role="status">{types.length === 0 ? texts.noFindings : texts.summary(total, types.length)}</p>
-      {types.length > 0 && <SmallTable label={texts.findings} columns={columns} rows={types} />}
-      <p class="muted">{texts.measuresNote}</p>
+      <p role="status">
+        {types.length === 0
+          ? 'The last analysis found nothing.'
+          : `${counted(total, 'finding')} of ${counted(types.length, 'type')}, accepted ones included.`}
+      </p>
+      {types.length > 0 && <SmallTable label="Findings" columns={columns} rows={types} />}
+      <p class="muted">
+        Exposure: accounts that reach the source, at most. Impact: objects that the target reaches, at most. Changes are
+        those of 30 days.
+      </p>
     </>
   );
 }

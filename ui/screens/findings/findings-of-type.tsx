@@ -1,7 +1,7 @@
 import { call, formCall } from '../../api/call.js';
 import type { FindingDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
-import { counted, day } from '../../base/format.js';
+import { counted, day, number, percent } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { ObjectLink } from '../../base/object-link.js';
@@ -13,10 +13,16 @@ import type { Column } from '../../table/table.js';
 import { Acceptance } from './acceptance.js';
 import { explainLink, kindOf, pathsLink } from './links.js';
 import { SeverityMark } from './severity-mark.js';
-import { texts } from './texts.js';
+
+const statusTexts = { active: 'Active', accepted: 'Accepted', remediated: 'Resolved' } as const;
+const noneOf = {
+  active: 'No active finding of this type passes the filters.',
+  accepted: 'No accepted risk of this type.',
+  remediated: 'None of this type has been resolved.',
+} as const;
 
 const statuses = ['active', 'accepted', 'remediated'] as const;
-const otherStatuses = statuses.slice(1).map((it) => [it, texts.statuses[it]] as const);
+const otherStatuses = statuses.slice(1).map((it) => [it, statusTexts[it]] as const);
 
 /** The findings of one type. Filters and order are in the address. */
 export function FindingsOfType({ type }: { readonly type: string }) {
@@ -26,13 +32,13 @@ export function FindingsOfType({ type }: { readonly type: string }) {
   const status = statuses.find((it) => it === query.get('status')) ?? 'active';
   const filters: readonly Filter[] = [
     useEnvironmentFilter(),
-    { name: 'status', label: texts.status, kind: 'choice', any: texts.statuses.active, choices: otherStatuses },
+    { name: 'status', label: 'Status', kind: 'choice', any: statusTexts.active, choices: otherStatuses },
   ];
   return (
     <>
       <Heading text={title} />
       <p>
-        <a href={linkTo('/findings', { environment: query.get('environment') ?? '' })}>{texts.allTypes}</a>
+        <a href={linkTo('/findings', { environment: query.get('environment') ?? '' })}>All types of findings</a>
       </p>
       <Meaning type={type} />
       <List
@@ -45,8 +51,8 @@ export function FindingsOfType({ type }: { readonly type: string }) {
         columns={type.startsWith('T0') ? [source, ...columns] : columns}
         filters={filters}
         sort="-risk"
-        none={texts.noneOf(status)}
-        noneLeft={texts.noneOf(status)}
+        none={noneOf[status]}
+        noneLeft={noneOf[status]}
         counted={(count) => counted(count, 'finding')}
       />
     </>
@@ -59,7 +65,7 @@ function Meaning({ type }: { readonly type: string }) {
   if (!description) return null;
   return (
     <details>
-      <summary>{texts.meaning}</summary>
+      <summary>Why it is dangerous, and what removes it</summary>
       <p>{description.meaning}</p>
       <p>{description.danger}</p>
       <p>{description.remediation}</p>
@@ -68,7 +74,7 @@ function Meaning({ type }: { readonly type: string }) {
 }
 
 const source: Column<FindingDto> = {
-  title: texts.source,
+  title: 'From',
   sort: 'source_principal_name',
   cell: (it) => (
     <ObjectLink id={it.source_principal_id} kind={it.source_principal_kind} name={it.source_principal_name} />
@@ -77,39 +83,39 @@ const source: Column<FindingDto> = {
 
 const columns: readonly Column<FindingDto>[] = [
   {
-    title: texts.target,
+    title: 'Object',
     sort: 'target_principal_name',
     cell: (it) => (
       <ObjectLink id={it.target_principal_id} kind={it.target_principal_kind} name={it.target_principal_name} />
     ),
   },
   {
-    title: texts.severity,
+    title: 'Severity',
     width: '6rem',
     sort: 'risk',
     isExtra: true,
     cell: ({ severity }) => <SeverityMark severity={severity} />,
   },
   {
-    title: texts.exposure,
+    title: 'Exposure',
     width: '10rem',
     isExtra: true,
-    cell: (it) => texts.exposureOf(it.exposure_count, it.exposure_percentage),
+    cell: (it) => `${number(it.exposure_count)} (${percent(it.exposure_percentage, 1)})`,
   },
   {
-    title: texts.impact,
+    title: 'Impact',
     width: '10rem',
     isExtra: true,
-    cell: (it) => texts.impactOf(it.impact_count, it.impact_percentage),
+    cell: (it) => `${number(it.impact_count)} (${percent(it.impact_percentage, 1)})`,
   },
-  { title: texts.firstSeen, width: '7rem', sort: 'first_seen', isExtra: true, cell: (it) => day(it.first_seen) },
+  { title: 'First seen', width: '7rem', sort: 'first_seen', isExtra: true, cell: (it) => day(it.first_seen) },
   {
-    title: texts.next,
+    title: 'Next',
     width: '11rem',
     cell: (finding) => (
       <span class="actions">
-        <a href={pathsLink(finding)}>{texts.paths}</a>
-        {finding.finding_type === 'relationship' && <a href={explainLink(finding)}>{texts.explain}</a>}
+        <a href={pathsLink(finding)}>Paths</a>
+        {finding.finding_type === 'relationship' && <a href={explainLink(finding)}>Explain</a>}
         <Acceptance finding={finding} />
       </span>
     ),

@@ -2,7 +2,7 @@ import { call } from '../../api/call.js';
 import type { PostureHistoryDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
 import { EnvironmentChoice } from '../../base/filters.js';
-import { moment } from '../../base/format.js';
+import { counted, moment } from '../../base/format.js';
 import { Heading } from '../../base/heading.js';
 import { Answered } from '../../base/states.js';
 import { type Asked, useAnswer } from '../../base/use-answer.js';
@@ -13,7 +13,6 @@ import { measured, measuredText } from '../../chart/measured.js';
 import { RangeChoice } from '../../chart/range.js';
 import { SmallTable } from '../../table/small-table.js';
 import { type PostureRow, postureRows } from './posture-rows.js';
-import { texts } from './texts.js';
 
 interface Measure {
   readonly type: PostureHistoryDto['data_type'];
@@ -22,20 +21,20 @@ interface Measure {
 }
 
 const measures: readonly Measure[] = [
-  { type: 'findings', title: texts.openFindings },
-  { type: 'archived-findings', title: texts.resolved },
-  { type: 'attack-paths', title: texts.typesWithFindings },
-  { type: 'assets', title: texts.tierZeroMembers },
-  { type: 'exposure', title: texts.exposed, isShare: true },
-  { type: 'session-completeness', title: texts.sessionsKnown, isShare: true },
-  { type: 'group-completeness', title: texts.groupsKnown, isShare: true },
+  { type: 'findings', title: 'Findings' },
+  { type: 'archived-findings', title: 'Resolved' },
+  { type: 'attack-paths', title: 'Types with findings' },
+  { type: 'assets', title: 'Members of tier zero' },
+  { type: 'exposure', title: 'Accounts that reach tier zero', isShare: true },
+  { type: 'session-completeness', title: 'Users with known sessions', isShare: true },
+  { type: 'group-completeness', title: 'Computers with known local groups', isShare: true },
 ];
 
 /** The state of tier zero at each analysis, as charts and as a table. */
 export function View() {
   return (
     <>
-      <Heading text={texts.posture} />
+      <Heading text="Posture" />
       <div class="row">
         <EnvironmentChoice />
         <RangeChoice />
@@ -70,7 +69,7 @@ function useHistories(): Asked<readonly PostureHistoryDto[]> {
 function History({ histories }: { readonly histories: readonly PostureHistoryDto[] }) {
   const rows = postureRows(histories);
   const [first] = histories;
-  if (!first || rows.length === 0) return <p role="status">{texts.noPosture}</p>;
+  if (!first || rows.length === 0) return <p role="status">No analysis in this range.</p>;
   const linesOf = (isPercent: boolean) =>
     measures.flatMap((measure, look) =>
       (measure.isShare === true) === isPercent ? [{ look, values: rows.map((row) => shownValue(row, look)) }] : [],
@@ -89,13 +88,13 @@ function History({ histories }: { readonly histories: readonly PostureHistoryDto
       times={rows.map(({ date }) => Date.parse(date))}
       range={[Date.parse(first.start), Date.parse(first.end)]}
       charts={[
-        { title: texts.counts, isPercent: false, lines: linesOf(false) },
-        { title: texts.shares, isPercent: true, lines: linesOf(true) },
+        { title: 'Counts', isPercent: false, lines: linesOf(false) },
+        { title: 'Shares in percent', isPercent: true, lines: linesOf(true) },
       ]}
       legend={legend}
-      status={texts.analyses(rows.length)}
+      status={counted(rows.length, 'analysis', 'analyses')}
     >
-      <SmallTable label={texts.posture} columns={columns} rows={rows.toReversed()} />
+      <SmallTable label="Posture" columns={columns} rows={rows.toReversed()} />
     </Charted>
   );
 }
@@ -111,7 +110,7 @@ function shownText(row: PostureRow, index: number): string {
 }
 
 const columns = [
-  { title: texts.analysis, width: '10rem', cell: ({ date }: PostureRow) => moment(date) },
+  { title: 'Analysis', width: '10rem', cell: ({ date }: PostureRow) => moment(date) },
   ...measures.map(({ title }, index) => ({
     title,
     isNumber: true,

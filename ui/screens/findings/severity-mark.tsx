@@ -1,6 +1,7 @@
 import type { FindingDto } from '../../api/schema.js';
-import { texts } from './texts.js';
+
+const severities = { critical: 'Critical', high: 'High', moderate: 'Moderate', low: 'Low' } as const;
 
 export function SeverityMark({ severity }: Pick<FindingDto, 'severity'>) {
-  return <span class={`mark ${severity}`}>{texts.severities[severity]}</span>;
+  return <span class={`mark ${severity}`}>{severities[severity]}</span>;
 }

@@ -1,10 +1,9 @@
 import type { SearchResultDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { number, titleOf } from '../../base/format.js';
+import { counted, number, titleOf } from '../../base/format.js';
 import { objectPath } from '../../base/object-link.js';
 import { listPath } from './entity-lists.js';
 import { Related } from './related.js';
-import { texts } from './texts.js';
 
 type List = readonly [name: string, count: number];
 
@@ -28,11 +27,11 @@ export function Lists({ object, lists }: ListsProps) {
   const [filled, empty] = [lists.filter(([, count]) => count > 0), lists.filter(([, count]) => count === 0)];
   return (
     <div class="beside">
-      <nav aria-label={texts.lists}>
+      <nav aria-label="Lists">
         <ul class="plain">{filled.map(link)}</ul>
         {empty.length > 0 && (
           <details open={empty.some(([name]) => name === chosen)}>
-            <summary>{texts.emptyLists(empty.length)}</summary>
+            <summary>{counted(empty.length, 'empty list')}</summary>
             <ul class="plain">{empty.map(link)}</ul>
           </details>
         )}
@@ -40,7 +39,7 @@ export function Lists({ object, lists }: ListsProps) {
       {chosen !== null && lists.some(([name]) => name === chosen) ? (
         <Related key={chosen} object={object} list={chosen} path={listPath(object.href, chosen)} />
       ) : (
-        <p>{texts.noLists}</p>
+        <p>Choose a list to see its objects.</p>
       )}
     </div>
   );

@@ -10,7 +10,6 @@ import { listsOf } from './entity-lists.js';
 import { Head } from './head.js';
 import { Lists } from './lists.js';
 import { Properties } from './properties-view.js';
-import { texts } from './texts.js';
 
 /** One object: what it is, its lists, its properties. */
 export function View({ parts: { id = '' } }: ViewProps) {
@@ -28,8 +27,8 @@ export function View({ parts: { id = '' } }: ViewProps) {
 function Unknown({ id }: { readonly id: string }) {
   return (
     <>
-      <Heading text={texts.unknown(id)} />
-      <p>{texts.unknownNote}</p>
+      <Heading text={`There is no object with the id ${id}`} />
+      <p>It may have expired with its data, or the address is not complete.</p>
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { propertyGroups } from './properties.js';
-import { texts } from './texts.js';
 
 export function Properties({ props }: { readonly props: Readonly<Record<string, unknown>> }) {
   return (
     <section aria-labelledby="properties">
-      <h2 id="properties">{texts.properties}</h2>
+      <h2 id="properties">Properties</h2>
       <div class="cards">
         {propertyGroups(props, Date.now() / 1000).map(({ title, properties }) => (
           <section key={title}>

@@ -1,3 +1,4 @@
+import { counted } from '../../base/format.js';
 import { useMemo } from 'preact/hooks';
 import { callTo, type Query } from '../../api/call.js';
 import { useKindTexts } from '../../base/kind-texts.js';
@@ -7,7 +8,6 @@ import type { Graph } from '../../picture/graph.js';
 import { type ListGraphAnswer, listGraphOf } from '../../picture/list-graph.js';
 import { objectLinks } from '../../picture/object-links.js';
 import { PictureView } from '../../picture/picture-view.js';
-import { texts } from './texts.js';
 
 interface RelatedPictureProps {
   /** Object id. */
@@ -26,7 +26,11 @@ export function RelatedPicture({ id, label, path, query }: RelatedPictureProps) 
     <Answered asked={asked} lines={10}>
       {(answer) => (
         <>
-          {answer.data.truncated && <p class="note">{texts.cutPicture(answer.data.nodes.length)}</p>}
+          {answer.data.truncated && (
+            <p class="note">
+              The picture is cut: it has {counted(answer.data.nodes.length, 'object')}, the nearest first.
+            </p>
+          )}
           <Drawn id={id} label={label} answer={answer} />
         </>
       )}

@@ -2,13 +2,12 @@ import { callTo, type RowsAnswer } from '../../api/call.js';
 import type { LinkedEntityDto, SearchResultDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
-import { counted, titleOf } from '../../base/format.js';
+import { counted, day, titleOf } from '../../base/format.js';
 import { entityColumns } from '../../table/entity-columns.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import { ObjectList } from '../../table/object-list.js';
 import { RelatedPicture } from './related-picture.js';
-import { texts } from './texts.js';
 
 /** Its operations have the parameters of the contract alone. */
 const FIXED = 'admin-rights';
@@ -16,10 +15,10 @@ const FIXED = 'admin-rights';
 /** Of lists that walk groups. */
 const depth: Filter = {
   name: 'depth',
-  label: texts.depth,
+  label: 'Through groups',
   kind: 'choice',
-  any: texts.anyDepth,
-  choices: [['1', texts.direct]],
+  any: 'Included',
+  choices: [['1', 'Only direct ones']],
 };
 
 interface RelatedProps {
@@ -36,14 +35,14 @@ export function Related({ object, list, path }: RelatedProps) {
   const { query } = useAddress();
   const isPicture = query.get('type') === 'graph';
   const seen = useEnvironments()?.find(({ id }) => id === environment)?.lastSeen;
-  const title = texts.listOf(titleOf(list), name);
+  const title = `${titleOf(list)} of ${name}`;
   const Shown = list === FIXED ? List<LinkedEntityDto> : ObjectList<LinkedEntityDto>;
   return (
     <div>
       <div class="row">
         <h2>{title}</h2>
         <a class="button" href={linkWith({ type: isPicture ? '' : 'graph' })}>
-          {isPicture ? texts.asTable : texts.asPicture}
+          {isPicture ? 'Show as table' : 'Show as picture'}
         </a>
       </div>
       <Shown
@@ -54,7 +53,7 @@ export function Related({ object, list, path }: RelatedProps) {
         filters={query.has('depth') ? [depth] : []}
         sort="name"
         counted={(count) => counted(count, 'object')}
-        none={texts.emptyList(titleOf(list), name, seen)}
+        none={`${name} has no ${titleOf(list)}${seen === undefined ? '' : ` in the data that was last seen on ${day(seen)}`}.`}
         {...(isPicture && {
           shown: (filters) => <RelatedPicture id={objectid} label={title} path={path} query={filters} />,
         })}

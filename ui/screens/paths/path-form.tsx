@@ -1,3 +1,4 @@
+import { number } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { go, linkTo } from '../../base/address.js';
 import type { KindTexts } from '../../base/kind-texts.js';
@@ -6,7 +7,6 @@ import { EndEditor } from '../../selection/end-editor.js';
 import type { End } from '../../selection/ends.js';
 import { ExclusionEditor } from '../../selection/exclusion-editor.js';
 import { filterWithout, isOne, leftOut, type PathQuestion, questionValues, swapped } from './question.js';
-import { texts } from './texts.js';
 
 interface PathFormProps {
   readonly question: PathQuestion;
@@ -19,29 +19,33 @@ export function PathForm({ question, kindTexts }: PathFormProps) {
   const { start, end, onlyTraversable } = question;
   return (
     <div class="question-form">
-      <EndEditor key={keyOf(start)} label={texts.from} end={start} onChange={(it) => ask({ start: it })} />
+      <EndEditor key={keyOf(start)} label="From" end={start} onChange={(it) => ask({ start: it })} />
       <button type="button" class="swap" onClick={() => ask(swapped(question))}>
-        {texts.swap}
+        Swap
       </button>
-      <EndEditor key={keyOf(end)} label={texts.to} end={end} onChange={(it) => ask({ end: it })} />
+      <EndEditor key={keyOf(end)} label="To" end={end} onChange={(it) => ask({ end: it })} />
       <fieldset>
-        <legend>{texts.edges}</legend>
-        <Check label={texts.traversable} isChecked={onlyTraversable} onChange={(is) => ask({ onlyTraversable: is })} />
+        <legend>Edges</legend>
+        <Check
+          label="Only edges that give control"
+          isChecked={onlyTraversable}
+          onChange={(is) => ask({ onlyTraversable: is })}
+        />
         <EdgeKinds
           key={question.kinds}
           filter={question.kinds}
           kindTexts={kindTexts}
           onApply={(kinds) => ask({ kinds })}
         />
-        <Check label={texts.longer} isChecked={question.longer} onChange={(longer) => ask({ longer })} />
+        <Check label="Also one step longer" isChecked={question.longer} onChange={(longer) => ask({ longer })} />
         {isOne(start) && isOne(end) && (
           <label>
-            {texts.numberOf}
+            Number of paths
             <select
               value={question.paths ?? ''}
               onChange={({ currentTarget: { value } }) => ask({ paths: Number(value) || undefined })}
             >
-              <option value="">{texts.allShortest}</option>
+              <option value="">all of the shortest</option>
               {numbers.map((count) => (
                 <option key={count}>{count}</option>
               ))}
@@ -74,17 +78,19 @@ function EdgeKinds({ filter, kindTexts, onApply }: EdgeKindsProps) {
   const [changed, setChanged] = useState<ReadonlySet<string> | null>(null);
   const out = changed ?? leftOut(filter, kinds);
   const families = new Map<string, string[]>();
-  for (const kind of kinds) addTo(families, kindTexts.of(kind)?.family ?? texts.ofFiles, kind);
+  for (const kind of kinds) addTo(families, kindTexts.of(kind)?.family ?? 'Kinds that files added', kind);
   const follow = (some: readonly string[], isFollowed: boolean) =>
     setChanged(isFollowed ? new Set([...out].filter((kind) => !some.includes(kind))) : new Set([...out, ...some]));
   return (
     <details class="edge-kinds">
-      <summary>{texts.edgesOf(kinds.length - out.size, kinds.length)}</summary>
+      <summary>
+        Edges: {number(kinds.length - out.size)} of {number(kinds.length)} kinds
+      </summary>
       {[...families].map(([family, some]) => (
         <Family key={family} title={family} kinds={some} out={out} onFollow={follow} />
       ))}
       <button type="button" class="main" onClick={() => onApply(filterWithout(out, kinds))}>
-        {texts.apply}
+        Apply
       </button>
     </details>
   );
@@ -104,7 +110,9 @@ function Family({ title, kinds, out, onFollow }: FamilyProps) {
     <div class="family">
       <Check label={title} isChecked={followed.length > 0} isMixed={isMixed} onChange={(is) => onFollow(kinds, is)} />
       <details>
-        <summary>{`${followed.length} of ${kinds.length}`}</summary>
+        <summary>
+          {followed.length} of {kinds.length}
+        </summary>
         {kinds.map((kind) => (
           <Check key={kind} label={kind} isChecked={!out.has(kind)} onChange={(is) => onFollow([kind], is)} />
         ))}

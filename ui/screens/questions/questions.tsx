@@ -7,15 +7,14 @@ import { ObjectSearch } from '../../base/object-search.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { answerLink } from './answer-link.js';
-import { texts } from './texts.js';
 
 /** Questions that are often asked. Each opens the screen with its answer. */
 export function View() {
   const asked = useAnswer(call('GET /api/v2/questions'));
   return (
     <>
-      <Heading text={texts.title} />
-      <p class="muted">{texts.note}</p>
+      <Heading text="Questions" />
+      <p class="muted">Each opens its answer, whose conditions can be changed there.</p>
       <Answered asked={asked} lines={20}>
         {({ data }) => (
           <div class="cards">
@@ -50,8 +49,8 @@ function Question({ question: { name, sentence, call: target, parameter } }: { r
       {isChosen && parameter === 'object' && (
         <ObjectSearch
           id="object"
-          label={texts.object}
-          placeholder={texts.object}
+          label="Of which object?"
+          placeholder="Of which object?"
           onPick={({ objectid }) => open(objectid)}
         />
       )}
@@ -69,17 +68,17 @@ function EdgeField({ onPick }: { readonly onPick: (edge: string) => void }) {
   return (
     <form class="row" onSubmit={submit}>
       <label>
-        {texts.edge}
+        Edge
         <input
           required
           autocomplete="off"
           spellcheck={false}
-          placeholder={texts.edgeHint}
+          placeholder="source id, kind, target id"
           value={edge}
           onInput={({ currentTarget }) => setEdge(currentTarget.value)}
         />
       </label>
-      <button type="submit">{texts.ask}</button>
+      <button type="submit">Ask</button>
     </form>
   );
 }

@@ -12,8 +12,7 @@ import { List } from '../../../table/list.js';
 import type { Filter } from '../../../table/list-filters.js';
 import type { Column } from '../../../table/table.js';
 import '../data.css';
-import { OneRun } from './one-run.js';
-import { texts } from './texts.js';
+import { OneRun, runStatuses, seconds } from './one-run.js';
 
 /** Milliseconds between questions for the state. */
 const BUSY = 1000;
@@ -27,8 +26,10 @@ export function View() {
   const chosen = useAddress().query.get('run') ?? last?.id;
   return (
     <>
-      <Heading text={texts.title} />
-      <p class="muted">{texts.note}</p>
+      <Heading text="Analysis" />
+      <p class="muted">
+        A run derives rights, tier zero and data quality from the graph. Uploads request one by themselves.
+      </p>
       <Answered asked={status} lines={2}>
         {({ data }) => <State status={data} />}
       </Answered>
@@ -41,11 +42,12 @@ export function View() {
 
 function State({ status: { status, current } }: { readonly status: AnalysisStatusDto }) {
   if (status !== 'running' || !current?.progress)
-    return <p role="status">{status === 'idle' ? texts.idle : texts.waiting}</p>;
+    return <p role="status">{status === 'idle' ? 'No run is at work.' : 'A run waits until all files are read.'}</p>;
   const { done, of, stage } = current.progress;
   return (
     <p role="status">
-      {texts.running(done, of, stage)} <progress aria-label={texts.progress} max={of} value={done} />
+      A run is at work: {number(done)} of {number(of)} stages are done{stage === null ? '' : `, now ${stage}`}.{' '}
+      <progress aria-label="Progress of the run" max={of} value={done} />
     </p>
   );
 }
@@ -57,8 +59,8 @@ function StartButton() {
   if (!isAllowed) return null;
   return (
     <div class="row">
-      <button type="button" class="main" onClick={() => void run(call('PUT /api/v2/analysis'), texts.requested)}>
-        {texts.start}
+      <button type="button" class="main" onClick={() => void run(call('PUT /api/v2/analysis'), 'A run is requested.')}>
+        Analyse now
       </button>
       <span role="status">{message}</span>
       {error && <Failure error={error} />}
@@ -68,21 +70,21 @@ function StartButton() {
 
 const columns: readonly Column<AnalysisRunDto>[] = [
   {
-    title: texts.requestedAt,
+    title: 'Requested',
     width: 'minmax(9rem, 1fr)',
     sort: 'requested_at',
     cell: ({ id, requested_at: time }) => <a href={linkWith({ run: id })}>{moment(time)}</a>,
   },
-  { title: texts.status, width: '6rem', sort: 'status', cell: ({ status }) => texts.statusOf(status) },
-  { title: texts.by, isExtra: true, sort: 'requested_by', cell: ({ requested_by: by }) => <bdi>{by}</bdi> },
+  { title: 'Status', width: '6rem', sort: 'status', cell: ({ status }) => runStatuses[status] },
+  { title: 'By', isExtra: true, sort: 'requested_by', cell: ({ requested_by: by }) => <bdi>{by}</bdi> },
   {
-    title: texts.duration,
+    title: 'Duration',
     width: '6rem',
     isExtra: true,
-    cell: ({ duration }) => (duration === null ? '' : texts.seconds(duration)),
+    cell: ({ duration }) => (duration === null ? '' : seconds(duration)),
   },
-  { title: texts.created, width: '6rem', isExtra: true, cell: (run) => edgesOf(run, 'created') },
-  { title: texts.removed, width: '6rem', isExtra: true, cell: (run) => edgesOf(run, 'removed') },
+  { title: 'Created', width: '6rem', isExtra: true, cell: (run) => edgesOf(run, 'created') },
+  { title: 'Removed', width: '6rem', isExtra: true, cell: (run) => edgesOf(run, 'removed') },
 ];
 
 function edgesOf({ summary }: AnalysisRunDto, change: 'created' | 'removed'): string {
@@ -90,21 +92,21 @@ function edgesOf({ summary }: AnalysisRunDto, change: 'created' | 'removed'): st
 }
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: texts.status, kind: 'choice', choices: texts.statuses },
-  { name: 'requested_by', label: texts.by, kind: 'part' },
+  { name: 'status', label: 'Status', kind: 'choice', choices: Object.entries(runStatuses) },
+  { name: 'requested_by', label: 'By', kind: 'part' },
 ];
 
 function Runs() {
   return (
     <>
-      <h2>{texts.runs}</h2>
+      <h2>Runs</h2>
       <List
         ask={(query) => formCall('GET /api/v2/analysis/runs', { query })}
-        label={texts.runs}
+        label="Runs"
         columns={columns}
         filters={filters}
         sort="-requested_at"
-        none={texts.noRuns}
+        none="No analysis has run yet."
       />
     </>
   );

@@ -1,13 +1,18 @@
 import { call } from '../../../api/call.js';
 import type { AnalysisRunDto, AnalysisSummaryDto } from '../../../api/schema.js';
 import { useAddress } from '../../../base/address.js';
-import { number } from '../../../base/format.js';
+import { counted, moment, number } from '../../../base/format.js';
 import { useReveal } from '../../../base/reveal.js';
 import { Answered } from '../../../base/states.js';
 import { useAnswer } from '../../../base/use-answer.js';
 import { SmallTable } from '../../../table/small-table.js';
 import type { Column } from '../../../table/table.js';
-import { texts } from './texts.js';
+
+export const runStatuses = { waiting: 'Waits', running: 'Runs', complete: 'Complete', failed: 'Failed' } as const;
+
+export function seconds(count: number): string {
+  return `${number(Number(count.toPrecision(2)))} s`;
+}
 
 /** Milliseconds between questions for a run that has not ended. */
 const PAUSE = 1000;
@@ -23,9 +28,10 @@ export function OneRun({ id }: { readonly id: string }) {
       <Answered asked={asked} lines={8}>
         {({ data: run }) => (
           <>
-            <h2 id="run">{texts.run(run.requested_at)}</h2>
+            <h2 id="run">Run of {moment(run.requested_at)}</h2>
             <p>
-              <strong>{texts.statusOf(run.status)}</strong>. {texts.about(run)}
+              <strong>{runStatuses[run.status]}</strong>. Requested by {run.requested_by}
+              {run.duration !== null && `, took ${seconds(run.duration)}`}.
             </p>
             <Reason run={run} />
             {run.summary && <Summary summary={run.summary} />}
@@ -38,22 +44,29 @@ export function OneRun({ id }: { readonly id: string }) {
 
 function Reason({ run: { status, reason } }: { readonly run: AnalysisRunDto }) {
   if (reason === null) return null;
-  return <p class="failure">{status === 'failed' ? texts.failed(reason) : texts.attempt(reason)}</p>;
+  return (
+    <p class="failure">
+      {status === 'failed' ? `The run failed after three attempts: ${reason}` : `Its last attempt failed: ${reason}`}
+    </p>
+  );
 }
 
 type Derived = AnalysisSummaryDto['edges'][number];
 type Skipped = AnalysisSummaryDto['skipped'][number];
 
 const derivedColumns: readonly Column<Derived>[] = [
-  { title: texts.kind, cell: ({ kind }) => kind },
-  { title: texts.created, isNumber: true, cell: ({ created }) => number(created) },
-  { title: texts.removed, isNumber: true, cell: ({ removed }) => number(removed) },
+  { title: 'Kind of edge', cell: ({ kind }) => kind },
+  { title: 'Created', isNumber: true, cell: ({ created }) => number(created) },
+  { title: 'Removed', isNumber: true, cell: ({ removed }) => number(removed) },
 ];
 
 const skippedColumns: readonly Column<Skipped>[] = [
-  { title: texts.kind, cell: ({ kind }) => kind },
-  { title: texts.property, cell: ({ property }) => (property === 'limit' ? texts.limit : property) },
-  { title: texts.objects, isNumber: true, cell: ({ objects }) => number(objects) },
+  { title: 'Kind of edge', cell: ({ kind }) => kind },
+  {
+    title: 'Missing property',
+    cell: ({ property }) => (property === 'limit' ? 'too many edges of the kind' : property),
+  },
+  { title: 'Objects', isNumber: true, cell: ({ objects }) => number(objects) },
 ];
 
 function Summary({ summary }: { readonly summary: AnalysisSummaryDto }) {
@@ -61,26 +74,29 @@ function Summary({ summary }: { readonly summary: AnalysisSummaryDto }) {
   return (
     <>
       <p>
-        {texts.summary(version, tierZero)} {texts.quality(quality.domains, quality.tenants)}{' '}
-        {unchanged && texts.unchanged}
+        It made version {number(version)} of the graph, with {counted(tierZero, 'member')} of tier zero. It counted{' '}
+        {counted(quality.domains, 'domain')} and {counted(quality.tenants, 'tenant')}.{' '}
+        {unchanged && 'The graph had not changed since the run before, so nothing had to be derived.'}
       </p>
       <div class="wide cards">
         <section aria-labelledby="derived">
-          <h3 id="derived">{texts.edges}</h3>
+          <h3 id="derived">Derived edges</h3>
           {edges.length === 0 ? (
-            <p>{texts.noEdges}</p>
+            <p>No derived edge was created or removed.</p>
           ) : (
-            <SmallTable label={texts.edges} columns={derivedColumns} rows={edges} />
+            <SmallTable label="Derived edges" columns={derivedColumns} rows={edges} />
           )}
         </section>
         <section aria-labelledby="skipped">
-          <h3 id="skipped">{texts.skipped}</h3>
+          <h3 id="skipped">Skipped objects</h3>
           {skipped.length === 0 ? (
-            <p>{texts.noSkipped}</p>
+            <p>No rule skipped an object.</p>
           ) : (
             <>
-              <p class="muted">{texts.skippedNote}</p>
-              <SmallTable label={texts.skipped} columns={skippedColumns} rows={skipped} />
+              <p class="muted">
+                Rules skipped these objects because no collector stated a property. Paths over them may be absent.
+              </p>
+              <SmallTable label="Skipped objects" columns={skippedColumns} rows={skipped} />
             </>
           )}
         </section>

@@ -1,7 +1,7 @@
 import { call } from '../../../api/call.js';
 import { go, linkTo, linkWith, useAddress } from '../../../base/address.js';
 import type { Environment } from '../../../base/environments.js';
-import { moment } from '../../../base/format.js';
+import { counted, moment, number } from '../../../base/format.js';
 import { Answered } from '../../../base/states.js';
 import { type Asked, useAnswer } from '../../../base/use-answer.js';
 import { Charted } from '../../../chart/charted.js';
@@ -19,7 +19,6 @@ import {
   tenantMeasures,
   valueOf,
 } from './measures.js';
-import { texts } from './texts.js';
 
 /** Most analyses that are shown. */
 const MOST = 1000;
@@ -39,7 +38,7 @@ export function EnvironmentQuality({ environment: { id, isCloud }, environments 
     <>
       <div class="row">
         <label>
-          {texts.environment}
+          Environment
           <select
             value={id}
             onChange={(event) => go(linkTo(`/data/quality/${encodeURIComponent(event.currentTarget.value)}`, values))}
@@ -80,7 +79,7 @@ interface QualityProps extends QualityAnswer {
 }
 
 function Quality({ count, start, end, data: rows, all, shown }: QualityProps) {
-  if (count === 0) return <p role="status">{texts.noRows}</p>;
+  if (count === 0) return <p role="status">No analysis has counted it in this range.</p>;
   const ordered = rows.toReversed();
   const linesOf = (isShare: boolean) =>
     shown.flatMap((measure) =>
@@ -95,10 +94,14 @@ function Quality({ count, start, end, data: rows, all, shown }: QualityProps) {
         times={ordered.map((row) => Date.parse(row.created_at))}
         range={[Date.parse(start), Date.parse(end)]}
         charts={[
-          { title: texts.counts, isPercent: false, lines: linesOf(false) },
-          { title: texts.completeness, isPercent: true, lines: linesOf(true) },
+          { title: 'Counts', isPercent: false, lines: linesOf(false) },
+          { title: 'Completeness in percent', isPercent: true, lines: linesOf(true) },
         ]}
-        status={rows.length < count ? texts.newest(rows.length, count) : texts.runs(count)}
+        status={
+          rows.length < count
+            ? `The newest ${number(rows.length)} of ${number(count)} analyses.`
+            : counted(count, 'analysis', 'analyses')
+        }
       >
         <QualityTable rows={rows} shown={shown} />
       </Charted>
@@ -115,7 +118,7 @@ function MeasureChoice({ rows, all, shown }: Pick<QualityProps, 'all' | 'shown'>
   const [newest] = rows;
   return (
     <fieldset class="measures">
-      <legend>{texts.measures}</legend>
+      <legend>Shown</legend>
       {all.map((measure, index) => (
         <label key={measure.name}>
           <input type="checkbox" checked={shown.includes(measure)} onChange={() => toggle(measure)} />
@@ -126,7 +129,7 @@ function MeasureChoice({ rows, all, shown }: Pick<QualityProps, 'all' | 'shown'>
           </span>
         </label>
       ))}
-      <p class="muted">{texts.deltaNote}</p>
+      <p class="muted">Small figures are differences to the former run; those of shares are percentage points.</p>
     </fieldset>
   );
 }
@@ -135,7 +138,7 @@ function QualityTable({ rows, shown }: Pick<QualityProps, 'shown'> & { readonly 
   const deltas = new Map(shown.map((measure) => [measure, deltasOf(rows, measure)]));
   const columns = [
     {
-      title: texts.analysis,
+      title: 'Analysis',
       cell: ([row]: readonly [QualityRow, number]) => (
         <a href={linkTo('/data/analysis', { run: row.run_id })}>{moment(row.created_at)}</a>
       ),
@@ -148,7 +151,7 @@ function QualityTable({ rows, shown }: Pick<QualityProps, 'shown'> & { readonly 
       ),
     })),
   ];
-  return <SmallTable label={texts.title} columns={columns} rows={rows.map((row, index) => [row, index] as const)} />;
+  return <SmallTable label="Data quality" columns={columns} rows={rows.map((row, index) => [row, index] as const)} />;
 }
 
 interface ValueProps {
@@ -160,7 +163,8 @@ interface ValueProps {
 function Value({ row, measure, delta }: ValueProps) {
   return (
     <span>
-      <strong>{measuredText(valueOf(row, measure), measure.isShare)}</strong> <small>{texts.delta(delta)}</small>
+      <strong>{measuredText(valueOf(row, measure), measure.isShare)}</strong>{' '}
+      <small>{delta === null || delta === 0 ? '' : `${delta > 0 ? '+' : '−'}${number(Math.abs(delta))}`}</small>
     </span>
   );
 }

@@ -5,13 +5,16 @@ import { KindIcon } from '../../../base/kind-icon.js';
 import '../data.css';
 import type { ViewProps } from '../../screen.js';
 import { EnvironmentQuality } from './environment-quality.js';
-import { texts } from './texts.js';
 
 /** Data quality of one environment, or the choice of one. */
 export function View({ parts: { environment: id } }: ViewProps) {
   const environments = useEnvironments();
   const found = environments?.find((it) => it.id === id);
-  const title = found ? texts.of(found.name) : id === undefined || !environments ? texts.title : texts.unknown;
+  const title = found
+    ? `Data quality of ${found.name}`
+    : id === undefined || !environments
+      ? 'Data quality'
+      : 'There is no such domain or tenant';
   return (
     <>
       <Heading text={title} />
@@ -19,7 +22,11 @@ export function View({ parts: { environment: id } }: ViewProps) {
         <EnvironmentQuality environment={found} environments={environments} />
       ) : (
         <div aria-busy={environments === undefined}>
-          <p>{environments?.length === 0 ? texts.none : texts.choose}</p>
+          <p>
+            {environments?.length === 0
+              ? 'No domain or tenant has been collected yet.'
+              : 'Each analysis counts the objects of each domain and tenant, and how complete the collection is.'}
+          </p>
           <ul class="plain">
             {environments?.map((it) => (
               <li key={it.id}>
@@ -27,7 +34,7 @@ export function View({ parts: { environment: id } }: ViewProps) {
                 <a href={linkTo(`/data/quality/${encodeURIComponent(it.id)}`)}>
                   <bdi>{it.name}</bdi>
                 </a>{' '}
-                {!it.isCollected && <span class="muted">{texts.notCollected}</span>}
+                {!it.isCollected && <span class="muted">only mentioned, so nothing is counted</span>}
               </li>
             ))}
           </ul>

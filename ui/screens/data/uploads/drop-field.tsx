@@ -1,7 +1,7 @@
+import { counted } from '../../../base/format.js';
 import { useEffect, useState } from 'preact/hooks';
 import { FileButton } from '../../../base/file-button.js';
 import { chosenFiles, droppedFiles, isCollected, type NamedFile } from './chosen-files.js';
-import { texts } from './texts.js';
 import { enqueue } from './uploader.js';
 
 /** Takes files that are dropped anywhere on the page, or by buttons for those who can't drag. */
@@ -33,15 +33,18 @@ export function DropField() {
     return () => listeners.abort();
   }, []);
   return (
-    <section class={`drop ${isOver ? 'over' : ''}`} aria-label={texts.send}>
+    <section class={`drop ${isOver ? 'over' : ''}`} aria-label="Send files">
       <p>
-        {texts.drop} {texts.same}
+        Drop files or a folder of SharpHound, AzureHound or OpenGraph here: JSON, ZIP or gzip. Same files again change
+        nothing.
       </p>
       <div class="row">
-        <FileButton label={texts.chooseFiles} isMain multiple onChoose={addChosen} />
-        <FileButton label={texts.chooseFolder} isFolder multiple onChoose={addChosen} />
+        <FileButton label="Choose files" isMain multiple onChoose={addChosen} />
+        <FileButton label="Choose a folder" isFolder multiple onChoose={addChosen} />
       </div>
-      <p role="status">{leftOut > 0 ? texts.leftOut(leftOut) : ''}</p>
+      <p role="status">
+        {leftOut > 0 ? `${counted(leftOut, 'file')} left out: only .json, .zip and .gz are sent.` : ''}
+      </p>
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { bytes } from '../../../base/format.js';
+import { moment } from '../../../base/format.js';
 import { call } from '../../../api/call.js';
 import type { FileUploadDto } from '../../../api/schema.js';
 import { linkTo } from '../../../base/address.js';
@@ -6,7 +8,16 @@ import { Answered } from '../../../base/states.js';
 import { useAnswer } from '../../../base/use-answer.js';
 import { FaultList } from './fault-list.js';
 import { Results } from './results.js';
-import { texts } from './texts.js';
+
+export const uploadStatuses: Readonly<Record<FileUploadDto['status'], string>> = {
+  running: 'Accepts files',
+  ingesting: 'Is being read',
+  analyzing: 'Is being analysed',
+  complete: 'Complete',
+  partially_complete: 'Complete in part',
+  failed: 'Failed',
+  timed_out: 'Ended by its time limit',
+};
 
 /** Milliseconds between questions for the progress. */
 const PAUSE = 1000;
@@ -18,10 +29,10 @@ export function OneUpload({ id }: { readonly id: number }) {
     isId ? call('GET /api/v2/file-upload/{file_upload_id}', { path: { file_upload_id: id } }) : null,
     ({ data }) => (data.finish_time === null ? PAUSE : null),
   );
-  if (!isId) return <Heading text={texts.unknown} />;
+  if (!isId) return <Heading text="There is no such upload" />;
   return (
     <>
-      <Heading text={asked.error?.status === 404 ? texts.unknown : texts.upload(id)} />
+      <Heading text={asked.error?.status === 404 ? 'There is no such upload' : `Upload ${id}`} />
       <Answered asked={asked} lines={12}>
         {({ data }) => {
           const { complete, incomplete, failed } = data.progress.files;
@@ -45,21 +56,30 @@ function Summary({ upload }: { readonly upload: FileUploadDto }) {
   return (
     <>
       <p class={isFailed ? 'failure' : undefined} role="status">
-        <strong>{texts.statusOf(status)}</strong>: {message}
+        <strong>{uploadStatuses[status]}</strong>: {message}
       </p>
       {upload.finish_time === null && (
         <p>
-          <progress aria-label={texts.reading(upload.id)} max={100} value={progress.percent} />{' '}
-          {texts.progress(progress)}
+          <progress aria-label={`Reading of upload ${upload.id}`} max={100} value={progress.percent} />{' '}
+          {progressText(progress)}
         </p>
       )}
       <p>
-        {texts.startedBy(upload.user_name, upload.start_time)}{' '}
-        {upload.finish_time !== null && texts.finished(upload.finish_time)}{' '}
-        {run !== null && <a href={linkTo('/data/analysis', { run })}>{texts.run}</a>}
+        {upload.user_name} started it, {moment(upload.start_time)}.{' '}
+        {upload.finish_time !== null && `Final since ${moment(upload.finish_time)}.`}{' '}
+        {run !== null && <a href={linkTo('/data/analysis', { run })}>Its analysis</a>}
       </p>
-      {upload.data_expire_time !== null && <p>{texts.expiry(upload.data_expire_time)}</p>}
-      {upload.session_expire_time !== null && <p>{texts.sessionExpiry(upload.session_expire_time)}</p>}
+      {upload.data_expire_time !== null && (
+        <p>
+          Data of this upload expire on {moment(upload.data_expire_time)}, unless a later collection contains them
+          again.
+        </p>
+      )}
+      {upload.session_expire_time !== null && <p>Its sessions expire on {moment(upload.session_expire_time)}.</p>}
     </>
   );
+}
+
+function progressText({ bytes_done: done, bytes_total: all, bytes_per_second: speed }: FileUploadDto['progress']) {
+  return `${bytes(done)} of ${bytes(all)} read${speed === null ? '' : `, ${bytes(speed)} a second`}`;
 }
