@@ -1,4 +1,5 @@
 import type { ComponentChildren, TargetedEvent } from 'preact';
+import { useRef } from 'preact/hooks';
 
 /** A value and its name. */
 export type Choices = readonly (readonly [value: string, label: string])[];
@@ -135,4 +136,67 @@ export function textOf(value: unknown): string {
 
 export function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [];
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  readonly placeholder?: string;
+}
+
+/** A required text of one line, such as a name, in a form that sends it itself. */
+export function TextField({ label, value, onText, placeholder }: TextFieldProps) {
+  return (
+    <label>
+      {label}{' '}
+      <input
+        required
+        maxLength={256}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={placeholder}
+        value={value}
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+interface FileButtonProps {
+  readonly label: string;
+  /** What the dialog offers: `.json,.zip`. By default all files. */
+  readonly accept?: string;
+  readonly isMain?: boolean;
+  readonly multiple?: boolean;
+  readonly isFolder?: boolean;
+  readonly onChoose: (input: HTMLInputElement) => void;
+}
+
+/** A button that opens the dialog of a hidden input, whose own looks can't be set. */
+export function FileButton({ label, accept, isMain = false, multiple = false, isFolder, onChoose }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = () => {
+    if (!input.current) return;
+    onChoose(input.current);
+    // The same files can be chosen again.
+    input.current.value = '';
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept={accept}
+        {...(isFolder && { webkitdirectory: true })}
+        aria-label={label}
+        onChange={choose}
+      />
+      <button type="button" class={isMain ? 'main' : undefined} onClick={() => input.current?.click()}>
+        {label}
+      </button>
+    </>
+  );
 }

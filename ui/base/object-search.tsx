@@ -5,7 +5,7 @@ import type { SearchResultDto } from '../api/schema.js';
 import { send } from '../api/send.js';
 import { KindIcon } from './kind-icon.js';
 import { sleep } from '../api/wait.js';
-import { useDraft } from './use-draft.js';
+import { useDraft } from './hooks.js';
 
 const DEBOUNCE_MS = 60;
 const SHOWN = 8;

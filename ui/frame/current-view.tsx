@@ -2,12 +2,11 @@ import { type ComponentType, toChildArray } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SelfDto } from '../api/schema.js';
 import { linkTo, useAddress } from '../base/address.js';
-import { Heading } from '../base/heading.js';
-import { about } from '../base/session.js';
+import { Heading } from '../base/parts.js';
+import { about, reload } from '../base/session.js';
 import { useStore } from '../base/store.js';
-import { forgetShownVersions } from '../base/use-answer.js';
+import { forgetShownVersions, graphVersion } from '../base/use-answer.js';
 import type { Entry, Screen, ViewProps } from '../screens/screen.js';
-import { ChangedGraph } from './changed-graph.js';
 import { screenAt, useEntries } from './entries.js';
 
 /** The view of the present address. */
@@ -96,4 +95,23 @@ function Notice({ title, note, children }: NoticeProps) {
       {toChildArray(children).length > 0 ? children : <a href={linkTo('/')}>Go to Find</a>}
     </>
   );
+}
+
+/** Offers to load the view again if a later answer shows that the graph has changed. */
+export function ChangedGraph() {
+  const version = useStore(graphVersion);
+  if (!version || version.newest === version.shown) return null;
+  return (
+    <p class="note" role="status">
+      The graph has changed since this view was loaded.{' '}
+      <button type="button" onClick={again}>
+        Reload
+      </button>
+    </p>
+  );
+}
+
+function again(): void {
+  forgetShownVersions();
+  reload();
 }

@@ -1,9 +1,10 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { curlLine } from '../api/call.js';
 import { clock, number } from '../base/format.js';
-import { useEffect, useState } from 'preact/hooks';
 import { about } from '../base/session.js';
+import { Copy } from '../base/states.js';
 import { useStore } from '../base/store.js';
-import { graphVersion } from '../base/use-answer.js';
-import { ShowCall } from './show-call.js';
+import { graphVersion, shownCalls } from '../base/use-answer.js';
 
 /** Version, edition, and the version of the graph that the answers are from. */
 export function Footer() {
@@ -26,5 +27,35 @@ export function Footer() {
       <a href="/api/v2/docs">API reference</a>
       <ShowCall />
     </footer>
+  );
+}
+
+/** Shows the calls of the present view as lines for a shell. */
+export function ShowCall() {
+  const calls = useStore(shownCalls);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const lines = [...new Set(calls.map((it) => curlLine(it, location.origin)))];
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        Show call
+      </button>
+      <dialog ref={dialog} aria-label="Show call">
+        <h2>Show call</h2>
+        <p>
+          {lines.length > 0
+            ? 'The calls of this view. GRAPHWARD_TOKEN is a session token of POST /api/v2/login.'
+            : 'This view asks nothing.'}
+        </p>
+        {lines.map((line) => (
+          <p key={line} class="call">
+            <Copy text={line} />
+          </p>
+        ))}
+        <form method="dialog">
+          <button type="submit">Close</button>
+        </form>
+      </dialog>
+    </>
   );
 }

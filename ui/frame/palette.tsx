@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { go, linkTo } from '../base/address.js';
 import { bindings, type KeyBinding, useKeys } from '../base/keys.js';
 import { KindIcon } from '../base/kind-icon.js';
-import { objectPath } from '../base/object-link.js';
+import { objectPath } from '../base/links.js';
 import { findAsTyped } from '../base/object-search.js';
 import { recentObjects } from '../base/recent.js';
 import { Modal } from '../base/modal.js';

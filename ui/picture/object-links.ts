@@ -1,5 +1,5 @@
 import { linkTo, linkWith, type Values } from '../base/address.js';
-import { objectPath } from '../base/object-link.js';
+import { objectPath } from '../base/links.js';
 import type { Graph } from './graph.js';
 import { type Drawing, edgeKey } from './shapes.js';
 

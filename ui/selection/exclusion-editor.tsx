@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { go, linkWith, useAddress } from '../base/address.js';
-import { type Mark, Marks } from '../base/marks.js';
+import { type Mark, Marks } from '../base/parts.js';
 import { ObjectSearch } from '../base/object-search.js';
 import { conditionText } from '../table/condition-text.js';
 import { edgeParts, exclusionNames, type Exclusions, linkWithout, readExclusions } from './exclusions.js';

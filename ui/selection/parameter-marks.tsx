@@ -1,5 +1,5 @@
 import { linkWith, useAddress } from '../base/address.js';
-import { Marks } from '../base/marks.js';
+import { Marks } from '../base/parts.js';
 import { NameOf } from './name-of.js';
 
 const labels: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { useId, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import { go, linkWith, useAddress } from '../base/address.js';
-import { Marks } from '../base/marks.js';
+import { Marks } from '../base/parts.js';
 import { useAnswer } from '../base/use-answer.js';
 import { conditionOf, conditionText, predicates } from './condition-text.js';
-import { columnsIn } from './property-columns.js';
+import { columnsIn } from './object-list.js';
 
 /** Placeholders of values by the types of properties. */
 const hints = {

@@ -7,10 +7,10 @@ import { counted as countedIn } from '../base/format.js';
 import { useKeys } from '../base/keys.js';
 import { Answered, Failure } from '../base/states.js';
 import { useChange } from '../base/use-change.js';
-import { useDraft } from '../base/use-draft.js';
+import { useDraft } from '../base/hooks.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
 import { type Column, Table } from './table.js';
-import { TallTable } from './tall-table.js';
+import { TallTable } from './small-table.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
 
 export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {

@@ -1,9 +1,7 @@
 import { callTo, formCall } from '../../api/call.js';
 import type { AuditEntryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
-import { Heading } from '../../base/heading.js';
-import { Moment } from '../../base/moment.js';
-import { Pairs } from '../../base/pairs.js';
+import { Heading, Moment, Pairs } from '../../base/parts.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { List } from '../../table/list.js';

@@ -1,18 +1,15 @@
 import { type AnswerOf, formCall } from '../../api/call.js';
 import type { GraphChangeDto, GraphChangeGroupDto } from '../../api/schema.js';
+import type { ApiError } from '../../api/send.js';
 import { linkWith } from '../../base/address.js';
-import { EdgeLink } from '../../base/edge-link.js';
+import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { counted, number } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
-import { Moment } from '../../base/moment.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { Heading, Moment } from '../../base/parts.js';
 import { valueText } from '../../base/property-value.js';
-import { useEnvironmentFilter } from '../../table/environment-filter.js';
+import { type Filter, useEnvironmentFilter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
-import type { Filter } from '../../table/list-filters.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
-import { Period, since, unknownHint } from './period.js';
 
 const changeTexts = { came: 'Came', went: 'Went', changed: 'Changed' } as const;
 const typeTexts = { edge: 'Edge', node: 'Object' } as const;
@@ -21,6 +18,19 @@ const breakTexts = {
   expiry: 'Data that no collection stated any more expired:',
   restore: 'A backup was restored, so that changes since it are not known:',
 } as const;
+
+/** The time of the earlier graph. */
+export const since: Filter = {
+  name: 'since',
+  label: 'Since',
+  kind: 'choice',
+  any: 'the first known analysis',
+  choices: [
+    ['-P1D', 'a day ago'],
+    ['-P7D', '7 days ago'],
+    ['-P30D', '30 days ago'],
+  ],
+};
 
 const filters: readonly Filter[] = [
   since,
@@ -130,6 +140,24 @@ function Summary({ answer }: { readonly answer: AnswerOf<'GET /api/v2/graphs/cha
           <SmallTable label="By kind and environment" columns={groupColumns} rows={groups} />
         </details>
       )}
+    </>
+  );
+}
+
+/** Offers the time that is known if it begins later than what was asked for. */
+export function unknownHint(error: ApiError) {
+  return error.has('graph.changes_unknown') && <a href={linkWith({ since: '' })}>Since the first known analysis</a>;
+}
+
+interface Point {
+  readonly finished_at: string;
+}
+
+/** The two runs of the analysis that an answer compares. */
+export function Period({ since: from, until }: { readonly since: Point; readonly until: Point }) {
+  return (
+    <>
+      Between the analyses of <Moment time={from.finished_at} /> and <Moment time={until.finished_at} />
     </>
   );
 }

@@ -2,13 +2,12 @@ import { Fragment } from 'preact';
 import { formCall } from '../../api/call.js';
 import type { NewWayDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
-import { EdgeLink } from '../../base/edge-link.js';
+import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { counted, number } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { Heading } from '../../base/parts.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
-import { Period, since, unknownHint } from './period.js';
+import { Period, since, unknownHint } from './changes.js';
 
 /** Accounts that reach tier zero, and did not at an earlier run of the analysis. */
 export function View() {

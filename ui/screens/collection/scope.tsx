@@ -1,7 +1,7 @@
 import type { JobDto } from '../../api/schema.js';
 import type { Environment } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { ObjectLink } from '../../base/links.js';
 import type { Values } from '../../base/form.js';
 
 const optionTexts = {

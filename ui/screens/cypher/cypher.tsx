@@ -1,8 +1,8 @@
+import { excerptAt, placeIn } from './completions.js';
 import { go, linkTo, useAddress } from '../../base/address.js';
-import { Heading } from '../../base/heading.js';
-import { useDraft } from '../../base/use-draft.js';
+import { Heading } from '../../base/parts.js';
+import { useDraft } from '../../base/hooks.js';
 import { Editor } from './editor.js';
-import { excerptAt, placeIn } from './place.js';
 import { Results, useResults } from './results.js';
 import { SavedQueries } from './saved.js';
 

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import { type AnswerOf, call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
-import { FileButton } from '../../base/file-button.js';
+import { FileButton, TextField } from '../../base/field.js';
 import { may, session } from '../../base/session.js';
 import { Answered, Failure } from '../../base/states.js';
 import { useStore } from '../../base/store.js';
-import { TextField } from '../../base/text-field.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
 

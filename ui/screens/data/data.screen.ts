@@ -13,12 +13,12 @@ export const qualityScreen: Screen = {
   paths: ['/data/quality', '/data/quality/:environment'],
   permission: 'graph:read',
   entry: { ...entry, path: '/data/quality', tab: 'Data quality' },
-  load: () => import('./quality/quality.js'),
+  load: () => import('./quality.js'),
 };
 
 export const analysisScreen: Screen = {
   paths: ['/data/analysis'],
   permission: 'graph:read',
   entry: { ...entry, path: '/data/analysis', tab: 'Analysis' },
-  load: () => import('./analysis/analysis.js'),
+  load: () => import('./analysis.js'),
 };

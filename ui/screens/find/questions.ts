@@ -1,6 +1,6 @@
 import { linkTo } from '../../base/address.js';
 import type { Environment } from '../../base/environments.js';
-import { objectPath } from '../../base/object-link.js';
+import { objectPath } from '../../base/links.js';
 
 export interface Question {
   readonly text: string;

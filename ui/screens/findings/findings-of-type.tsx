@@ -1,18 +1,17 @@
 import { call, formCall } from '../../api/call.js';
 import type { FindingDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
+import { Change } from '../../base/form.js';
 import { counted, day, number, percent } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
+import { Heading } from '../../base/parts.js';
 import { useKindTexts } from '../../base/kind-texts.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { ObjectLink } from '../../base/links.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { useEnvironmentFilter } from '../../table/environment-filter.js';
+import { daysBefore } from '../../chart/days.js';
+import { type Filter, useEnvironmentFilter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
-import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
-import { Acceptance } from './acceptance.js';
-import { explainLink, kindOf, pathsLink } from './links.js';
-import { SeverityMark } from './severity-mark.js';
+import { SeverityMark } from './findings.js';
 
 const statusTexts = { active: 'Active', accepted: 'Accepted', remediated: 'Resolved' } as const;
 const noneOf = {
@@ -121,3 +120,60 @@ const columns: readonly Column<FindingDto>[] = [
     ),
   },
 ];
+
+type Ends = Pick<FindingDto, 'finding' | 'finding_type' | 'source_principal_id' | 'target_principal_id'>;
+
+/** The kind of the edges of a type of relationship findings: `T0AddMember` → `AddMember`. */
+export function kindOf(type: string): string {
+  return type.replace(/^T0/, '');
+}
+
+/** The paths of users to the source of a relationship, or to the weak object: they make up the exposure. */
+export function pathsLink({ finding_type: type, source_principal_id: source, target_principal_id: target }: Ends) {
+  return linkTo('/paths', { start_kind: 'User', end_node: type === 'relationship' ? source : target });
+}
+
+/** The edge of a relationship finding, explained. */
+export function explainLink({ finding, source_principal_id: source, target_principal_id: target }: Ends) {
+  const kind = kindOf(finding);
+  const edge = [source, target, kind].join();
+  return linkTo('/paths', { start_node: source, end_node: target, relationship_kinds: `in:${kind}`, edge });
+}
+
+/** Days for which a risk is accepted unless another end is chosen. */
+const USUAL_DAYS = 90;
+
+const fields = [
+  { name: 'accept_until', label: 'Until', kind: 'day', isRequired: true },
+  { name: 'reason', label: 'Reason' },
+] as const;
+
+/** Accepts the risk of a finding, or withdraws that. */
+export function Acceptance({ finding }: { readonly finding: FindingDto }) {
+  if (finding.status === 'remediated') return null;
+  const isAccepted = finding.status === 'accepted';
+  return (
+    <Change
+      label={isAccepted ? 'Withdraw' : 'Accept'}
+      about={endsOf(finding)}
+      note={
+        isAccepted
+          ? `Accepted until ${day(finding.accepted_until.time ?? '')}${finding.accept_reason === '' ? '' : `: ${finding.accept_reason}`}. The finding will be active again.`
+          : 'It is not listed as active until then. Counts of types and the posture contain it.'
+      }
+      permission="graph:write"
+      fields={isAccepted ? [] : fields}
+      values={{ accept_until: `${daysBefore(-USUAL_DAYS, Date.now())}T00:00:00Z`, reason: '' }}
+      ask={(values) =>
+        formCall('PUT /api/v2/attack-paths/{attack_path_id}/acceptance', {
+          path: { attack_path_id: finding.id },
+          body: isAccepted ? { accepted: false } : { accepted: true, ...values },
+        })
+      }
+    />
+  );
+}
+
+function endsOf({ title, source_principal_name: source, target_principal_name: target }: FindingDto): string {
+  return `${title}: ${source === '' ? '' : `${source} → `}${target}`;
+}

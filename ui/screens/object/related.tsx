@@ -1,13 +1,19 @@
-import { callTo, type RowsAnswer } from '../../api/call.js';
+import { useMemo } from 'preact/hooks';
+import { callTo, type Query, type RowsAnswer } from '../../api/call.js';
 import type { LinkedEntityDto, SearchResultDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import { counted, day, titleOf } from '../../base/format.js';
-import { entityColumns } from '../../table/entity-columns.js';
-import { List } from '../../table/list.js';
+import { useKindTexts } from '../../base/kind-texts.js';
+import { Answered } from '../../base/states.js';
+import { useAnswer } from '../../base/use-answer.js';
+import type { Graph } from '../../picture/graph.js';
+import { type ListGraphAnswer, listGraphOf } from '../../picture/answers.js';
+import { objectLinks } from '../../picture/object-links.js';
+import { PictureView } from '../../picture/picture-view.js';
+import { entityColumns, ObjectList } from '../../table/object-list.js';
 import type { Filter } from '../../table/list-filters.js';
-import { ObjectList } from '../../table/object-list.js';
-import { RelatedPicture } from './related-picture.js';
+import { List } from '../../table/list.js';
 
 /** Its operations have the parameters of the contract alone. */
 const FIXED = 'admin-rights';
@@ -60,4 +66,58 @@ export function Related({ object, list, path }: RelatedProps) {
       />
     </div>
   );
+}
+
+interface RelatedPictureProps {
+  /** Object id. */
+  readonly id: string;
+  readonly label: string;
+  /** Where the API has the list. */
+  readonly path: string;
+  /** Its filters. */
+  readonly query: Query;
+}
+
+/** Why each object is in a list. */
+export function RelatedPicture({ id, label, path, query }: RelatedPictureProps) {
+  const asked = useAnswer(callTo<ListGraphAnswer>(path, { ...query, props: undefined, type: 'graph' }));
+  return (
+    <Answered asked={asked} lines={10}>
+      {(answer) => (
+        <>
+          {answer.data.truncated && (
+            <p class="note">
+              The picture is cut: it has {counted(answer.data.nodes.length, 'object')}, the nearest first.
+            </p>
+          )}
+          <Drawn id={id} label={label} answer={answer} />
+        </>
+      )}
+    </Answered>
+  );
+}
+
+interface DrawnProps extends Pick<RelatedPictureProps, 'id' | 'label'> {
+  readonly answer: ListGraphAnswer;
+}
+
+function Drawn({ id, label, answer }: DrawnProps) {
+  const { sentenceOf } = useKindTexts();
+  const graph = useMemo(() => listGraphOf(answer), [answer]);
+  const ends = isOutbound(graph, id) ? { starts: [id], ends: [] } : { starts: [], ends: [id] };
+  return (
+    <PictureView
+      graph={graph}
+      ends={ends}
+      label={label}
+      sentenceOf={sentenceOf}
+      linksOf={() => objectLinks(graph, { type: '' })}
+    />
+  );
+}
+
+/** Whether the object is where the edges begin. */
+function isOutbound({ edges }: Graph, id: string): boolean {
+  const [from, to] = [edges.filter(({ source }) => source === id), edges.filter(({ target }) => target === id)];
+  return from.length >= to.length;
 }

@@ -3,11 +3,10 @@ import { formCall } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { graphOf } from '../../picture/unified-graph.js';
+import { graphOf } from '../../picture/answers.js';
 import { endValues } from '../../selection/ends.js';
 import { isExcluding, noExclusions } from '../../selection/exclusions.js';
-import type { PathList } from './graph-paths.js';
-import { pathsOf } from './paths-of.js';
+import { type PathList, pathsOf } from './graph-paths.js';
 import { type PathQuestion, pathQuery } from './question.js';
 
 /** The paths of an answer. */

@@ -1,6 +1,6 @@
 import { linkWith, useAddress } from '../../base/address.js';
 import { counted, day } from '../../base/format.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { ObjectLink } from '../../base/links.js';
 import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
 import { linkWithout } from '../../selection/exclusions.js';

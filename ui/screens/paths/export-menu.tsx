@@ -10,7 +10,7 @@ import { withoutNames } from '../../export/hide-names.js';
 import { pngOf } from '../../export/png.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
 import { layout } from '../../picture/layout.js';
-import { measure } from '../../picture/measure.js';
+import { measure } from '../../picture/picture-view.js';
 import { nameOf, shapesOf } from '../../picture/shapes.js';
 import { stylesIn, svgText } from '../../picture/svg-text.js';
 import type { PathList } from './graph-paths.js';

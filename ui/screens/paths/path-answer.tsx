@@ -1,10 +1,10 @@
 import { counted } from '../../base/format.js';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { UnifiedGraphDto } from '../../api/schema.js';
-import { graphOf } from '../../picture/unified-graph.js';
+import { graphOf } from '../../picture/answers.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import type { KindTexts } from '../../base/kind-texts.js';
-import { objectPath } from '../../base/object-link.js';
+import { objectPath } from '../../base/links.js';
 import { reload } from '../../base/session.js';
 import type { Asked } from '../../base/use-answer.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
@@ -16,7 +16,7 @@ import { Changed } from './changed.js';
 import { EdgesTable } from './edges-table.js';
 import { Explain } from './explain.js';
 import { ExportMenu } from './export-menu.js';
-import { pathsOf } from './paths-of.js';
+import { pathsOf } from './graph-paths.js';
 import { leftOut, type PathQuestion, questionValues } from './question.js';
 import { Steps } from './steps.js';
 

@@ -1,6 +1,6 @@
 import { formCall } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
-import { Heading } from '../../base/heading.js';
+import { Heading } from '../../base/parts.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';

@@ -3,7 +3,7 @@ import { go, linkWith, useAddress } from '../../base/address.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import type { KindTexts } from '../../base/kind-texts.js';
 import { useKeys } from '../../base/keys.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { ObjectLink } from '../../base/links.js';
 import type { GraphEdge, GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
 import { linkWithout } from '../../selection/exclusions.js';

@@ -1,10 +1,9 @@
 import { formCall } from '../../api/call.js';
 import type { EdgeRowDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { EdgeLink } from '../../base/edge-link.js';
+import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { counted, day } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { Heading } from '../../base/parts.js';
 import { endNames, startNames } from '../../selection/ends.js';
 import { exclusionNames } from '../../selection/exclusions.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';

@@ -2,12 +2,11 @@ import { formCall, type Query } from '../../api/call.js';
 import type { RankingRowDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
 import { counted, number } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { Heading } from '../../base/parts.js';
+import { ObjectLink } from '../../base/links.js';
 import { type End, endNames, endValues, readEnd, tierZero } from '../../selection/ends.js';
-import { useKindFilter } from '../../table/kind-filter.js';
+import { type Filter, useKindFilter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
-import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
 import { ViewForm } from './view-form.js';
 

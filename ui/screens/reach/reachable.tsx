@@ -1,14 +1,12 @@
 import { callTo, type RowsAnswer } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
+import { Heading } from '../../base/parts.js';
 import { endNames, readEnd, tierZero } from '../../selection/ends.js';
 import { exclusionNames } from '../../selection/exclusions.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
-import { entityColumns } from '../../table/entity-columns.js';
-import { useKindFilter } from '../../table/kind-filter.js';
-import { listQuery } from '../../table/list-filters.js';
-import { ObjectList } from '../../table/object-list.js';
+import { entityColumns, ObjectList } from '../../table/object-list.js';
+import { listQuery, useKindFilter } from '../../table/list-filters.js';
 import { ViewForm } from './view-form.js';
 
 const shown = ['relationship_kinds', 'only_traversable'];

@@ -2,7 +2,7 @@ import { call, formCall } from '../../api/call.js';
 import type { TagMemberDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import { counted, number } from '../../base/format.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { ObjectLink } from '../../base/links.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { List } from '../../table/list.js';

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { Answered, Failure } from '../../base/states.js';
-import { TextField } from '../../base/text-field.js';
+import { TextField } from '../../base/field.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
 import { Editor } from '../cypher/editor.js';

@@ -1,5 +1,5 @@
 import { call } from '../../api/call.js';
-import { Heading } from '../../base/heading.js';
+import { Heading } from '../../base/parts.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { ViewProps } from '../screen.js';

@@ -2,7 +2,7 @@ import { counted, number } from '../../../base/format.js';
 import { call } from '../../../api/call.js';
 import type { CompletedTaskDto, TaskFaultDto } from '../../../api/schema.js';
 import { linkWith, useAddress } from '../../../base/address.js';
-import { useReveal } from '../../../base/reveal.js';
+import { useReveal } from '../../../base/hooks.js';
 import { Answered } from '../../../base/states.js';
 import { useAnswer } from '../../../base/use-answer.js';
 import { SmallTable } from '../../../table/small-table.js';

@@ -2,7 +2,7 @@ import { formCall } from '../../../api/call.js';
 import type { FileUploadDto } from '../../../api/schema.js';
 import { linkTo } from '../../../base/address.js';
 import { moment, number } from '../../../base/format.js';
-import { Heading } from '../../../base/heading.js';
+import { Heading } from '../../../base/parts.js';
 import { useStore } from '../../../base/store.js';
 import { List } from '../../../table/list.js';
 import type { Filter } from '../../../table/list-filters.js';

@@ -1,4 +1,23 @@
+import type { UnifiedGraphDto } from '../api/schema.js';
 import type { Graph } from './graph.js';
+
+export function graphOf({ nodes, edges }: UnifiedGraphDto): Graph {
+  return {
+    nodes: Object.entries(nodes).map(
+      ([id, { label, kind, objectId, isTierZero, isOwnedObject, lastSeen, properties }]) => ({
+        id,
+        objectId,
+        name: label,
+        kind,
+        isTierZero,
+        isOwned: isOwnedObject,
+        isDisabled: properties['enabled'] === false,
+        lastSeen,
+      }),
+    ),
+    edges: edges.map(({ source, target, kind, lastSeen }) => ({ source, target, kind, lastSeen: lastSeen ?? null })),
+  };
+}
 
 /** The answer of a list with `type=graph`. */
 export interface ListGraphAnswer {

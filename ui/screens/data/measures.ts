@@ -1,4 +1,4 @@
-import { measured } from '../../../chart/measured.js';
+import { measured } from '../../base/format.js';
 
 /** What an analysis counts in an environment, by its name in the API. */
 export interface Measure {

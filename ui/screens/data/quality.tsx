@@ -1,15 +1,18 @@
-import { call } from '../../../api/call.js';
-import { go, linkTo, linkWith, useAddress } from '../../../base/address.js';
-import type { Environment } from '../../../base/environments.js';
-import { counted, moment, number } from '../../../base/format.js';
-import { Answered } from '../../../base/states.js';
-import { type Asked, useAnswer } from '../../../base/use-answer.js';
-import { Charted } from '../../../chart/charted.js';
-import { rangeOf } from '../../../chart/days.js';
-import { Swatch } from '../../../chart/line-looks.js';
-import { measuredText } from '../../../chart/measured.js';
-import { RangeChoice } from '../../../chart/range.js';
-import { SmallTable } from '../../../table/small-table.js';
+import { call } from '../../api/call.js';
+import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
+import { type Environment, useEnvironments } from '../../base/environments.js';
+import { counted, moment, number } from '../../base/format.js';
+import { Heading } from '../../base/parts.js';
+import { KindIcon } from '../../base/kind-icon.js';
+import { Answered } from '../../base/states.js';
+import { type Asked, useAnswer } from '../../base/use-answer.js';
+import { Charted } from '../../chart/chart.js';
+import { rangeOf } from '../../chart/days.js';
+import { measuredText } from '../../base/format.js';
+import { Swatch } from '../../chart/line-looks.js';
+import { RangeChoice } from '../../chart/range.js';
+import { SmallTable } from '../../table/small-table.js';
+import type { ViewProps } from '../screen.js';
 import {
   chosenMeasures,
   deltasOf,
@@ -19,6 +22,45 @@ import {
   tenantMeasures,
   valueOf,
 } from './measures.js';
+import './data.css';
+
+/** Data quality of one environment, or the choice of one. */
+export function View({ parts: { environment: id } }: ViewProps) {
+  const environments = useEnvironments();
+  const found = environments?.find((it) => it.id === id);
+  const title = found
+    ? `Data quality of ${found.name}`
+    : id === undefined || !environments
+      ? 'Data quality'
+      : 'There is no such domain or tenant';
+  return (
+    <>
+      <Heading text={title} />
+      {found && environments ? (
+        <EnvironmentQuality environment={found} environments={environments} />
+      ) : (
+        <div aria-busy={environments === undefined}>
+          <p>
+            {environments?.length === 0
+              ? 'No domain or tenant has been collected yet.'
+              : 'Each analysis counts the objects of each domain and tenant, and how complete the collection is.'}
+          </p>
+          <ul class="plain">
+            {environments?.map((it) => (
+              <li key={it.id}>
+                <KindIcon kind={it.isCloud ? 'AZTenant' : 'Domain'} />{' '}
+                <a href={linkTo(`/data/quality/${encodeURIComponent(it.id)}`)}>
+                  <bdi>{it.name}</bdi>
+                </a>{' '}
+                {!it.isCollected && <span class="muted">only mentioned, so nothing is counted</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
 
 /** Most analyses that are shown. */
 const MOST = 1000;
