@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { clock, dayOfYear } from '../base/format.js';
@@ -51,7 +50,7 @@ export function Chart({ title, times, lines, isPercent, range: [start, end] }: C
 
   const dataOf = (): uPlot.AlignedData => [times.map((time) => time / 1000), ...lines.map(({ values }) => [...values])];
   const optionsOf = (): Omit<uPlot.Options, 'width' | 'height'> => {
-    const [ink = '', line = ''] = ['chart-ink', 'chart-line'].map(colourOf);
+    const [ink = '', line = ''] = ['var(--muted)', 'var(--line)'].map(colourOf);
     const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
     return {
       legend: { show: false },
@@ -92,10 +91,10 @@ function paddedRange(least: number, most: number): uPlot.Range.MinMax {
   return [Math.max(0, least - room), most + room];
 }
 
-/** The colour of a class as the canvas takes it, for the present theme. */
-function colourOf(name: string): string {
+/** A colour of CSS as the canvas takes it, for the present theme. */
+function colourOf(value: string): string {
   const probe = document.createElement('span');
-  probe.className = `swatch ${name}`;
+  probe.style.color = value;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
@@ -112,40 +111,4 @@ function useIsDark(): boolean {
     return () => media.removeEventListener('change', follow);
   }, []);
   return isDark;
-}
-
-interface ChartedProps {
-  /** Milliseconds, oldest first. */
-  readonly times: readonly number[];
-  /** Milliseconds. */
-  readonly range: readonly [start: number, end: number];
-  /** One without lines is left out. */
-  readonly charts: readonly {
-    readonly title: string;
-    readonly isPercent: boolean;
-    readonly lines: readonly ChartLine[];
-  }[];
-  /** Stands below the charts. */
-  readonly legend?: ComponentChildren;
-  readonly status: string;
-  /** The table with the same numbers. */
-  readonly children: ComponentChildren;
-}
-
-/** Charts beside the table of their numbers. */
-export function Charted({ times, range, charts, legend, status, children }: ChartedProps) {
-  return (
-    <div class="charted">
-      <div>
-        {charts.map(
-          (chart) => chart.lines.length > 0 && <Chart key={chart.title} {...chart} times={times} range={range} />,
-        )}
-        {legend}
-      </div>
-      <div>
-        <p role="status">{status}</p>
-        {children}
-      </div>
-    </div>
-  );
 }

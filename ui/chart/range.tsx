@@ -1,3 +1,4 @@
+import { Input } from '../base/controls.js';
 import { number } from '../base/format.js';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { daysBefore } from './days.js';
@@ -8,16 +9,10 @@ const RANGES = [7, 30, 90, 365];
 export function RangeChoice() {
   const { query } = useAddress();
   const now = Date.now();
-  const field = (name: 'from' | 'to', label: string, fallback: string) => (
-    <label>
-      {label}
-      <input
-        type="date"
-        value={query.get(name) ?? fallback}
-        onChange={(event) => go(linkWith({ [name]: event.currentTarget.value }), 'replace')}
-      />
-    </label>
-  );
+  const field = (name: 'from' | 'to', label: string, fallback: string) => {
+    const choose = (value: string) => go(linkWith({ [name]: value }), 'replace');
+    return <Input label={label} type="date" value={query.get(name) ?? fallback} onEnter={choose} />;
+  };
   return (
     <>
       {field('from', 'From', daysBefore(30, now))}

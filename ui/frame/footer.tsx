@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { Sheet } from '../base/modal.js';
+import { useEffect, useState } from 'preact/hooks';
 import { curlLine } from '../api/call.js';
 import { clock, number } from '../base/format.js';
 import { about } from '../base/session.js';
@@ -31,31 +32,20 @@ export function Footer() {
 }
 
 /** Shows the calls of the present view as lines for a shell. */
-export function ShowCall() {
-  const calls = useStore(shownCalls);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const lines = [...new Set(calls.map((it) => curlLine(it, location.origin)))];
+function ShowCall() {
+  const lines = [...new Set(useStore(shownCalls).map((it) => curlLine(it, location.origin)))];
   return (
-    <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
-        Show call
-      </button>
-      <dialog ref={dialog} aria-label="Show call">
-        <h2>Show call</h2>
-        <p>
-          {lines.length > 0
-            ? 'The calls of this view. GRAPHWARD_TOKEN is a session token of POST /api/v2/login.'
-            : 'This view asks nothing.'}
+    <Sheet label="Show call">
+      <p>
+        {lines.length > 0
+          ? 'The calls of this view. GRAPHWARD_TOKEN is a session token of POST /api/v2/login.'
+          : 'This view asks nothing.'}
+      </p>
+      {lines.map((line) => (
+        <p key={line} class="call">
+          <Copy text={line} />
         </p>
-        {lines.map((line) => (
-          <p key={line} class="call">
-            <Copy text={line} />
-          </p>
-        ))}
-        <form method="dialog">
-          <button type="submit">Close</button>
-        </form>
-      </dialog>
-    </>
+      ))}
+    </Sheet>
   );
 }

@@ -1,3 +1,4 @@
+import { Select } from '../base/controls.js';
 import { call } from '../api/call.js';
 import type { AnalysisStatusDto, SelfDto } from '../api/schema.js';
 import { go, linkTo, useAddress } from '../base/address.js';
@@ -52,16 +53,7 @@ export function AccountMenu({ account }: { readonly account: SelfDto }) {
         <p>{account.role}</p>
         <a href={linkTo('/me')}>Password and sessions</a>
         {account.permissions.includes('tokens:manage-own') && <a href={linkTo('/tokens')}>API tokens</a>}
-        <label>
-          Theme
-          <select value={chosen} onChange={(event) => setTheme(themeOf(event.currentTarget.value))}>
-            {themes.map(([it, text]) => (
-              <option key={it} value={it}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select label="Theme" value={chosen} choices={themes} onChange={(value) => setTheme(themeOf(value))} />
         <button type="button" onClick={() => void logOut()}>
           Log out
         </button>

@@ -104,11 +104,7 @@ function useCommands(): readonly Item[] {
   return [
     ...screens,
     ...bound.filter(({ keys }) => keys !== KEYS && !keys.startsWith('g ')).map(ofBinding),
-    ...themes.map(([theme, text]) => ({
-      label: `Theme: ${text}`,
-      mark: null,
-      run: () => setTheme(theme),
-    })),
+    ...themes.map(([theme, text]) => ({ label: `Theme: ${text}`, mark: null, run: () => setTheme(theme) })),
     { label: 'Log out', mark: null, run: () => void logOut() },
   ];
 }

@@ -1,3 +1,4 @@
+import { Select } from '../base/controls.js';
 import { counted } from '../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.js';
@@ -25,17 +26,12 @@ export function EndEditor({ label, end, onChange }: EndProps) {
   return (
     <fieldset class="path-end">
       <legend>{label}</legend>
-      <select
+      <Select
         aria-label={`${label}: chosen by`}
         value={by}
-        onChange={(event) => setBy(byOf(event.currentTarget.value))}
-      >
-        {Object.entries(bys).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+        choices={Object.entries(bys)}
+        onChange={(value) => setBy(byOf(value))}
+      />
       {by === 'node' && <Objects label={label} ids={end.by === 'node' ? end.ids : []} onChange={onChange} />}
       {by === 'kind' && <Kinds label={label} kind={end.by === 'kind' ? end.kind : ''} onChange={onChange} />}
       {by === 'tag' && <Groups label={label} tag={end.by === 'tag' ? end.tag : ''} onChange={onChange} />}
@@ -87,10 +83,10 @@ function Kinds({ label, kind, onChange }: Omit<EndProps, 'end'> & { readonly kin
   const { answer } = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }));
   const kinds = answer?.data.kinds ?? [];
   return (
-    <Choice
-      label={`${label}: Kind`}
+    <Select
+      aria-label={`${label}: Kind`}
       value={kind}
-      options={kinds.map((it) => [it, it])}
+      choices={kinds.map((it) => [it, it])}
       onChange={(value) => onChange({ by: 'kind', kind: value })}
     />
   );
@@ -101,33 +97,11 @@ function Groups({ label, tag, onChange }: Omit<EndProps, 'end'> & { readonly tag
   const groups = answer?.data ?? [];
   const options = groups.map((it) => [it.tag === 'admin_tier_0' ? 'tier_zero' : it.tag, it.name] as const);
   return (
-    <Choice
-      label={`${label}: ${bys.tag}`}
+    <Select
+      aria-label={`${label}: ${bys.tag}`}
       value={tag === 'admin_tier_0' ? 'tier_zero' : tag}
-      options={options}
+      choices={options}
       onChange={(value) => onChange({ by: 'tag', tag: value })}
     />
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChange: (value: string) => void;
-}
-
-/** The value of the address stays an option while the others are loading. */
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const isListed = options.some(([name]) => name === value);
-  return (
-    <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {!isListed && <option value={value}>{value || 'Choose …'}</option>}
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }

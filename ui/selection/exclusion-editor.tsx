@@ -1,3 +1,4 @@
+import { Check } from '../base/controls.js';
 import type { ComponentChildren } from 'preact';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { type Mark, Marks } from '../base/parts.js';
@@ -13,7 +14,6 @@ export function ExclusionEditor() {
   const { query } = useAddress();
   const exclusions = readExclusions(query);
   const { exclude_where: where } = exclusions;
-  const isWithoutDisabled = where.includes(DISABLED);
   const labels: { readonly [N in keyof Exclusions]: (value: string) => ComponentChildren } = {
     exclude_node: (id) => <NameOf id={id} />,
     exclude_edge: (edge) => <EdgeName edge={edge} />,
@@ -32,20 +32,18 @@ export function ExclusionEditor() {
     <fieldset>
       <legend>Excluded</legend>
       <Marks label="Excluded" marks={marks} />
-      <label>
-        <input
-          type="checkbox"
-          checked={isWithoutDisabled}
-          onChange={() =>
-            go(
-              isWithoutDisabled
-                ? linkWith({ exclude_where: where.filter((it) => it !== DISABLED) })
-                : linkWithout(query, { exclude_where: [DISABLED] }),
-            )
-          }
-        />
+      <Check
+        isChecked={where.includes(DISABLED)}
+        onChange={(is) =>
+          go(
+            is
+              ? linkWithout(query, { exclude_where: [DISABLED] })
+              : linkWith({ exclude_where: where.filter((it) => it !== DISABLED) }),
+          )
+        }
+      >
         Without disabled accounts
-      </label>
+      </Check>
       <ObjectSearch
         id="exclude"
         label="Exclude an object"

@@ -1,3 +1,4 @@
+import { Input, Select } from '../base/controls.js';
 import { useId, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import { go, linkWith, useAddress } from '../base/address.js';
@@ -48,12 +49,7 @@ export function Conditions() {
   );
 }
 
-interface EditorProps {
-  readonly where: readonly string[];
-  readonly props: readonly string[];
-}
-
-function Editor({ where, props }: EditorProps) {
+function Editor({ where, props }: { readonly where: readonly string[]; readonly props: readonly string[] }) {
   const id = useId();
   const [property, setProperty] = useState('');
   const [predicate, setPredicate] = useState('eq');
@@ -69,43 +65,21 @@ function Editor({ where, props }: EditorProps) {
   const name = property.trim();
   return (
     <form class="row" onSubmit={add}>
-      <label>
-        Property
-        <input
-          required
-          list={`${id}-properties`}
-          autocomplete="off"
-          value={property}
-          onInput={({ currentTarget }) => setProperty(currentTarget.value)}
-        />
-      </label>
+      <Input label="Property" required list={`${id}-properties`} value={property} onText={setProperty} />
       <datalist id={`${id}-properties`}>
         {known.map((it) => (
           <option key={it.name} value={it.name} label={`${it.type}: ${it.kinds.join(', ')}`} />
         ))}
       </datalist>
-      <select
-        aria-label="Predicate"
-        value={predicate}
-        onChange={({ currentTarget }) => setPredicate(currentTarget.value)}
-      >
-        {Object.entries(predicates).map(([code, words]) => (
-          <option key={code} value={code}>
-            {words}
-          </option>
-        ))}
-      </select>
-      <label>
-        Value
-        <input
-          required
-          list={`${id}-values`}
-          autocomplete="off"
-          placeholder={type && hints[type]}
-          value={value}
-          onInput={({ currentTarget }) => setValue(currentTarget.value)}
-        />
-      </label>
+      <Select aria-label="Predicate" value={predicate} choices={Object.entries(predicates)} onChange={setPredicate} />
+      <Input
+        label="Value"
+        required
+        list={`${id}-values`}
+        placeholder={type && hints[type]}
+        value={value}
+        onText={setValue}
+      />
       <datalist id={`${id}-values`}>
         {(type === 'boolean' ? ['true', 'false', 'null'] : type === 'time' ? ['-P90D', '-P1Y', 'null'] : ['null']).map(
           (it) => (

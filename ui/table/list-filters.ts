@@ -1,6 +1,6 @@
 import { call, type Query } from '../api/call.js';
 import { useEnvironments } from '../base/environments.js';
-import type { Choices } from '../base/field.js';
+import type { Choices } from '../base/controls.js';
 import { useAnswer } from '../base/use-answer.js';
 
 /** A filter of a list. The address has it as the API does, such as `event_title=~eq:night` or `start_time=gte:2026-11-01T00:00:00Z`. */

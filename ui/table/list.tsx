@@ -1,3 +1,4 @@
+import { Check, Input } from '../base/controls.js';
 import type { ComponentChildren } from 'preact';
 import type { Call, Query } from '../api/call.js';
 import type { ApiError } from '../api/send.js';
@@ -115,49 +116,26 @@ function isEmpty(object: object): boolean {
 function FilterView({ filter }: { readonly filter: Filter }) {
   const { query } = useAddress();
   const { name, label, kind, any, choices = [] } = filter;
-  if (kind === 'choice')
-    return (
-      <Choice name={name} label={label} {...(any !== undefined && { any })}>
-        {choices.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </Choice>
-    );
+  if (kind === 'choice') return <Choice name={name} label={label} any={any} choices={choices} />;
   const value = entered(filter, query);
   const enter = (text: string) => go(linkWith({ [name]: withEntered(filter, query, text) }), 'replace');
   if (kind === 'flag')
     return (
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={value === 'true'}
-          onChange={(event) => enter(event.currentTarget.checked ? 'true' : '')}
-        />
+      <Check isChecked={value === 'true'} onChange={(is) => enter(is ? 'true' : '')}>
         {label}
-      </label>
+      </Check>
     );
-  return (
-    <label>
-      {label}
-      {kind === 'part' ? (
-        <TextInput value={value} onEnter={enter} />
-      ) : (
-        <input type="date" value={value} onChange={(event) => enter(event.currentTarget.value)} />
-      )}
-    </label>
-  );
+  if (kind === 'part') return <TextInput label={label} value={value} onEnter={enter} />;
+  return <Input label={label} type="date" value={value} onEnter={enter} />;
 }
 
-function TextInput({ value, onEnter }: { readonly value: string; readonly onEnter: (text: string) => void }) {
+interface TextInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onEnter: (text: string) => void;
+}
+
+function TextInput({ label, value, onEnter }: TextInputProps) {
   const [text, write] = useDraft(value);
-  return (
-    <input
-      type="search"
-      value={text}
-      onInput={(event) => write(event.currentTarget.value)}
-      onChange={(event) => onEnter(event.currentTarget.value)}
-    />
-  );
+  return <Input label={label} type="search" value={text} onText={write} onEnter={onEnter} />;
 }

@@ -23,12 +23,7 @@ export function ObjectList<Row extends PropertyRow>({ columns, filters = [], ...
   );
 }
 
-const tierZero: Filter = {
-  name: 'tier_zero',
-  label: 'Tier zero',
-  kind: 'choice',
-  choices: onlyOrWithout,
-};
+const tierZero: Filter = { name: 'tier_zero', label: 'Tier zero', kind: 'choice', choices: onlyOrWithout };
 
 const parameters = ['where', 'props'];
 

@@ -1,7 +1,7 @@
 import { call, formCall } from '../../api/call.js';
 import type { AccountDto } from '../../api/schema.js';
 import { go, linkTo } from '../../base/address.js';
-import type { Field } from '../../base/field.js';
+import { type Field, passwordField } from '../../base/field.js';
 import { Change } from '../../base/form.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
 import { Answered } from '../../base/states.js';
@@ -45,14 +45,7 @@ function useRoles(): readonly (readonly [string, string])[] {
 }
 
 const email: Field = { name: 'email', label: 'E-mail' };
-const password: Field = {
-  name: 'password',
-  label: 'Password',
-  kind: 'password',
-  note: 'At least 12 characters.',
-  isRequired: true,
-  autocomplete: 'new-password',
-};
+const password = passwordField('password', 'Password');
 
 function Accounts() {
   const roles = useRoles();

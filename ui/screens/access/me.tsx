@@ -1,3 +1,4 @@
+import { passwordField } from '../../base/field.js';
 import { useState } from 'preact/hooks';
 import { call, formCall } from '../../api/call.js';
 import type { OwnSessionDto } from '../../api/schema.js';
@@ -53,21 +54,8 @@ function Password({ username }: { readonly username: string }) {
       <Form
         key={changes}
         fields={[
-          {
-            name: 'current',
-            label: 'Present password',
-            kind: 'password',
-            isRequired: true,
-            autocomplete: 'current-password',
-          },
-          {
-            name: 'new',
-            label: 'New password',
-            kind: 'password',
-            note: 'At least 12 characters.',
-            isRequired: true,
-            autocomplete: 'new-password',
-          },
+          passwordField('current', 'Present password', 'current-password', {}),
+          passwordField('new', 'New password'),
           { name: 'revoke_tokens', label: 'Also revoke all API tokens', kind: 'check' },
         ]}
         username={username}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { call, formCall } from '../../api/call.js';
 import type { ApiTokenDto, CreatedApiTokenDto } from '../../api/schema.js';
-import { accountOf, may, session } from '../../base/session.js';
+import { accountOf, session, useMay } from '../../base/session.js';
 import { Credentials } from '../../base/credentials.js';
 import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
@@ -18,7 +18,7 @@ const permission = 'tokens:manage-own';
 export function View() {
   const current = useStore(session);
   const [created, setCreated] = useState<CreatedApiTokenDto | null>(null);
-  const isManager = may(current, 'users:manage');
+  const isManager = useMay('users:manage');
   const asked = useAnswer(isManager ? call('GET /api/v2/accounts', { query: { limit: 1000 } }) : null);
   const owners = asked.answer?.data.map(({ id, name }) => [id, name] as const) ?? [];
   const names = new Map(owners);

@@ -1,3 +1,4 @@
+import { useMay } from '../../base/session.js';
 import { useState } from 'preact/hooks';
 import { call, formCall } from '../../api/call.js';
 import type { ClientDto, ClientTokenDto } from '../../api/schema.js';
@@ -8,9 +9,7 @@ import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
 import { number } from '../../base/format.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
-import { may, session } from '../../base/session.js';
 import { Answered } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
@@ -190,7 +189,7 @@ function Changes({
 }
 
 function Schedules({ client: { id, events } }: { readonly client: ClientDto }) {
-  const canWrite = may(useStore(session), permission);
+  const canWrite = useMay(permission);
   return (
     <>
       <h2>Schedules</h2>

@@ -1,12 +1,12 @@
+import { useMay } from '../../base/session.js';
 import { call, formCall } from '../../api/call.js';
 import { go, linkTo, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
 import { Change, Form, type Values } from '../../base/form.js';
 import { Heading, Moment } from '../../base/parts.js';
-import { may, reload, session } from '../../base/session.js';
+import { reload } from '../../base/session.js';
 import { Answered } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useSettled } from '../../base/hooks.js';
 import type { ViewProps } from '../screen.js';
@@ -65,7 +65,7 @@ function Event({ id }: { readonly id: number }) {
   const path = { event_id: id };
   const asked = useAnswer(call('GET /api/v2/events/{event_id}', { path }));
   const client = asked.answer?.data.client_id;
-  const canWrite = may(useStore(session), 'collection:manage');
+  const canWrite = useMay('collection:manage');
   return (
     <>
       <Heading text={asked.answer?.data.title || `Schedule ${id}`} />

@@ -31,18 +31,9 @@ export function View({ parts: { id } }: ViewProps) {
 const columns: readonly Column<JobDto>[] = [
   { title: 'Job', width: '5rem', sort: 'id', cell: ({ id }) => <a href={linkTo(`/jobs/${id}`)}>{id}</a> },
   { title: 'State', sort: 'status', cell: (job) => <Status job={job} /> },
-  {
-    title: 'Client',
-    sort: 'client_name',
-    cell: ({ client_name: name }) => <bdi>{name}</bdi>,
-  },
+  { title: 'Client', sort: 'client_name', cell: ({ client_name: name }) => <bdi>{name}</bdi> },
   { title: 'Due', sort: 'execution_time', isExtra: true, cell: (job) => <Moment time={job.execution_time} /> },
-  {
-    title: 'Ended',
-    sort: 'end_time',
-    isExtra: true,
-    cell: ({ end_time: at }) => <Moment time={at} otherwise="" />,
-  },
+  { title: 'Ended', sort: 'end_time', isExtra: true, cell: ({ end_time: at }) => <Moment time={at} otherwise="" /> },
   {
     title: 'Results',
     width: '2fr',

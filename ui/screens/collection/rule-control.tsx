@@ -1,3 +1,4 @@
+import { Check, Input, Select } from '../../base/controls.js';
 import { useState } from 'preact/hooks';
 import { nameOf, type Recurrence, recurrenceOf, ruleOf, type Start, weekdays } from './recurrence.js';
 
@@ -23,19 +24,12 @@ export function RuleControl({ rrule, onChange }: RuleProps) {
   };
   return (
     <>
-      <label>
-        Repeats
-        <select
-          value={recurrence.kind}
-          onChange={({ currentTarget: { value } }) => set(ofKind(kinds.find((it) => it === value) ?? 'raw', rrule))}
-        >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {repeats[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Repeats"
+        value={recurrence.kind}
+        choices={Object.entries(repeats)}
+        onChange={(value) => set(ofKind(kinds.find((it) => it === value) ?? 'raw', rrule))}
+      />
       {recurrence.kind === 'raw' ? (
         <label class="field">
           DTSTART and RRULE, a line each
@@ -76,18 +70,17 @@ function FormOf({
       {kind === 'weekly' && (
         <div class="row" role="group" aria-label="On">
           {weekdays.map((day) => (
-            <label key={day} class="check">
-              <input
-                type="checkbox"
-                checked={recurrence.days.includes(day)}
-                onChange={({ currentTarget: { checked } }) => {
-                  const days = weekdays.filter((it) => (it === day ? checked : recurrence.days.includes(it)));
-                  // A week without a day would be a rule that the service refuses.
-                  onChange({ ...recurrence, days: days.length > 0 ? days : [day] });
-                }}
-              />
+            <Check
+              key={day}
+              isChecked={recurrence.days.includes(day)}
+              onChange={(is) => {
+                const days = weekdays.filter((it) => (it === day ? is : recurrence.days.includes(it)));
+                // A week without a day would be a rule that the service refuses.
+                onChange({ ...recurrence, days: days.length > 0 ? days : [day] });
+              }}
+            >
               {nameOf(day)}
-            </label>
+            </Check>
           ))}
         </div>
       )}
@@ -99,32 +92,14 @@ function FormOf({
           onChange={(day) => onChange({ ...recurrence, day })}
         />
       )}
-      <label>
-        First day
-        <input
-          type="date"
-          required
-          value={date}
-          onInput={({ currentTarget: { value } }) => value && start({ date: value })}
-        />
-      </label>
-      <label>
-        Time
-        <input
-          type="time"
-          required
-          value={time}
-          onInput={({ currentTarget: { value } }) => value && start({ time: value })}
-        />
-      </label>
-      <label>
-        Time zone
-        <select value={zone} onChange={(event) => start({ zone: event.currentTarget.value })}>
-          {(zones.includes(zone) ? zones : [zone, ...zones]).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <Input label="First day" type="date" required value={date} onText={(it) => it && start({ date: it })} />
+      <Input label="Time" type="time" required value={time} onText={(it) => it && start({ time: it })} />
+      <Select
+        label="Time zone"
+        value={zone}
+        choices={zones.map((it) => [it, it])}
+        onChange={(it) => start({ zone: it })}
+      />
     </>
   );
 }
@@ -138,18 +113,17 @@ interface NumberProps {
 
 function NumberField({ label, value, most, onChange }: NumberProps) {
   return (
-    <label>
-      {label}
-      <input
-        type="number"
-        required
-        min={1}
-        max={most}
-        value={value}
-        onInput={({ currentTarget: { valueAsNumber: entered } }) => {
-          if (Number.isInteger(entered) && entered >= 1 && entered <= most) onChange(entered);
-        }}
-      />
-    </label>
+    <Input
+      label={label}
+      type="number"
+      required
+      min={1}
+      max={most}
+      value={value}
+      onText={(text) => {
+        const entered = Number(text);
+        if (Number.isInteger(entered) && entered >= 1 && entered <= most) onChange(entered);
+      }}
+    />
   );
 }

@@ -1,10 +1,10 @@
+import { useMay } from '../../base/session.js';
+import { Input } from '../../base/controls.js';
 import { useState } from 'preact/hooks';
 import { type AnswerOf, call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
-import { FileButton, TextField } from '../../base/field.js';
-import { may, session } from '../../base/session.js';
+import { FileButton } from '../../base/field.js';
 import { Answered, Failure } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
 
@@ -16,7 +16,7 @@ const MOST = 1100;
 /** The queries that the account may run, and a form that saves the present one. */
 export function SavedQueries({ text }: { readonly text: string }) {
   const asked = useAnswer(call('GET /api/v2/saved-queries', { query: { scope: 'all', limit: MOST } }));
-  const canWrite = may(useStore(session), 'queries:write');
+  const canWrite = useMay('queries:write');
   const { run, save: saveFile, error, message } = useChange();
   const [entered, setEntered] = useState('');
   const save = (event: SubmitEvent) => {
@@ -42,7 +42,7 @@ export function SavedQueries({ text }: { readonly text: string }) {
       <h2 id="saved">Saved queries</h2>
       {canWrite && text.trim() !== '' && (
         <form class="row" onSubmit={save}>
-          <TextField label="Name" value={entered} onText={setEntered} />
+          <Input label="Name" required value={entered} onText={setEntered} />
           <button type="submit">Save</button>
         </form>
       )}

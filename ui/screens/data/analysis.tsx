@@ -1,12 +1,11 @@
+import { useMay } from '../../base/session.js';
 import { call, formCall } from '../../api/call.js';
 import type { AnalysisRunDto, AnalysisStatusDto, AnalysisSummaryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { counted, moment, number } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
 import { useReveal } from '../../base/hooks.js';
-import { may, session } from '../../base/session.js';
 import { Answered, Failure } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
 import type { Filter } from '../../table/list-filters.js';
@@ -58,7 +57,7 @@ function State({ status: { status, current } }: { readonly status: AnalysisStatu
 /** Requests a run, if the role may. */
 function StartButton() {
   const { run, error, message } = useChange();
-  const isAllowed = may(useStore(session), 'graph:write');
+  const isAllowed = useMay('graph:write');
   if (!isAllowed) return null;
   return (
     <div class="row">

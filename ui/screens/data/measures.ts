@@ -1,15 +1,4 @@
-import { measured } from '../../base/format.js';
-
-/** What an analysis counts in an environment, by its name in the API. */
-export interface Measure {
-  readonly name: string;
-  readonly title: string;
-  /** A share from 0 to 1; otherwise a count. */
-  readonly isShare?: boolean;
-}
-
-/** A row of data quality: the counts of one analysis. */
-export type QualityRow = Readonly<Record<string, unknown>> & { readonly created_at: string; readonly run_id: string };
+import type { Measure } from '../../chart/measures.js';
 
 export const domainMeasures: readonly Measure[] = [
   { name: 'users', title: 'Users' },
@@ -44,22 +33,3 @@ export const tenantMeasures: readonly Measure[] = [
   { name: 'vms', title: 'Virtual machines' },
   { name: 'key_vaults', title: 'Key vaults' },
 ];
-
-/** The measures that an address names, in their order here; by default the first three counts and all shares. */
-export function chosenMeasures(all: readonly Measure[], named: readonly string[]): readonly Measure[] {
-  const chosen = all.filter(({ name }) => named.includes(name));
-  return chosen.length > 0 ? chosen : all.filter(({ isShare }, index) => index < 3 || isShare === true);
-}
-
-export function valueOf(row: QualityRow, { name, isShare }: Measure): number {
-  return measured(Number(row[name]), isShare);
-}
-
-/** Differences to the former run, for rows with the newest first; null for the first run. Shares differ by percentage points. */
-export function deltasOf(rows: readonly QualityRow[], measure: Measure): readonly (number | null)[] {
-  const values = rows.map((row) => valueOf(row, measure));
-  return values.map((value, index) => {
-    const former = values[index + 1];
-    return former === undefined ? null : Math.round((value - former) * 10) / 10;
-  });
-}

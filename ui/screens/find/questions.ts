@@ -21,10 +21,7 @@ export function questionsOf(environments: readonly Environment[]): readonly Ques
 }
 
 function questionOf({ id }: Environment) {
-  return ([list, text]: readonly [string, string]): Question => ({
-    text,
-    link: objectPath(id, { list }),
-  });
+  return ([list, text]: readonly [string, string]): Question => ({ text, link: objectPath(id, { list }) });
 }
 
 type Lists = readonly (readonly [list: string, question: string])[];

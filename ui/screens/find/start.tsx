@@ -1,3 +1,4 @@
+import { useMay } from '../../base/session.js';
 import { call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { type Environment, oldSince, useEnvironments } from '../../base/environments.js';
@@ -6,9 +7,7 @@ import { Heading } from '../../base/parts.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { ObjectLink } from '../../base/links.js';
 import { recentObjects } from '../../base/recent.js';
-import { may, session } from '../../base/session.js';
 import { Answered } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { questionsOf } from './questions.js';
 
@@ -17,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** Find without a query: the state of the graph, and where to begin. */
 export function Start() {
   const environments = useEnvironments();
-  const canUpload = may(useStore(session), 'ingest:write');
+  const canUpload = useMay('ingest:write');
   if (environments?.length === 0)
     return (
       <>

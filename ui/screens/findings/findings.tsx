@@ -13,7 +13,7 @@ import { FindingsOfType } from './findings-of-type.js';
 import './findings.css';
 
 /** The types of present findings, or the findings of one type. */
-export function View({ parts: { type } }: ViewProps) {
+export function View({ parts: { id: type } }: ViewProps) {
   return type === undefined ? <FindingTypes /> : <FindingsOfType type={type} />;
 }
 

@@ -1,3 +1,4 @@
+import { useMay } from '../../base/session.js';
 import { counted, number } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
@@ -5,22 +6,15 @@ import type { SearchResultDto } from '../../api/schema.js';
 import { go, linkTo } from '../../base/address.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { useKeys } from '../../base/keys.js';
-import { may, session } from '../../base/session.js';
 import { Answered, Copy, Failure } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
 
-interface HeadProps {
-  readonly object: SearchResultDto;
-  readonly isDisabled: boolean;
-}
-
 /** What the object is, and what can be asked about it. */
-export function Head({ object, isDisabled }: HeadProps) {
+export function Head({ object, isDisabled }: { readonly object: SearchResultDto; readonly isDisabled: boolean }) {
   const { objectid: id, kinds, type, domain, tier_zero: isTierZero, system_tags: tags } = object;
   const isOwned = tags.split(' ').includes('owned');
-  const canWrite = may(useStore(session), 'graph:write');
+  const canWrite = useMay('graph:write');
   const fromHere = linkTo('/paths', { start_node: id });
   useKeys(
     [

@@ -57,13 +57,8 @@ function Known({ object }: { readonly object: SearchResultDto }) {
 
 type List = readonly [name: string, count: number];
 
-interface ListsProps {
-  readonly object: SearchResultDto;
-  readonly lists: readonly List[];
-}
-
 /** The lists of an object with their lengths, and the chosen one. Empty lists are folded. */
-export function Lists({ object, lists }: ListsProps) {
+export function Lists({ object, lists }: { readonly object: SearchResultDto; readonly lists: readonly List[] }) {
   const { query } = useAddress();
   const chosen = query.get('list');
   const link = ([name, count]: List) => (

@@ -24,11 +24,7 @@ const columns: readonly Column<Row>[] = [
   { title: 'Kind', width: '1fr', cell: ({ edge }) => <a href={linkWith({ edge: edgeKey(edge) })}>{edge.kind}</a> },
   { title: 'To', width: '2fr', cell: ({ to }) => nodeLink(to) },
   { title: 'Last seen', isExtra: true, cell: ({ edge: { lastSeen } }) => (lastSeen === null ? '' : day(lastSeen)) },
-  {
-    title: 'Source',
-    isExtra: true,
-    cell: ({ edge: { lastSeen } }) => (lastSeen === null ? 'derived' : 'stated'),
-  },
+  { title: 'Source', isExtra: true, cell: ({ edge: { lastSeen } }) => (lastSeen === null ? 'derived' : 'stated') },
 ];
 
 function nodeLink(node: GraphNode) {

@@ -1,3 +1,4 @@
+import { Check } from '../../base/controls.js';
 import { useRef, useState } from 'preact/hooks';
 import { saveFile } from '../../api/send.js';
 import type { KindTexts } from '../../base/kind-texts.js';
@@ -65,10 +66,9 @@ export function ExportMenu(props: ExportMenuProps) {
     <details class="menu export" ref={menu}>
       <summary>Export</summary>
       <div>
-        <label>
-          <input type="checkbox" checked={isHidden} onChange={(event) => setHidden(event.currentTarget.checked)} />
+        <Check isChecked={isHidden} onChange={setHidden}>
           Hide names
-        </label>
+        </Check>
         <p>Replaces names, ids and domains in files, also in their names.</p>
         {forms.map((form) => (
           <button key={form} type="button" onClick={() => void save(form)}>

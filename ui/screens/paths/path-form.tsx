@@ -1,3 +1,4 @@
+import { Check, Select } from '../../base/controls.js';
 import { number } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { go, linkTo } from '../../base/address.js';
@@ -8,13 +9,8 @@ import type { End } from '../../selection/ends.js';
 import { ExclusionEditor } from '../../selection/exclusion-editor.js';
 import { filterWithout, isOne, leftOut, type PathQuestion, questionValues, swapped } from './question.js';
 
-interface PathFormProps {
-  readonly question: PathQuestion;
-  readonly kindTexts: KindTexts;
-}
-
 /** What the address asks. Each change is another address. */
-export function PathForm({ question, kindTexts }: PathFormProps) {
+export function PathForm({ question, kindTexts }: { readonly question: PathQuestion; readonly kindTexts: KindTexts }) {
   const ask = (change: Partial<PathQuestion>) => go(linkTo('/paths', questionValues({ ...question, ...change })));
   const { start, end, onlyTraversable } = question;
   return (
@@ -26,31 +22,25 @@ export function PathForm({ question, kindTexts }: PathFormProps) {
       <EndEditor key={keyOf(end)} label="To" end={end} onChange={(it) => ask({ end: it })} />
       <fieldset>
         <legend>Edges</legend>
-        <Check
-          label="Only edges that give control"
-          isChecked={onlyTraversable}
-          onChange={(is) => ask({ onlyTraversable: is })}
-        />
+        <Check isChecked={onlyTraversable} onChange={(is) => ask({ onlyTraversable: is })}>
+          Only edges that give control
+        </Check>
         <EdgeKinds
           key={question.kinds}
           filter={question.kinds}
           kindTexts={kindTexts}
           onApply={(kinds) => ask({ kinds })}
         />
-        <Check label="Also one step longer" isChecked={question.longer} onChange={(longer) => ask({ longer })} />
+        <Check isChecked={question.longer} onChange={(longer) => ask({ longer })}>
+          Also one step longer
+        </Check>
         {isOne(start) && isOne(end) && (
-          <label>
-            Number of paths
-            <select
-              value={question.paths ?? ''}
-              onChange={({ currentTarget: { value } }) => ask({ paths: Number(value) || undefined })}
-            >
-              <option value="">all of the shortest</option>
-              {numbers.map((count) => (
-                <option key={count}>{count}</option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label="Number of paths"
+            value={String(question.paths ?? '')}
+            choices={numbers}
+            onChange={(value) => ask({ paths: Number(value) || undefined })}
+          />
         )}
       </fieldset>
       <ExclusionEditor />
@@ -59,7 +49,7 @@ export function PathForm({ question, kindTexts }: PathFormProps) {
 }
 
 /** Of paths from one node to another. */
-const numbers = [2, 5, 10, 20];
+const numbers = ['', '2', '5', '10', '20'].map((it) => [it, it || 'all of the shortest'] as const);
 
 /** The choice between objects, kinds and groups is made anew if the address has another one. */
 function keyOf({ by }: End): string {
@@ -108,36 +98,19 @@ function Family({ title, kinds, out, onFollow }: FamilyProps) {
   const isMixed = followed.length > 0 && followed.length < kinds.length;
   return (
     <div class="family">
-      <Check label={title} isChecked={followed.length > 0} isMixed={isMixed} onChange={(is) => onFollow(kinds, is)} />
+      <Check isChecked={followed.length > 0} isMixed={isMixed} onChange={(is) => onFollow(kinds, is)}>
+        {title}
+      </Check>
       <details>
         <summary>
           {followed.length} of {kinds.length}
         </summary>
         {kinds.map((kind) => (
-          <Check key={kind} label={kind} isChecked={!out.has(kind)} onChange={(is) => onFollow([kind], is)} />
+          <Check key={kind} isChecked={!out.has(kind)} onChange={(is) => onFollow([kind], is)}>
+            {kind}
+          </Check>
         ))}
       </details>
     </div>
-  );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly isChecked: boolean;
-  readonly isMixed?: boolean;
-  readonly onChange: (isChecked: boolean) => void;
-}
-
-function Check({ label, isChecked, isMixed = false, onChange }: CheckProps) {
-  return (
-    <label>
-      <input
-        type="checkbox"
-        checked={isChecked}
-        indeterminate={isMixed}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      {label}
-    </label>
   );
 }

@@ -1,3 +1,4 @@
+import { Input } from '../../base/controls.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { ReadyQuestionDto } from '../../api/schema.js';
@@ -67,17 +68,7 @@ function EdgeField({ onPick }: { readonly onPick: (edge: string) => void }) {
   };
   return (
     <form class="row" onSubmit={submit}>
-      <label>
-        Edge
-        <input
-          required
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="source id, kind, target id"
-          value={edge}
-          onInput={({ currentTarget }) => setEdge(currentTarget.value)}
-        />
-      </label>
+      <Input label="Edge" required placeholder="source id, kind, target id" value={edge} onText={setEdge} />
       <button type="submit">Ask</button>
     </form>
   );

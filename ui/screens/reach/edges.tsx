@@ -17,10 +17,7 @@ const columns: readonly Column<EdgeRowDto>[] = [
     width: '2fr',
     cell: (it) => <ObjectLink id={it.source} name={it.source_name} kind={it.source_kind} />,
   },
-  {
-    title: 'Edge',
-    cell: ({ source, target, kind }) => <EdgeLink source={source} target={target} kind={kind} />,
-  },
+  { title: 'Edge', cell: ({ source, target, kind }) => <EdgeLink source={source} target={target} kind={kind} /> },
   {
     title: 'To',
     width: '2fr',

@@ -24,10 +24,7 @@ const columns: readonly Column<TagMemberDto>[] = [
     cell: ({ object_id: id, name, primary_kind: kind }) => <ObjectLink id={id} name={name} kind={kind} />,
   },
   { title: 'Kind', width: '9rem', isExtra: true, cell: (member) => member.primary_kind },
-  {
-    title: 'Why',
-    cell: ({ id, source }) => <a href={linkWith({ member: String(id) })}>{sourceText(source)}</a>,
-  },
+  { title: 'Why', cell: ({ id, source }) => <a href={linkWith({ member: String(id) })}>{sourceText(source)}</a> },
 ];
 
 /** The members by kind. */

@@ -1,10 +1,10 @@
+import { Input } from '../../base/controls.js';
 import { sourceText } from './members.js';
 import { counted } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { Answered, Failure } from '../../base/states.js';
-import { TextField } from '../../base/field.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
 import { Editor } from '../cypher/editor.js';
@@ -55,7 +55,7 @@ export function QuerySelector({ tag, selector, onDone }: QuerySelectorProps) {
   const show = () => setPreviewed(text);
   return (
     <form class="form wide" onSubmit={(event) => void save(event)}>
-      <TextField label="Name" value={name} onText={setName} />
+      <Input label="Name" required value={name} onText={setName} />
       <Editor text={text} onText={setText} onRun={show} isRefused={false} />
       {error && <Failure error={error} />}
       <p class="row">

@@ -1,11 +1,11 @@
+import { useMay } from '../../base/session.js';
+import { Check } from '../../base/controls.js';
 import { counted } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { Operations } from '../../api/schema.js';
 import { ObjectSearch } from '../../base/object-search.js';
-import { may, session } from '../../base/session.js';
 import { Answered, Failure } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { type Run, useChange } from '../../base/use-change.js';
 import { QuerySelector } from './query-selector.js';
@@ -22,7 +22,7 @@ export function Selectors({ tag }: { readonly tag: number }) {
   const asked = useAnswer(
     call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, query: { counts: true, limit: MOST } }),
   );
-  const canWrite = may(useStore(session), 'graph:write');
+  const canWrite = useMay('graph:write');
   const { run, error, message } = useChange();
   const [edited, setEdited] = useState<Selector | 'new' | null>(null);
   const failures =
@@ -150,15 +150,13 @@ function Change({ selector, onChange }: Pick<SelectorListProps, 'onChange'> & { 
   if (!allowed) return <span class="muted">Always on</span>;
   return (
     <>
-      <label>
-        <input
-          type="checkbox"
-          checked={isOn}
-          aria-label={isOn ? `Switch off ${name}` : `Switch on ${name}`}
-          onChange={() => void onChange(call(`PATCH /api/v2/${address}`, { path, body: { disabled: isOn } }))}
-        />
+      <Check
+        isChecked={isOn}
+        about={`Switch ${isOn ? 'off' : 'on'} ${name}`}
+        onChange={() => void onChange(call(`PATCH /api/v2/${address}`, { path, body: { disabled: isOn } }))}
+      >
         {isOn ? 'On' : 'Off'}
-      </label>
+      </Check>
       {!isRule && (
         <button
           type="button"

@@ -1,12 +1,13 @@
-import { call } from '../../../api/call.js';
+import { List } from '../../../table/list.js';
+import type { Filter } from '../../../table/list-filters.js';
+import { call, formCall } from '../../../api/call.js';
 import type { CompletedTaskDto, FileUploadDto } from '../../../api/schema.js';
-import { go, linkTo, linkWith, useAddress } from '../../../base/address.js';
+import { linkTo, linkWith } from '../../../base/address.js';
 import { bytes, counted, moment, number } from '../../../base/format.js';
 import { Heading } from '../../../base/parts.js';
 import { Answered } from '../../../base/states.js';
 import { useAnswer } from '../../../base/use-answer.js';
-import { type Column, Table } from '../../../table/table.js';
-import { PAGE, useRows } from '../../../table/use-rows.js';
+import type { Column } from '../../../table/table.js';
 import { FaultList } from './fault-list.js';
 
 export const uploadStatuses: Readonly<Record<FileUploadDto['status'], string>> = {
@@ -86,11 +87,6 @@ function progressText({ bytes_done: done, bytes_total: all, bytes_per_second: sp
 
 const statuses = { complete: 'read', incomplete: 'read in part', failed: 'failed' } as const;
 
-const sorts = [
-  ...(['path', '-path', 'status', '-status', 'type', '-type'] as const),
-  ...(['records', '-records', 'fault_count', '-fault_count'] as const),
-];
-
 const columns: readonly Column<CompletedTaskDto>[] = [
   {
     title: 'File',
@@ -116,41 +112,25 @@ function changesOf({ changes }: CompletedTaskDto): string {
   return count === 0 ? 'none' : number(count);
 }
 
+const filters: readonly Filter[] = [
+  { name: 'fault_count', label: 'Faults', kind: 'choice', choices: [['gt:0', 'Only files with faults']] },
+];
+
 /** What became of each file, and of each file in a ZIP. */
-export function Results({ upload }: { readonly upload: number }) {
-  const { query } = useAddress();
-  const sort = query.get('sort_by') ?? undefined;
-  const isFaulty = query.get('faults') === 'only';
-  const asked = useRows((skip) =>
-    call('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', {
-      path: { file_upload_id: upload },
-      query: {
-        ...(isFaulty && { fault_count: ['gt:0'] }),
-        sort_by: [sorts.find((it) => it === sort) ?? 'file_id'],
-        skip,
-        limit: PAGE,
-      },
-    }),
-  );
+function Results({ upload }: { readonly upload: number }) {
+  const path = { file_upload_id: upload };
   return (
-    <section aria-labelledby="results">
-      <h2 id="results">Results of the files</h2>
-      <label>
-        <input
-          type="checkbox"
-          checked={isFaulty}
-          onChange={() => go(linkWith({ faults: isFaulty ? '' : 'only' }), 'replace')}
-        />
-        Only files with faults
-      </label>
-      <Answered asked={asked} lines={6}>
-        {({ count }) => (
-          <>
-            <p role="status">{count === 0 && !isFaulty ? 'No file is read yet.' : `${counted(count, 'file')} read`}</p>
-            {count > 0 && <Table label="Results of the files" columns={columns} rows={asked.rows} sort={sort} />}
-          </>
-        )}
-      </Answered>
-    </section>
+    <>
+      <h2>Results of the files</h2>
+      <List
+        ask={(query) => formCall('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', { path, query })}
+        label="Results of the files"
+        columns={columns}
+        filters={filters}
+        sort="file_id"
+        none="No file is read yet."
+        counted={(count) => `${counted(count, 'file')} read`}
+      />
+    </>
   );
 }

@@ -54,7 +54,7 @@ export function QueueView() {
 function FileLine({ file }: { readonly file: QueuedFile }) {
   const { name, size, sent, state, upload, faults } = file;
   const hasFaults = faults > 0 || (state === 'failed' && file.file !== null);
-  const values = { faults: 'only', ...(file.file !== null && { file: String(file.file) }) };
+  const values = { fault_count: 'gt:0', ...(file.file !== null && { file: String(file.file) }) };
   return (
     <li class={isFailed(file) ? 'danger' : undefined}>
       <bdi>{name}</bdi> <span class="muted">{bytes(size)}</span>
