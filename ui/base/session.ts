@@ -8,7 +8,7 @@ import { Store, useStore } from './store.js';
 export type Permission = SelfDto['permissions'][number];
 
 /** Who uses the page. `unknown` until the service has answered. */
-export type Session =
+type Session =
   | { readonly state: 'unknown' }
   | { readonly state: 'failed'; readonly error: ApiError }
   /** `self` is the account of a session that has ended; its views stay. */

@@ -1,8 +1,9 @@
+import type { Call } from '../api/call.js';
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api/send.js';
 import { accountOf, reload, session } from './session.js';
 import { useStore } from './store.js';
-import type { Asked } from './use-answer.js';
+import { type Asked, useAnswer } from './use-answer.js';
 
 interface AnsweredProps<Answer> {
   readonly asked: Asked<Answer>;
@@ -25,6 +26,15 @@ export function Answered<Answer>({ asked, lines = 3, hint, children }: AnsweredP
       {answer !== undefined && children(answer)}
     </div>
   );
+}
+
+interface AskProps<Answer> extends Omit<AnsweredProps<Answer>, 'asked'> {
+  readonly of: Call<Answer>;
+}
+
+/** Shows the answer to a call, see {@link Answered}. */
+export function Ask<Answer>({ of, ...answered }: AskProps<Answer>) {
+  return <Answered {...answered} asked={useAnswer(of)} />;
 }
 
 /** Invisible for 150 ms (styles.css), because most answers come sooner. */

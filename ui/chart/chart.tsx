@@ -11,7 +11,7 @@ import './chart.css';
 const HEIGHT = 240;
 const DAY_S = 86_400;
 
-export interface ChartLine {
+interface ChartLine {
   /** Of `lineLooks`. */
   readonly look: number;
   /** One for each time; null leaves a gap. */

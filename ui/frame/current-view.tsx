@@ -98,7 +98,7 @@ function Notice({ title, note, children }: NoticeProps) {
 }
 
 /** Offers to load the view again if a later answer shows that the graph has changed. */
-export function ChangedGraph() {
+function ChangedGraph() {
   const version = useStore(graphVersion);
   if (!version || version.newest === version.shown) return null;
   return (

@@ -44,7 +44,7 @@ export function Header({ account }: { readonly account: SelfDto }) {
   );
 }
 
-export function AccountMenu({ account }: { readonly account: SelfDto }) {
+function AccountMenu({ account }: { readonly account: SelfDto }) {
   const chosen = useStore(theme);
   return (
     <details class="menu">
@@ -63,7 +63,7 @@ export function AccountMenu({ account }: { readonly account: SelfDto }) {
 }
 
 /** Searches objects from each view. */
-export function SearchBox() {
+function SearchBox() {
   const { path, query } = useAddress();
   useKeys([{ keys: '/', does: 'Search objects', run: () => document.getElementById('search')?.focus() }]);
   return (
@@ -92,7 +92,7 @@ const QUIET = 60_000;
 const BUSY = 3000;
 
 /** The state of the data, as a link to the runs of the analysis. */
-export function StateDot() {
+function StateDot() {
   const state = useState();
   const [shape, text] = states[state];
   return (

@@ -1,5 +1,6 @@
+import { Options, useOption } from '../base/options.js';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { go, linkTo } from '../base/address.js';
 import { bindings, type KeyBinding, useKeys } from '../base/keys.js';
 import { KindIcon } from '../base/kind-icon.js';
@@ -36,13 +37,10 @@ export function Palette() {
 
 function PaletteItems({ close }: { readonly close: () => void }) {
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
   const objects = useObjects(text.trim());
   const commands = useCommands().filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
   const items = [...commands.slice(0, MOST_COMMANDS), ...objects];
-  useLayoutEffect(() => setActive(0), [text]);
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  const { active, move } = useOption(items.length, text);
   const run = (item: Item | undefined) => {
     if (!item) return;
     // The focus returns to the view before the command moves it.
@@ -50,10 +48,8 @@ function PaletteItems({ close }: { readonly close: () => void }) {
     item.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive((active + step + items.length) % Math.max(items.length, 1));
-    else if (event.key === 'Enter') run(items[active]);
-    else return;
+    if (event.key === 'Enter') run(items[active]);
+    else if (!move(event)) return;
     event.preventDefault();
   };
   return (
@@ -64,7 +60,7 @@ function PaletteItems({ close }: { readonly close: () => void }) {
         aria-expanded={true}
         aria-controls="palette-items"
         aria-autocomplete="list"
-        aria-activedescendant={items.length > 0 ? `palette-${active}` : undefined}
+        aria-activedescendant={items.length > 0 ? `palette-items-${active}` : undefined}
         placeholder="Screen, object or command"
         autocomplete="off"
         spellcheck={false}
@@ -73,19 +69,13 @@ function PaletteItems({ close }: { readonly close: () => void }) {
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <ul ref={list} id="palette-items" role="listbox" aria-label="Commands">
-        {items.map((item, index) => (
-          <li
-            key={index}
-            id={`palette-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={() => run(item)}
-          >
-            <bdi>{item.label}</bdi> {item.mark}
-          </li>
-        ))}
-      </ul>
+      <Options id="palette-items" label="Commands" items={items} active={active} onPick={run}>
+        {({ label, mark }) => (
+          <>
+            <bdi>{label}</bdi> {mark}
+          </>
+        )}
+      </Options>
       <span class="muted" role="status">
         {items.length === 0 ? 'Nothing has this name.' : ''}
       </span>

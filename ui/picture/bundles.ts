@@ -44,7 +44,7 @@ export function bundle(nodes: readonly GraphNode[], isRest: boolean): Bundle {
   return { id: nodes[0]?.id ?? '', nodes, isRest };
 }
 
-export function byFirst({ nodes: [one] }: Bundle, { nodes: [other] }: Bundle): number {
+function byFirst({ nodes: [one] }: Bundle, { nodes: [other] }: Bundle): number {
   return one && other ? byName(one, other) : 0;
 }
 

@@ -2,7 +2,7 @@ import { visible } from './labels.js';
 import type { Shape } from './shapes.js';
 
 /** Presentation attributes of a class, because a file has no style sheet. */
-export type Styles = (classes: string) => Readonly<Record<string, string>>;
+type Styles = (classes: string) => Readonly<Record<string, string>>;
 
 /** A picture as a file of SVG. Its names are texts and never markup. */
 export function svgText({ tag, attributes, children }: Shape, stylesOf: Styles): string {

@@ -40,7 +40,7 @@ export const entityColumns: readonly Column<LinkedEntityDto>[] = [
 ];
 
 /** A row with the properties that were asked as columns. */
-export interface PropertyRow {
+interface PropertyRow {
   readonly props?: Readonly<Record<string, unknown>>;
 }
 
@@ -50,6 +50,6 @@ export function columnsIn(query: URLSearchParams): readonly string[] {
 }
 
 /** A column that shows and sorts by a property. */
-export function propertyColumn(name: string): Column<PropertyRow> {
+function propertyColumn(name: string): Column<PropertyRow> {
   return { title: name, sort: `props.${name}`, cell: ({ props }) => valueText(name, props?.[name]) };
 }

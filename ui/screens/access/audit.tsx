@@ -2,8 +2,7 @@ import { callTo, formCall } from '../../api/call.js';
 import type { AuditEntryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Ask } from '../../base/states.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
@@ -62,10 +61,9 @@ export function View() {
 }
 
 function Entry({ id }: { readonly id: string }) {
-  const asked = useAnswer(callTo<Page<AuditEntryDto>>('/api/v2/audit', { id }));
   return (
     <section class="note" aria-label={`Entry ${id}`}>
-      <Answered asked={asked} lines={6}>
+      <Ask of={callTo<Page<AuditEntryDto>>('/api/v2/audit', { id })} lines={6}>
         {({ data }) =>
           data.map((entry) => (
             <Pairs
@@ -82,7 +80,7 @@ function Entry({ id }: { readonly id: string }) {
             />
           ))
         }
-      </Answered>
+      </Ask>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { linkTo } from '../../base/address.js';
 import { Change } from '../../base/form.js';
 import { number, titleOf } from '../../base/format.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
-import { Answered } from '../../base/states.js';
+import { Ask } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
@@ -75,11 +75,10 @@ function Status({ job: { status } }: { readonly job: Pick<JobDto, 'status'> }) {
 
 function Job({ id }: { readonly id: number }) {
   const path = { job_id: id };
-  const asked = useAnswer(call('GET /api/v2/jobs/{job_id}', { path }));
   return (
     <>
       <Heading text={`Job ${id}`} />
-      <Answered asked={asked} lines={8}>
+      <Ask of={call('GET /api/v2/jobs/{job_id}', { path })} lines={8}>
         {({ data: job }) => (
           <>
             {(job.status === 'ready' || job.status === 'running') && (
@@ -98,7 +97,7 @@ function Job({ id }: { readonly id: number }) {
             <Log id={id} />
           </>
         )}
-      </Answered>
+      </Ask>
     </>
   );
 }
@@ -153,13 +152,12 @@ function Results({ job: { domain_results: results } }: { readonly job: JobRecord
 }
 
 function Log({ id }: { readonly id: number }) {
-  const asked = useAnswer(call('GET /api/v2/jobs/{job_id}/log', { path: { job_id: id } }));
   return (
     <>
       <h2>Log</h2>
-      <Answered asked={asked} lines={5}>
+      <Ask of={call('GET /api/v2/jobs/{job_id}/log', { path: { job_id: id } })} lines={5}>
         {({ data: { log } }) => <pre tabIndex={0}>{log || 'The log is empty.'}</pre>}
-      </Answered>
+      </Ask>
     </>
   );
 }

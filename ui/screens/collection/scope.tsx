@@ -14,7 +14,7 @@ const optionTexts = {
 } as const;
 
 type Scope = Pick<JobDto, Option | 'all_trusted_domains' | 'ous' | 'domains'>;
-export type Option = keyof typeof optionTexts;
+type Option = keyof typeof optionTexts;
 
 export const options = Object.entries(optionTexts);
 

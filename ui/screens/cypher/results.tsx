@@ -1,16 +1,14 @@
+import { ObjectPicture } from '../../picture/object-picture.js';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { call, type Call } from '../../api/call.js';
 import type { CypherGraphDto, CypherTableDto, UnifiedEdgeDto, UnifiedNodeDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
-import { useKindTexts } from '../../base/kind-texts.js';
 import { ObjectLink } from '../../base/links.js';
 import { Answered } from '../../base/states.js';
 import { type Asked, useAnswer } from '../../base/use-answer.js';
 import { sinksOf } from '../../picture/graph.js';
-import { objectLinks } from '../../picture/object-links.js';
-import { PictureView } from '../../picture/picture-view.js';
 import { graphOf } from '../../picture/answers.js';
 import { Table } from '../../table/table.js';
 import { fixedRows } from '../../table/use-rows.js';
@@ -56,7 +54,6 @@ function Rows({ data: { columns, rows } }: { readonly data: CypherTableDto }) {
 }
 
 function Drawn({ data }: { readonly data: CypherGraphDto }) {
-  const { sentenceOf } = useKindTexts();
   const graph = useMemo(() => graphOf({ ...data, truncated: false }), [data]);
   return (
     <>
@@ -69,12 +66,11 @@ function Drawn({ data }: { readonly data: CypherGraphDto }) {
       {graph.nodes.length === 0 ? (
         <p>The results have no nodes to draw.</p>
       ) : (
-        <PictureView
+        <ObjectPicture
           graph={graph}
           ends={{ starts: [], ends: sinksOf(graph) }}
           label="Nodes and relationships of the results"
-          sentenceOf={sentenceOf}
-          linksOf={() => objectLinks(graph, { form: '' })}
+          asTable={{ form: '' }}
         />
       )}
     </>
@@ -87,7 +83,7 @@ interface PathCell {
 }
 
 /** A value of a row: a node is a link, a path its names, anything else is its JSON. */
-export function Cell({ value }: { readonly value: unknown }): ComponentChildren {
+function Cell({ value }: { readonly value: unknown }): ComponentChildren {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.some((item) => typeof item === 'object'))
     return value.map((item, index) => (

@@ -4,8 +4,7 @@ import { useState } from 'preact/hooks';
 import { type AnswerOf, call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { FileButton } from '../../base/field.js';
-import { Answered, Failure } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Ask, Failure } from '../../base/states.js';
 import { useChange } from '../../base/use-change.js';
 
 type SavedQuery = AnswerOf<'GET /api/v2/saved-queries'>['data'][number];
@@ -15,7 +14,6 @@ const MOST = 1100;
 
 /** The queries that the account may run, and a form that saves the present one. */
 export function SavedQueries({ text }: { readonly text: string }) {
-  const asked = useAnswer(call('GET /api/v2/saved-queries', { query: { scope: 'all', limit: MOST } }));
   const canWrite = useMay('queries:write');
   const { run, save: saveFile, error, message } = useChange();
   const [entered, setEntered] = useState('');
@@ -54,7 +52,7 @@ export function SavedQueries({ text }: { readonly text: string }) {
       </p>
       <p role="status">{message}</p>
       {error && <Failure error={error} />}
-      <Answered asked={asked} lines={10}>
+      <Ask of={call('GET /api/v2/saved-queries', { query: { scope: 'all', limit: MOST } })} lines={10}>
         {({ data }) => (
           <>
             <List
@@ -77,7 +75,7 @@ export function SavedQueries({ text }: { readonly text: string }) {
             />
           </>
         )}
-      </Answered>
+      </Ask>
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
 import './data.css';
 
-export const runStatuses = { waiting: 'Waits', running: 'Runs', complete: 'Complete', failed: 'Failed' } as const;
+const runStatuses = { waiting: 'Waits', running: 'Runs', complete: 'Complete', failed: 'Failed' } as const;
 
 /** Milliseconds between questions for the state. */
 const BUSY = 1000;
@@ -122,7 +122,7 @@ export function seconds(count: number): string {
 const PAUSE = 1000;
 
 /** What a run derived, or why it failed. */
-export function OneRun({ id }: { readonly id: string }) {
+function OneRun({ id }: { readonly id: string }) {
   const asked = useAnswer(call('GET /api/v2/analysis/runs/{run_id}', { path: { run_id: id } }), ({ data }) =>
     data.finished_at === null ? PAUSE : null,
   );

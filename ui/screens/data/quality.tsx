@@ -61,7 +61,7 @@ interface EnvironmentQualityProps {
   readonly environments: readonly Environment[];
 }
 
-export function EnvironmentQuality({ environment: { id, isCloud }, environments }: EnvironmentQualityProps) {
+function EnvironmentQuality({ environment: { id, isCloud }, environments }: EnvironmentQualityProps) {
   const { query } = useAddress();
   const asked = useQuality(id, isCloud, query);
   const values = Object.fromEntries(['from', 'to'].map((it) => [it, query.get(it) ?? '']));

@@ -7,7 +7,7 @@ import { Heading } from '../../base/parts.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { ObjectLink } from '../../base/links.js';
 import { recentObjects } from '../../base/recent.js';
-import { Answered } from '../../base/states.js';
+import { Ask, Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { questionsOf } from './questions.js';
 
@@ -116,11 +116,10 @@ function State({ environments, canUpload }: StateProps) {
 function Uploads() {
   const since = new Date(Math.floor((Date.now() - DAY_MS) / 3_600_000) * 3_600_000).toISOString();
   const query = { limit: 5, sort_by: ['-start_time'], start_time: [`gte:${since}`] } as const;
-  const asked = useAnswer(call('GET /api/v2/file-upload', { query }));
   return (
     <>
       <h3>Uploads of the last day</h3>
-      <Answered asked={asked}>
+      <Ask of={call('GET /api/v2/file-upload', { query })}>
         {({ data }) =>
           data.length === 0 ? (
             <p>None</p>
@@ -137,7 +136,7 @@ function Uploads() {
             </ul>
           )
         }
-      </Answered>
+      </Ask>
     </>
   );
 }

@@ -18,7 +18,7 @@ export function View({ parts: { id: type } }: ViewProps) {
 }
 
 /** The types of present findings with their counts, the worst first. */
-export function FindingTypes() {
+function FindingTypes() {
   const environment = useAddress().query.get('environment') ?? '';
   const asked = useAnswer(
     call('GET /api/v2/attack-paths/finding-trends', {

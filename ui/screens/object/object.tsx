@@ -6,7 +6,7 @@ import { counted, number, titleOf } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
 import { objectPath } from '../../base/links.js';
 import { noteRecent } from '../../base/recent.js';
-import { Answered } from '../../base/states.js';
+import { Ask, Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { ViewProps } from '../screen.js';
 import { Head } from './head.js';
@@ -16,13 +16,12 @@ import { Related } from './related.js';
 /** One object: what it is, its lists, its properties. */
 export function View({ parts: { id = '' } }: ViewProps) {
   // A search answers with the object that has the id before all others.
-  const asked = useAnswer(call('GET /api/v2/search', { query: { query: id, limit: 1 } }));
   return (
-    <Answered asked={asked} lines={8}>
+    <Ask of={call('GET /api/v2/search', { query: { query: id, limit: 1 } })} lines={8}>
       {({ data: [found] }) =>
         found && found.objectid.toUpperCase() === id.toUpperCase() ? <Known object={found} /> : <Unknown id={id} />
       }
-    </Answered>
+    </Ask>
   );
 }
 
@@ -91,14 +90,12 @@ export function Lists({ object, lists }: { readonly object: SearchResultDto; rea
 }
 
 /** Where the API has a list of an entity, such as `admin-rights`. @param entity its `href`; that of a cloud entity has a query */
-export function listPath(entity: string, list: string): string {
+function listPath(entity: string, list: string): string {
   return entity.includes('?') ? withQuery(entity, { related_entity_type: list }) : `${entity}/${list}`;
 }
 
 /** The lists of an answer with their lengths: `adminRights: 653` is the list `admin-rights`. */
-export function listsOf(
-  answer: Readonly<Record<string, unknown>>,
-): readonly (readonly [name: string, count: number])[] {
+function listsOf(answer: Readonly<Record<string, unknown>>): readonly (readonly [name: string, count: number])[] {
   return Object.entries(answer).flatMap(([field, count]) =>
     typeof count === 'number' ? [[field.replaceAll(/[A-Z]/g, (it) => `-${it.toLowerCase()}`), count] as const] : [],
   );

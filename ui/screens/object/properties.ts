@@ -25,7 +25,7 @@ export interface Property {
   readonly danger?: string;
 }
 
-export interface PropertyGroup {
+interface PropertyGroup {
   readonly title: string;
   readonly properties: readonly Property[];
 }

@@ -1,16 +1,13 @@
+import { ObjectPicture } from '../../picture/object-picture.js';
 import { useMemo } from 'preact/hooks';
 import { callTo, type Query, type RowsAnswer } from '../../api/call.js';
 import type { LinkedEntityDto, SearchResultDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import { counted, day, titleOf } from '../../base/format.js';
-import { useKindTexts } from '../../base/kind-texts.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Ask } from '../../base/states.js';
 import type { Graph } from '../../picture/graph.js';
 import { type ListGraphAnswer, listGraphOf } from '../../picture/answers.js';
-import { objectLinks } from '../../picture/object-links.js';
-import { PictureView } from '../../picture/picture-view.js';
 import { entityColumns, ObjectList } from '../../table/object-list.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
@@ -79,10 +76,9 @@ interface RelatedPictureProps {
 }
 
 /** Why each object is in a list. */
-export function RelatedPicture({ id, label, path, query }: RelatedPictureProps) {
-  const asked = useAnswer(callTo<ListGraphAnswer>(path, { ...query, props: undefined, type: 'graph' }));
+function RelatedPicture({ id, label, path, query }: RelatedPictureProps) {
   return (
-    <Answered asked={asked} lines={10}>
+    <Ask of={callTo<ListGraphAnswer>(path, { ...query, props: undefined, type: 'graph' })} lines={10}>
       {(answer) => (
         <>
           {answer.data.truncated && (
@@ -93,7 +89,7 @@ export function RelatedPicture({ id, label, path, query }: RelatedPictureProps) 
           <Drawn id={id} label={label} answer={answer} />
         </>
       )}
-    </Answered>
+    </Ask>
   );
 }
 
@@ -102,18 +98,9 @@ interface DrawnProps extends Pick<RelatedPictureProps, 'id' | 'label'> {
 }
 
 function Drawn({ id, label, answer }: DrawnProps) {
-  const { sentenceOf } = useKindTexts();
   const graph = useMemo(() => listGraphOf(answer), [answer]);
   const ends = isOutbound(graph, id) ? { starts: [id], ends: [] } : { starts: [], ends: [id] };
-  return (
-    <PictureView
-      graph={graph}
-      ends={ends}
-      label={label}
-      sentenceOf={sentenceOf}
-      linksOf={() => objectLinks(graph, { type: '' })}
-    />
-  );
+  return <ObjectPicture graph={graph} ends={ends} label={label} asTable={{ type: '' }} />;
 }
 
 /** Whether the object is where the edges begin. */

@@ -3,7 +3,7 @@ import { addTo, byEnds, byName, type Graph, type GraphEdge, type GraphNode, sink
 import type { PathQuestion } from './question.js';
 
 /** One step: a node, and the edges that lead to it from the node before. */
-export interface PathStep {
+interface PathStep {
   /** Parallel edges are alternatives. */
   readonly edges: readonly GraphEdge[];
   readonly node: GraphNode;

@@ -6,17 +6,15 @@ import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
 import { Heading } from '../../base/parts.js';
 import { objectPath } from '../../base/links.js';
 import { ObjectSearch } from '../../base/object-search.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Ask } from '../../base/states.js';
 
 /** Questions that are often asked. Each opens the screen with its answer. */
 export function View() {
-  const asked = useAnswer(call('GET /api/v2/questions'));
   return (
     <>
       <Heading text="Questions" />
       <p class="muted">Each opens its answer, whose conditions can be changed there.</p>
-      <Answered asked={asked} lines={20}>
+      <Ask of={call('GET /api/v2/questions')} lines={20}>
         {({ data }) => (
           <div class="cards">
             {[...new Set(data.map(({ topic }) => topic))].map((topic) => (
@@ -33,7 +31,7 @@ export function View() {
             ))}
           </div>
         )}
-      </Answered>
+      </Ask>
     </>
   );
 }
@@ -92,7 +90,7 @@ const screens: Readonly<Record<string, string>> = {
  * @param value object id, or `source,kind,target`
  * @returns null if no screen asks such a call
  */
-export function answerLink(call: string, value: string): string | null {
+function answerLink(call: string, value: string): string | null {
   const [path = '', text = ''] = call.split('?');
   const query = new URLSearchParams(text);
   const values = Object.fromEntries(

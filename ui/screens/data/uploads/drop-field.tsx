@@ -60,12 +60,12 @@ export function isCollected(name: string): boolean {
 }
 
 /** The files of an `<input type="file">`. */
-export function chosenFiles(input: HTMLInputElement): readonly NamedFile[] {
+function chosenFiles(input: HTMLInputElement): readonly NamedFile[] {
   return [...(input.files ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
 }
 
 /** Dropped files, and those in dropped folders. */
-export async function droppedFiles(transfer: DataTransfer): Promise<readonly NamedFile[]> {
+async function droppedFiles(transfer: DataTransfer): Promise<readonly NamedFile[]> {
   // The items are gone after the first wait.
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const entries = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
