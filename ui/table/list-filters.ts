@@ -1,7 +1,5 @@
-import { call, type Query } from '../api/call.js';
-import { useEnvironments } from '../base/environments.js';
+import { type Query } from '../api/call.js';
 import type { Choices } from '../base/controls.js';
-import { useAnswer } from '../base/use-answer.js';
 
 /** A filter of a list. The address has it as the API does, such as `event_title=~eq:night` or `start_time=gte:2026-11-01T00:00:00Z`. */
 export interface Filter {
@@ -40,17 +38,4 @@ export function withEntered({ name, kind }: Filter, query: URLSearchParams, valu
 /** The parameters of an address that a list knows. @param names of filters may repeat */
 export function listQuery(names: readonly string[], query: URLSearchParams): Query {
   return Object.fromEntries(names.flatMap((name) => (query.has(name) ? [[name, query.getAll(name)]] : [])));
-}
-
-/** The choice of a kind of objects. @param name of the parameter */
-export function useKindFilter(name: string): Filter {
-  const { answer } = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }));
-  return { name, label: 'Kind', kind: 'choice', choices: answer?.data.kinds.map((it) => [it, it] as const) ?? [] };
-}
-
-/** The choice of a domain or a tenant, as `environment` in the address. */
-export function useEnvironmentFilter(): Filter {
-  const environments = useEnvironments() ?? [];
-  const choices = environments.map(({ id, name }) => [id, name] as const);
-  return { name: 'environment', label: 'Environment', kind: 'choice', choices };
 }

@@ -3,7 +3,8 @@ import { useAddress } from '../base/address.js';
 import { ObjectLink } from '../base/links.js';
 import { valueText } from '../base/property-value.js';
 import { Conditions } from './conditions.js';
-import { type Filter, onlyOrWithout, useEnvironmentFilter } from './list-filters.js';
+import { useEnvironmentFilter } from './filters.js';
+import { type Filter, onlyOrWithout } from './list-filters.js';
 import { List, type ListProps } from './list.js';
 import type { Column } from './table.js';
 

@@ -4,7 +4,7 @@ import { useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
 import { ObjectLink } from '../../base/links.js';
-import { useKindFilter } from '../../table/list-filters.js';
+import { useKindFilter } from '../../table/filters.js';
 import { ObjectList } from '../../table/object-list.js';
 import type { Column } from '../../table/table.js';
 import { Start } from './start.js';

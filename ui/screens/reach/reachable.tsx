@@ -6,7 +6,8 @@ import { endNames, readEnd, tierZero } from '../../selection/ends.js';
 import { exclusionNames } from '../../selection/exclusions.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { entityColumns, ObjectList } from '../../table/object-list.js';
-import { listQuery, useKindFilter } from '../../table/list-filters.js';
+import { useKindFilter } from '../../table/filters.js';
+import { listQuery } from '../../table/list-filters.js';
 import { ViewForm } from './view-form.js';
 
 const shown = ['relationship_kinds', 'only_traversable'];
