@@ -27,9 +27,10 @@ describe(deltasOf.name, () => {
   });
 });
 
+const isUsual = ({ isShare }: { readonly isShare?: boolean }) => isShare === true;
+
 describe(chosenMeasures.name, () => {
   it('follows the address, else shows the usual ones', () => {
-    const isUsual = ({ isShare }: { readonly isShare?: boolean }) => isShare === true;
     expect(chosenMeasures([users, share], ['users', 'nothing'], isUsual)).toEqual([users]);
     expect(chosenMeasures([users, share], ['nothing'], isUsual)).toEqual([share]);
   });

@@ -31,7 +31,7 @@ export function ordered(layers: readonly (readonly Bundle[])[], links: readonly 
   };
   const result = layers.map((layer) => [...layer]);
   result.forEach(setPositions);
-  const place = (id: string, side: 1 | -1) => {
+  const placeOf = (id: string, side: 1 | -1) => {
     const own = layerOf.get(id) ?? 0;
     const beside = (neighbours.get(id) ?? []).filter((it) => Math.sign((layerOf.get(it) ?? own) - own) === side);
     if (beside.length === 0) return positions.get(id) ?? 0;
@@ -40,7 +40,7 @@ export function ordered(layers: readonly (readonly Bundle[])[], links: readonly 
   for (let sweep = 0; sweep < sweeps; sweep++) {
     const side = sweep % 2 === 0 ? -1 : 1;
     for (const layer of side === -1 ? result : result.toReversed()) {
-      const places = new Map(layer.map(({ id }) => [id, place(id, side)]));
+      const places = new Map(layer.map(({ id }) => [id, placeOf(id, side)]));
       layer.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
       setPositions(layer);
     }

@@ -48,7 +48,7 @@ export function FindingsOfType({ type }: { readonly type: string }) {
           })
         }
         label={title}
-        columns={type.startsWith('T0') ? [source, ...columns] : columns}
+        columns={type.startsWith('T0') ? [from, ...columns] : columns}
         filters={filters}
         sort="-risk"
         none={noneOf[status]}
@@ -73,7 +73,7 @@ function Meaning({ type }: { readonly type: string }) {
   );
 }
 
-const source: Column<FindingDto> = {
+const from: Column<FindingDto> = {
   title: 'From',
   sort: 'source_principal_name',
   cell: (it) => (

@@ -86,12 +86,12 @@ const screens: Readonly<Record<string, string>> = {
 
 /**
  * The address of the screen that answers a call.
- * @param call path and query, in which `{object}` or `{edge}` stands for the value
+ * @param target path and query, in which `{object}` or `{edge}` stands for the value
  * @param value object id, or `source,kind,target`
  * @returns null if no screen asks such a call
  */
-function answerLink(call: string, value: string): string | null {
-  const [path = '', text = ''] = call.split('?');
+function answerLink(target: string, value: string): string | null {
+  const [path = '', text = ''] = target.split('?');
   const query = new URLSearchParams(text);
   const values = Object.fromEntries(
     [...new Set(query.keys())].map((name) => [

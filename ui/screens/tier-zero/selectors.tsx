@@ -130,9 +130,7 @@ function SelectorList({ title, selectors, canWrite, onChange, onEdit, reasonOf }
 
 function reachOf({ counts, disabled_at: disabledAt }: Selector): string {
   const count = counts?.members ?? 0;
-  return disabledAt === null
-    ? `selects ${counted(count, 'object')}`
-    : `Off, ${`would select ${counted(count, 'object')}`}`;
+  return disabledAt === null ? `selects ${counted(count, 'object')}` : `Off, would select ${counted(count, 'object')}`;
 }
 
 function Change({ selector, onChange }: Pick<SelectorListProps, 'onChange'> & { readonly selector: Selector }) {
