@@ -18,12 +18,9 @@ const kinds = {
  * @param words the older commit
  */
 export async function lostFacts([commit = 'HEAD']) {
-  const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  const names = (tree) => git('ls-tree', '-r', '--name-only', tree).split('\n');
-  const before = names(commit).filter((name) => documents.test(name) && !name.startsWith('docs/adr/'));
-  const today = names('HEAD').filter((name) => documents.test(name) || name === 'CHANGELOG.md');
+  const before = namesIn(commit).filter((name) => documents.test(name) && !name.startsWith('docs/adr/'));
+  const today = namesIn('HEAD').filter((name) => documents.test(name) || name === 'CHANGELOG.md');
   const known = [...today.map((name) => git('show', `HEAD:${name}`)), JSON.stringify(await publishedDocument())];
-  const factsIn = (text, pattern) => (text.replaceAll(/\s+/g, ' ').match(pattern) ?? []).map(plain);
   for (const [kind, pattern] of Object.entries(kinds)) {
     const kept = new Set(known.flatMap((text) => factsIn(text, pattern)));
     const lost = before.flatMap((name) =>
@@ -34,6 +31,18 @@ export async function lostFacts([commit = 'HEAD']) {
     console.log(`${kind}: ${lost.length}\n${lost.join('\n')}`);
   }
   return 0;
+}
+
+function git(...words) {
+  return execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+}
+
+function namesIn(commit) {
+  return git('ls-tree', '-r', '--name-only', commit).split('\n');
+}
+
+function factsIn(text, pattern) {
+  return (text.replaceAll(/\s+/g, ' ').match(pattern) ?? []).map(plain);
 }
 
 /** Numbers are compared without the marks of thousands and of sentences. */

@@ -28,14 +28,11 @@ export type TaskArguments = {
 export const taskNames = namesOf(tasks);
 
 /** Returns the arguments of a stored task; null if they are invalid, because another version of the product may have written them. */
-export function taskArguments<Name extends TaskName>(name: Name, stored: unknown): TaskArguments[Name] | null {
+export function taskArguments<Name extends TaskName>(name: Name, stored: unknown): TaskArguments[Name] | null;
+export function taskArguments(name: TaskName, stored: unknown): object | null {
   const given = membersOf(stored);
-  const args = Object.fromEntries(Object.keys(tasks[name].args).map((arg) => [arg, given[arg]]));
-  return areTexts<TaskArguments[Name]>(args) ? args : null;
-}
-
-function areTexts<Args>(args: unknown): args is Args {
-  return Object.values(membersOf(args)).every((value) => typeof value === 'string');
+  const args = Object.keys(tasks[name].args).map((arg) => [arg, given[arg]] as const);
+  return args.every(([, value]) => typeof value === 'string') ? Object.fromEntries(args) : null;
 }
 
 /** The attributes of the span of a stored task. */

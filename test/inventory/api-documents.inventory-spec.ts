@@ -38,6 +38,10 @@ function inBraces(route: string): string {
   return route.replaceAll(/\/:(\w+)/g, '/{$1}');
 }
 
+function codesIn(answer: string): string[] {
+  return [...answer.matchAll(/"code":"([^"]*)"/g)].map(([, code = '']) => code);
+}
+
 /** The operations that docs/api.md names, each with the heading of its chapter. */
 async function operationsInDocument(): Promise<Map<string, string>> {
   const chapters = (await readFile('docs/api.md', 'utf8')).split(/^## /m);
@@ -91,7 +95,6 @@ describe('an example of docs/api.md', () => {
       const answered = await app.as('administrator', 'bearer', method, path, options);
       let text = await answered.text();
       if (text.includes('"path.unknown"')) text = await (await app.asClient(method, path, options)).text();
-      const codesIn = (json: string) => [...json.matchAll(/"code":"([^"]*)"/g)].map(([, code = '']) => code);
       const [shown, sent] = [codesIn(answer), codesIn(text)];
       // The graph of the examples is not that of the test.
       const faults =
