@@ -30,7 +30,6 @@ import {
   tagSelectorBody,
 } from './bodies.js';
 import type { Capability } from '../../base/catalogue/capabilities.js';
-import { jobList } from '../../modules/enterprise/jobs/jobs.fields.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { statusWord, typeOfCollector } from './values.js';
 import { type ListForm, unwrappedOnly, type ReshapeItem, type InMemoryColumns } from './lists.js';
@@ -72,9 +71,26 @@ const times: InMemoryColumns = { created_at: 'timestamp', updated_at: 'timestamp
 const roleColumns: InMemoryColumns = { id: 'integer', name: 'string', description: 'string', ...times };
 
 /** The list of ready jobs is short and has no pages. */
-const readyJobColumns: InMemoryColumns = Object.fromEntries(
-  Object.entries(jobList.columns).map(([name, { type }]) => [name, type]),
-);
+const readyJobColumns: InMemoryColumns = {
+  id: 'integer',
+  client_id: 'uuid',
+  event_id: 'integer',
+  event_title: 'string',
+  status: 'string',
+  log_path: 'string',
+  domain_controller: 'string',
+  session_collection: 'boolean',
+  local_group_collection: 'boolean',
+  ad_structure_collection: 'boolean',
+  cert_services_collection: 'boolean',
+  ca_registry_collection: 'boolean',
+  dc_registry_collection: 'boolean',
+  execution_time: 'timestamp',
+  start_time: 'timestamp',
+  end_time: 'timestamp',
+  last_ingest: 'timestamp',
+  ...times,
+};
 
 /** The folders of the paths of entities, whose lists have the form of this service. */
 const entityFolders = [
