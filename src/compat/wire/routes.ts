@@ -33,7 +33,7 @@ import type { Capability } from '../../base/catalogue/capabilities.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { statusWord, typeOfCollector } from './values.js';
 import { deleted, readyJobColumns, roleColumns, times } from './in-memory-columns.js';
-import { type ListForm, unwrappedOnly, type ReshapeItem, type InMemoryColumns } from './lists.js';
+import { type ListForm, unwrappedOnly, type ReshapeItem } from './lists.js';
 import type { QueryForm } from './targets.js';
 
 /** The differences of one route. */
