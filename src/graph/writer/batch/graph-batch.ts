@@ -162,16 +162,12 @@ export class GraphBatch implements Statements {
     [this.nodes, this.subject] = [[], null];
     const recorded = waits ? { ...identity, digest: null } : identity;
     if (waits) {
-      if (this.lists.owner.length > this.firstList)
-        throw new Error('a record with references states edges that are not deferred');
-      this.waiting = { edges: [], lists: [] };
-      const edges = waiting.edges.map((edge) => ({ record: index, ...edge }));
-      for (const edge of edges) for (const name of kindsOfEdge(edge)) this.kinds.of(name);
+      const referring = { ...this.takeWaiting(index), identity: recorded, subject };
       if (subject === null && nodes.length === 0) {
-        for (const edge of edges) this.loose.push(edge);
+        for (const edge of referring.edges) this.loose.push(edge);
         return;
       }
-      this.referringRecords.push({ edges, lists: waiting.lists, identity: recorded, subject });
+      this.referringRecords.push(referring);
     }
     this.records.push({
       nodes,
@@ -204,6 +200,15 @@ export class GraphBatch implements Statements {
       this.lastLists.push(-1);
     }
     return object;
+  }
+
+  private takeWaiting(record: number): GraphBatch['waiting'] {
+    if (this.lists.owner.length > this.firstList)
+      throw new Error('a record with references states edges that are not deferred');
+    const { edges, lists } = this.waiting;
+    this.waiting = { edges: [], lists: [] };
+    for (const edge of edges) for (const name of kindsOfEdge(edge)) this.kinds.of(name);
+    return { edges: edges.map((edge) => ({ record, ...edge })), lists };
   }
 
   private state(objectid: string, kinds: readonly string[], described: boolean, properties: Properties): number {

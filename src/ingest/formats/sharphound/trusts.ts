@@ -1,3 +1,5 @@
+import type { KnownEndpoint } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { present } from '../../records/properties.js';
 import { adNode } from './ad-node.js';
@@ -9,7 +11,7 @@ const sameForestTypes = new Set(['ParentChild', 'TreeRoot', 'CrossLink']);
 const trustTypes = ['ParentChild', 'CrossLink', 'Forest', 'External', 'Unknown', 'TreeRoot'];
 
 /** An edge reads "the start trusts the end". */
-export function stateTrusts({ record, into, node: domain }: AdObject): void {
+export function stateTrusts({ record, into, node }: AdObject): void {
   record.each('Trusts', (fields) => {
     const partner = adNode(fields.id('TargetDomainSid'), 'Domain');
     if (!partner) {
@@ -18,27 +20,44 @@ export function stateTrusts({ record, into, node: domain }: AdObject): void {
     }
     const name = fields.text('TargetDomainName')?.toUpperCase() ?? null;
     into.supplement(partner.objectid, partner.kinds, present({ name }));
-    const type = wordOf(fields, 'TrustType', trustTypes) ?? 'Unknown';
-    const common = { trusttype: type, transitive: fields.flag('IsTransitive') ?? false };
-    const isOfForest = sameForestTypes.has(type);
-    const kind = isOfForest ? 'SameForestTrust' : 'CrossForestTrust';
+    const trusttype = wordOf(fields, 'TrustType', trustTypes) ?? 'Unknown';
+    const common = { trusttype, transitive: fields.flag('IsTransitive') ?? false };
     const direction = wordOf(fields, 'TrustDirection', directions);
     if (direction === null) fields.fault('TrustDirection', `expected one of ${directions.join(', ')}`);
-    if (direction === null || direction === 'Disabled') return;
-    const attributes = fields.integer('TrustAttributes');
-    if (direction !== 'Outbound') {
-      const tgtdelegation = fields.flag('TGTDelegationEnabled') ?? false;
-      const inbound = attributes !== null && { trustattributesinbound: attributes, tgtdelegation };
-      into.link(partner, kind, domain, { ...common, ...inbound });
-      if (!isOfForest && tgtdelegation) into.link(partner, 'AbuseTGTDelegation', domain);
-    }
-    if (direction !== 'Inbound') {
-      const spoofsidhistoryblocked = fields.flag('SidFilteringEnabled') ?? false;
-      const outbound = attributes !== null && { trustattributesoutbound: attributes };
-      into.link(domain, kind, partner, { ...common, ...outbound, spoofsidhistoryblocked });
-      if (!isOfForest && !spoofsidhistoryblocked) into.link(partner, 'SpoofSIDHistory', domain);
-    }
+    if (direction === 'Inbound' || direction === 'Bidirectional') stateInbound(fields, into, partner, node, common);
+    if (direction === 'Outbound' || direction === 'Bidirectional') stateOutbound(fields, into, partner, node, common);
   });
+}
+
+interface Common {
+  readonly trusttype: string;
+  readonly transitive: boolean;
+}
+
+function kindOf({ trusttype }: Common): 'SameForestTrust' | 'CrossForestTrust' {
+  return sameForestTypes.has(trusttype) ? 'SameForestTrust' : 'CrossForestTrust';
+}
+
+function stateInbound(fields: Fields, into: Statements, partner: KnownEndpoint, domain: KnownEndpoint, common: Common) {
+  const [kind, attributes] = [kindOf(common), fields.integer('TrustAttributes')];
+  const tgtdelegation = fields.flag('TGTDelegationEnabled') ?? false;
+  const inbound = attributes !== null && { trustattributesinbound: attributes, tgtdelegation };
+  into.link(partner, kind, domain, { ...common, ...inbound });
+  if (kind === 'CrossForestTrust' && tgtdelegation) into.link(partner, 'AbuseTGTDelegation', domain);
+}
+
+function stateOutbound(
+  fields: Fields,
+  into: Statements,
+  partner: KnownEndpoint,
+  domain: KnownEndpoint,
+  common: Common,
+) {
+  const [kind, attributes] = [kindOf(common), fields.integer('TrustAttributes')];
+  const spoofsidhistoryblocked = fields.flag('SidFilteringEnabled') ?? false;
+  const outbound = attributes !== null && { trustattributesoutbound: attributes };
+  into.link(domain, kind, partner, { ...common, ...outbound, spoofsidhistoryblocked });
+  if (kind === 'CrossForestTrust' && !spoofsidhistoryblocked) into.link(partner, 'SpoofSIDHistory', domain);
 }
 
 /** A member of an enumeration. Some collectors write its number. */
