@@ -17,9 +17,9 @@ import { ReferenceGraph } from '../support/reference-graph.js';
 import { until } from '../support/until.js';
 import { retryingUploadClient, type UploadClient, type UploadedFile } from '../support/retrying-upload-client.js';
 
-/** Twenty-one kills: each target twice while the service starts, and five times while it works. */
-const EARLY = 2;
-const LATE = 5;
+/** Twelve kills: each target once while the service starts, and three times while it works. */
+const EARLY = 1;
+const LATE = 3;
 const PASSWORD = 'a password for the test';
 
 /** CRASH_SEED repeats the kills of an earlier run, though not the progress of the work at each kill. */
