@@ -2,7 +2,7 @@ import type { Expression } from '../syntax/tree.js';
 import type { PathTest } from './steps.js';
 
 /** The test of each node or relationship that a condition on a whole path comes to; null if it is another condition. */
-export function pathTestOf(where: Expression, path: string, edge: string): PathTest | null {
+export function pathTestOf(where: Expression, path: string, edge: string): Omit<PathTest, 'isOfRow'> | null {
   if (where.type !== 'quantifier' || (where.quantifier !== 'all' && where.quantifier !== 'none')) return null;
   const of = listOf(where.list, path, edge);
   return of && { of, variable: where.variable, where: where.where, expected: where.quantifier === 'all' };

@@ -1,5 +1,5 @@
 import type { QueryGraph } from '../data/query-graph.js';
-import type { EdgePattern, Match, PathPattern } from '../syntax/tree.js';
+import type { EdgePattern, Expression, Match, PathPattern } from '../syntax/tree.js';
 import { bestAnchor } from './anchors.js';
 import { type Conjunct, conjunctsOf, conjunctsOfEdge, conjunctsOfNode } from './conjuncts.js';
 import { pathTestOf } from './path-tests.js';
@@ -19,6 +19,10 @@ interface NamedPath {
   readonly path: string;
   readonly nodes: readonly string[];
   readonly edges: readonly string[];
+}
+
+function isNotNull(name: string, at: number): Expression {
+  return { type: 'unary', operator: 'IS NOT NULL', operand: { type: 'variable', name, at }, at };
 }
 
 /** Makes names for parts of patterns that have none. A space keeps them apart from those of queries. */
@@ -76,6 +80,8 @@ export class MatchPlanner {
       const name = node.variable ?? this.names.next('node');
       this.nodes.add(name);
       this.conjuncts.push(...conjunctsOfNode(node, name));
+      // An OPTIONAL MATCH may have left it null, and no relationship of this pattern looks at it.
+      if (edges.length === 0 && this.bound.has(name)) this.conjuncts.push(...conjunctsOf(isNotNull(name, node.at)));
       return name;
     });
     const edgeNames = edges.map((pattern, index) => {
@@ -206,8 +212,9 @@ export class MatchPlanner {
     const tests: PathTest[] = [];
     this.conjuncts = this.conjuncts.filter(({ where, variables }) => {
       const test = pathTestOf(where, path, edge);
-      if (!test || [...variables].some((name) => name !== path && name !== edge)) return true;
-      tests.push(test);
+      const others = [...variables].filter((name) => name !== path && name !== edge);
+      if (!test || others.some((name) => !this.bound.has(name))) return true;
+      tests.push({ ...test, isOfRow: others.length > 0 });
       return false;
     });
     return tests;

@@ -64,6 +64,8 @@ export interface PathTest {
   readonly where: Expression;
   /** Whether the test must be true; else it must be false. */
   readonly expected: boolean;
+  /** Whether it depends on variables that are bound before. */
+  readonly isOfRow: boolean;
 }
 
 export interface ProjectStep {
