@@ -66,7 +66,8 @@ interface Trail {
 export function prepareExpand(step: ExpandStep, scope: Scope, context: Context): Run {
   const { graph, budget } = context;
   const { pattern, isToBound, isEdgeBound, backwards } = step;
-  const [from, edge, to] = [scope.slot(step.from), scope.slot(step.edge), scope.slot(step.to)];
+  const [left, edge, right] = [scope.slot(step.from), scope.slot(step.edge), scope.slot(step.to)];
+  const [from, to] = backwards ? [right, left] : [left, right];
   const others = step.others.map((name) => scope.slot(name));
   const kinds = edgeKindsOf(pattern, graph);
   const direction = backwards ? opposite(pattern.direction) : pattern.direction;
