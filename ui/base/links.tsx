@@ -1,3 +1,4 @@
+import { breakable } from './parts.js';
 import { linkTo, type Values } from './address.js';
 import { KindIcon } from './kind-icon.js';
 
@@ -17,17 +18,16 @@ interface ObjectLinkProps {
 
 /** The name of an object as a link to it. */
 export function ObjectLink({ id, name, kind }: ObjectLinkProps) {
+  const link = (
+    <a href={objectPath(id)}>
+      <bdi>{breakable(name || id)}</bdi>
+    </a>
+  );
+  if (kind === undefined) return link;
   return (
-    <>
-      {kind !== undefined && (
-        <>
-          <KindIcon kind={kind} />{' '}
-        </>
-      )}
-      <a href={objectPath(id)}>
-        <bdi>{name || id}</bdi>
-      </a>
-    </>
+    <span class="object">
+      <KindIcon kind={kind} /> {link}
+    </span>
   );
 }
 

@@ -55,7 +55,7 @@ export function place(layers: readonly (readonly Bundle[])[], links: readonly Li
     const course = curveOf(source, target, isVertical);
     const index = gapOf(link);
     const gap = { from: extents[index]?.to ?? 0, to: (extents[index]?.to ?? 0) + (gaps[index] ?? 0) };
-    const label = placeLabel(measure(text), course, gap, isVertical, taken);
+    const label = placeLabel(measure(text), course, gap, isVertical ? across : Infinity, taken);
     const isShown = hasLabels && label.isFree;
     if (isShown) taken.push(label.rectangle);
     return [
@@ -112,21 +112,24 @@ interface Rectangle extends Point {
   readonly width: number;
 }
 
-/** Finds a place of a label on its line, between two layers, that no other label has. */
+/**
+ * Finds a place of a label on its line, between two layers, that no other label has.
+ * @param across width of a picture from top to bottom, whose labels stay inside of it; else infinite
+ */
 function placeLabel(
   width: number,
   { pointAt }: Course,
   { from, to }: Extent,
-  isVertical: boolean,
+  across: number,
   taken: readonly Rectangle[],
 ) {
-  const slack = Math.max(0, (to - from - (isVertical ? labelHeight : width)) / 2 - 4);
-  const candidates = [0, -0.5, 0.5, -1, 1].map((part) => {
-    const at = pointAt((from + to) / 2 + part * slack);
-    return { ...at, width };
-  });
-  const free = candidates.find((it) => !taken.some((other) => overlaps(it, other)));
-  const rectangle = free ?? { ...pointAt((from + to) / 2), width };
+  const slack = Math.max(0, (to - from - (across < Infinity ? labelHeight : width)) / 2 - 4);
+  const rectangleAt = (part: number): Rectangle => {
+    const { x, y } = pointAt((from + to) / 2 + part * slack);
+    return { x: Math.max(width / 2, Math.min(x, across - width / 2)), y, width };
+  };
+  const free = [0, -0.5, 0.5, -1, 1].map(rectangleAt).find((it) => !taken.some((other) => overlaps(it, other)));
+  const rectangle = free ?? rectangleAt(0);
   return { at: { x: rectangle.x, y: rectangle.y }, rectangle, isFree: free !== undefined };
 }
 

@@ -65,7 +65,7 @@ const columns: readonly Column<GraphChangeDto>[] = [
   { title: 'Change', width: '6rem', sort: 'change', cell: ({ change }) => changeTexts[change] },
   {
     title: 'Edge or object',
-    width: '3fr',
+    width: '8fr',
     sort: 'source_name',
     cell: ({
       type,
