@@ -42,7 +42,8 @@ export function place(layers: readonly (readonly Bundle[])[], links: readonly Li
     return Math.max(smallestGap, ...widths.map((width) => Math.ceil(width) + labelPadding));
   });
   const domain = commonDomain(layers.flat().flatMap(({ nodes }) => nodes));
-  const { boxes, extents, across } = placeBoxes(layers, gaps, space, (it) => ({
+  const widest = hasLabels ? Math.max(0, ...Array.from(texts.values(), measure)) : 0;
+  const { boxes, extents, across } = placeBoxes(layers, gaps, space, widest, (it) => ({
     label: boxLabel(it, domain, boxWidth - boxPadding, measure),
     note: boxNote(it, boxWidth - boxPadding, measure),
   }));
@@ -76,11 +77,12 @@ function kindsOf(edges: readonly GraphEdge[]): string[] {
   return [...new Set(edges.map(({ kind }) => kind))].toSorted();
 }
 
-/** @param gaps after each layer */
+/** @param gaps after each layer @param widest label, for which a picture from top to bottom has room */
 function placeBoxes(
   layers: readonly (readonly Bundle[])[],
   gaps: readonly number[],
   { isVertical, width }: Space,
+  widest: number,
   textsOf: (bundle: Bundle) => Pick<Box, 'label' | 'note'>,
 ) {
   const [length, breadth] = isVertical ? [boxHeight, boxWidth] : [boxWidth, boxHeight];
@@ -89,7 +91,7 @@ function placeBoxes(
   const fitting = isVertical ? Math.max(1, Math.floor((width - 2 * margin + spacing) / (breadth + spacing))) : largest;
   const inRow = Math.min(fitting, largest);
   const breadthOf = (count: number) => count * (breadth + spacing) - spacing;
-  const across = breadthOf(inRow) + 2 * margin;
+  const across = Math.max(breadthOf(inRow), isVertical ? widest : 0) + 2 * margin;
   const extents: Extent[] = [];
   const boxes: Box[] = [];
   let from = margin;

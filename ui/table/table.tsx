@@ -95,10 +95,10 @@ function tracksOf(columns: readonly Pick<Column<never>, 'width'>[]): string {
   return columns.map(widthOf).join(' ');
 }
 
-/** The width below which a table scrolls sideways: 4 rem for each share of the width. */
+/** The width below which a table scrolls sideways: 6 rem for each share of the width. */
 function leastOf(columns: readonly Pick<Column<never>, 'width'>[]): string {
   const widths = columns.map(
-    (it) => Number.parseFloat(/[\d.]+/.exec(widthOf(it))?.[0] ?? '1') * (widthOf(it).endsWith('fr') ? 4 : 1),
+    (it) => Number.parseFloat(/[\d.]+/.exec(widthOf(it))?.[0] ?? '1') * (widthOf(it).endsWith('fr') ? 6 : 1),
   );
   return `${widths.reduce((sum, it) => sum + it + 1, 0)}rem`;
 }
