@@ -14,13 +14,15 @@ interface ObjectLinkProps {
   readonly name: string;
   /** Shows its icon. */
   readonly kind?: string;
+  /** Whether it may have several lines. */
+  readonly isWrapped?: boolean;
 }
 
 /** The name of an object as a link to it. */
-export function ObjectLink({ id, name, kind }: ObjectLinkProps) {
+export function ObjectLink({ id, name, kind, isWrapped = false }: ObjectLinkProps) {
   const link = (
     <a href={objectPath(id)}>
-      <bdi>{breakable(name || id)}</bdi>
+      <bdi>{isWrapped ? breakable(name || id) : name || id}</bdi>
     </a>
   );
   if (kind === undefined) return link;

@@ -96,7 +96,7 @@ interface NodeLineProps {
 
 function NodeLine({ node, isStrong, isPassed = false }: NodeLineProps) {
   const { query } = useAddress();
-  const link = <ObjectLink id={node.objectId} name={nameOf(node)} />;
+  const link = <ObjectLink id={node.objectId} name={nameOf(node)} isWrapped />;
   const days = node.lastSeen === null ? 0 : Math.floor((Date.now() - Date.parse(node.lastSeen)) / DAY_MS);
   return (
     <div class="step-node">
