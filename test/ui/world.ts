@@ -124,7 +124,7 @@ export async function visit<Row extends { readonly path: string }>(
 }
 
 /** Shows another view as a link does, and waits until its effects have begun to load it. */
-async function follow(page: Page, path: string): Promise<void> {
+export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`new Promise((done) => {
     history.pushState(null, '', ${JSON.stringify(`/ui${path}`)});
     dispatchEvent(new PopStateEvent('popstate'));
