@@ -71,7 +71,8 @@ interface StepListProps {
 function StepList({ path: { start, steps }, same, kindTexts }: StepListProps) {
   const differs = ({ id }: GraphNode) => same !== null && !same.has(id);
   return (
-    <ol class="plain">
+    // The sentences arrive with the texts of the kinds.
+    <ol class="plain" aria-busy={kindTexts.kinds.length === 0}>
       <li>
         <NodeLine node={start} isStrong={differs(start)} />
       </li>
