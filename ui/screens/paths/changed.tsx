@@ -1,14 +1,12 @@
+import { counted } from '../../base/format.js';
 import { formCall } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { graphOf } from '../../picture/unified-graph.js';
+import { Ask } from '../../base/states.js';
+import { graphOf } from '../../picture/answers.js';
 import { endValues } from '../../selection/ends.js';
 import { isExcluding, noExclusions } from '../../selection/exclusions.js';
-import type { PathList } from './graph-paths.js';
-import { pathsOf } from './paths-of.js';
+import { type PathList, pathsOf } from './graph-paths.js';
 import { type PathQuestion, pathQuery } from './question.js';
-import { texts } from './texts.js';
 
 /** The paths of an answer. */
 export interface Found {
@@ -30,25 +28,30 @@ export function Changed(props: ChangedProps) {
 
 function Compared({ question, now }: ChangedProps) {
   const all = { ...question, exclusions: noExclusions };
-  const asked = useAnswer(formCall('GET /api/v2/graphs/shortest-path', { query: pathQuery(all) ?? {} }));
   const { exclusions, end } = question;
   const exposure = linkTo('/exposure', { ...endValues('end', end), ...exclusions });
   const note = (before: Found | null) => (
     <p class="note" role="status">
-      {texts.before(textOf(before))} {texts.now(textOf(now))} <a href={exposure}>{texts.exposureLink}</a>
+      Without the exclusion: {textOf(before)}. With it: {textOf(now)}.{' '}
+      <a href={exposure}>What it changes for all accounts</a>
     </p>
   );
-  if (asked.error?.has('graph.no_path') === true) return note(null);
   return (
-    <Answered asked={asked} lines={1}>
+    <Ask
+      of={formCall('GET /api/v2/graphs/shortest-path', { query: pathQuery(all) ?? {} })}
+      lines={1}
+      expected={(error) => (error.has('graph.no_path') ? note(null) : null)}
+    >
       {({ data }) => {
         const graph = graphOf(data);
         return note({ paths: pathsOf(data, graph, all), nodes: graph.nodes.length });
       }}
-    </Answered>
+    </Ask>
   );
 }
 
 function textOf(found: Found | null): string {
-  return found ? texts.ofPaths(found.paths.count, found.nodes, found.paths.shortest) : texts.ofNone;
+  return found
+    ? `${counted(found.paths.count, 'path')} over ${counted(found.nodes, 'object')}, the shortest in ${counted(found.paths.shortest, 'step')}`
+    : 'no path';
 }
