@@ -9,7 +9,8 @@ const kinds = {
   settings: /\b[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b/g,
   codes: /(?<=`)[a-z]+\.[a-z]+(?:_[a-z]+)*(?=`)/g,
   routes: /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w/{}.-]+/g,
-  numbers: /(?<![\w.,$:/#-])\d[\d,.]*(?:\s(?:%|[a-zA-Z]+))?/g,
+  numbers:
+    /(?<![\w.,$:/#-])\d[\d,.]*(?: (?:%|ms|s|seconds|minutes|hours|days|bytes|kB|MB|GB|KiB|MiB|GiB|characters))?(?!(?:[\w-]|:\d))/g,
 };
 
 /**
@@ -19,8 +20,14 @@ const kinds = {
  */
 export async function lostFacts([commit = 'HEAD']) {
   const before = namesIn(commit).filter((name) => documents.test(name) && !name.startsWith('docs/adr/'));
-  const today = namesIn('HEAD').filter((name) => documents.test(name) || name === 'CHANGELOG.md');
-  const known = [...today.map((name) => git('show', `HEAD:${name}`)), JSON.stringify(await publishedDocument())];
+  const today = namesIn('HEAD').filter(
+    (name) => documents.test(name) || ['CHANGELOG.md', '.env.example'].includes(name),
+  );
+  const published = await publishedDocument();
+  const routes = Object.entries(published.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const known = [...today.map((name) => git('show', `HEAD:${name}`)), JSON.stringify(published), routes.join('\n')];
   for (const [kind, pattern] of Object.entries(kinds)) {
     const kept = new Set(known.flatMap((text) => factsIn(text, pattern)));
     const lost = before.flatMap((name) =>
@@ -45,7 +52,8 @@ function factsIn(text, pattern) {
   return (text.replaceAll(/\s+/g, ' ').match(pattern) ?? []).map(plain);
 }
 
-/** Numbers are compared without the marks of thousands and of sentences. */
+/** Numbers are compared without the marks of thousands and of sentences, routes without the ids of examples. */
 function plain(fact) {
-  return /^\d/.test(fact) ? fact.replaceAll(/(?<=\d),(?=\d)|[.,](?=\s|$)/g, '') : fact;
+  if (/^\d/.test(fact)) return fact.replaceAll(/(?<=\d),(?=\d)|[.,](?=\s|$)/g, '');
+  return fact.replaceAll(/\/(?:\{\w+\}|[\w-]*\d[\w-]*|(?=$))(?=\/|$)/g, (id) => (id === '/v2' ? id : '/*'));
 }
