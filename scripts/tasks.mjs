@@ -28,6 +28,7 @@ export const tasks = {
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
   edges: (words) => built(() => later('./edges.mjs', 'edges', words)),
   errors: (words) => built(() => later('./errors.mjs', 'errors', words)),
+  'lost-facts': (words) => built(() => later('./lost-facts.mjs', 'lostFacts', words)),
   findings: (words) => built(() => later('./findings.mjs', 'findings', words)),
   'ready-questions': (words) => built(() => later('./ready-questions.mjs', 'readyQuestionsPage', words)),
   'tier-zero': (words) => built(() => later('./tier-zero.mjs', 'tierZero', words)),

@@ -1,26 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDocument } from './generated-document.mjs';
 import { root } from './project.mjs';
-import { addressOf, spawnService, stopService } from './service-process.mjs';
+import { publishedDocument } from './published-document.mjs';
 
 /**
  * Writes ui/api/schema.ts, the types of the operations in ui/api/operations.json, from the OpenAPI document of a service that it starts.
  * @returns the exit code
  */
 export async function uiTypes(words) {
-  const folder = await mkdtemp(join(tmpdir(), 'graphward-types-'));
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', EDITION: 'enterprise' };
-  const service = spawnService([join(root, 'dist/src/main.js')], root, env);
-  try {
-    const answer = await fetch(`${await addressOf(service)}/api/v2/spec`);
-    const operations = JSON.parse(await readFile(join(root, 'ui/api/operations.json'), 'utf8'));
-    await writeDocument('ui/api/schema.ts', typesOf(await answer.json(), operations), words);
-  } finally {
-    await stopService(service);
-    await rm(folder, { recursive: true, force: true });
-  }
+  const operations = JSON.parse(await readFile(join(root, 'ui/api/operations.json'), 'utf8'));
+  await writeDocument('ui/api/schema.ts', typesOf(await publishedDocument(), operations), words);
   return 0;
 }
 

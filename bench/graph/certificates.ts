@@ -22,7 +22,7 @@ export async function reportCertificates(app: INestApplicationContext): Promise<
     batch.node({ objectid, kinds: [kind, 'Base'], properties: { domainsid: domain, ...properties }, described: true });
   };
   const edge = (source: string, kind: string, target: string) => {
-    batch.edgeRecord({ source: known(source), kind, target: known(target), properties: {}, record: 0 });
+    batch.link(known(source), kind, known(target));
   };
   node(domain, 'Domain');
   node('ROOT', 'RootCA', { certthumbprint: 'ROOT', certchain: ['ROOT'] });

@@ -1,3 +1,5 @@
+import { namesOf } from '../base/values/names-of.js';
+
 /** The permissions and their meaning. Every route names exactly one of them or is public (docs/permissions.md). */
 export const permissions = {
   'self:manage': 'see the own account, set its password, log out, revoke tokens',
@@ -21,9 +23,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-export const permissionNames = Object.keys(permissions).filter((name): name is Permission =>
-  Object.hasOwn(permissions, name),
-);
+export const permissionNames = namesOf(permissions);
 
 export const roles = ['administrator', 'power_user', 'user', 'auditor', 'read_only', 'upload_only'] as const;
 export type Role = (typeof roles)[number];

@@ -1,13 +1,13 @@
 import type { PlainGraph } from './answers/graph-reader-reference.fixture.js';
-import type {
-  EdgeList,
-  EdgeRecord,
-  Endpoint,
-  KnownEndpoint,
-  NodeRecord,
-  Properties,
-  WholeListRecord,
+import {
+  type EdgeRecord,
+  type Endpoint,
+  isLookedUp,
+  type KnownEndpoint,
+  type NodeRecord,
+  type Properties,
 } from './records.js';
+import { ACL_LIST, PRIMARY_GROUP_LIST } from './store/list-row.js';
 import type { GraphBatch } from './writer/batch/graph-batch.js';
 
 /** A node as a source describes it; the first kind leads. */
@@ -34,19 +34,41 @@ function endpoint(end: Endpoint | string): Endpoint {
   return typeof end === 'string' ? known(end, 'Base') : end;
 }
 
-/** Says that a list is given whole. */
-export function whole(objectid: string, list: EdgeList): WholeListRecord {
+/**
+ * A list of edges of one object. `acl`: edges with `isacl` into the object. `primary-group`: edges with `isprimarygroup` out of it. Else edges
+ * of one kind into it or out of it, with neither.
+ */
+export type EdgeList =
+  { readonly of: 'acl' | 'primary-group' } | { readonly of: 'incoming' | 'outgoing'; readonly kind: string };
+
+/** A list that a record contains as a whole. */
+interface WholeListPart {
+  readonly objectid: string;
+  readonly list: EdgeList;
+}
+
+/** States that a record contains a whole list. */
+export function whole(objectid: string, list: EdgeList): WholeListPart {
   return { objectid, list };
 }
 
 /** A part of a record. */
-export type RecordPart = NodeRecord | EdgeRecord | WholeListRecord;
+export type RecordPart = NodeRecord | EdgeRecord | WholeListPart;
 
-/** Puts a part of a record into a batch. */
-export function addTo(batch: GraphBatch, part: RecordPart): void {
-  if ('list' in part) batch.wholeList(part);
-  else if ('objectid' in part) batch.node(part);
-  else batch.edgeRecord(part);
+/** Puts the parts of a record into a batch. */
+export function addTo(batch: GraphBatch, parts: readonly RecordPart[]): void {
+  const isReference = (part: RecordPart) => 'source' in part && (isLookedUp(part.source) || isLookedUp(part.target));
+  const waits = parts.some(isReference);
+  for (const part of parts)
+    if ('list' in part) (waits ? batch.deferred() : batch).whole(part.objectid, numberOf(part.list, batch));
+    else if ('objectid' in part) batch.node(part);
+    else if (waits) batch.defer(part);
+    else batch.link(part.source, part.kind, part.target, part.properties);
+}
+
+function numberOf(list: EdgeList, { kinds }: GraphBatch): number {
+  if ('kind' in list) return kinds.of(list.kind);
+  return list.of === 'acl' ? ACL_LIST : PRIMARY_GROUP_LIST;
 }
 
 /** A plain graph as a source would state it. */

@@ -32,7 +32,7 @@ export async function writePayload(
   const payload = writer.payload(options);
   const batch = new GraphBatch();
   for (const parts of records) {
-    for (const part of parts) addTo(batch, part);
+    addTo(batch, parts);
     batch.endOfRecord();
   }
   const written = await payload.write(batch);

@@ -68,26 +68,9 @@ export interface ResolvedEdge extends EdgeRecord {
   readonly target: KnownEndpoint;
 }
 
-/** Whether an end of the edge must be looked up. */
-export function isReference({ source, target }: EdgeRecord): boolean {
-  return isLookedUp(source) || isLookedUp(target);
-}
-
+/** Whether the end must be looked up. */
 export function isLookedUp(end: Endpoint): boolean {
   return isMatchedEndpoint(end) || end.mustExist === true;
-}
-
-/**
- * A list of edges of one object. `acl`: edges with `isacl` into the object. `primary-group`: edges with `isprimarygroup` out of it. Else edges
- * of one kind into it or out of it, with neither.
- */
-export type EdgeList =
-  { readonly of: 'acl' | 'primary-group' } | { readonly of: 'incoming' | 'outgoing'; readonly kind: string };
-
-/** States that the payload contains the whole list of this object, maybe an empty one. Other edges of the list are removed. */
-export interface WholeListRecord {
-  readonly objectid: string;
-  readonly list: EdgeList;
 }
 
 /** The kinds that an edge gives to itself and its ends. */

@@ -65,7 +65,7 @@ export class BackgroundWork {
   readonly handlers: Readonly<TaskHandlers> = {};
   readonly periodic: PeriodicWork[] = [];
   readonly expiring: ExpiringRows[] = [];
-  private readonly listeners = new Map<string, ((args: unknown) => unknown)[]>();
+  private readonly listeners = new Map<string, ((...args: never) => unknown)[]>();
 
   handle<Name extends TaskName>(name: Name, handler: TaskHandler<Name>): void {
     Object.assign(this.handlers, { [name]: handler });
@@ -79,12 +79,12 @@ export class BackgroundWork {
   /** Listeners run one after another, in the transaction of the sender if the signal carries one. */
   on<Args extends unknown[]>({ name }: ProcessSignal<Args>, listener: (...args: Args) => unknown): void {
     const listeners = this.listeners.get(name) ?? [];
-    this.listeners.set(name, [...listeners, (args) => listener(...(args as Args))]);
+    this.listeners.set(name, [...listeners, listener]);
   }
 
   /** @throws the first error of a listener */
   async emit<Args extends unknown[]>({ name }: ProcessSignal<Args>, ...args: Args): Promise<void> {
-    for (const listener of this.listeners.get(name) ?? []) await listener(args);
+    for (const listener of this.listeners.get(name) ?? []) await Reflect.apply(listener, undefined, args);
   }
 
   /** Registers the decorated methods of a provider. */

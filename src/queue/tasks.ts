@@ -1,3 +1,5 @@
+import { namesOf } from '../base/values/names-of.js';
+
 interface TaskDescription {
   /** The arguments, all texts, with the attribute of each in spans. */
   readonly args: Readonly<Record<string, string>>;
@@ -23,14 +25,14 @@ export type TaskArguments = {
   readonly [Name in TaskName]: { readonly [Arg in keyof (typeof tasks)[Name]['args']]: string };
 };
 
-export const taskNames = Object.keys(tasks) as readonly TaskName[];
+export const taskNames = namesOf(tasks);
 
 /** Returns the arguments of a stored task; null if they are invalid, because another version of the product may have written them. */
-export function taskArguments<Name extends TaskName>(name: Name, stored: unknown): TaskArguments[Name] | null {
+export function taskArguments<Name extends TaskName>(name: Name, stored: unknown): TaskArguments[Name] | null;
+export function taskArguments(name: TaskName, stored: unknown): object | null {
   const given = membersOf(stored);
   const args = Object.keys(tasks[name].args).map((arg) => [arg, given[arg]] as const);
-  if (!args.every(([, value]) => typeof value === 'string')) return null;
-  return Object.fromEntries(args) as TaskArguments[Name];
+  return args.every(([, value]) => typeof value === 'string') ? Object.fromEntries(args) : null;
 }
 
 /** The attributes of the span of a stored task. */

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../support/app.js';
 import { controllerFiles } from '../support/controllers.js';
+import type { OpenApi } from '../support/openapi.js';
 import { type Route, routesOf } from '../support/routes.js';
+import { examplesOf, unknownNames } from './api-examples.fixture.js';
 
 let app: TestApp;
 /** Routes of the enterprise edition without COMPAT. */
@@ -10,16 +13,15 @@ let routes: Route[];
 let files: Map<Function, string>;
 /** Operations of the OpenAPI document. */
 let operations: { readonly name: string; readonly group: string; readonly description: string }[];
+let document: OpenApi;
 
 beforeAll(async () => {
   app = await testApp();
   files = await controllerFiles();
   routes = routesOf(app.app);
-  const { paths } = (await (await fetch(`${app.url}/api/v2/spec`)).json()) as {
-    paths: Record<string, Record<string, { tags: string[]; description: string }>>;
-  };
-  operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { tags, description }]) => ({
+  document = (await (await fetch(`${app.url}/api/v2/spec`)).json()) as OpenApi;
+  operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { tags, description = '' }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       group: tags[0] ?? '',
       description,
@@ -34,6 +36,10 @@ function nameOf({ method, path }: Route): string {
 
 function inBraces(route: string): string {
   return route.replaceAll(/\/:(\w+)/g, '/{$1}');
+}
+
+function codesIn(answer: string): string[] {
+  return [...answer.matchAll(/"code":"([^"]*)"/g)].map(([, code = '']) => code);
 }
 
 /** The operations that docs/api.md names, each with the heading of its chapter. */
@@ -74,6 +80,33 @@ describe('docs/api.md', () => {
           ];
     });
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('an example of docs/api.md', () => {
+  const examples = examplesOf(readFileSync('docs/api.md', 'utf8'));
+
+  it('is a call that the service accepts, or that has the error which it shows', async () => {
+    expect(examples.length).toBeGreaterThan(70);
+    const wrong: string[] = [];
+    for (const { method, target, body, answer } of examples.filter(({ file }) => file === undefined)) {
+      const options = body === undefined ? {} : { body };
+      const path = target.replaceAll('…', '1');
+      const answered = await app.as('administrator', 'bearer', method, path, options);
+      let text = await answered.text();
+      if (text.includes('"path.unknown"')) text = await (await app.asClient(method, path, options)).text();
+      const [shown, sent] = [codesIn(answer), codesIn(text)];
+      // The graph of the examples is not that of the test.
+      const faults =
+        shown.length > 0 ? sent : sent.filter((code) => /^(?:filter|query|body|path|request)\./.test(code));
+      if (faults.join(' ') !== shown.join(' ')) wrong.push(`${method} ${target}: ${text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('shows only properties that its operation has', () => {
+    const wrong = examples.map((example) => [example.method, example.target, ...unknownNames(example, document)]);
+    expect(wrong.filter(({ length }) => length > 2)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { noCollectionOptions } from '../../src/modules/enterprise/scope/collection-scope.js';
 import { ClientsService } from '../../src/modules/enterprise/clients/clients.service.js';
 import { ClientJobsService } from '../../src/modules/enterprise/clients/client-jobs.service.js';
-import { type JobOrder, JobOrdersService } from '../../src/modules/enterprise/jobs/job-orders.service.js';
+import type { JobOrder } from '../../src/modules/enterprise/jobs/job.dto.js';
 import { JobRunsService } from '../../src/modules/enterprise/jobs/job-runs.service.js';
 import { type TestApp, testApp } from './app.js';
 import type { WireJob } from './collection-administrator.js';
@@ -20,7 +20,6 @@ export interface Answer {
 /** A service with jobs and clients. Each answer is checked against the OpenAPI document. */
 export class TestJobs {
   readonly runs: JobRunsService;
-  readonly orders: JobOrdersService;
   private clients = 0;
 
   private constructor(
@@ -28,7 +27,6 @@ export class TestJobs {
     private readonly judge: OpenApiJudge,
   ) {
     this.runs = app.app.get(JobRunsService);
-    this.orders = app.app.get(JobOrdersService, { strict: false });
   }
 
   static async start(): Promise<TestJobs> {

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { attackId, attackNames, attackUsers } from '../support/attack-estate.js';
 import { parseCsv } from '../support/csv.js';
-import { expectLoaded, inParallel, type World } from './world.js';
+import { expectLoaded, visit, type World } from './world.js';
 
 const [first = ''] = attackUsers;
 const domain = first.replace(/-\d+$/, '');
@@ -74,14 +74,17 @@ function sizeOfImage(page: Page, image: Buffer): Promise<readonly number[]> {
 
 export function describeAttacks(world: () => World): void {
   it('shows names as text on every screen', () =>
-    inParallel(addresses, async (address) => {
-      const { page, close } = await world().community.open(address);
-      await expectLoaded(page);
-      await expectOnlyText(page).catch((error: unknown) => {
-        throw new Error(`at ${address}`, { cause: error });
-      });
-      await close();
-    }));
+    visit(
+      world().community,
+      addresses.map((path) => ({ path })),
+      {
+        look: async (page) => {
+          await expectLoaded(page);
+          await expectOnlyText(page);
+        },
+        isByLinks: true,
+      },
+    ));
 
   it('writes names as text into files', async () => {
     const { page, close } = await world().community.open(

@@ -79,7 +79,7 @@ async function siteOf(browser: Browser, { url, user }: Pick<Service, 'url' | 'us
     const close = async (expected: readonly RegExp[] = []) => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
-      expect(faults.filter((it) => !expected.some((pattern) => pattern.test(it)))).toEqual([]);
+      expectOnly(faults, expected);
     };
     return { page, faults, close };
   };
@@ -92,6 +92,50 @@ export async function expectLoaded(page: Page): Promise<void> {
   await until(async () => (await page.locator('[aria-busy="true"]').count()) === 0);
 }
 
+interface Visit<Row> {
+  readonly look: (page: Page, row: Row) => Promise<void>;
+  readonly expectedFaults?: readonly RegExp[];
+  /** Whether a page is loaded once, and its other views follow as if by links. By default each view is loaded by its address. */
+  readonly isByLinks?: boolean;
+}
+
+/** Looks at views one after another, in a few pages at the same time. */
+export async function visit<Row extends { readonly path: string }>(
+  site: Site,
+  rows: readonly Row[],
+  { look, expectedFaults = [], isByLinks = false }: Visit<Row>,
+): Promise<void> {
+  const waiting = [...rows];
+  const work = async (): Promise<void> => {
+    const first = waiting.shift();
+    if (!first) return;
+    const { page, faults, close } = await site.open(first.path);
+    for (let row: Row | undefined = first; row; row = waiting.shift())
+      try {
+        if (row !== first) await (isByLinks ? follow(page, row.path) : page.goto(`/ui${row.path}`));
+        await look(page, row);
+        expectOnly(faults.splice(0), expectedFaults);
+      } catch (error) {
+        throw new Error(`at ${row.path}`, { cause: error });
+      }
+    await close(expectedFaults);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Shows another view as a link does, and waits until its effects have begun to load it. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`new Promise((done) => {
+    history.pushState(null, '', ${JSON.stringify(`/ui${path}`)});
+    dispatchEvent(new PopStateEvent('popstate'));
+    requestAnimationFrame(() => setTimeout(() => setTimeout(done)));
+  })`);
+}
+
+function expectOnly(faults: readonly string[], expected: readonly RegExp[]): void {
+  expect(faults.filter((it) => !expected.some((pattern) => pattern.test(it)))).toEqual([]);
+}
+
 /**
  * Waits until no part of the page is loading, then expects no violation of axe and no sideways scroll.
  * @param rules of axe; by default all
@@ -99,8 +143,10 @@ export async function expectLoaded(page: Page): Promise<void> {
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await expectLoaded(page);
   const options = rules ? { runOnly: { type: 'rule', values: rules } } : {};
-  const violations = await page.evaluate<string[]>(`${axe};
-    axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(`${axe};`);
+  const violations = await page.evaluate<
+    string[]
+  >(`axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ': ' + failureSummary)))`);
   expect(violations).toEqual([]);
   await expectNoSidewaysScroll(page);
@@ -113,6 +159,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** Looks at an open page in both themes, with forced colours, and on narrow screens. 320 pixels are 1,280 at 400 %. */
 export async function expectAccessibleInAllLooks(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expectAccessible(page);
   // Only colours differ by theme.
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -190,8 +190,8 @@ export type CreateApiTokenRequest = {
 };
 
 export type CreateClientRequest = {
-  readonly name: string;
   readonly domain_controller?: string;
+  readonly name: string;
   readonly type: 'directory' | 'cloud' | 'opengraph';
 };
 
@@ -783,7 +783,7 @@ export type ReadyQuestionDto = {
   readonly object_kind: string | null;
 };
 
-export type ReplaceClientRequest = { readonly name: string; readonly domain_controller?: string };
+export type ReplaceClientRequest = { readonly domain_controller?: string; readonly name: string };
 
 export type RoleDto = {
   readonly role: 'administrator' | 'power_user' | 'user' | 'auditor' | 'read_only' | 'upload_only';

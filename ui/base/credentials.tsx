@@ -1,7 +1,6 @@
 import { Modal } from './modal.js';
 import { type Credential, curlLines, shellLines } from './signed-lines.js';
 import { Copy } from './states.js';
-import { texts } from './texts.js';
 
 interface CredentialsProps {
   readonly token: Credential;
@@ -13,18 +12,18 @@ interface CredentialsProps {
 /** Shows a new token. Its key is in the memory of the page only, until the dialog closes. */
 export function Credentials({ token, target, onClose }: CredentialsProps) {
   const shown = [
-    [texts.tokenId, token.id],
-    [texts.tokenKey, token.key],
-    [texts.asShell, shellLines(token, location.origin, target)],
-    [texts.asCurl, curlLines(token, location.origin, target)],
+    ['Id', token.id],
+    ['Key (secret)', token.key],
+    ['For the functions of scripts/graphward.sh', shellLines(token, location.origin, target)],
+    ['As a call by curl and openssl', curlLines(token, location.origin, target)],
   ] as const;
   return (
     // Escape must not lose what is shown once.
-    <Modal label={texts.newToken} isKept onClose={onClose}>
+    <Modal label="The new token" isKept onClose={onClose}>
       {() => (
         <>
-          <h2>{texts.newToken}</h2>
-          <p>{texts.tokenNote}</p>
+          <h2>The new token</h2>
+          <p>Its key is shown only now. Store it before you close this.</p>
           {shown.map(([name, text]) => (
             <div key={name} class="call">
               <h3>{name}</h3>
@@ -33,7 +32,7 @@ export function Credentials({ token, target, onClose }: CredentialsProps) {
           ))}
           <form method="dialog" class="row">
             <button type="submit" class="main">
-              {texts.tokenStored}
+              I have stored it
             </button>
           </form>
         </>

@@ -1,6 +1,6 @@
 import { call } from '../api/call.js';
 import { ApiError, send } from '../api/send.js';
-import { readableColour } from './readable-colour.js';
+import { readableColour } from './kind-looks.js';
 import { Store } from './store.js';
 
 /** Kinds of custom nodes that are asked for. */

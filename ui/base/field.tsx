@@ -1,8 +1,6 @@
+import { Check, type Choices, Select } from './controls.js';
 import type { ComponentChildren, TargetedEvent } from 'preact';
-import { texts } from './texts.js';
-
-/** A value and its name. */
-export type Choices = readonly (readonly [value: string, label: string])[];
+import { useRef } from 'preact/hooks';
 
 /** A control of a form. It has the name of the property in the body, so that faults of the service find it. */
 export interface Field {
@@ -16,9 +14,20 @@ export interface Field {
   readonly choices?: Choices;
   readonly note?: string;
   readonly isRequired?: boolean;
+  readonly isFocused?: boolean;
   readonly autocomplete?: 'username' | 'current-password' | 'new-password';
   /** Draws other controls. */
   readonly control?: (value: unknown, onChange: (value: unknown) => void) => ComponentChildren;
+}
+
+/** A required password. @param more such as a note */
+export function passwordField(
+  name: string,
+  label: string,
+  autocomplete: NonNullable<Field['autocomplete']> = 'new-password',
+  more: Partial<Field> = { note: 'At least 12 characters.' },
+): Field {
+  return { name, label, kind: 'password', isRequired: true, autocomplete, ...more };
 }
 
 interface FieldProps {
@@ -62,19 +71,9 @@ export function FieldView(props: FieldProps) {
 }
 
 function Control({ id, field, value, faults, onChange }: FieldProps) {
-  const { kind = 'text', choices = [], isRequired = false, autocomplete = 'off' } = field;
+  const { kind = 'text', choices = [], isRequired = false, isFocused = false, autocomplete = 'off' } = field;
   const shared = { id, 'aria-describedby': `${id}-notes`, 'aria-invalid': faults.length > 0, required: isRequired };
-  if (kind === 'choice')
-    return (
-      <select {...shared} value={textOf(value)} onChange={(event) => onChange(event.currentTarget.value)}>
-        {value === undefined && <option value="">{texts.choose}</option>}
-        {choices.map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </select>
-    );
+  if (kind === 'choice') return <Select {...shared} value={textOf(value)} choices={choices} onChange={onChange} />;
   if (kind === 'several') {
     const chosen = listOf(value);
     const choose = (name: string, isChosen: boolean) =>
@@ -82,14 +81,9 @@ function Control({ id, field, value, faults, onChange }: FieldProps) {
     return (
       <>
         {choices.map(([name, text]) => (
-          <label key={name} class="check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(name)}
-              onChange={(event) => choose(name, event.currentTarget.checked)}
-            />
+          <Check key={name} isChecked={chosen.includes(name)} onChange={(is) => choose(name, is)}>
             {text}
-          </label>
+          </Check>
         ))}
       </>
     );
@@ -124,6 +118,7 @@ function Control({ id, field, value, faults, onChange }: FieldProps) {
   const typed = {
     ...shared,
     autocomplete,
+    autofocus: isFocused,
     value: textOf(value),
     onInput: (event: TargetedEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
   };
@@ -134,6 +129,44 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function listOf(value: unknown): readonly string[] {
+function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [];
+}
+
+interface FileButtonProps {
+  readonly label: string;
+  /** What the dialog offers: `.json,.zip`. By default all files. */
+  readonly accept?: string;
+  readonly isMain?: boolean;
+  readonly multiple?: boolean;
+  readonly isFolder?: boolean;
+  readonly onChoose: (input: HTMLInputElement) => void;
+}
+
+/** A button that opens the dialog of a hidden input, whose own looks can't be set. */
+export function FileButton({ label, accept, isMain = false, multiple = false, isFolder, onChoose }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = () => {
+    if (!input.current) return;
+    onChoose(input.current);
+    // The same files can be chosen again.
+    input.current.value = '';
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept={accept}
+        {...(isFolder && { webkitdirectory: true })}
+        aria-label={label}
+        onChange={choose}
+      />
+      <button type="button" class={isMain ? 'main' : undefined} onClick={() => input.current?.click()}>
+        {label}
+      </button>
+    </>
+  );
 }

@@ -1,43 +1,30 @@
-import type { ComponentChildren } from 'preact';
 import { go, linkWith, useAddress } from './address.js';
+import { type Choices, Select } from './controls.js';
 import { useEnvironments } from './environments.js';
-import { texts } from './texts.js';
 
 interface ChoiceProps {
   /** Of the value in the address. */
   readonly name: string;
   readonly label: string;
   /** The choice if the address has no value. */
-  readonly any?: string;
-  readonly children: ComponentChildren;
+  readonly any?: string | undefined;
+  readonly choices: Choices;
 }
 
 /** A choice whose value is in the address. */
-export function Choice({ name, label, any = texts.any, children }: ChoiceProps) {
-  const { query } = useAddress();
+export function Choice({ name, label, any = 'Any', choices }: ChoiceProps) {
   return (
-    <label>
-      {label}
-      <select
-        value={query.get(name) ?? ''}
-        onChange={(event) => go(linkWith({ [name]: event.currentTarget.value }), 'replace')}
-      >
-        <option value="">{any}</option>
-        {children}
-      </select>
-    </label>
+    <Select
+      label={label}
+      value={useAddress().query.get(name) ?? ''}
+      choices={[['', any], ...choices]}
+      onChange={(value) => go(linkWith({ [name]: value }), 'replace')}
+    />
   );
 }
 
 /** The choice of a domain or a tenant, as `environment` in the address. */
 export function EnvironmentChoice() {
-  return (
-    <Choice name="environment" label={texts.environment}>
-      {useEnvironments()?.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Choice>
-  );
+  const choices = useEnvironments()?.map(({ id, name }) => [id, name] as const) ?? [];
+  return <Choice name="environment" label="Environment" choices={choices} />;
 }

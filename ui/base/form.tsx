@@ -1,13 +1,12 @@
+import { useMay } from './session.js';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
 import { ApiError, send } from '../api/send.js';
 import { type Field, FieldView } from './field.js';
 import { Modal } from './modal.js';
-import { endSession, may, type Permission, reload, session } from './session.js';
+import { endSession, type Permission, reload } from './session.js';
 import { Failure } from './states.js';
-import { useStore } from './store.js';
-import { texts } from './texts.js';
 
 /** What has been entered, by names of fields. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -21,14 +20,16 @@ interface FormProps<Answer> {
   readonly username?: string;
   readonly isDanger?: boolean;
   readonly ask: (values: Values) => Call<Answer>;
-  readonly onDone: (answer: Answer) => void;
+  readonly onDone: (answer: Answer, values: Values) => unknown;
+  /** What 401 means, in a form that needs no session. */
+  readonly refusal?: string;
   /** Stands beside the button that submits. */
   readonly children?: ComponentChildren;
 }
 
 /** Sends what has been entered. A fault that the service names is shown beside its field, all others above the button. */
 export function Form<Answer>(props: FormProps<Answer>) {
-  const { fields = [], values: initial = {}, submit, username, isDanger, ask, onDone, children } = props;
+  const { fields = [], values: initial = {}, submit, username, isDanger, ask, onDone, refusal, children } = props;
   const [values, setValues] = useState(initial);
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -41,11 +42,11 @@ export function Form<Answer>(props: FormProps<Answer>) {
     setError(null);
     try {
       const { answer } = await send(ask(values));
-      onDone(answer);
+      onDone(answer, values);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
       // The login opens above the form, which keeps its values.
-      if (thrown.status === 401) endSession();
+      if (thrown.status === 401 && refusal === undefined) endSession();
       else setError(thrown);
     } finally {
       setBusy(false);
@@ -66,7 +67,8 @@ export function Form<Answer>(props: FormProps<Answer>) {
           onChange={(value) => setValues((former) => ({ ...former, [field.name]: value }))}
         />
       ))}
-      {others.length > 0 && <Failure error={new ApiError(status, others, requestId, null)} />}
+      {status === 401 && <p role="alert">{refusal}</p>}
+      {status !== 401 && others.length > 0 && <Failure error={new ApiError(status, others, requestId, null)} />}
       <div class="row">
         <button type="submit" class={isDanger ? 'danger' : 'main'} disabled={isBusy}>
           {submit}
@@ -77,7 +79,7 @@ export function Form<Answer>(props: FormProps<Answer>) {
   );
 }
 
-interface ChangeProps<Answer> extends Omit<FormProps<Answer>, 'submit' | 'onDone' | 'children'> {
+interface ChangeProps<Answer> extends Omit<FormProps<Answer>, 'submit' | 'onDone' | 'refusal' | 'children'> {
   readonly label: string;
   /** Names what is changed, for readers that hear the button without its row. */
   readonly about?: string;
@@ -92,7 +94,7 @@ interface ChangeProps<Answer> extends Omit<FormProps<Answer>, 'submit' | 'onDone
 /** A button that opens a form, or a question if it has no fields. Then it loads the view again. */
 export function Change<Answer>({ label, about, note, permission, onDone, ...form }: ChangeProps<Answer>) {
   const [isOpen, setOpen] = useState(false);
-  const isAllowed = may(useStore(session), permission);
+  const isAllowed = useMay(permission);
   if (!isAllowed) return null;
   const title = about === undefined ? label : `${label} ${about}`;
   const finish = (answer: Answer, close: () => void) => {
@@ -118,7 +120,7 @@ export function Change<Answer>({ label, about, note, permission, onDone, ...form
               {note !== undefined && <p>{note}</p>}
               <Form {...form} submit={label} onDone={(answer) => finish(answer, close)}>
                 <button type="button" onClick={close}>
-                  {texts.cancel}
+                  Cancel
                 </button>
               </Form>
             </>

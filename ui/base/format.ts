@@ -14,9 +14,9 @@ export function counted(count: number, one: string, several = `${one}s`): string
   return `${number(count)} ${count === 1 ? one : several}`;
 }
 
-/** `62 %` @param share 0 to 1 */
-export function percent(share: number): string {
-  return `${number(Math.round(share * 100))} %`;
+/** `62 %` @param share 0 to 1 @param digits after the point, if they are not zeros */
+export function percent(share: number, digits = 0): string {
+  return `${number(Math.round(share * 100 * 10 ** digits) / 10 ** digits)} %`;
 }
 
 /** `12 B`, `3.4 MB` */

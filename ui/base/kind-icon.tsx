@@ -4,15 +4,9 @@ import { useStore } from './store.js';
 
 /** An outline, or the initial of a kind without one. The kind is its name for screen readers. */
 export function KindIcon({ kind }: { readonly kind: string }) {
-  const colour = useStore(customColours).get(kind);
+  const colour = useStore(customColours).get(kind) ?? kindColour(kind);
   return (
-    <svg
-      class={`kind kind-${kindColour(kind)}`}
-      style={colour === undefined ? undefined : { '--colour': colour }}
-      viewBox="0 0 16 16"
-      role="img"
-      aria-label={kind}
-    >
+    <svg class="kind" style={{ '--colour': colour }} viewBox="0 0 16 16" role="img" aria-label={kind}>
       <KindOutline kind={kind} />
     </svg>
   );

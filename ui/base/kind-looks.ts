@@ -15,7 +15,23 @@ const outlines: Readonly<Record<string, string>> = {
   gear: 'M8 5.500a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5M8 1v3M8 12v3M1 8h3M12 8h3M3 3l2 2M11 11l2 2M13 3l-2 2M5 11l-2 2',
 };
 
-/** The outline and the colour (styles.css, `--kind-1` to `--kind-12`) of a kind. */
+/** Colours of kinds and lines as values of CSS, for both themes. On the ground they have a contrast of at least 3. */
+export const colours = [
+  'light-dark(#1b7a46, #6fd79c)',
+  'light-dark(#8a6100, #e3bb5b)',
+  'light-dark(#b3402a, #ff9d87)',
+  'light-dark(#0b6e7f, #62cfe2)',
+  'light-dark(#8a4b00, #f2b45c)',
+  'light-dark(#6d3fc4, #bfa2ff)',
+  'light-dark(#2f6f1d, #93d77d)',
+  'light-dark(#a3306b, #ff9cc9)',
+  'light-dark(#5b5f00, #cfd35a)',
+  'light-dark(#0b57b0, #7db5ff)',
+  'light-dark(#4d5a9e, #a9b5ff)',
+  'light-dark(#5b6470, #b3bdc7)',
+];
+
+/** The outline and the colour (1 to 12) of a kind. */
 const looks: Readonly<Record<string, readonly [outline: string, colour: number]>> = {
   User: ['person', 1],
   AZUser: ['person', 1],
@@ -44,9 +60,10 @@ const looks: Readonly<Record<string, readonly [outline: string, colour: number]>
   AZServicePrincipal: ['gear', 12],
 };
 
-/** The number of the colour of a kind, 1 to 12. */
-export function kindColour(kind: string): number {
-  return looks[kind]?.[1] ?? (Array.from(kind).reduce((sum, it) => sum + (it.codePointAt(0) ?? 0), 0) % 12) + 1;
+/** The colour of a kind as a value of CSS. */
+export function kindColour(kind: string): string {
+  const number = looks[kind]?.[1] ?? Array.from(kind).reduce((sum, it) => sum + (it.codePointAt(0) ?? 0), 1);
+  return colours[(number - 1) % colours.length] ?? '';
 }
 
 /** A path in a box of 16 by 16, if the kind has one. */
@@ -57,4 +74,51 @@ export function outlineOf(kind: string): string | undefined {
 /** Stands for a kind without an outline. */
 export function initialOf(kind: string): string {
   return kind.charAt(0).toUpperCase();
+}
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** The grounds of both themes (styles.css, `--ground`), and the colour that is mixed in until the contrast is enough. */
+const themes = [
+  { ground: [255, 255, 255], mixed: 0 },
+  { ground: [0x14, 0x18, 0x1d], mixed: 255 },
+] as const;
+
+/** Of graphical objects by WCAG 1.4.11. */
+const LEAST_CONTRAST = 3;
+const STEPS = 20;
+
+/** @returns a value of CSS that can be seen in both themes, or null if the text is not `#RRGGBB` */
+export function readableColour(text: string): string | null {
+  const parts = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text)?.slice(1);
+  if (!parts) return null;
+  const [red = 0, green = 0, blue = 0] = parts.map((it) => Number.parseInt(it, 16));
+  return `light-dark(${themes.map(({ ground, mixed }) => hex(seenOn([red, green, blue], ground, mixed))).join(', ')})`;
+}
+
+function seenOn(colour: Rgb, ground: Rgb, mixed: number): Rgb {
+  for (let step = 0; step < STEPS; step += 1) {
+    const [red, green, blue] = colour.map((it) => Math.round(it + ((mixed - it) * step) / STEPS));
+    const next = [red ?? 0, green ?? 0, blue ?? 0] as const;
+    if (contrast(next, ground) >= LEAST_CONTRAST) return next;
+  }
+  return [mixed, mixed, mixed];
+}
+
+/** As WCAG defines it, from 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((it) => {
+    const share = it / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function hex(colour: Rgb): string {
+  return `#${colour.map((it) => it.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useKeys } from './keys.js';
 
 interface ModalProps {
   readonly label: string;
@@ -36,5 +37,41 @@ export function Modal({ label, class: name, isKept = false, onClose = () => {}, 
     >
       {children(close)}
     </dialog>
+  );
+}
+
+interface SheetProps {
+  readonly label: string;
+  /** On its button; by default the label. */
+  readonly mark?: string;
+  /** Opens it, too. */
+  readonly keys?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A button that opens a dialog to read. */
+export function Sheet({ label, mark = label, keys, children }: SheetProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useKeys(keys === undefined ? [] : [{ keys, does: label, run: open }]);
+  return (
+    <>
+      <button type="button" aria-label={label} onClick={open}>
+        {mark}
+      </button>
+      {isOpen && (
+        <Modal label={label} onClose={() => setOpen(false)}>
+          {(close) => (
+            <>
+              <h2>{label}</h2>
+              {children}
+              <button type="button" onClick={close}>
+                Close
+              </button>
+            </>
+          )}
+        </Modal>
+      )}
+    </>
   );
 }

@@ -1,11 +1,12 @@
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { Options, useOption } from './options.js';
+import { number } from './format.js';
+import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import type { SearchResultDto } from '../api/schema.js';
 import { send } from '../api/send.js';
 import { KindIcon } from './kind-icon.js';
 import { sleep } from '../api/wait.js';
-import { texts } from './texts.js';
-import { useDraft } from './use-draft.js';
+import { useDraft } from './hooks.js';
 
 const DEBOUNCE_MS = 60;
 const SHOWN = 8;
@@ -31,9 +32,9 @@ interface ObjectSearchProps {
 export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSubmit }: ObjectSearchProps) {
   const [text, setText] = useDraft(asked);
   const [found, setFound] = useState<Found | null>(null);
-  const [active, setActive] = useState(-1);
   useEffect(() => findAsTyped(text.trim() === asked ? '' : text.trim(), setFound), [text, asked]);
-  useLayoutEffect(() => setActive(-1), [found]);
+  const rows = found?.rows ?? [];
+  const { active, move } = useOption(rows.length, found, -1);
 
   const close = () => setFound(null);
   const pick = (row: SearchResultDto, hasAlt = false) => {
@@ -41,16 +42,11 @@ export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSub
     setText('');
     onPick(row, hasAlt);
   };
-  const rows = found?.rows ?? [];
-  const move = (step: number) =>
-    setActive(rows.length === 0 ? -1 : (Math.max(active, step > 0 ? -1 : 0) + step + rows.length) % rows.length);
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[active];
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Escape') close();
+    if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && row) pick(row, event.altKey);
-    else return;
+    else if (!move(event)) return;
     event.preventDefault();
   };
   const submit = (event: SubmitEvent) => {
@@ -78,23 +74,24 @@ export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSub
           onBlur={() => setTimeout(close, 150)}
         />
       </form>
-      <ul id={`${id}-found`} role="listbox" aria-label={label} hidden={found === null}>
-        {rows.map((row, index) => (
-          <li
-            key={row.objectid}
-            id={`${id}-found-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={() => pick(row)}
-          >
-            <KindIcon kind={row.type} />
-            <span class="name">{row.name}</span>
-            <span class="muted">{row.domain ?? ''}</span>
-          </li>
-        ))}
-      </ul>
+      <Options
+        id={`${id}-found`}
+        label={label}
+        items={rows}
+        active={active}
+        isHidden={found === null}
+        onPick={(row) => pick(row)}
+      >
+        {({ type, name, domain }) => (
+          <>
+            <KindIcon kind={type} />
+            <span class="name">{name}</span>
+            <span class="muted">{domain ?? ''}</span>
+          </>
+        )}
+      </Options>
       <span class="hidden" role="status">
-        {found ? texts.found(found.count) : ''}
+        {found ? (found.count === 0 ? 'No object' : `${number(found.count)} found`) : ''}
       </span>
     </search>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { contrast, readableColour } from './readable-colour.js';
+import { contrast, readableColour } from './kind-looks.js';
 
 describe(readableColour.name, () => {
   it('keeps a colour that can be seen, and changes one that cannot', () => {

@@ -1,14 +1,14 @@
 import { call } from '../api/call.js';
-import type { AboutDto, Operations, SelfDto } from '../api/schema.js';
+import type { AboutDto, CookieSessionDto, SelfDto } from '../api/schema.js';
 import { ApiError, send } from '../api/send.js';
 import { loadCustomColours } from './custom-kinds.js';
 import { forgetRecent } from './recent.js';
-import { Store } from './store.js';
+import { Store, useStore } from './store.js';
 
 export type Permission = SelfDto['permissions'][number];
 
 /** Who uses the page. `unknown` until the service has answered. */
-export type Session =
+type Session =
   | { readonly state: 'unknown' }
   | { readonly state: 'failed'; readonly error: ApiError }
   /** `self` is the account of a session that has ended; its views stay. */
@@ -35,6 +35,11 @@ export function may(current: Session, permission: Permission): boolean {
   return accountOf(current)?.permissions.includes(permission) ?? false;
 }
 
+/** Whether the account has a permission. */
+export function useMay(permission: Permission): boolean {
+  return may(useStore(session), permission);
+}
+
 /** Asks who the session belongs to. Never throws. */
 export async function openSession(): Promise<void> {
   try {
@@ -50,12 +55,13 @@ export async function openSession(): Promise<void> {
   }
 }
 
-type Login = Operations['POST /api/v2/self/session']['body'];
-
-/** @throws ApiError */
-export async function logIn({ username, secret }: Login): Promise<void> {
-  const { answer } = await send(call('POST /api/v2/self/session', { body: { username, secret } }));
-  if (answer.data.auth_expired) session.set({ state: 'expired', name: username, secret });
+/** Goes on after a login. An expired password has to be changed first. */
+export async function enterSession(
+  { auth_expired: isExpired }: CookieSessionDto,
+  name: string,
+  secret: string,
+): Promise<void> {
+  if (isExpired) session.set({ state: 'expired', name, secret });
   else await openSession();
 }
 

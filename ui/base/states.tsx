@@ -1,9 +1,9 @@
+import type { Call } from '../api/call.js';
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api/send.js';
 import { accountOf, reload, session } from './session.js';
 import { useStore } from './store.js';
-import { texts } from './texts.js';
-import type { Asked } from './use-answer.js';
+import { type Asked, useAnswer } from './use-answer.js';
 
 interface AnsweredProps<Answer> {
   readonly asked: Asked<Answer>;
@@ -19,13 +19,22 @@ export function Answered<Answer>({ asked, lines = 3, hint, children }: AnsweredP
   const { answer, error, isLoading, wait } = asked;
   return (
     <div aria-busy={isLoading}>
-      {wait !== undefined && <p class="note">{texts.waits(wait)}</p>}
+      {wait !== undefined && <p class="note">The service is busy. It is asked again in {wait} s.</p>}
       {error && <Failure error={error} />}
       {error && hint?.(error)}
       {answer === undefined && isLoading && <Skeleton lines={lines} />}
       {answer !== undefined && children(answer)}
     </div>
   );
+}
+
+interface AskProps<Answer> extends Omit<AnsweredProps<Answer>, 'asked'> {
+  readonly of: Call<Answer>;
+}
+
+/** Shows the answer to a call, see {@link Answered}. */
+export function Ask<Answer>({ of, ...answered }: AskProps<Answer>) {
+  return <Answered {...answered} asked={useAnswer(of)} />;
 }
 
 /** Invisible for 150 ms (styles.css), because most answers come sooner. */
@@ -35,7 +44,7 @@ function Skeleton({ lines }: { readonly lines: number }) {
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} />
       ))}
-      <span class="hidden">{texts.loading}</span>
+      <span class="hidden">Loading</span>
     </div>
   );
 }
@@ -45,7 +54,10 @@ export function Failure({ error }: { readonly error: ApiError }) {
   const account = accountOf(useStore(session));
   return (
     <div class="failure" role="alert">
-      <strong>{texts.failed(error.status)}</strong>
+      <strong>
+        {{ 0: 'No answer', 403: 'Not permitted', 404: 'Not found', 429: 'Too many requests' }[error.status] ??
+          `The call failed (${error.status})`}
+      </strong>
       <ul>
         {error.faults.map(({ context, message }) => (
           <li key={context + message}>
@@ -53,15 +65,17 @@ export function Failure({ error }: { readonly error: ApiError }) {
           </li>
         ))}
       </ul>
-      {error.status === 403 && account && <p>{texts.role(account.role)}</p>}
+      {error.status === 403 && account && (
+        <p>Your role is {account.role}. An administrator can give you another one.</p>
+      )}
       <p>
         {error.requestId !== null && (
           <>
-            {texts.requestId} <Copy text={error.requestId} />{' '}
+            Request <Copy text={error.requestId} />{' '}
           </>
         )}
         <button type="button" onClick={reload}>
-          {texts.again}
+          Try again
         </button>
       </p>
     </div>
@@ -74,7 +88,7 @@ export function Copy({ text }: { readonly text: string }) {
     <span class="copy">
       <code>{text}</code>
       <button type="button" onClick={() => void navigator.clipboard.writeText(text)}>
-        {texts.copy}
+        Copy
       </button>
     </span>
   );

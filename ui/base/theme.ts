@@ -1,9 +1,17 @@
 import { Store } from './store.js';
 
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+export const themes = [
+  ['system', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+export type Theme = (typeof themes)[number][0];
 
-export const theme = new Store<Theme>(themes.find((it) => it === localStorage.getItem('theme')) ?? 'system');
+export const theme = new Store(themeOf(localStorage.getItem('theme')));
+
+export function themeOf(name: string | null): Theme {
+  return themes.find(([it]) => it === name)?.[0] ?? 'system';
+}
 
 export function setTheme(next: Theme): void {
   localStorage.setItem('theme', next);

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
-import './chart.css';
 import { clock, dayOfYear } from '../base/format.js';
 import { useStore } from '../base/store.js';
 import { theme } from '../base/theme.js';
 import { lineLooks } from './line-looks.js';
+import 'uplot/dist/uPlot.min.css';
+import './chart.css';
 
 /** Pixels. */
 const HEIGHT = 240;
 const DAY_S = 86_400;
 
-export interface ChartLine {
+interface ChartLine {
   /** Of `lineLooks`. */
   readonly look: number;
   /** One for each time; null leaves a gap. */
@@ -50,7 +50,7 @@ export function Chart({ title, times, lines, isPercent, range: [start, end] }: C
 
   const dataOf = (): uPlot.AlignedData => [times.map((time) => time / 1000), ...lines.map(({ values }) => [...values])];
   const optionsOf = (): Omit<uPlot.Options, 'width' | 'height'> => {
-    const [ink = '', line = ''] = ['chart-ink', 'chart-line'].map(colourOf);
+    const [ink = '', line = ''] = ['var(--muted)', 'var(--line)'].map(colourOf);
     const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
     return {
       legend: { show: false },
@@ -91,10 +91,10 @@ function paddedRange(least: number, most: number): uPlot.Range.MinMax {
   return [Math.max(0, least - room), most + room];
 }
 
-/** The colour of a class as the canvas takes it, for the present theme. */
-function colourOf(name: string): string {
+/** A colour of CSS as the canvas takes it, for the present theme. */
+function colourOf(value: string): string {
   const probe = document.createElement('span');
-  probe.className = `swatch ${name}`;
+  probe.style.color = value;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();

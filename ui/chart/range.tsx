@@ -1,6 +1,7 @@
+import { Input } from '../base/controls.js';
+import { number } from '../base/format.js';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { daysBefore } from './days.js';
-import { texts } from './texts.js';
 
 const RANGES = [7, 30, 90, 365];
 
@@ -8,27 +9,21 @@ const RANGES = [7, 30, 90, 365];
 export function RangeChoice() {
   const { query } = useAddress();
   const now = Date.now();
-  const field = (name: 'from' | 'to', label: string, fallback: string) => (
-    <label>
-      {label}
-      <input
-        type="date"
-        value={query.get(name) ?? fallback}
-        onChange={(event) => go(linkWith({ [name]: event.currentTarget.value }), 'replace')}
-      />
-    </label>
-  );
+  const field = (name: 'from' | 'to', label: string, fallback: string) => {
+    const choose = (value: string) => go(linkWith({ [name]: value }), 'replace');
+    return <Input label={label} type="date" value={query.get(name) ?? fallback} onEnter={choose} />;
+  };
   return (
     <>
-      {field('from', texts.from, daysBefore(30, now))}
-      {field('to', texts.to, daysBefore(0, now))}
-      <nav class="row" aria-label={texts.range}>
+      {field('from', 'From', daysBefore(30, now))}
+      {field('to', 'To', daysBefore(0, now))}
+      <nav class="row" aria-label="Range">
         {RANGES.map((days) => {
           const from = daysBefore(days, now);
           const isChosen = query.get('from') === from && !query.has('to');
           return (
             <a key={days} href={linkWith({ from, to: '' })} aria-current={isChosen ? 'true' : undefined}>
-              {texts.lastDays(days)}
+              {number(days)} days
             </a>
           );
         })}

@@ -2,14 +2,12 @@ import { type ComponentType, toChildArray } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SelfDto } from '../api/schema.js';
 import { linkTo, useAddress } from '../base/address.js';
-import { Heading } from '../base/heading.js';
-import { about } from '../base/session.js';
+import { Heading } from '../base/parts.js';
+import { about, reload } from '../base/session.js';
 import { useStore } from '../base/store.js';
-import { forgetShownVersions } from '../base/use-answer.js';
+import { forgetShownVersions, graphVersion } from '../base/use-answer.js';
 import type { Entry, Screen, ViewProps } from '../screens/screen.js';
-import { ChangedGraph } from './changed-graph.js';
 import { screenAt, useEntries } from './entries.js';
-import { texts } from './texts.js';
 
 /** The view of the present address. */
 export function CurrentView({ account }: { readonly account: SelfDto }) {
@@ -17,12 +15,22 @@ export function CurrentView({ account }: { readonly account: SelfDto }) {
   const known = useStore(about);
   const found = screenAt(path);
   useEffect(forgetShownVersions, [path]);
-  if (!found) return <Notice title={texts.noScreen} note={texts.noScreenNote} />;
+  if (!found) return <Notice title="This address shows nothing" note="It may come from another version of the page." />;
   const { screen, parts } = found;
   if (screen.capability !== undefined && known?.capabilities.includes(screen.capability) === false)
-    return <Notice title={texts.otherEdition} note={texts.otherEditionNote} />;
+    return (
+      <Notice
+        title="Part of the enterprise edition"
+        note="This service runs the community edition, which does not have this screen."
+      />
+    );
   if (!account.permissions.includes(screen.permission))
-    return <Notice title={texts.forbidden} note={texts.forbiddenNote(screen.permission, account.role)} />;
+    return (
+      <Notice
+        title="Not permitted"
+        note={`This screen needs the permission ${screen.permission}. Your role, ${account.role}, does not have it.`}
+      />
+    );
   return (
     <>
       <ChangedGraph />
@@ -64,9 +72,9 @@ function LoadedView({ screen, parts }: ViewProps & { readonly screen: Screen }) 
   }, [screen]);
   if (isOld)
     return (
-      <Notice title={texts.oldPage}>
+      <Notice title="The page is older than the service. Reload to go on.">
         <button type="button" onClick={() => location.reload()}>
-          {texts.reload}
+          Reload
         </button>
       </Notice>
     );
@@ -84,7 +92,26 @@ function Notice({ title, note, children }: NoticeProps) {
     <>
       <Heading text={title} />
       {note !== undefined && <p>{note}</p>}
-      {toChildArray(children).length > 0 ? children : <a href={linkTo('/')}>{texts.toStart}</a>}
+      {toChildArray(children).length > 0 ? children : <a href={linkTo('/')}>Go to Find</a>}
     </>
   );
+}
+
+/** Offers to load the view again if a later answer shows that the graph has changed. */
+function ChangedGraph() {
+  const version = useStore(graphVersion);
+  if (!version || version.newest === version.shown) return null;
+  return (
+    <p class="note" role="status">
+      The graph has changed since this view was loaded.{' '}
+      <button type="button" onClick={again}>
+        Reload
+      </button>
+    </p>
+  );
+}
+
+function again(): void {
+  forgetShownVersions();
+  reload();
 }

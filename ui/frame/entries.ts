@@ -12,7 +12,7 @@ export function useEntries(): readonly Entry[] {
     const isThere = capability === undefined || known?.capabilities.includes(capability) !== false;
     return entry && isThere && may(current, permission) ? [entry] : [];
   });
-  return [...new Set(entries)];
+  return entries.filter(({ path }, index) => entries.findIndex((it) => it.path === path) === index);
 }
 
 /** The screen at an address, and the named parts of its path. */

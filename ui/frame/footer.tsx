@@ -1,9 +1,11 @@
+import { Sheet } from '../base/modal.js';
 import { useEffect, useState } from 'preact/hooks';
+import { curlLine } from '../api/call.js';
+import { clock, number } from '../base/format.js';
 import { about } from '../base/session.js';
+import { Copy } from '../base/states.js';
 import { useStore } from '../base/store.js';
-import { graphVersion } from '../base/use-answer.js';
-import { ShowCall } from './show-call.js';
-import { texts } from './texts.js';
+import { graphVersion, shownCalls } from '../base/use-answer.js';
 
 /** Version, edition, and the version of the graph that the answers are from. */
 export function Footer() {
@@ -13,10 +15,37 @@ export function Footer() {
   useEffect(() => setTime(new Date()), [version]);
   return (
     <footer>
-      {known && <span>{texts.version(known.version, known.edition)}</span>}
-      {version && <span>{texts.answers(version.shown, time)}</span>}
-      <a href="/api/v2/docs">{texts.reference}</a>
+      {known && (
+        <span>
+          Graphward {known.version}, {known.edition} edition
+        </span>
+      )}
+      {version && (
+        <span>
+          Answers as of version {number(version.shown)}, {clock(time)}
+        </span>
+      )}
+      <a href="/api/v2/docs">API reference</a>
       <ShowCall />
     </footer>
+  );
+}
+
+/** Shows the calls of the present view as lines for a shell. */
+function ShowCall() {
+  const lines = [...new Set(useStore(shownCalls).map((it) => curlLine(it, location.origin)))];
+  return (
+    <Sheet label="Show call">
+      <p>
+        {lines.length > 0
+          ? 'The calls of this view. GRAPHWARD_TOKEN is a session token of POST /api/v2/login.'
+          : 'This view asks nothing.'}
+      </p>
+      {lines.map((line) => (
+        <p key={line} class="call">
+          <Copy text={line} />
+        </p>
+      ))}
+    </Sheet>
   );
 }

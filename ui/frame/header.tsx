@@ -1,13 +1,18 @@
-import type { SelfDto } from '../api/schema.js';
+import { Select } from '../base/controls.js';
+import { call } from '../api/call.js';
+import type { AnalysisStatusDto, SelfDto } from '../api/schema.js';
 import { go, linkTo, useAddress } from '../base/address.js';
+import { oldSince } from '../base/environments.js';
 import { useKeys } from '../base/keys.js';
-import { AccountMenu } from './account-menu.js';
+import { objectPath } from '../base/links.js';
+import { ObjectSearch } from '../base/object-search.js';
+import { logOut } from '../base/session.js';
+import { useStore } from '../base/store.js';
+import { setTheme, theme, themeOf, themes } from '../base/theme.js';
+import { useAnswer } from '../base/use-answer.js';
 import { screenAt, useEntries } from './entries.js';
 import { KeySheet } from './key-sheet.js';
 import { Palette } from './palette.js';
-import { SearchBox } from './search-box.js';
-import { StateDot } from './state-dot.js';
-import { texts } from './texts.js';
 
 export function Header({ account }: { readonly account: SelfDto }) {
   const { path } = useAddress();
@@ -21,10 +26,10 @@ export function Header({ account }: { readonly account: SelfDto }) {
   return (
     <header>
       <a class="product" href={linkTo('/')}>
-        {texts.product}
+        Graphward
       </a>
       {account.permissions.includes('graph:read') && <SearchBox />}
-      <nav aria-label={texts.navigation}>
+      <nav aria-label="Main">
         {entries.map((it) => (
           <a key={it.path} href={linkTo(it.path)} aria-current={it.label === current ? 'page' : undefined}>
             {it.label}
@@ -37,4 +42,83 @@ export function Header({ account }: { readonly account: SelfDto }) {
       <AccountMenu key={path} account={account} />
     </header>
   );
+}
+
+function AccountMenu({ account }: { readonly account: SelfDto }) {
+  const chosen = useStore(theme);
+  return (
+    <details class="menu">
+      <summary aria-label={`Account ${account.name}`}>{account.name}</summary>
+      <div>
+        <p>{account.role}</p>
+        <a href={linkTo('/me')}>Password and sessions</a>
+        {account.permissions.includes('tokens:manage-own') && <a href={linkTo('/tokens')}>API tokens</a>}
+        <Select label="Theme" value={chosen} choices={themes} onChange={(value) => setTheme(themeOf(value))} />
+        <button type="button" onClick={() => void logOut()}>
+          Log out
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** Searches objects from each view. */
+function SearchBox() {
+  const { path, query } = useAddress();
+  useKeys([{ keys: '/', does: 'Search objects', run: () => document.getElementById('search')?.focus() }]);
+  return (
+    <ObjectSearch
+      id="search"
+      label="Search objects"
+      placeholder="Search by name or object id ( / )"
+      asked={path === '/' ? (query.get('query') ?? '') : ''}
+      onPick={({ objectid }, hasAlt) => go(hasAlt ? linkTo('/paths', { start_node: objectid }) : objectPath(objectid))}
+      onSubmit={(text) => go(linkTo('/', { query: text }))}
+    />
+  );
+}
+
+const states = {
+  fresh: ['●', 'All data is analysed'],
+  running: ['◐', 'An analysis is running'],
+  behind: ['◒', 'The service still answers from the graph before the last analysis'],
+  old: ['◌', 'A domain or tenant was last collected more than a day ago'],
+  failed: ['▲', 'The last analysis failed'],
+  unknown: ['○', 'The state of the analysis is unknown'],
+} as const;
+
+/** Milliseconds between questions for the state. */
+const QUIET = 60_000;
+const BUSY = 3000;
+
+/** The state of the data, as a link to the runs of the analysis. */
+function StateDot() {
+  const state = useState();
+  const [shape, text] = states[state];
+  return (
+    <a class={`dot ${state}`} href={linkTo('/data/analysis')} aria-label={text} title={text}>
+      {shape}
+    </a>
+  );
+}
+
+function useState(): keyof typeof states {
+  const { answer, error } = useAnswer(call('GET /api/v2/analysis/status'), ({ data }) =>
+    data.status === 'idle' && !isBehind(data) ? QUIET : BUSY,
+  );
+  const query = { last_seen: [`lt:${oldSince()}`], limit: 1 };
+  const domains = useAnswer(call('GET /api/v2/ad-domains', { query: { ...query, collected: ['true'] } }));
+  const tenants = useAnswer(call('GET /api/v2/cloud-tenants', { query }));
+  if (error || !answer) return 'unknown';
+  const { status, last } = answer.data;
+  if (status !== 'idle') return 'running';
+  if (last?.status === 'failed') return 'failed';
+  if (isBehind(answer.data)) return 'behind';
+  const old = (domains.answer?.count ?? 0) + (tenants.answer?.count ?? 0);
+  return old > 0 ? 'old' : 'fresh';
+}
+
+/** Whether answers are from a version before the last analysis. */
+function isBehind({ last, graph_version: version }: AnalysisStatusDto): boolean {
+  return (version ?? -1) < (last?.summary?.graph_version ?? -1);
 }

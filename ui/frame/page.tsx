@@ -4,7 +4,6 @@ import { accountOf, session } from '../base/session.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { LoginView, PasswordView } from './login.js';
-import { texts } from './texts.js';
 import { CurrentView } from './current-view.js';
 import { SessionEnd } from './session-end.js';
 
@@ -15,7 +14,7 @@ export function Page() {
   if (current.state === 'failed')
     return (
       <main class="login">
-        <h1>{texts.product}</h1>
+        <h1>Graphward</h1>
         <Failure error={current.error} />
       </main>
     );
@@ -25,7 +24,7 @@ export function Page() {
   return (
     <>
       <a class="skip" href="#content">
-        {texts.skip}
+        Skip to the content
       </a>
       <Header account={account} />
       <main id="content" tabIndex={-1}>

@@ -1,9 +1,10 @@
+import { Options, useOption } from '../base/options.js';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { go, linkTo } from '../base/address.js';
 import { bindings, type KeyBinding, useKeys } from '../base/keys.js';
 import { KindIcon } from '../base/kind-icon.js';
-import { objectPath } from '../base/object-link.js';
+import { objectPath } from '../base/links.js';
 import { findAsTyped } from '../base/object-search.js';
 import { recentObjects } from '../base/recent.js';
 import { Modal } from '../base/modal.js';
@@ -11,7 +12,6 @@ import { logOut } from '../base/session.js';
 import { useStore } from '../base/store.js';
 import { setTheme, themes } from '../base/theme.js';
 import { useEntries } from './entries.js';
-import { texts } from './texts.js';
 
 const KEYS = 'Ctrl+K';
 const MOST_COMMANDS = 12;
@@ -26,10 +26,10 @@ interface Item {
 /** Runs commands and opens screens and objects by parts of their names. */
 export function Palette() {
   const [isOpen, setOpen] = useState(false);
-  useKeys([{ keys: KEYS, does: texts.palette, run: () => setOpen(true) }]);
+  useKeys([{ keys: KEYS, does: 'Commands', run: () => setOpen(true) }]);
   if (!isOpen) return null;
   return (
-    <Modal class="palette" label={texts.palette} onClose={() => setOpen(false)}>
+    <Modal class="palette" label="Commands" onClose={() => setOpen(false)}>
       {(close) => <PaletteItems close={close} />}
     </Modal>
   );
@@ -37,13 +37,10 @@ export function Palette() {
 
 function PaletteItems({ close }: { readonly close: () => void }) {
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
   const objects = useObjects(text.trim());
   const commands = useCommands().filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
   const items = [...commands.slice(0, MOST_COMMANDS), ...objects];
-  useLayoutEffect(() => setActive(0), [text]);
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  const { active, move } = useOption(items.length, text);
   const run = (item: Item | undefined) => {
     if (!item) return;
     // The focus returns to the view before the command moves it.
@@ -51,22 +48,20 @@ function PaletteItems({ close }: { readonly close: () => void }) {
     item.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive((active + step + items.length) % Math.max(items.length, 1));
-    else if (event.key === 'Enter') run(items[active]);
-    else return;
+    if (event.key === 'Enter') run(items[active]);
+    else if (!move(event)) return;
     event.preventDefault();
   };
   return (
     <>
       <input
         role="combobox"
-        aria-label={texts.palette}
+        aria-label="Commands"
         aria-expanded={true}
         aria-controls="palette-items"
         aria-autocomplete="list"
-        aria-activedescendant={items.length > 0 ? `palette-${active}` : undefined}
-        placeholder={texts.paletteHint}
+        aria-activedescendant={items.length > 0 ? `palette-items-${active}` : undefined}
+        placeholder="Screen, object or command"
         autocomplete="off"
         spellcheck={false}
         autofocus
@@ -74,21 +69,15 @@ function PaletteItems({ close }: { readonly close: () => void }) {
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <ul ref={list} id="palette-items" role="listbox" aria-label={texts.palette}>
-        {items.map((item, index) => (
-          <li
-            key={index}
-            id={`palette-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={() => run(item)}
-          >
-            <bdi>{item.label}</bdi> {item.mark}
-          </li>
-        ))}
-      </ul>
+      <Options id="palette-items" label="Commands" items={items} active={active} onPick={run}>
+        {({ label, mark }) => (
+          <>
+            <bdi>{label}</bdi> {mark}
+          </>
+        )}
+      </Options>
       <span class="muted" role="status">
-        {items.length === 0 ? texts.paletteEmpty : ''}
+        {items.length === 0 ? 'Nothing has this name.' : ''}
       </span>
     </>
   );
@@ -105,12 +94,8 @@ function useCommands(): readonly Item[] {
   return [
     ...screens,
     ...bound.filter(({ keys }) => keys !== KEYS && !keys.startsWith('g ')).map(ofBinding),
-    ...themes.map((theme) => ({
-      label: `${texts.theme}: ${texts.themes[theme]}`,
-      mark: null,
-      run: () => setTheme(theme),
-    })),
-    { label: texts.logOut, mark: null, run: () => void logOut() },
+    ...themes.map(([theme, text]) => ({ label: `Theme: ${text}`, mark: null, run: () => setTheme(theme) })),
+    { label: 'Log out', mark: null, run: () => void logOut() },
   ];
 }
 

@@ -4,7 +4,6 @@ import { ApiError, send } from '../api/send.js';
 import { clock } from '../base/format.js';
 import { endSession, session } from '../base/session.js';
 import { useStore } from '../base/store.js';
-import { texts } from './texts.js';
 
 const WARNING_MS = 5 * 60_000;
 /** A timer cannot wait longer. */
@@ -29,9 +28,9 @@ export function SessionEnd() {
   if (!isNear || !end || current.state !== 'in') return null;
   return (
     <p class="note" role="alert">
-      {texts.sessionEnds(clock(end))}{' '}
+      Your session ends at {clock(end)}.{' '}
       <button type="button" onClick={endSession}>
-        {texts.extend}
+        Log in again
       </button>
     </p>
   );

@@ -4,9 +4,9 @@ import { go } from '../base/address.js';
 import { customColours } from '../base/custom-kinds.js';
 import { useStore } from '../base/store.js';
 import type { Graph } from './graph.js';
-import type { Ends } from './layers.js';
+import type { Ends } from './bundles.js';
 import { layout } from './layout.js';
-import { measure } from './measure.js';
+import type { Measure } from './labels.js';
 import type { Picture } from './picture.js';
 import { type Drawing, type Shape, shapesOf } from './shapes.js';
 import './picture.css';
@@ -15,6 +15,14 @@ import './picture.css';
 const NARROW = 700;
 /** A larger picture scrolls. */
 const SMALLEST_SCALE = 0.8;
+
+/** Of labels in styles.css. */
+const FONT = '12px system-ui, sans-serif';
+
+const context = document.createElement('canvas').getContext('2d');
+if (context) context.font = FONT;
+
+export const measure: Measure = (text) => context?.measureText(text).width ?? text.length * 7;
 
 interface PictureViewProps extends Omit<Drawing, 'links' | 'colourOf'> {
   readonly graph: Graph;

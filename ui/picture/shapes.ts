@@ -89,12 +89,9 @@ function icon(kind: string, transform: string, colourOf: Drawing['colourOf']): S
     outline === undefined
       ? shape('text', { x: 8, y: 12, 'text-anchor': 'middle' }, [visible(initialOf(kind)) || '…'])
       : shape('path', { d: outline });
-  const colour = colourOf?.(kind);
+  const colour = colourOf?.(kind) ?? kindColour(kind);
   // A file has the styles of the page by their classes, so each colour needs its own.
-  const looks =
-    colour === undefined
-      ? { class: `kind kind-${kindColour(kind)}` }
-      : { class: `kind custom-${colour.replaceAll(/[^0-9a-f]/g, '')}`, style: `--colour: ${colour}` };
+  const looks = { class: `kind colour-${colour.replaceAll(/[^0-9a-f]/g, '')}`, style: `--colour: ${colour}` };
   return shape('g', { ...looks, transform }, [inner]);
 }
 

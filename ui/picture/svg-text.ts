@@ -2,11 +2,12 @@ import { visible } from './labels.js';
 import type { Shape } from './shapes.js';
 
 /** Presentation attributes of a class, because a file has no style sheet. */
-export type Styles = (classes: string) => Readonly<Record<string, string>>;
+type Styles = (classes: string) => Readonly<Record<string, string>>;
 
 /** A picture as a file of SVG. Its names are texts and never markup. */
 export function svgText({ tag, attributes, children }: Shape, stylesOf: Styles): string {
-  const { class: classes, ...others } = attributes;
+  // The style sets a variable of the page, which the styles of the class have used already.
+  const { class: classes, style: _, ...others } = attributes;
   const styles = typeof classes === 'string' ? stylesOf(classes) : {};
   const written = Object.entries({ ...styles, ...others }).map(([name, value]) => ` ${name}="${escaped(`${value}`)}"`);
   const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : svgText(child, stylesOf)));

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'preact';
 import type { Permission } from '../base/session.js';
 
-/** A screen, as `ui/screens/<name>/<name>.screen.ts` describes it. */
+/** A screen, as `screens.ts` describes it. */
 export interface Screen {
   /** Below `/ui`, such as `/o/:id`. Each of them opens the view. */
   readonly paths: readonly string[];
   readonly permission: Permission;
   /** A capability that editions without the screen lack (`GET /api/v2/about`). */
-  readonly capability?: string;
+  readonly capability: string | undefined;
   /** The entry of the main navigation; other screens are reached by links. */
-  readonly entry?: Entry;
+  readonly entry: Entry | undefined;
   /** Loads the code of the view when it is first opened. */
   readonly load: () => Promise<{ readonly View: ComponentType<ViewProps> }>;
 }
@@ -21,7 +21,7 @@ export interface Entry {
   readonly key: string;
   readonly path: string;
   /** The name of the screen among those that share the entry. Each of them shows links to the others. */
-  readonly tab?: string;
+  readonly tab: string | undefined;
 }
 
 export interface ViewProps {

@@ -1,36 +1,74 @@
-import { accessScreens } from './access/access.screen.js';
-import { collectionScreens } from './collection/collection.screen.js';
-import { changesScreen, newWaysScreen } from './changes/changes.screen.js';
-import { analysisScreen, qualityScreen, uploadsScreen } from './data/data.screen.js';
-import { cypherScreen } from './cypher/cypher.screen.js';
-import { findingsScreen, postureScreen } from './findings/findings.screen.js';
-import { findScreen } from './find/find.screen.js';
-import { objectScreen } from './object/object.screen.js';
-import { tierZeroScreen } from './tier-zero/tier-zero.screen.js';
-import { pathsScreen } from './paths/paths.screen.js';
-import { questionsScreen } from './questions/questions.screen.js';
-import { edgesScreen, exposureScreen, rankingScreen, reachableScreen } from './reach/reach.screen.js';
+import type { Permission } from '../base/session.js';
 import type { Screen } from './screen.js';
+
+/** As the entry of a screen. Its path is the first one of the screen, unless it has one itself. */
+type Place = readonly [label: string, key: string, tab?: string, path?: string | undefined];
+
+const query = (tab: string): Place => ['Query', 'q', tab];
+const tierZero = (tab: string, path?: string): Place => ['Tier zero', 't', tab, path];
+const data = (tab: string): Place => ['Data', 'd', tab];
+const collection = (tab: string, path?: string): Place => ['Collection', 'c', tab, path];
+const access = (tab: string): Place => ['Access', 'a', tab];
 
 /** All screens, in the order of the navigation. A new one needs its line here and nothing else. */
 export const screens: readonly Screen[] = [
-  findScreen, //
-  objectScreen,
-  pathsScreen,
-  questionsScreen,
-  cypherScreen,
-  tierZeroScreen,
-  exposureScreen,
-  rankingScreen,
-  reachableScreen,
-  edgesScreen,
-  findingsScreen,
-  postureScreen,
-  uploadsScreen,
-  qualityScreen,
-  changesScreen,
-  newWaysScreen,
-  analysisScreen,
-  ...collectionScreens,
-  ...accessScreens,
+  screen('/', 'graph:read', () => import('./find/find.js'), ['Find', 'f']),
+  screen('/o/:id', 'graph:read', () => import('./object/object.js')),
+  screen('/paths', 'graph:read', () => import('./paths/paths.js'), ['Paths', 'p']),
+  screen('/questions', 'graph:read', () => import('./questions/questions.js'), query('Questions')),
+  screen('/cypher', 'queries:run', () => import('./cypher/cypher.js'), query('Cypher')),
+  screen('/tags/:id', 'graph:read', () => import('./tier-zero/tier-zero.js'), tierZero('Members', '/tags/1')),
+  screen('/exposure', 'graph:read', () => import('./reach/exposure.js'), tierZero('Exposure')),
+  screen('/ranking', 'graph:read', () => import('./reach/ranking.js'), tierZero('Ranking')),
+  screen('/reachable', 'graph:read', () => import('./reach/reachable.js')),
+  screen('/edges', 'graph:read', () => import('./reach/edges.js')),
+  screen(
+    '/findings /findings/:id',
+    'graph:read',
+    () => import('./findings/findings.js'),
+    tierZero('Findings'),
+    'findings',
+  ),
+  screen('/posture', 'graph:read', () => import('./findings/posture.js'), tierZero('Posture'), 'findings'),
+  screen('/data/uploads /data/uploads/:id', 'ingest:write', () => import('./data/uploads/uploads.js'), data('Uploads')),
+  screen('/data/quality /data/quality/:id', 'graph:read', () => import('./data/quality.js'), data('Data quality')),
+  screen('/changes', 'graph:read', () => import('./changes/changes.js'), data('Changes')),
+  screen('/new-ways', 'graph:read', () => import('./changes/new-ways.js'), data('New ways')),
+  screen('/data/analysis', 'graph:read', () => import('./data/analysis.js'), data('Analysis')),
+  screen('/jobs /jobs/:id', 'collection:read', () => import('./collection/jobs.js'), collection('Jobs'), 'jobs'),
+  screen(
+    '/clients /clients/:id',
+    'collection:read',
+    () => import('./collection/clients.js'),
+    collection('Clients'),
+    'clients',
+  ),
+  screen(
+    '/events/:id',
+    'collection:read',
+    () => import('./collection/event.js'),
+    collection('Clients', '/clients'),
+    'events',
+  ),
+  screen('/accounts /accounts/:id', 'users:manage', () => import('./access/accounts.js'), access('Accounts')),
+  screen('/tokens', 'tokens:manage-own', () => import('./access/tokens.js'), access('Tokens')),
+  screen('/audit', 'audit:read', () => import('./access/audit.js'), access('Audit log')),
+  // The menu of the account leads there.
+  screen('/me', 'self:manage', () => import('./access/me.js')),
 ];
+
+/**
+ * @param paths below `/ui`, separated by spaces
+ * @param capability that editions without the screen lack (`GET /api/v2/about`)
+ */
+function screen(
+  paths: string,
+  permission: Permission,
+  load: Screen['load'],
+  place?: Place,
+  capability?: string,
+): Screen {
+  const [first = '', ...others] = paths.split(' ');
+  const [label = '', key = '', tab, path = first] = place ?? [];
+  return { paths: [first, ...others], permission, load, capability, entry: place && { label, key, tab, path } };
+}

@@ -1,13 +1,15 @@
+import { Select } from '../base/controls.js';
+import { counted } from '../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import { KindIcon } from '../base/kind-icon.js';
 import { ObjectSearch } from '../base/object-search.js';
-import { texts as baseTexts } from '../base/texts.js';
 import { useAnswer } from '../base/use-answer.js';
 import type { End } from './ends.js';
 import { useName } from './name-of.js';
-import { texts } from './texts.js';
 import './selection.css';
+
+const bys = { node: 'Objects', kind: 'All of a kind', tag: 'Members of a group' } as const;
 
 interface EndProps {
   /** `From` or `To` */
@@ -24,13 +26,12 @@ export function EndEditor({ label, end, onChange }: EndProps) {
   return (
     <fieldset class="path-end">
       <legend>{label}</legend>
-      <select aria-label={texts.byOf(label)} value={by} onChange={(event) => setBy(byOf(event.currentTarget.value))}>
-        {Object.entries(texts.by).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <Select
+        aria-label={`${label}: chosen by`}
+        value={by}
+        choices={Object.entries(bys)}
+        onChange={(value) => setBy(byOf(value))}
+      />
       {by === 'node' && <Objects label={label} ids={end.by === 'node' ? end.ids : []} onChange={onChange} />}
       {by === 'kind' && <Kinds label={label} kind={end.by === 'kind' ? end.kind : ''} onChange={onChange} />}
       {by === 'tag' && <Groups label={label} tag={end.by === 'tag' ? end.tag : ''} onChange={onChange} />}
@@ -54,12 +55,12 @@ function Objects({ label, ids, onChange }: ObjectsProps) {
         {ids.slice(0, mostShown).map((id) => (
           <ChosenObject key={id} id={id} onRemove={() => change(ids.filter((it) => it !== id))} />
         ))}
-        {ids.length > mostShown && <li>{texts.moreIds(ids.length - mostShown)}</li>}
+        {ids.length > mostShown && <li>and {counted(ids.length - mostShown, 'further object')}</li>}
       </ul>
       <ObjectSearch
         id={label.toLowerCase()}
-        label={texts.add(label)}
-        placeholder={texts.add(label)}
+        label={`${label}: add an object`}
+        placeholder={`${label}: add an object`}
         onPick={({ objectid }) => change([...new Set([...ids, objectid])])}
       />
     </>
@@ -71,7 +72,7 @@ function ChosenObject({ id, onRemove }: { readonly id: string; readonly onRemove
   return (
     <li class="chosen">
       {kind !== undefined && <KindIcon kind={kind} />} <bdi>{name}</bdi>
-      <button type="button" aria-label={baseTexts.removeObject(name)} onClick={onRemove}>
+      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
         ×
       </button>
     </li>
@@ -82,10 +83,10 @@ function Kinds({ label, kind, onChange }: Omit<EndProps, 'end'> & { readonly kin
   const { answer } = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }));
   const kinds = answer?.data.kinds ?? [];
   return (
-    <Choice
-      label={`${label}: ${texts.kind}`}
+    <Select
+      aria-label={`${label}: Kind`}
       value={kind}
-      options={kinds.map((it) => [it, it])}
+      choices={kinds.map((it) => [it, it])}
       onChange={(value) => onChange({ by: 'kind', kind: value })}
     />
   );
@@ -96,33 +97,11 @@ function Groups({ label, tag, onChange }: Omit<EndProps, 'end'> & { readonly tag
   const groups = answer?.data ?? [];
   const options = groups.map((it) => [it.tag === 'admin_tier_0' ? 'tier_zero' : it.tag, it.name] as const);
   return (
-    <Choice
-      label={`${label}: ${texts.by.tag}`}
+    <Select
+      aria-label={`${label}: ${bys.tag}`}
       value={tag === 'admin_tier_0' ? 'tier_zero' : tag}
-      options={options}
+      choices={options}
       onChange={(value) => onChange({ by: 'tag', tag: value })}
     />
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChange: (value: string) => void;
-}
-
-/** The value of the address stays an option while the others are loading. */
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const isListed = options.some(([name]) => name === value);
-  return (
-    <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {!isListed && <option value={value}>{value || baseTexts.choose}</option>}
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }

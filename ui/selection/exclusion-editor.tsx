@@ -1,11 +1,11 @@
+import { Check } from '../base/controls.js';
 import type { ComponentChildren } from 'preact';
 import { go, linkWith, useAddress } from '../base/address.js';
-import { type Mark, Marks } from '../base/marks.js';
+import { type Mark, Marks } from '../base/parts.js';
 import { ObjectSearch } from '../base/object-search.js';
 import { conditionText } from '../table/condition-text.js';
 import { edgeParts, exclusionNames, type Exclusions, linkWithout, readExclusions } from './exclusions.js';
 import { NameOf } from './name-of.js';
-import { texts } from './texts.js';
 
 const DISABLED = 'enabled:false';
 
@@ -14,7 +14,6 @@ export function ExclusionEditor() {
   const { query } = useAddress();
   const exclusions = readExclusions(query);
   const { exclude_where: where } = exclusions;
-  const isWithoutDisabled = where.includes(DISABLED);
   const labels: { readonly [N in keyof Exclusions]: (value: string) => ComponentChildren } = {
     exclude_node: (id) => <NameOf id={id} />,
     exclude_edge: (edge) => <EdgeName edge={edge} />,
@@ -31,26 +30,24 @@ export function ExclusionEditor() {
   );
   return (
     <fieldset>
-      <legend>{texts.excluded}</legend>
-      <Marks label={texts.excluded} marks={marks} />
-      <label>
-        <input
-          type="checkbox"
-          checked={isWithoutDisabled}
-          onChange={() =>
-            go(
-              isWithoutDisabled
-                ? linkWith({ exclude_where: where.filter((it) => it !== DISABLED) })
-                : linkWithout(query, { exclude_where: [DISABLED] }),
-            )
-          }
-        />
-        {texts.withoutDisabled}
-      </label>
+      <legend>Excluded</legend>
+      <Marks label="Excluded" marks={marks} />
+      <Check
+        isChecked={where.includes(DISABLED)}
+        onChange={(is) =>
+          go(
+            is
+              ? linkWithout(query, { exclude_where: [DISABLED] })
+              : linkWith({ exclude_where: where.filter((it) => it !== DISABLED) }),
+          )
+        }
+      >
+        Without disabled accounts
+      </Check>
       <ObjectSearch
         id="exclude"
-        label={texts.exclude}
-        placeholder={texts.exclude}
+        label="Exclude an object"
+        placeholder="Exclude an object"
         onPick={({ objectid }) => go(linkWithout(query, { exclude_node: [objectid] }))}
       />
     </fieldset>

@@ -1,13 +1,5 @@
 /** Predicates of conditions, as the API and as people write them. */
-export const predicates = {
-  eq: '=',
-  neq: '≠',
-  '~eq': 'contains',
-  gt: '>',
-  gte: '≥',
-  lt: '<',
-  lte: '≤',
-} as const;
+export const predicates = { eq: '=', neq: '≠', '~eq': 'contains', gt: '>', gte: '≥', lt: '<', lte: '≤' } as const;
 
 /** A value of `where`: `enabled:eq:true`. A day becomes the beginning of it, if the property is a time. */
 export function conditionOf(property: string, predicate: string, value: string, isTime: boolean): string {

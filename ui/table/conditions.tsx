@@ -1,11 +1,20 @@
+import { Input, Select } from '../base/controls.js';
 import { useId, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import { go, linkWith, useAddress } from '../base/address.js';
-import { Marks } from '../base/marks.js';
+import { Marks } from '../base/parts.js';
 import { useAnswer } from '../base/use-answer.js';
 import { conditionOf, conditionText, predicates } from './condition-text.js';
-import { columnsIn } from './property-columns.js';
-import { texts } from './texts.js';
+import { columnsIn } from './object-list.js';
+
+/** Placeholders of values by the types of properties. */
+const hints = {
+  boolean: 'true, false or null',
+  time: '2026-01-31, -P90D or null',
+  number: 'number or null',
+  text: 'text or null',
+  texts: 'one of the texts, or null',
+} as const;
 
 /** Adds conditions on properties and columns of properties. They are in the address, as `where` and `props`. */
 export function Conditions() {
@@ -21,7 +30,7 @@ export function Conditions() {
     })),
     ...props.map((it) => ({
       key: `props ${it}`,
-      label: texts.column(it),
+      label: `Column ${it}`,
       // A list is not sorted by a column that it no longer has.
       without: linkWith({
         props: props.filter((other) => other !== it).join(),
@@ -31,21 +40,16 @@ export function Conditions() {
   ];
   return (
     <>
-      <Marks label={texts.conditions} marks={marks} />
+      <Marks label="Conditions and columns" marks={marks} />
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{texts.conditions}</summary>
+        <summary>Conditions and columns</summary>
         {isOpen && <Editor where={where} props={props} />}
       </details>
     </>
   );
 }
 
-interface EditorProps {
-  readonly where: readonly string[];
-  readonly props: readonly string[];
-}
-
-function Editor({ where, props }: EditorProps) {
+function Editor({ where, props }: { readonly where: readonly string[]; readonly props: readonly string[] }) {
   const id = useId();
   const [property, setProperty] = useState('');
   const [predicate, setPredicate] = useState('eq');
@@ -61,43 +65,21 @@ function Editor({ where, props }: EditorProps) {
   const name = property.trim();
   return (
     <form class="row" onSubmit={add}>
-      <label>
-        {texts.property}
-        <input
-          required
-          list={`${id}-properties`}
-          autocomplete="off"
-          value={property}
-          onInput={({ currentTarget }) => setProperty(currentTarget.value)}
-        />
-      </label>
+      <Input label="Property" required list={`${id}-properties`} value={property} onText={setProperty} />
       <datalist id={`${id}-properties`}>
         {known.map((it) => (
-          <option key={it.name} value={it.name} label={texts.known(it.type, it.kinds)} />
+          <option key={it.name} value={it.name} label={`${it.type}: ${it.kinds.join(', ')}`} />
         ))}
       </datalist>
-      <select
-        aria-label={texts.predicate}
-        value={predicate}
-        onChange={({ currentTarget }) => setPredicate(currentTarget.value)}
-      >
-        {Object.entries(predicates).map(([code, words]) => (
-          <option key={code} value={code}>
-            {words}
-          </option>
-        ))}
-      </select>
-      <label>
-        {texts.value}
-        <input
-          required
-          list={`${id}-values`}
-          autocomplete="off"
-          placeholder={type && texts.hints[type]}
-          value={value}
-          onInput={({ currentTarget }) => setValue(currentTarget.value)}
-        />
-      </label>
+      <Select aria-label="Predicate" value={predicate} choices={Object.entries(predicates)} onChange={setPredicate} />
+      <Input
+        label="Value"
+        required
+        list={`${id}-values`}
+        placeholder={type && hints[type]}
+        value={value}
+        onText={setValue}
+      />
       <datalist id={`${id}-values`}>
         {(type === 'boolean' ? ['true', 'false', 'null'] : type === 'time' ? ['-P90D', '-P1Y', 'null'] : ['null']).map(
           (it) => (
@@ -105,13 +87,13 @@ function Editor({ where, props }: EditorProps) {
           ),
         )}
       </datalist>
-      <button type="submit">{texts.addCondition}</button>
+      <button type="submit">Add condition</button>
       <button
         type="button"
         disabled={name === '' || props.includes(name)}
         onClick={() => go(linkWith({ props: [...props, name].join() }))}
       >
-        {texts.addColumn}
+        Add column
       </button>
     </form>
   );

@@ -1,6 +1,5 @@
-import type { Query } from '../api/call.js';
-import type { Choices } from '../base/field.js';
-import { texts } from '../base/texts.js';
+import { type Query } from '../api/call.js';
+import type { Choices } from '../base/controls.js';
 
 /** A filter of a list. The address has it as the API does, such as `event_title=~eq:night` or `start_time=gte:2026-11-01T00:00:00Z`. */
 export interface Filter {
@@ -16,8 +15,8 @@ export interface Filter {
 
 /** The choices of a limit to objects that have something, or have it not. */
 export const onlyOrWithout: Choices = [
-  ['true', texts.only],
-  ['false', texts.without],
+  ['true', 'Only'],
+  ['false', 'Without'],
 ];
 
 const predicates = { part: '~eq:', from: 'gte:', before: 'lt:', flag: '', choice: '' } as const;

@@ -1,3 +1,4 @@
+import { Check, Input } from '../base/controls.js';
 import type { ComponentChildren } from 'preact';
 import type { Call, Query } from '../api/call.js';
 import type { ApiError } from '../api/send.js';
@@ -7,11 +8,10 @@ import { counted as countedIn } from '../base/format.js';
 import { useKeys } from '../base/keys.js';
 import { Answered, Failure } from '../base/states.js';
 import { useChange } from '../base/use-change.js';
-import { useDraft } from '../base/use-draft.js';
+import { useDraft } from '../base/hooks.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
 import { type Column, Table } from './table.js';
-import { TallTable } from './tall-table.js';
-import { texts } from './texts.js';
+import { TallTable } from './small-table.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
 
 export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
@@ -54,7 +54,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
     parameters = [],
     sort,
     none,
-    noneLeft = texts.noneOfThese,
+    noneLeft = 'Nothing matches these filters.',
     counted = countedRows,
     children,
     summary,
@@ -70,7 +70,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
   const limits = listQuery([...filters.map(({ name }) => name), ...parameters], query);
   const asked = useRows((skip) => ask({ ...limits, sort_by: order, skip, limit: PAGE }));
   const save = () => void saveAs(ask({ ...limits, sort_by: order }), `${file}.csv`);
-  useKeys([{ keys: 'e', does: texts.csv, run: save }], [label, query.toString()]);
+  useKeys([{ keys: 'e', does: 'CSV', run: save }], [label, query.toString()]);
   return (
     <section aria-label={label}>
       <div class="row">
@@ -79,14 +79,14 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
         )}
         {flags.length > 0 && (
           <details open={flags.some(({ name }) => query.has(name))}>
-            <summary>{texts.more}</summary>
+            <summary>More filters</summary>
             {flags.map((filter) => (
               <FilterView key={filter.name} filter={filter} />
             ))}
           </details>
         )}
         <button type="button" onClick={save}>
-          {texts.csv}
+          CSV
         </button>
       </div>
       {children}
@@ -116,49 +116,26 @@ function isEmpty(object: object): boolean {
 function FilterView({ filter }: { readonly filter: Filter }) {
   const { query } = useAddress();
   const { name, label, kind, any, choices = [] } = filter;
-  if (kind === 'choice')
-    return (
-      <Choice name={name} label={label} {...(any !== undefined && { any })}>
-        {choices.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </Choice>
-    );
+  if (kind === 'choice') return <Choice name={name} label={label} any={any} choices={choices} />;
   const value = entered(filter, query);
   const enter = (text: string) => go(linkWith({ [name]: withEntered(filter, query, text) }), 'replace');
   if (kind === 'flag')
     return (
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={value === 'true'}
-          onChange={(event) => enter(event.currentTarget.checked ? 'true' : '')}
-        />
+      <Check isChecked={value === 'true'} onChange={(is) => enter(is ? 'true' : '')}>
         {label}
-      </label>
+      </Check>
     );
-  return (
-    <label>
-      {label}
-      {kind === 'part' ? (
-        <TextInput value={value} onEnter={enter} />
-      ) : (
-        <input type="date" value={value} onChange={(event) => enter(event.currentTarget.value)} />
-      )}
-    </label>
-  );
+  if (kind === 'part') return <TextInput label={label} value={value} onEnter={enter} />;
+  return <Input label={label} type="date" value={value} onEnter={enter} />;
 }
 
-function TextInput({ value, onEnter }: { readonly value: string; readonly onEnter: (text: string) => void }) {
+interface TextInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onEnter: (text: string) => void;
+}
+
+function TextInput({ label, value, onEnter }: TextInputProps) {
   const [text, write] = useDraft(value);
-  return (
-    <input
-      type="search"
-      value={text}
-      onInput={(event) => write(event.currentTarget.value)}
-      onChange={(event) => onEnter(event.currentTarget.value)}
-    />
-  );
+  return <Input label={label} type="search" value={text} onText={write} onEnter={onEnter} />;
 }

@@ -1,10 +1,12 @@
+import type { LinkedEntityDto } from '../api/schema.js';
 import { useAddress } from '../base/address.js';
-import { texts } from '../base/texts.js';
+import { ObjectLink } from '../base/links.js';
+import { valueText } from '../base/property-value.js';
 import { Conditions } from './conditions.js';
-import { useEnvironmentFilter } from './environment-filter.js';
-import { List, type ListProps } from './list.js';
+import { useEnvironmentFilter } from './filters.js';
 import { type Filter, onlyOrWithout } from './list-filters.js';
-import { columnsIn, type PropertyRow, propertyColumn } from './property-columns.js';
+import { List, type ListProps } from './list.js';
+import type { Column } from './table.js';
 
 /** A list of objects, with conditions on their properties and columns of them. */
 export function ObjectList<Row extends PropertyRow>({ columns, filters = [], ...list }: ListProps<Row>) {
@@ -22,11 +24,33 @@ export function ObjectList<Row extends PropertyRow>({ columns, filters = [], ...
   );
 }
 
-const tierZero: Filter = {
-  name: 'tier_zero',
-  label: texts.tierZero,
-  kind: 'choice',
-  choices: onlyOrWithout,
-};
+const tierZero: Filter = { name: 'tier_zero', label: 'Tier zero', kind: 'choice', choices: onlyOrWithout };
 
 const parameters = ['where', 'props'];
+
+/** Columns of lists of entities. */
+export const entityColumns: readonly Column<LinkedEntityDto>[] = [
+  {
+    title: 'Name',
+    width: '2fr',
+    sort: 'name',
+    cell: ({ objectID: id, name, label }) => <ObjectLink id={id} name={name} kind={label} />,
+  },
+  { title: 'Kind', width: '9rem', sort: 'label', cell: ({ label }) => label },
+  { title: 'Object id', sort: 'objectID', isExtra: true, cell: ({ objectID: id }) => <code>{id}</code> },
+];
+
+/** A row with the properties that were asked as columns. */
+interface PropertyRow {
+  readonly props?: Readonly<Record<string, unknown>>;
+}
+
+/** Names of the properties that an address asks as columns. */
+export function columnsIn(query: URLSearchParams): readonly string[] {
+  return [...new Set((query.get('props') ?? '').split(',').filter((name) => name !== ''))];
+}
+
+/** A column that shows and sorts by a property. */
+function propertyColumn(name: string): Column<PropertyRow> {
+  return { title: name, sort: `props.${name}`, cell: ({ props }) => valueText(name, props?.[name]) };
+}

@@ -1,10 +1,9 @@
+import { visibleRange } from './visible-range.js';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { go, linkWith } from '../base/address.js';
 import { useKeys } from '../base/keys.js';
-import { texts } from './texts.js';
 import type { Rows } from './use-rows.js';
-import { visibleRange } from './visible-range.js';
 
 /** Pixels; styles.css has the same height. */
 const ROW = 36;
@@ -75,7 +74,7 @@ export function Table<Row>({ label, columns, rows, sort }: TableProps<Row>) {
             <div key={index} role="row" aria-rowindex={index + 2} data-row={index} style={{ top: `${index * ROW}px` }}>
               {columns.map(({ title, cell, isExtra }) => (
                 <div key={title} role="cell" class={isExtra ? 'extra' : undefined}>
-                  {row === undefined ? texts.coming : cell(row)}
+                  {row === undefined ? '…' : cell(row)}
                 </div>
               ))}
             </div>
@@ -132,8 +131,8 @@ function useRowKeys(box: { readonly current: HTMLDivElement | null }, count: num
   };
   useKeys(
     [
-      { keys: 'j', does: texts.next, run: () => move(1) },
-      { keys: 'k', does: texts.former, run: () => move(-1) },
+      { keys: 'j', does: 'Next row', run: () => move(1) },
+      { keys: 'k', does: 'Former row', run: () => move(-1) },
     ],
     [count],
   );

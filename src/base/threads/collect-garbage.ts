@@ -19,7 +19,8 @@ export function collectGarbage(): void {
   if (!collect) {
     // The function that the flag adds is in new contexts only.
     setFlagsFromString('--expose-gc');
-    collect = runInNewContext('gc') as () => void;
+    const inNewContext: () => void = runInNewContext('gc');
+    collect = inNewContext;
   }
   collect();
 }

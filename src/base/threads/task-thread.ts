@@ -1,4 +1,5 @@
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import { errorMessage } from '../error-message.js';
 
 type Message<Result, Progress> =
@@ -24,7 +25,7 @@ interface RunningTask<Result, Progress> {
 export class TaskThread<Task, Result, Progress = never> {
   private worker: Worker | undefined;
   private running: RunningTask<Result, Progress> | undefined;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = pLimit(1);
 
   /** @param program calls {@link serveTasks} */
   constructor(
@@ -38,9 +39,7 @@ export class TaskThread<Task, Result, Progress = never> {
 
   /** @throws an error with the message of the task's, the error that ended the thread, or the reason of the signal */
   run(task: Task, options: TaskOptions<Progress> = {}): Promise<Result> {
-    const result = this.last.then(() => this.runNow(task, options));
-    this.last = result.then(ignore, ignore);
-    return result;
+    return this.inTurn(() => this.runNow(task, options));
   }
 
   async end(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A name of a body or a column, such as `domain_controller`, as the code has it: `domainController`. */
+/** A name of a body or a column, such as `client_name`, as the code has it: `clientName`. */
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;

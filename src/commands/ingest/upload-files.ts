@@ -95,7 +95,8 @@ function interrupted(error: unknown, id: number, files: readonly string[]): Serv
 }
 
 async function* counted(file: string, listener: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of createReadStream(file) as AsyncIterable<Uint8Array>) {
+  const chunks: AsyncIterable<Uint8Array> = createReadStream(file);
+  for await (const chunk of chunks) {
     yield chunk;
     listener(chunk.length);
   }

@@ -32,7 +32,8 @@ import {
 import type { Capability } from '../../base/catalogue/capabilities.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { statusWord, typeOfCollector } from './values.js';
-import { type ListForm, unwrappedOnly, type ReshapeItem, type InMemoryColumns } from './lists.js';
+import { deleted, readyJobColumns, roleColumns, times } from './in-memory-columns.js';
+import { type ListForm, unwrappedOnly, type ReshapeItem } from './lists.js';
 import type { QueryForm } from './targets.js';
 
 /** The differences of one route. */
@@ -57,40 +58,12 @@ export interface CompatRoute extends QueryForm {
 const paged: ListForm = { pages: 'both' };
 const whole: ListForm = { pages: 'ours' };
 
-/** This service keeps no deleted records, so the column is null in every row. */
-const deleted: InMemoryColumns = { deleted_at: 'timestamp' };
-
 const jobFilters = { status: statusWord };
 const clientFilters = { type: (name: string) => String(typeOfCollector(name)) };
 const clientNames = { ip_address: 'address', configured_user: 'username' };
 const uploadNames = { user_email_address: 'user_name', created_at: 'start_time', updated_at: 'last_ingest' };
 const memberNames = { object_id: 'objectID', primary_kind: 'label' };
 const statsList: ListForm = { pages: 'both', limit: 1000 };
-
-const times: InMemoryColumns = { created_at: 'timestamp', updated_at: 'timestamp', ...deleted };
-const roleColumns: InMemoryColumns = { id: 'integer', name: 'string', description: 'string', ...times };
-
-/** The list of ready jobs is short and has no pages. */
-const readyJobColumns: InMemoryColumns = {
-  id: 'integer',
-  client_id: 'uuid',
-  event_id: 'integer',
-  event_title: 'string',
-  status: 'string',
-  log_path: 'string',
-  domain_controller: 'string',
-  session_collection: 'boolean',
-  local_group_collection: 'boolean',
-  ad_structure_collection: 'boolean',
-  cert_services_collection: 'boolean',
-  ca_registry_collection: 'boolean',
-  dc_registry_collection: 'boolean',
-  execution_time: 'timestamp',
-  start_time: 'timestamp',
-  end_time: 'timestamp',
-  last_ingest: 'timestamp',
-  ...times,
-};
 
 /** The folders of the paths of entities, whose lists have the form of this service. */
 const entityFolders = [

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import pg from 'pg';
 import { type CancelSignal, currentScope } from '../../base/scope/request-scope.js';
 import { ignoreConnectionLoss } from './connect.js';
@@ -76,14 +77,12 @@ export class CancellableClient extends ServerClient {
  * connection; pg warns of that and will stop queueing them in version 9.
  */
 export class SequentialClient extends CancellableClient {
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = pLimit(1);
 
   override query(config: unknown, values?: unknown, callback?: unknown): unknown {
     const takesPromise = typeof config === 'string' && typeof values !== 'function' && callback === undefined;
     if (!takesPromise) return super.query(config, values, callback);
-    const answer = this.last.then(() => super.query(config, values));
-    this.last = answer.catch(() => {});
-    return answer;
+    return this.inTurn(() => super.query(config, values));
   }
 }
 

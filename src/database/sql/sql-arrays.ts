@@ -18,7 +18,7 @@ const integerArrays: ReadonlySet<number> = new Set([1005, 1007]);
 /** The types of the driver, and a faster reader of `smallint[]` and `int[]`. */
 export const sqlTypes: pg.CustomTypesConfig = {
   getTypeParser: (type, format = 'text') =>
-    format === 'text' && integerArrays.has(type) ? integersOf : (pg.types.getTypeParser(type, format) as () => unknown),
+    format === 'text' && integerArrays.has(type) ? integersOf : pg.types.getTypeParser(type, format),
 };
 
 function integersOf(text: string): (number | null)[] {

@@ -19,3 +19,20 @@ export function placeIn(text: string, at: number): { readonly line: number; read
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }
+
+/** ", or did you mean …?" if one of some names is written almost like a name; else an empty text. */
+export function nearest(name: string, names: Iterable<string>): string {
+  const wanted = name.toLowerCase();
+  for (const other of names) if (isNear(wanted, other.toLowerCase())) return `; did you mean ${other}?`;
+  return '';
+}
+
+/** Whether texts are equal but for one letter that is added, missing, replaced, or swapped with the next one. */
+function isNear(a: string, b: string): boolean {
+  let [begin, end] = [0, 0];
+  while (begin < Math.min(a.length, b.length) && a[begin] === b[begin]) begin++;
+  while (end < Math.min(a.length, b.length) - begin && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [left, right] = [a, b].map((it) => it.slice(begin, it.length - end)) as [string, string];
+  const isSwapped = left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+  return Math.min(a.length, b.length) > 1 && (isSwapped || Math.max(left.length, right.length) <= 1);
+}

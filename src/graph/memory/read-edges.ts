@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { flagsOfList, isOutgoing, type Origin, originFlags, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { flagsOfList, flagsOfOrigin, isOutgoing, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import { arrayLength, firstElement, integerStep, smallintStep } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
 import { sideKey } from './edge-columns.js';
@@ -29,7 +29,7 @@ function visitRow(row: CopiedRow, places: NodePlaces, visit: VisitEdge): void {
   const owner = places.of(bytes.readInt32BE(at[0]));
   if (owner < 0) return;
   const list = bytes.readInt16BE(at[1]);
-  const ownFlags = flagsOfList(list) | originFlags[bytes.readInt16BE(at[2]) as Origin];
+  const ownFlags = flagsOfList(list) | flagsOfOrigin(bytes.readInt16BE(at[2]));
   const isOut = isOutgoing(list);
   const key = sideKey(list === PRIMARY_GROUP_LIST ? Kind.MemberOf : list, isOut);
   const peers = firstElement(row, 3);

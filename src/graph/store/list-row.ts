@@ -20,12 +20,10 @@ export const Origin = { Whole: 0, Added: 1, Derived: 2, Resolved: 3 } as const;
 export type Origin = (typeof Origin)[keyof typeof Origin];
 
 /** Flags that all edges of a row have by its origin. */
-export const originFlags = {
-  [Origin.Whole]: EdgeFlag.Listed,
-  [Origin.Added]: EdgeFlag.Collected,
-  [Origin.Derived]: EdgeFlag.Derived,
-  [Origin.Resolved]: EdgeFlag.Collected,
-} as const;
+export function flagsOfOrigin(origin: number): number {
+  if (origin === Origin.Whole) return EdgeFlag.Listed;
+  return origin === Origin.Derived ? EdgeFlag.Derived : EdgeFlag.Collected;
+}
 
 /** Number of the list that holds all rights on an object, of any kind. Other lists have the number of their kind. */
 export const ACL_LIST = 0;

@@ -6,7 +6,8 @@ import type { QueryRequest, Supply, TimedAnswer } from './query-thread.js';
 import { begin, type Dialogue, isDialogue } from './questions.js';
 
 /** The program of {@link QueryThread}. */
-const stopped = new Int32Array(workerData as SharedArrayBuffer);
+const shared: SharedArrayBuffer = workerData;
+const stopped = new Int32Array(shared);
 let graph: MemoryGraph | undefined;
 
 let dialogue: Dialogue<unknown, object> | undefined;

@@ -71,7 +71,7 @@ export function begin<N extends QuestionName>(
   interrupt: Interrupt,
 ): AnswerTo<N> | DialogueOf<N>;
 export function begin(name: QuestionName, graph: MemoryGraph, args: unknown, interrupt: Interrupt): object {
-  return questions[name](graph, args as never, interrupt);
+  return Reflect.apply(questions[name], undefined, [graph, args, interrupt]);
 }
 
 export function isDialogue<Answer extends object, Of extends Dialogue<unknown, Answer>>(

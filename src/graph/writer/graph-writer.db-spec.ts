@@ -209,9 +209,9 @@ describe('GraphWriter', () => {
   });
 });
 
-function batchOf(...parts: Parameters<typeof addTo>[1][]): GraphBatch {
+function batchOf(...parts: Parameters<typeof addTo>[1]): GraphBatch {
   const batch = new GraphBatch();
-  for (const part of parts) addTo(batch, part);
+  addTo(batch, parts);
   batch.endOfRecord();
   return batch;
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { described, edge, known, whole, type RecordPart } from '../graph-records.fixture.js';
-import type { EdgeList } from '../records.js';
+import { described, edge, type EdgeList, known, whole, type RecordPart } from '../graph-records.fixture.js';
 
 /** A record as plain values. */
 export interface PlainRecord {

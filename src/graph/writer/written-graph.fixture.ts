@@ -126,7 +126,7 @@ async function filled(
     const record = known.get(digest);
     if (record) batch.skip(record);
     else {
-      for (const part of parts) addTo(batch, part);
+      addTo(batch, parts);
       batch.endOfRecord({ ...noIdentity, type, digest: hasDigests ? digest : null });
     }
   }

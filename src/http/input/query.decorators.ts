@@ -113,15 +113,19 @@ export function QueryTexts(name: string, description: string): ParameterDecorato
       names: [name],
       read: (query, faults) => readTexts(query, name, faults),
     },
-    ApiQuery({
-      name,
-      description,
-      required: false,
-      schema: { type: 'array', items: parameterText.schema },
-      style: 'form',
-      explode: true,
-    }),
+    describeRepeated(name, description, parameterText.schema),
   );
+}
+
+/** A parameter in the OpenAPI document that may be given several times. @param items schema of each value @param list of all */
+export function describeRepeated(
+  name: string,
+  description: string,
+  items: { readonly type: string; readonly [keyword: string]: unknown },
+  list: { readonly maxItems?: number; readonly default?: string[] } = {},
+): MethodDecorator {
+  const schema = { type: 'array', ...list, items };
+  return ApiQuery({ name, description, required: false, isArray: true, style: 'form', explode: true, schema });
 }
 
 export function readTexts(query: QueryParameters, name: string, faults: Fault[]): string[] {

@@ -61,9 +61,9 @@ export const maxLimit = 10_000;
 export function describeList<ColumnName extends string, FlagName extends string = never>(
   description: Pick<ListDescription<ColumnName, FlagName>, 'columns' | 'defaultSort' | 'tieBreaker'> &
     Partial<Pick<ListDescription<ColumnName, FlagName>, 'defaultLimit' | 'flags'>>,
-): ListDescription<ColumnName, FlagName> {
-  const noFlags = {} satisfies Partial<Record<FlagName, boolean>>;
-  return { defaultLimit: 100, flags: noFlags as Record<FlagName, boolean>, ...description };
+): ListDescription<ColumnName, FlagName>;
+export function describeList(description: object): object {
+  return { defaultLimit: 100, flags: {}, ...description };
 }
 
 export interface Page {

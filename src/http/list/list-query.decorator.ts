@@ -1,4 +1,5 @@
 import { ApiQuery } from '@nestjs/swagger';
+import { describeRepeated } from '../input/query.decorators.js';
 import { routeInput } from '../input/route-inputs.js';
 import { type Column, type ListDescription, maxLimit } from './list-description.js';
 import { flagSchema, listParameterNames, parseFilters, parseList, sortableColumns } from './parse-list.js';
@@ -58,15 +59,9 @@ export function describeListParameters(
  * @param byDefault undefined: another order
  */
 export function describeSorting(what: string, schema: object, byDefault?: readonly string[]): MethodDecorator {
-  return ApiQuery({
-    name: 'sort_by',
-    required: false,
-    isArray: true,
-    schema: { type: 'array', items: { type: 'string', ...schema }, ...(byDefault && { default: [...byDefault] }) },
-    style: 'form',
-    explode: true,
-    description: `${what} to sort by, in this order. A leading hyphen sorts descending. The id breaks ties; nulls come last.`,
-  });
+  const description = `${what} to sort by, in this order. A leading hyphen sorts descending. The id breaks ties; nulls come last.`;
+  const list = byDefault && { default: [...byDefault] };
+  return describeRepeated('sort_by', description, { type: 'string', ...schema }, list);
 }
 
 /** `skip` and `limit` in the OpenAPI document. */
@@ -94,13 +89,6 @@ function describeFilter(name: string, { type: typeName, nullable, values }: Colu
     ? `((eq|neq):)?(${values.join('|').replaceAll('.', String.raw`\.`)})|~eq:${type.pattern}`
     : `((${type.predicates.join('|')}):)?(${type.pattern})`;
   const orNull = nullable ? '|((eq|neq):)?null' : '';
-  return ApiQuery({
-    name,
-    required: false,
-    isArray: true,
-    style: 'form',
-    explode: true,
-    schema: { type: 'array', items: { type: 'string', pattern: `^(${filters}${orNull})$` } },
-    description: `Filter, \`[<predicate>:]<value>\`. The default predicate is \`eq\`. Predicates: ${type.predicates.join(', ')}. Several filters are combined by AND.`,
-  });
+  const description = `Filter, \`[<predicate>:]<value>\`. The default predicate is \`eq\`. Predicates: ${type.predicates.join(', ')}. Several filters are combined by AND.`;
+  return describeRepeated(name, description, { type: 'string', pattern: `^(${filters}${orNull})$` });
 }

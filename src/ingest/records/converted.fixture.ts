@@ -1,6 +1,9 @@
-import type { EdgeRecord, Endpoint, NodeRecord, Properties, WholeListRecord } from '../../graph/records.js';
+import { kindNames } from '../../graph/kinds/kind-catalogue.js';
+import type { EdgeRecord, Endpoint, NodeRecord, Properties } from '../../graph/records.js';
 import type { Statements } from '../../graph/statements.js';
+import { ACL_LIST, isOutgoing, PRIMARY_GROUP_LIST } from '../../graph/store/list-row.js';
 import { DeferredStatements } from '../../graph/writer/batch/deferred-statements.js';
+import type { WholeList } from '../../graph/writer/batch/referring-records.js';
 import type { JsonObject } from './json-value.js';
 import { Fields } from './fields.js';
 
@@ -24,13 +27,19 @@ export function converted(convert: Convert, record: JsonObject): Converted {
 /** The whole lists of a record: `G1 incoming MemberOf`, `X1 acl`. */
 export function wholeLists(convert: Convert, record: JsonObject): string[] {
   const { lists } = statementsOf(convert, record);
-  return lists.map(({ objectid, list }) => [objectid, ...Object.values(list)].join(' '));
+  return lists.map(({ objectid, list }) => `${objectid} ${listText(list)}`);
+}
+
+function listText(list: number): string {
+  if (list === ACL_LIST) return 'acl';
+  if (list === PRIMARY_GROUP_LIST) return 'primary-group';
+  return `${isOutgoing(list) ? 'outgoing' : 'incoming'} ${kindNames.get(list)}`;
 }
 
 interface Stated {
   readonly nodes: NodeRecord[];
   readonly edges: EdgeRecord[];
-  readonly lists: WholeListRecord[];
+  readonly lists: WholeList[];
 }
 
 function statementsOf(
@@ -44,8 +53,8 @@ function statementsOf(
   const into = new DeferredStatements({
     describe: store(true),
     supplement: store(false),
-    edgeRecord: (edge) => stated.edges.push(edge),
-    wholeList: (list) => stated.lists.push(list),
+    defer: (edge) => stated.edges.push(edge),
+    deferWhole: (list) => stated.lists.push(list),
   });
   convert(new Fields(record, report), into);
   return stated;

@@ -85,6 +85,12 @@ export class Fields {
     return isObject(value) ? this.inside(value, key) : this.wrong(key, 'an object');
   }
 
+  /** The answer to a query of the collector; null if it is missing or was not collected. */
+  answer(key: string): Fields | null {
+    const answer = this.object(key);
+    return answer?.flag('Collected') ? answer : null;
+  }
+
   /**
    * Calls `visit` with one object of a list after another.
    * @param visit gets the same fields for each element, so it must not keep them

@@ -109,7 +109,8 @@ export class BucketStore implements SpoolStore, OnApplicationBootstrap, OnApplic
   private async *received(body: GetObjectCommandOutput['Body'], length: number): AsyncGenerator<Uint8Array> {
     let size = 0;
     try {
-      for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      const chunks: AsyncIterable<Uint8Array> | [] = body instanceof Readable ? body : [];
+      for await (const chunk of chunks) {
         size += chunk.length;
         yield chunk;
       }

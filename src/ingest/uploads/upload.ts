@@ -1,4 +1,5 @@
 import { ConflictError } from '../../base/errors.js';
+import { namesOf } from '../../base/values/names-of.js';
 
 /** The states that may follow each state of an upload. States without a successor are final. */
 const uploadTransitions = {
@@ -109,7 +110,3 @@ export function fileStatusesBefore(to: UploadFileStatus): readonly UploadFileSta
 }
 
 type Transitions<Name extends string> = Readonly<Record<Name, readonly Name[]>>;
-
-function namesOf<Name extends string>(transitions: Transitions<Name>): readonly Name[] {
-  return Object.keys(transitions).filter((name): name is Name => Object.hasOwn(transitions, name));
-}

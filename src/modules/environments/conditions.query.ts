@@ -4,6 +4,7 @@ import type { ConditionPredicate } from '../../graph/conditions/condition.js';
 import { knownProperties, type PropertyType } from '../../graph/conditions/known-properties.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
+import { describeRepeated } from '../../http/input/query.decorators.js';
 import type { QueryParameters } from '../../http/input/route-inputs.js';
 import { isTrueWord, predicates, valueTypes } from '../../http/list/value-types.js';
 
@@ -131,19 +132,8 @@ const conditionText =
   'A condition on a property, `<property>:[<predicate>:]<value>`; repeated ones are combined by AND. Predicates: eq (the default), ~eq, neq, gt, gte, lt, lte. `null` is an absent value. A time is RFC 3339 or a duration before now, `-P90D`.';
 
 export function describeConditions(name = 'where', description = conditionText): MethodDecorator {
-  return ApiQuery({
-    name,
-    required: false,
-    isArray: true,
-    style: 'form',
-    explode: true,
-    schema: {
-      type: 'array',
-      maxItems: most,
-      items: { type: 'string', pattern: '^[^:,]+:', example: 'lastlogontimestamp:lt:-P90D' },
-    },
-    description,
-  });
+  const condition = { type: 'string', pattern: '^[^:,]+:', example: 'lastlogontimestamp:lt:-P90D' };
+  return describeRepeated(name, description, condition, { maxItems: most });
 }
 
 export function describePropertyNames(): MethodDecorator {

@@ -84,10 +84,7 @@ export class KindNamesDto {
   readonly properties?: readonly KnownPropertyDto[];
 }
 
-export class EdgeKindDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly id!: number;
-
+class NamedEdgeKindDto {
   @ApiProperty({ example: 'ACME_Owns' })
   readonly name!: string;
 
@@ -96,6 +93,11 @@ export class EdgeKindDto {
 
   @ApiProperty({ description: 'Whether the start of such an edge gains control of its end.' })
   readonly is_traversable!: boolean;
+}
+
+export class EdgeKindDto extends NamedEdgeKindDto {
+  @ApiProperty({ type: 'integer', format: 'int32' })
+  readonly id!: number;
 
   @ApiProperty({ example: 'Acme', description: 'Name of the extension; `AD` or `AZ` for kinds of the service.' })
   readonly schema_name!: string;
@@ -156,18 +158,9 @@ export class NodeKindDto {
   readonly info!: object;
 }
 
-export class RelationshipKindDto {
+export class RelationshipKindDto extends NamedEdgeKindDto {
   @ApiProperty({ type: 'integer', format: 'int32' })
   readonly relationship_kind_id!: number;
-
-  @ApiProperty({ example: 'ACME_Owns' })
-  readonly name!: string;
-
-  @ApiProperty({ description: 'Empty if there is none.' })
-  readonly description!: string;
-
-  @ApiProperty({ description: 'Whether the start of such an edge gains control of its end.' })
-  readonly is_traversable!: boolean;
 
   @ApiProperty(panels)
   readonly info!: object;

@@ -1,5 +1,6 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
+import { describeRepeated } from '../../http/input/query.decorators.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { flagSchema, readFlag } from '../../http/list/parse-list.js';
@@ -78,15 +79,7 @@ function describeDeletion(): MethodDecorator[] {
       description:
         'Source of the nodes: `Base` (Active Directory), `AZBase` (Entra ID and Azure), or the `source_kind` of an OpenGraph file.',
     }),
-    ApiQuery({
-      ...option,
-      name: 'kind',
-      isArray: true,
-      style: 'form',
-      explode: true,
-      schema: { type: 'array', items: text },
-      description: 'Kind of nodes or edges. A repeated parameter matches any of its values.',
-    }),
+    describeRepeated('kind', 'Kind of nodes or edges. A repeated parameter matches any of its values.', text),
     ApiQuery({
       ...option,
       name: 'environment',

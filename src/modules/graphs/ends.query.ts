@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { parameterText } from '../../http/input/parameter-text.js';
-import { readOptionalText, readTexts } from '../../http/input/query.decorators.js';
+import { describeRepeated, readOptionalText, readTexts } from '../../http/input/query.decorators.js';
 import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
 
 /** The nodes at one end of paths, as a client names them. */
@@ -64,15 +64,12 @@ export function describeEnds(end: End, isOptional = false): MethodDecorator[] {
   const [byNode, byKind, byTag] = endNames(end);
   const needed = isOptional ? 'At most one' : 'Give one';
   return [
-    ApiQuery({
-      name: byNode,
-      required: false,
-      isArray: true,
-      style: 'form',
-      explode: true,
-      schema: { type: 'array', maxItems: maxObjectids, items: parameterText.schema },
-      description: `Object id of the ${end}; may be repeated. The case of letters is ignored. ${needed} of ${byNode}, ${byKind} and ${byTag}.`,
-    }),
+    describeRepeated(
+      byNode,
+      `Object id of the ${end}; may be repeated. The case of letters is ignored. ${needed} of ${byNode}, ${byKind} and ${byTag}.`,
+      parameterText.schema,
+      { maxItems: maxObjectids },
+    ),
     ApiQuery({
       name: byKind,
       required: false,

@@ -1,7 +1,14 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { parameterText } from '../../http/input/parameter-text.js';
-import { describeChoice, readChoice, readText, readTexts, refuse } from '../../http/input/query.decorators.js';
+import {
+  describeChoice,
+  describeRepeated,
+  readChoice,
+  readText,
+  readTexts,
+  refuse,
+} from '../../http/input/query.decorators.js';
 import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
 import { listParameterNames } from '../../http/list/parse-list.js';
 import { cloudList as list, type EntityListRequest } from '../entities/entities.fields.js';
@@ -56,15 +63,11 @@ export function ReachableQuery(): ParameterDecorator {
     ...describeEnds('start', true),
     ...describeEnds('end', true),
     describeChoice({ name: 'type', choices: types, byDefault: 'count', description: 'Shape of the response.' }),
-    ApiQuery({
-      name: 'kind',
-      required: false,
-      isArray: true,
-      style: 'form',
-      explode: true,
-      schema: { type: 'array', items: parameterText.schema },
-      description: 'Kind of the results. A repeated parameter matches any of its values.',
-    }),
+    describeRepeated(
+      'kind',
+      'Kind of the results. A repeated parameter matches any of its values.',
+      parameterText.schema,
+    ),
     ...describeEntityFilter(),
     ...describeView(true),
     ...describeRows(list),

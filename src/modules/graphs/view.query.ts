@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { parameterText } from '../../http/input/parameter-text.js';
-import { readTexts } from '../../http/input/query.decorators.js';
+import { describeRepeated, readTexts } from '../../http/input/query.decorators.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
 import { type AskedCondition, describeConditions, readConditions } from '../environments/conditions.query.js';
 import { flagSchema, readFlag } from '../../http/list/parse-list.js';
@@ -102,13 +102,5 @@ export function describeView(onlyTraversable: boolean): MethodDecorator[] {
 }
 
 function describeExcluded(name: string, description: string): MethodDecorator {
-  return ApiQuery({
-    name,
-    required: false,
-    isArray: true,
-    style: 'form',
-    explode: true,
-    schema: { type: 'array', maxItems: maxExcluded, items: parameterText.schema },
-    description,
-  });
+  return describeRepeated(name, description, parameterText.schema, { maxItems: maxExcluded });
 }

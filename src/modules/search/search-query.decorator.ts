@@ -1,5 +1,6 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
+import { describeRepeated } from '../../http/input/query.decorators.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
 import { column, describeList, maxLimit } from '../../http/list/list-description.js';
 import {
@@ -91,14 +92,9 @@ function describeSearch(): MethodDecorator[] {
         'The text to find: an object id, a name, a distinguished name, the beginning of one, or a part of a name. Letters are compared without case. Required, as `query` or `q`, unless there is another condition: `type`, `environment`, `tier_zero` or `where`.',
     }),
     ApiQuery({ name: 'q', required: false, schema: text, description: 'Another name of `query`.' }),
-    ApiQuery({
-      name: 'type',
-      required: false,
-      isArray: true,
-      style: 'form',
-      explode: true,
-      schema: { type: 'array', items: { type: 'string', minLength: 1 } },
-      description: 'Kind of the entities. A repeated parameter matches any of its values.',
+    describeRepeated('type', 'Kind of the entities. A repeated parameter matches any of its values.', {
+      type: 'string',
+      minLength: 1,
     }),
     ...describeEntityFilter(),
     ...describeRows(searchList),

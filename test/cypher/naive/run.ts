@@ -82,9 +82,9 @@ function projected(projection: Projection, rows: readonly Row[], around: Surroun
     .filter((row) => !projection.where || evaluate(projection.where, row, around) === true);
 }
 
-function plainRow({ star, items }: Projection, row: Row, around: Surroundings): Projected {
+function plainRow({ starAt, items }: Projection, row: Row, around: Surroundings): Projected {
   const own = items.map(({ name, expression }) => [name, evaluate(expression, row, around)] as const);
-  return { row: new Map([...(star ? row : []), ...own]), source: row, aggregates: new Map() };
+  return { row: new Map([...(starAt === null ? [] : row), ...own]), source: row, aggregates: new Map() };
 }
 
 function grouped({ items }: Projection, rows: readonly Row[], around: Surroundings): Projected[] {

@@ -1,7 +1,7 @@
 import type { Random } from '../../../demo/generator/random.js';
 import { parseQuery } from '../../../src/graph/cypher/syntax/query-parser.js';
-import type { EdgePattern, Expression, NodePattern } from '../../../src/graph/cypher/syntax/tree.js';
-import { expressionsOf, visitAll } from '../../../src/graph/cypher/syntax/walk.js';
+import type { EdgePattern, Expression, NodePattern, Query } from '../../../src/graph/cypher/syntax/tree.js';
+import { visitAll } from '../../../src/graph/cypher/syntax/walk.js';
 import { PlainGraph } from '../plain-graph.js';
 import { pathsOf } from './difference.js';
 
@@ -30,7 +30,7 @@ class FieldGraph extends PlainGraph {
  */
 export function witnessGraph(text: string, random: Random, now: number): PlainGraph {
   const query = parseQuery(text);
-  const values = new ValuesOfConditions(expressionsOf(query), now);
+  const values = new ValuesOfConditions(query, now);
   const graph = new FieldGraph();
   const variables = new Map<string, number[]>();
   const makeNode = ({ labels }: NodePattern) =>
@@ -76,11 +76,11 @@ class ValuesOfConditions {
   private readonly values = new Map<string, unknown[]>();
 
   constructor(
-    expressions: readonly Expression[],
+    query: Query,
     private readonly now: number,
   ) {
-    for (const expression of expressions) visitAll(expression, (it) => this.read(it));
-    for (const expression of expressions) visitAll(expression, (it) => this.readItems(it));
+    visitAll(query, (it) => this.read(it));
+    visitAll(query, (it) => this.readItems(it));
   }
 
   properties(random: Random, node: number): Record<string, unknown> {
@@ -95,7 +95,7 @@ class ValuesOfConditions {
   private read(it: Expression): void {
     if (it.type === 'labels') this.labels.push(...it.labels.flat());
     if (it.type === 'property' && it.of.type === 'variable') this.add(it.key, []);
-    if (it.type === 'isNull' && it.of.type === 'property') this.add(it.of.key, ['X']);
+    if (it.type === 'unary' && it.operand.type === 'property') this.add(it.operand.key, ['X']);
     if (it.type === 'map') for (const [key, value] of it.entries) this.add(key, [literal(value)]);
     if (it.type === 'binary') this.readBinary(it);
   }

@@ -1,20 +1,16 @@
 import { call, formCall } from '../../api/call.js';
 import type { AccountDto } from '../../api/schema.js';
 import { go, linkTo } from '../../base/address.js';
-import type { Field } from '../../base/field.js';
+import { type Field, passwordField } from '../../base/field.js';
 import { Change } from '../../base/form.js';
-import { Heading } from '../../base/heading.js';
-import { Moment } from '../../base/moment.js';
-import { Pairs } from '../../base/pairs.js';
+import { Heading, Moment, Pairs } from '../../base/parts.js';
 import { Answered } from '../../base/states.js';
-import { texts as base } from '../../base/texts.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
 import type { ViewProps } from '../screen.js';
-import { Roles } from './roles.js';
-import { texts } from './texts.js';
+import { roleName, Roles } from './roles.js';
 
 const permission = 'users:manage';
 
@@ -24,7 +20,7 @@ export function View({ parts: { id } }: ViewProps) {
 
 const columns: readonly Column<AccountDto>[] = [
   {
-    title: texts.name,
+    title: 'Name',
     sort: 'name',
     cell: ({ id, name }) => (
       <a href={linkTo(`/accounts/${id}`)}>
@@ -32,56 +28,49 @@ const columns: readonly Column<AccountDto>[] = [
       </a>
     ),
   },
-  { title: texts.role, sort: 'role', cell: ({ role }) => texts.roleOf(role) },
-  { title: texts.email, sort: 'email', isExtra: true, cell: ({ email }) => email },
-  { title: texts.lastLogin, sort: 'last_login', isExtra: true, cell: (it) => <Moment time={it.last_login.time} /> },
+  { title: 'Role', sort: 'role', cell: ({ role }) => roleName(role) },
+  { title: 'E-mail', sort: 'email', isExtra: true, cell: ({ email }) => email },
+  { title: 'Last login', sort: 'last_login', isExtra: true, cell: (it) => <Moment time={it.last_login.time} /> },
   {
-    title: texts.state,
+    title: 'State',
     sort: 'is_disabled',
     width: '6rem',
-    cell: (it) => (it.is_disabled ? <span class="mark disabled">{texts.disabled}</span> : texts.active),
+    cell: (it) => (it.is_disabled ? <span class="mark disabled">Disabled</span> : 'Active'),
   },
 ];
 
 function useRoles(): readonly (readonly [string, string])[] {
   const { answer } = useAnswer(call('GET /api/v2/roles'));
-  return answer?.data.map(({ role }) => [role, texts.roleOf(role)] as const) ?? [];
+  return answer?.data.map(({ role }) => [role, roleName(role)] as const) ?? [];
 }
 
-const email: Field = { name: 'email', label: texts.email };
-const password: Field = {
-  name: 'password',
-  label: texts.password,
-  kind: 'password',
-  note: texts.passwordNote,
-  isRequired: true,
-  autocomplete: 'new-password',
-};
+const email: Field = { name: 'email', label: 'E-mail' };
+const password = passwordField('password', 'Password');
 
 function Accounts() {
   const roles = useRoles();
   const filters: readonly Filter[] = [
-    { name: 'name', label: texts.name, kind: 'part' },
-    { name: 'role', label: texts.role, kind: 'choice', choices: roles },
+    { name: 'name', label: 'Name', kind: 'part' },
+    { name: 'role', label: 'Role', kind: 'choice', choices: roles },
     {
       name: 'is_disabled',
-      label: texts.disabled,
+      label: 'Disabled',
       kind: 'choice',
       choices: [
-        ['true', base.yes],
-        ['false', base.no],
+        ['true', 'Yes'],
+        ['false', 'No'],
       ],
     },
   ];
   return (
     <>
-      <Heading text={texts.accounts} />
+      <Heading text="Accounts" />
       <Change
-        label={texts.createAccount}
+        label="Create an account"
         permission={permission}
         fields={[
-          { name: 'name', label: texts.name, isRequired: true, autocomplete: 'username' },
-          { name: 'role', label: texts.role, kind: 'choice', choices: roles },
+          { name: 'name', label: 'Name', isRequired: true, autocomplete: 'username' },
+          { name: 'role', label: 'Role', kind: 'choice', choices: roles },
           email,
           password,
         ]}
@@ -90,11 +79,11 @@ function Accounts() {
       />
       <List
         ask={(query) => formCall('GET /api/v2/accounts', { query })}
-        label={texts.accounts}
+        label="Accounts"
         columns={columns}
         filters={filters}
         sort="name"
-        none={texts.noAccounts}
+        none="No account."
       />
       <Roles />
     </>
@@ -105,20 +94,20 @@ function Account({ id }: { readonly id: string }) {
   const asked = useAnswer(call('GET /api/v2/accounts/{account_id}', { path: { account_id: id } }));
   return (
     <>
-      <Heading text={asked.answer?.data.name ?? texts.account} />
+      <Heading text={asked.answer?.data.name ?? 'Account'} />
       <Answered asked={asked} lines={6}>
         {({ data: account }) => (
           <>
             <Changes account={account} />
             <Pairs
               of={[
-                [texts.role, texts.roleOf(account.role)],
-                [texts.email, account.email],
-                [texts.state, account.is_disabled ? texts.disabled : texts.active],
-                [texts.lastLogin, <Moment key="login" time={account.last_login.time} />],
-                [texts.created, <Moment key="created" time={account.created_at} />],
-                [texts.tokens, <a key="tokens" href={linkTo('/tokens', { user_id: id })} children={texts.tokens} />],
-                [texts.audit, <a key="audit" href={linkTo('/audit', { account_id: id })} children={texts.audit} />],
+                ['Role', roleName(account.role)],
+                ['E-mail', account.email],
+                ['State', account.is_disabled ? 'Disabled' : 'Active'],
+                ['Last login', <Moment key="login" time={account.last_login.time} />],
+                ['Created', <Moment key="created" time={account.created_at} />],
+                ['API tokens', <a key="tokens" href={linkTo('/tokens', { user_id: id })} children="API tokens" />],
+                ['Audit log', <a key="audit" href={linkTo('/audit', { account_id: id })} children="Audit log" />],
               ]}
             />
             <Roles only={account.role} />
@@ -141,8 +130,8 @@ function Changes({
     <div class="row">
       <Change
         {...shared}
-        label={texts.edit}
-        fields={[{ name: 'role', label: texts.role, kind: 'choice', choices: roles }, email]}
+        label="Change"
+        fields={[{ name: 'role', label: 'Role', kind: 'choice', choices: roles }, email]}
         values={{ role, email: address }}
         ask={(values) =>
           formCall('PATCH /api/v2/accounts/{account_id}', { path, body: { ...values, email: values['email'] || null } })
@@ -150,30 +139,34 @@ function Changes({
       />
       <Change
         {...shared}
-        label={texts.resetPassword}
-        note={texts.resetNote}
+        label="Set a new password"
+        note="All sessions of the account end."
         username={name}
-        fields={[password, { name: 'revoke_tokens', label: texts.alsoTokens, kind: 'check' }]}
+        fields={[password, { name: 'revoke_tokens', label: 'Also revoke all API tokens', kind: 'check' }]}
         ask={(body) => formCall('PATCH /api/v2/accounts/{account_id}', { path, body })}
       />
       <Change
         {...shared}
-        label={isDisabled ? texts.enable : texts.disable}
-        note={isDisabled ? texts.enableNote : texts.disableNote}
+        label={isDisabled ? 'Enable' : 'Disable'}
+        note={
+          isDisabled
+            ? 'The account may log in again.'
+            : 'Its sessions end and its tokens are deleted. Enabling it again does not restore them.'
+        }
         isDanger={!isDisabled}
         ask={() => call('PATCH /api/v2/accounts/{account_id}', { path, body: { is_disabled: !isDisabled } })}
       />
       <Change
         {...shared}
-        label={texts.revokeAll}
-        note={texts.revokeAllNote}
+        label="Revoke all tokens"
+        note="Programs that use them are refused from then on."
         isDanger
         ask={() => call('DELETE /api/v2/accounts/{account_id}/tokens', { path })}
       />
       <Change
         {...shared}
-        label={texts.delete}
-        note={texts.deleteNote}
+        label="Delete"
+        note="The account is deleted with its sessions and tokens. The audit log keeps what it did."
         isDanger
         ask={() => call('DELETE /api/v2/accounts/{account_id}', { path })}
         onDone={() => go(linkTo('/accounts'))}

@@ -1,16 +1,16 @@
+import { passwordField } from '../../base/field.js';
 import { useState } from 'preact/hooks';
 import { call, formCall } from '../../api/call.js';
 import type { OwnSessionDto } from '../../api/schema.js';
 import { Change, Form } from '../../base/form.js';
-import { Heading } from '../../base/heading.js';
-import { Moment } from '../../base/moment.js';
-import { Pairs } from '../../base/pairs.js';
+import { Heading, Moment, Pairs } from '../../base/parts.js';
 import { accountOf, reload, session } from '../../base/session.js';
 import { useStore } from '../../base/store.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
-import { Roles } from './roles.js';
-import { texts } from './texts.js';
+import { roleName, Roles } from './roles.js';
+
+const kinds = { bearer: 'Program', cookie: 'This page' } as const;
 
 const permission = 'self:manage';
 
@@ -19,23 +19,23 @@ export function View() {
   if (!account) return null;
   return (
     <>
-      <Heading text={texts.me} />
+      <Heading text="Your account" />
       <Pairs
         of={[
-          [texts.name, account.name],
-          [texts.role, texts.roleOf(account.role)],
-          [texts.email, account.email],
+          ['Name', account.name],
+          ['Role', roleName(account.role)],
+          ['E-mail', account.email],
         ]}
       />
       <Roles only={account.role} />
       <Password username={account.name} />
-      <h2>{texts.sessions}</h2>
+      <h2>Your sessions</h2>
       <List
         ask={(query) => formCall('GET /api/v2/self/sessions', { query })}
-        label={texts.sessions}
+        label="Your sessions"
         columns={columns}
         sort="-created_at"
-        none={texts.noSessions}
+        none="No session."
       />
     </>
   );
@@ -49,52 +49,39 @@ function Password({ username }: { readonly username: string }) {
   };
   return (
     <>
-      <h2>{texts.changePassword}</h2>
-      <p class="muted">{texts.changeNote}</p>
+      <h2>Change the password</h2>
+      <p class="muted">Your other sessions end.</p>
       <Form
         key={changes}
         fields={[
-          {
-            name: 'current',
-            label: texts.currentPassword,
-            kind: 'password',
-            isRequired: true,
-            autocomplete: 'current-password',
-          },
-          {
-            name: 'new',
-            label: texts.newPassword,
-            kind: 'password',
-            note: texts.passwordNote,
-            isRequired: true,
-            autocomplete: 'new-password',
-          },
-          { name: 'revoke_tokens', label: texts.alsoTokens, kind: 'check' },
+          passwordField('current', 'Present password', 'current-password', {}),
+          passwordField('new', 'New password'),
+          { name: 'revoke_tokens', label: 'Also revoke all API tokens', kind: 'check' },
         ]}
         username={username}
-        submit={texts.changePassword}
+        submit="Change the password"
         ask={(body) => formCall('PUT /api/v2/self/password', { body })}
         onDone={done}
       />
-      <p role="status">{changes > 0 && texts.changed}</p>
+      <p role="status">{changes > 0 && 'The password is changed, and your other sessions have ended.'}</p>
     </>
   );
 }
 
 const columns: readonly Column<OwnSessionDto>[] = [
-  { title: texts.since, sort: 'created_at', cell: ({ created_at: at }) => <Moment time={at} /> },
-  { title: texts.until, sort: 'expires_at', isExtra: true, cell: ({ expires_at: at }) => <Moment time={at} /> },
-  { title: texts.kind, sort: 'kind', width: '8rem', cell: ({ kind }) => texts.kinds[kind] },
+  { title: 'Since', sort: 'created_at', cell: ({ created_at: at }) => <Moment time={at} /> },
+  { title: 'Until', sort: 'expires_at', isExtra: true, cell: ({ expires_at: at }) => <Moment time={at} /> },
+  { title: 'Where', sort: 'kind', width: '8rem', cell: ({ kind }) => kinds[kind] },
   {
-    title: texts.end,
+    title: 'End',
     width: '8rem',
     cell: ({ id, is_current: isCurrent }) =>
       isCurrent ? (
-        texts.thisOne
+        'This one'
       ) : (
         <Change
-          label={texts.end}
-          note={texts.endNote}
+          label="End"
+          note="It has to log in again."
           permission={permission}
           isDanger
           ask={() => call('DELETE /api/v2/self/sessions/{session_id}', { path: { session_id: id } })}

@@ -1,22 +1,20 @@
+import { titleOf } from '../../base/format.js';
 import { call } from '../../api/call.js';
 import type { RoleDto } from '../../api/schema.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { texts } from './texts.js';
+import { Ask } from '../../base/states.js';
 
 /** What roles permit, in words. @param only one role; by default all */
 export function Roles({ only }: { readonly only?: RoleDto['role'] }) {
-  const asked = useAnswer(call('GET /api/v2/roles'));
   return (
     <>
-      <h2>{only === undefined ? texts.roles : texts.mayDo}</h2>
-      <Answered asked={asked} lines={6}>
+      <h2>{only === undefined ? 'Roles' : 'What the role permits'}</h2>
+      <Ask of={call('GET /api/v2/roles')} lines={6}>
         {({ data }) =>
           data
             .filter(({ role }) => only === undefined || role === only)
             .map(({ role, permissions, meanings }) => (
               <details key={role} open={role === only}>
-                <summary>{texts.roleOf(role)}</summary>
+                <summary>{roleName(role)}</summary>
                 <ul>
                   {meanings.map((meaning, index) => (
                     <li key={meaning}>
@@ -27,7 +25,11 @@ export function Roles({ only }: { readonly only?: RoleDto['role'] }) {
               </details>
             ))
         }
-      </Answered>
+      </Ask>
     </>
   );
+}
+
+export function roleName(role: string): string {
+  return titleOf(role.replaceAll('_', '-'));
 }

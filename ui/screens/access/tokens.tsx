@@ -1,18 +1,16 @@
 import { useState } from 'preact/hooks';
 import { call, formCall } from '../../api/call.js';
 import type { ApiTokenDto, CreatedApiTokenDto } from '../../api/schema.js';
-import { accountOf, may, session } from '../../base/session.js';
+import { accountOf, session, useMay } from '../../base/session.js';
 import { Credentials } from '../../base/credentials.js';
 import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
-import { Heading } from '../../base/heading.js';
-import { Moment } from '../../base/moment.js';
+import { Heading, Moment } from '../../base/parts.js';
 import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
-import { texts } from './texts.js';
 
 const permission = 'tokens:manage-own';
 
@@ -20,33 +18,33 @@ const permission = 'tokens:manage-own';
 export function View() {
   const current = useStore(session);
   const [created, setCreated] = useState<CreatedApiTokenDto | null>(null);
-  const isManager = may(current, 'users:manage');
+  const isManager = useMay('users:manage');
   const asked = useAnswer(isManager ? call('GET /api/v2/accounts', { query: { limit: 1000 } }) : null);
   const owners = asked.answer?.data.map(({ id, name }) => [id, name] as const) ?? [];
   const names = new Map(owners);
   const columns: readonly Column<ApiTokenDto>[] = [
-    { title: texts.name, sort: 'name', width: '2fr', cell: ({ name }) => <bdi>{name}</bdi> },
+    { title: 'Name', sort: 'name', width: '2fr', cell: ({ name }) => <bdi>{name}</bdi> },
     ...(isManager
-      ? [{ title: texts.owner, isExtra: true, cell: ({ user_id: id }: ApiTokenDto) => names.get(id) ?? id }]
+      ? [{ title: 'Account', isExtra: true, cell: ({ user_id: id }: ApiTokenDto) => names.get(id) ?? id }]
       : []),
-    { title: texts.lastUse, sort: 'last_access', isExtra: true, cell: (it) => <Moment time={it.last_access.time} /> },
-    { title: texts.expires, sort: 'expires_at', cell: (it) => <Moment time={it.expires_at.time} /> },
-    { title: texts.revoke, width: '6rem', cell: (it) => <Revoke token={it} /> },
+    { title: 'Last use', sort: 'last_access', isExtra: true, cell: (it) => <Moment time={it.last_access.time} /> },
+    { title: 'Expires', sort: 'expires_at', cell: (it) => <Moment time={it.expires_at.time} /> },
+    { title: 'Revoke', width: '6rem', cell: (it) => <Revoke token={it} /> },
   ];
   const filters: readonly Filter[] = [
-    { name: 'name', label: texts.name, kind: 'part' },
-    ...(isManager ? [{ name: 'user_id', label: texts.owner, kind: 'choice' as const, choices: owners }] : []),
+    { name: 'name', label: 'Name', kind: 'part' },
+    ...(isManager ? [{ name: 'user_id', label: 'Account', kind: 'choice' as const, choices: owners }] : []),
   ];
   const fields: readonly Field[] = [
-    { name: 'token_name', label: texts.name, isRequired: true },
-    ...(isManager ? [{ name: 'user_id', label: texts.owner, kind: 'choice' as const, choices: owners }] : []),
-    { name: 'expires_at', label: texts.expires, kind: 'day', note: texts.expiresNote },
+    { name: 'token_name', label: 'Name', isRequired: true },
+    ...(isManager ? [{ name: 'user_id', label: 'Account', kind: 'choice' as const, choices: owners }] : []),
+    { name: 'expires_at', label: 'Expires', kind: 'day', note: 'Empty: never.' },
   ];
   return (
     <>
-      <Heading text={texts.tokens} />
+      <Heading text="API tokens" />
       <Change
-        label={texts.createToken}
+        label="Create a token"
         permission={permission}
         fields={fields}
         values={isManager ? { user_id: accountOf(current)?.id } : {}}
@@ -55,11 +53,11 @@ export function View() {
       />
       <List
         ask={(query) => formCall('GET /api/v2/tokens', { query })}
-        label={texts.tokens}
+        label="API tokens"
         columns={columns}
         filters={filters}
         sort="name"
-        none={texts.noTokens}
+        none="No token yet. A program signs its requests by a token and has the permissions of the account."
       />
       {created && <Credentials token={created} target="/api/v2/self" onClose={() => setCreated(null)} />}
     </>
@@ -69,9 +67,9 @@ export function View() {
 function Revoke({ token: { id, name } }: { readonly token: ApiTokenDto }) {
   return (
     <Change
-      label={texts.revoke}
+      label="Revoke"
       about={name}
-      note={texts.revokeNote}
+      note="A program that uses it is refused from then on."
       permission={permission}
       isDanger
       ask={() => call('DELETE /api/v2/tokens/{token_id}', { path: { token_id: id } })}

@@ -1,25 +1,43 @@
 import { type AnswerOf, formCall } from '../../api/call.js';
 import type { GraphChangeDto, GraphChangeGroupDto } from '../../api/schema.js';
+import type { ApiError } from '../../api/send.js';
 import { linkWith } from '../../base/address.js';
-import { EdgeLink } from '../../base/edge-link.js';
+import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { counted, number } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
-import { Moment } from '../../base/moment.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { Heading, Moment } from '../../base/parts.js';
 import { valueText } from '../../base/property-value.js';
-import { useEnvironmentFilter } from '../../table/environment-filter.js';
+import { useEnvironmentFilter } from '../../table/filters.js';
+import { type Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
-import type { Filter } from '../../table/list-filters.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
-import { Period, since, unknownHint } from './period.js';
-import { texts } from './texts.js';
+
+const changeTexts = { came: 'Came', went: 'Went', changed: 'Changed' } as const;
+const typeTexts = { edge: 'Edge', node: 'Object' } as const;
+const breakTexts = {
+  deletion: 'A part of the graph was deleted:',
+  expiry: 'Data that no collection stated any more expired:',
+  restore: 'A backup was restored, so that changes since it are not known:',
+} as const;
+
+/** The time of the earlier graph. */
+export const since: Filter = {
+  name: 'since',
+  label: 'Since',
+  kind: 'choice',
+  any: 'the first known analysis',
+  choices: [
+    ['-P1D', 'a day ago'],
+    ['-P7D', '7 days ago'],
+    ['-P30D', '30 days ago'],
+  ],
+};
 
 const filters: readonly Filter[] = [
   since,
-  { name: 'change', label: texts.change, kind: 'choice', choices: Object.entries(texts.changes) },
-  { name: 'type', label: texts.type, kind: 'choice', choices: Object.entries(texts.types) },
-  { name: 'kind', label: texts.kind, kind: 'part' },
+  { name: 'change', label: 'Change', kind: 'choice', choices: Object.entries(changeTexts) },
+  { name: 'type', label: 'Type', kind: 'choice', choices: Object.entries(typeTexts) },
+  { name: 'kind', label: 'Kind', kind: 'part' },
 ];
 
 /** What came, went and changed between two runs of the analysis. */
@@ -27,14 +45,14 @@ export function View() {
   const environment = { ...useEnvironmentFilter(), name: 'environment_id' };
   return (
     <>
-      <Heading text={texts.title} />
+      <Heading text="Changes" />
       <List
         ask={(query) => formCall('GET /api/v2/graphs/changes', { query })}
-        label={texts.title}
+        label="Changes"
         columns={columns}
         filters={[...filters, environment]}
         parameters={['until']}
-        none={texts.none}
+        none="Nothing changed."
         counted={(count) => counted(count, 'change')}
         hint={unknownHint}
         summary={(answer) => <Summary answer={answer} />}
@@ -44,9 +62,9 @@ export function View() {
 }
 
 const columns: readonly Column<GraphChangeDto>[] = [
-  { title: texts.change, width: '6rem', sort: 'change', cell: ({ change }) => texts.changes[change] },
+  { title: 'Change', width: '6rem', sort: 'change', cell: ({ change }) => changeTexts[change] },
   {
-    title: texts.what,
+    title: 'Edge or object',
     width: '3fr',
     sort: 'source_name',
     cell: ({
@@ -73,24 +91,24 @@ const columns: readonly Column<GraphChangeDto>[] = [
     ),
   },
   {
-    title: texts.values,
+    title: 'Values',
     width: '2fr',
     isExtra: true,
     cell: ({ properties }) =>
       Object.entries(properties ?? {})
-        .map(([name, { from, to }]) => texts.value(name, valueText(name, from), valueText(name, to)))
+        .map(([name, { from, to }]) => `${name}: ${valueText(name, from) || 'none'} → ${valueText(name, to) || 'none'}`)
         .join(', '),
   },
-  { title: texts.environment, isExtra: true, sort: 'environment_id', cell: ({ domain }) => domain ?? '' },
+  { title: 'Environment', isExtra: true, sort: 'environment_id', cell: ({ domain }) => domain ?? '' },
 ];
 
 const groupColumns: readonly Column<GraphChangeGroupDto>[] = [
-  { title: texts.type, cell: ({ type }) => texts.types[type] },
-  { title: texts.kind, cell: ({ type, kind }) => <a href={linkWith({ type, kind: `~eq:${kind}` })}>{kind}</a> },
-  { title: texts.environment, cell: ({ domain }) => domain ?? '' },
-  { title: texts.changes.came, isNumber: true, cell: ({ came }) => number(came) },
-  { title: texts.changes.went, isNumber: true, cell: ({ went }) => number(went) },
-  { title: texts.changes.changed, isNumber: true, cell: ({ changed }) => number(changed) },
+  { title: 'Type', cell: ({ type }) => typeTexts[type] },
+  { title: 'Kind', cell: ({ type, kind }) => <a href={linkWith({ type, kind: `~eq:${kind}` })}>{kind}</a> },
+  { title: 'Environment', cell: ({ domain }) => domain ?? '' },
+  { title: changeTexts.came, isNumber: true, cell: ({ came }) => number(came) },
+  { title: changeTexts.went, isNumber: true, cell: ({ went }) => number(went) },
+  { title: changeTexts.changed, isNumber: true, cell: ({ changed }) => number(changed) },
 ];
 
 function sumOf(groups: readonly GraphChangeGroupDto[], change: 'came' | 'went' | 'changed'): number {
@@ -102,24 +120,45 @@ function Summary({ answer }: { readonly answer: AnswerOf<'GET /api/v2/graphs/cha
   return (
     <>
       <p>
-        <strong>{texts.sums(sumOf(groups, 'came'), sumOf(groups, 'went'), sumOf(groups, 'changed'))}</strong>{' '}
+        <strong>
+          {number(sumOf(groups, 'came'))} came, {number(sumOf(groups, 'went'))} went, {number(sumOf(groups, 'changed'))}{' '}
+          changed.
+        </strong>{' '}
         <Period {...answer} />
       </p>
       {breaks.length > 0 && (
         <ul class="note plain">
           {breaks.map(({ at, reason }) => (
             <li key={at}>
-              {texts.breaks[reason]} <Moment time={at} />
+              {breakTexts[reason]} <Moment time={at} />
             </li>
           ))}
         </ul>
       )}
       {groups.length > 0 && (
         <details>
-          <summary>{texts.byKind}</summary>
-          <SmallTable label={texts.byKind} columns={groupColumns} rows={groups} />
+          <summary>By kind and environment</summary>
+          <SmallTable label="By kind and environment" columns={groupColumns} rows={groups} />
         </details>
       )}
+    </>
+  );
+}
+
+/** Offers the time that is known if it begins later than what was asked for. */
+export function unknownHint(error: ApiError) {
+  return error.has('graph.changes_unknown') && <a href={linkWith({ since: '' })}>Since the first known analysis</a>;
+}
+
+interface Point {
+  readonly finished_at: string;
+}
+
+/** The two runs of the analysis that an answer compares. */
+export function Period({ since: from, until }: { readonly since: Point; readonly until: Point }) {
+  return (
+    <>
+      Between the analyses of <Moment time={from.finished_at} /> and <Moment time={until.finished_at} />
     </>
   );
 }

@@ -2,29 +2,27 @@ import { Fragment } from 'preact';
 import { formCall } from '../../api/call.js';
 import type { NewWayDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
-import { EdgeLink } from '../../base/edge-link.js';
+import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { counted, number } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { Heading } from '../../base/parts.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
-import { Period, since, unknownHint } from './period.js';
-import { texts } from './texts.js';
+import { Period, since, unknownHint } from './changes.js';
 
 /** Accounts that reach tier zero, and did not at an earlier run of the analysis. */
 export function View() {
   return (
     <>
-      <Heading text={texts.newWays} />
-      <p class="muted">{texts.newWaysNote}</p>
+      <Heading text="New ways to tier zero" />
+      <p class="muted">Enabled accounts that reach tier zero and did not before, each with one shortest way.</p>
       <List
         ask={(query) => formCall('GET /api/v2/graphs/new-ways', { query })}
-        label={texts.newWays}
+        label="New ways to tier zero"
         columns={columns}
         filters={[since]}
         parameters={['until']}
-        none={texts.noNewWay}
-        noneLeft={texts.noNewWay}
+        none="No account has a new way to tier zero."
+        noneLeft="No account has a new way to tier zero."
         counted={(count) => counted(count, 'account')}
         hint={unknownHint}
         summary={(answer) => (
@@ -40,7 +38,7 @@ export function View() {
 
 const columns: readonly Column<NewWayDto>[] = [
   {
-    title: texts.way,
+    title: 'Account and way',
     cell: ({ objectid, name, kind, way, new_steps: added }) => (
       <>
         <span class="step">
@@ -50,21 +48,23 @@ const columns: readonly Column<NewWayDto>[] = [
           <Fragment key={source}>
             {' '}
             <span class="step">
-              – {isNew && <strong class="mark new">{texts.new}</strong>}{' '}
+              – {isNew && <strong class="mark new">new</strong>}{' '}
               <EdgeLink source={source} target={target} kind={edge} />
               {'→ '}
               <ObjectLink id={target} name={to} kind={of} />
             </span>
           </Fragment>
         ))}
-        {added === 0 && <p class="muted">{texts.noNewEdge}</p>}
+        {added === 0 && (
+          <p class="muted">No edge is new: the account was disabled, or the end did not belong to tier zero.</p>
+        )}
       </>
     ),
   },
-  { title: texts.steps, isNumber: true, isExtra: true, cell: ({ steps }) => number(steps) },
+  { title: 'Steps', isNumber: true, isExtra: true, cell: ({ steps }) => number(steps) },
   {
-    title: texts.next,
+    title: 'Next',
     isExtra: true,
-    cell: ({ objectid: id }) => <a href={linkTo('/paths', { start_node: id })}>{texts.allPaths}</a>,
+    cell: ({ objectid: id }) => <a href={linkTo('/paths', { start_node: id })}>Paths to tier zero</a>,
   },
 ];

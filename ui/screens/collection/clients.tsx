@@ -1,3 +1,4 @@
+import { useMay } from '../../base/session.js';
 import { useState } from 'preact/hooks';
 import { call, formCall } from '../../api/call.js';
 import type { ClientDto, ClientTokenDto } from '../../api/schema.js';
@@ -7,12 +8,8 @@ import { useEnvironments } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
 import { number } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
-import { Moment } from '../../base/moment.js';
-import { Pairs } from '../../base/pairs.js';
-import { may, session } from '../../base/session.js';
+import { Heading, Moment, Pairs } from '../../base/parts.js';
 import { Answered } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
@@ -20,7 +17,6 @@ import type { Column } from '../../table/table.js';
 import type { ViewProps } from '../screen.js';
 import { inWords } from './recurrence.js';
 import { scopeFields } from './scope.js';
-import { texts } from './texts.js';
 
 const permission = 'collection:manage';
 
@@ -39,11 +35,12 @@ interface TokenProps {
   readonly onToken: (token: ClientTokenDto) => void;
 }
 
-const types = Object.entries(texts.types);
+const types = { directory: 'Directory', cloud: 'Cloud', opengraph: 'Other (OpenGraph)' } as const;
+const typeChoices = Object.entries(types);
 
 const columns: readonly Column<ClientDto>[] = [
   {
-    title: texts.name,
+    title: 'Name',
     sort: 'name',
     width: '2fr',
     cell: ({ id, name }) => (
@@ -52,54 +49,53 @@ const columns: readonly Column<ClientDto>[] = [
       </a>
     ),
   },
-  { title: texts.lastCheckin, sort: 'last_checkin', cell: (it) => <Moment time={it.last_checkin.time} /> },
-  { title: texts.type, sort: 'type', isExtra: true, cell: ({ type }) => texts.types[type] },
-  { title: texts.version, sort: 'version', width: '6rem', isExtra: true, cell: ({ version }) => version },
-  { title: texts.schedules, width: '6rem', isExtra: true, cell: (it) => number(it.event_count) },
+  { title: 'Last check-in', sort: 'last_checkin', cell: (it) => <Moment time={it.last_checkin.time} /> },
+  { title: 'Collects from', sort: 'type', isExtra: true, cell: ({ type }) => types[type] },
+  { title: 'Version', sort: 'version', width: '6rem', isExtra: true, cell: ({ version }) => version },
+  { title: 'Schedules', width: '6rem', isExtra: true, cell: (it) => number(it.event_count) },
   {
-    title: texts.completed,
+    title: 'Ended jobs',
     width: '7rem',
     sort: 'completed_job_count',
     isExtra: true,
     cell: (it) => number(it.completed_job_count),
   },
   {
-    title: texts.running,
+    title: 'Running job',
     isExtra: true,
-    cell: ({ current_job_id: { int32: job, valid } }) =>
-      valid && <a href={linkTo(`/jobs/${job}`)}>{texts.jobOf(job)}</a>,
+    cell: ({ current_job_id: { int32: job, valid } }) => valid && <a href={linkTo(`/jobs/${job}`)}>Job {job}</a>,
   },
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'name', label: texts.name, kind: 'part' },
-  { name: 'type', label: texts.type, kind: 'choice', choices: types },
+  { name: 'name', label: 'Name', kind: 'part' },
+  { name: 'type', label: 'Collects from', kind: 'choice', choices: typeChoices },
 ];
 
 const fields: readonly Field[] = [
-  { name: 'name', label: texts.name, isRequired: true },
-  { name: 'domain_controller', label: texts.controller, note: texts.controllerNote },
+  { name: 'name', label: 'Name', isRequired: true },
+  { name: 'domain_controller', label: 'Domain controller', note: 'Empty: the client selects one.' },
 ];
 
 function Clients({ onToken }: TokenProps) {
   return (
     <>
-      <Heading text={texts.clients} />
+      <Heading text="Clients" />
       <Change
-        label={texts.createClient}
+        label="Create a client"
         permission={permission}
-        fields={[...fields, { name: 'type', label: texts.type, kind: 'choice', choices: types }]}
+        fields={[...fields, { name: 'type', label: 'Collects from', kind: 'choice', choices: typeChoices }]}
         values={{ type: 'directory' }}
         ask={(body) => formCall('POST /api/v2/clients', { body })}
         onDone={({ data }) => onToken(data.token)}
       />
       <List
         ask={(query) => formCall('GET /api/v2/clients', { query })}
-        label={texts.clients}
+        label="Clients"
         columns={columns}
         filters={filters}
         sort="name"
-        none={texts.noClients}
+        none="No client yet. Create one, and give its token to a collector."
       />
     </>
   );
@@ -109,29 +105,29 @@ function Client({ id, onToken }: TokenProps & { readonly id: string }) {
   const asked = useAnswer(call('GET /api/v2/clients/{client_id}', { path: { client_id: id } }));
   return (
     <>
-      <Heading text={asked.answer?.data.name ?? texts.client} />
+      <Heading text={asked.answer?.data.name ?? 'Client'} />
       <Answered asked={asked} lines={8}>
         {({ data: client }) => (
           <>
             <Changes client={client} onToken={onToken} />
             <Pairs
               of={[
-                [texts.type, texts.types[client.type]],
-                [texts.lastCheckin, <Moment key="checkin" time={client.last_checkin.time} />],
-                [texts.controller, client.domain_controller],
-                [texts.version, client.version],
-                [texts.host, client.hostname],
-                [texts.address, client.address],
-                [texts.user, client.username],
-                [texts.created, <Moment key="created" time={client.created_at} />],
+                ['Collects from', types[client.type]],
+                ['Last check-in', <Moment key="checkin" time={client.last_checkin.time} />],
+                ['Domain controller', client.domain_controller],
+                ['Version', client.version],
+                ['Host', client.hostname],
+                ['Address', client.address],
+                ['User', client.username],
+                ['Created', <Moment key="created" time={client.created_at} />],
                 [
-                  texts.running,
+                  'Running job',
                   client.current_job && (
-                    <a href={linkTo(`/jobs/${client.current_job.id}`)}>{texts.jobOf(client.current_job.id)}</a>
+                    <a href={linkTo(`/jobs/${client.current_job.id}`)}>Job {client.current_job.id}</a>
                   ),
                 ],
                 [
-                  texts.completed,
+                  'Ended jobs',
                   <a key="jobs" href={linkTo('/jobs', { client_id: id })}>
                     {number(client.completed_job_count)}
                   </a>,
@@ -155,8 +151,8 @@ function Changes({
   return (
     <div class="row">
       <Change
-        label={texts.startJob}
-        note={texts.startNote}
+        label="Start a job"
+        note="The job is ready at once. The client takes it at its next request."
         permission={permission}
         fields={scopeFields(environments)}
         values={{ ad_structure_collection: client.type !== 'opengraph', domain_controller }}
@@ -164,7 +160,7 @@ function Changes({
         onDone={({ data }) => go(linkTo(`/jobs/${data.id}`))}
       />
       <Change
-        label={texts.editClient}
+        label="Change"
         about={name}
         permission={permission}
         fields={fields}
@@ -172,17 +168,17 @@ function Changes({
         ask={(body) => formCall('PUT /api/v2/clients/{client_id}', { path, body })}
       />
       <Change
-        label={texts.newToken}
-        note={texts.newTokenNote}
+        label="Replace the token"
+        note="The former token ends at once. The collector needs the new one."
         permission={permission}
         isDanger
         ask={() => call('PUT /api/v2/clients/{client_id}/token', { path })}
         onDone={({ data }) => onToken(data)}
       />
       <Change
-        label={texts.deleteClient}
+        label="Delete"
         about={name}
-        note={texts.deleteNote}
+        note="Its schedules and its token are deleted too. Its jobs stay; those that have not ended are cancelled."
         permission={permission}
         isDanger
         ask={() => call('DELETE /api/v2/clients/{client_id}', { path })}
@@ -193,17 +189,17 @@ function Changes({
 }
 
 function Schedules({ client: { id, events } }: { readonly client: ClientDto }) {
-  const canWrite = may(useStore(session), permission);
+  const canWrite = useMay(permission);
   return (
     <>
-      <h2>{texts.schedules}</h2>
-      {events.length === 0 && <p>{texts.noSchedules}</p>}
+      <h2>Schedules</h2>
+      {events.length === 0 && <p>No schedule. The client runs only jobs that are started by hand.</p>}
       <ul class="plain">
         {events.map(({ id: event, rrule, next_scheduled_at: { time } }) => (
           <li key={event} class="row">
             <a href={linkTo(`/events/${event}`)}>{inWords(rrule)}</a>
             <span class="muted">
-              {texts.nextTime} <Moment time={time} />
+              Next time <Moment time={time} />
             </span>
           </li>
         ))}
@@ -211,7 +207,7 @@ function Schedules({ client: { id, events } }: { readonly client: ClientDto }) {
       {canWrite && (
         <p>
           <a class="button" href={linkTo('/events/new', { client_id: id })}>
-            {texts.newSchedule}
+            Add a schedule
           </a>
         </p>
       )}

@@ -1,20 +1,18 @@
+import { useMay } from '../../base/session.js';
 import { call, formCall } from '../../api/call.js';
 import { go, linkTo, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
 import { Change, Form, type Values } from '../../base/form.js';
-import { Heading } from '../../base/heading.js';
-import { Moment } from '../../base/moment.js';
-import { may, reload, session } from '../../base/session.js';
+import { Heading, Moment } from '../../base/parts.js';
+import { reload } from '../../base/session.js';
 import { Answered } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { useSettled } from '../../base/use-settled.js';
+import { useSettled } from '../../base/hooks.js';
 import type { ViewProps } from '../screen.js';
 import { inWords, ruleOf } from './recurrence.js';
 import { RuleControl } from './rule-control.js';
 import { scopeFields, scopeValues, ScopeView } from './scope.js';
-import { texts } from './texts.js';
 
 export function View({ parts: { id = '' } }: ViewProps) {
   return id === 'new' ? <NewEvent /> : <Event id={Number(id)} />;
@@ -23,10 +21,10 @@ export function View({ parts: { id = '' } }: ViewProps) {
 function useFields(): readonly Field[] {
   const environments = useEnvironments();
   return [
-    { name: 'title', label: texts.title },
+    { name: 'title', label: 'Title' },
     {
       name: 'rrule',
-      label: texts.rule,
+      label: 'When',
       control: (value, onChange) => {
         const rrule = String(value);
         return (
@@ -51,11 +49,11 @@ function NewEvent() {
   const choices = clients.map(({ id, name }) => [id, name] as const);
   return (
     <>
-      <Heading text={texts.newSchedule} />
+      <Heading text="Add a schedule" />
       <Form
-        fields={[{ name: 'client_id', label: texts.client, kind: 'choice', choices }, ...fields]}
+        fields={[{ name: 'client_id', label: 'Client', kind: 'choice', choices }, ...fields]}
         values={{ ...(client && { client_id: client }), rrule, ad_structure_collection: true }}
-        submit={texts.newSchedule}
+        submit="Add a schedule"
         ask={(body) => formCall('POST /api/v2/events', { body })}
         onDone={({ data }) => go(linkTo(`/events/${data.id}`))}
       />
@@ -67,10 +65,10 @@ function Event({ id }: { readonly id: number }) {
   const path = { event_id: id };
   const asked = useAnswer(call('GET /api/v2/events/{event_id}', { path }));
   const client = asked.answer?.data.client_id;
-  const canWrite = may(useStore(session), 'collection:manage');
+  const canWrite = useMay('collection:manage');
   return (
     <>
-      <Heading text={asked.answer?.data.title || texts.eventOf(id)} />
+      <Heading text={asked.answer?.data.title || `Schedule ${id}`} />
       <Answered asked={asked} lines={8}>
         {({ data: event }) => {
           const { title, rrule, client_id } = event;
@@ -84,13 +82,13 @@ function Event({ id }: { readonly id: number }) {
               ) : (
                 <>
                   <NextTimes rrule={rrule} />
-                  <h2>{texts.scope}</h2>
+                  <h2>What it collects</h2>
                   <ScopeView scope={event} />
                 </>
               )}
               <Change
-                label={texts.deleteEvent}
-                note={texts.deleteEventNote}
+                label="Delete the schedule"
+                note="Its jobs stay."
                 permission="collection:manage"
                 isDanger
                 ask={() => call('DELETE /api/v2/events/{event_id}', { path })}
@@ -110,7 +108,7 @@ function EventForm({ id, values }: { readonly id: number; readonly values: Value
     <Form
       fields={fields}
       values={values}
-      submit={texts.save}
+      submit="Save"
       ask={(body) => formCall('PUT /api/v2/events/{event_id}', { path: { event_id: id }, body })}
       onDone={reload}
     />
@@ -121,7 +119,7 @@ function ClientLink({ id }: { readonly id: string }) {
   const { answer } = useAnswer(call('GET /api/v2/clients/{client_id}', { path: { client_id: id } }));
   return (
     <p>
-      {texts.client} <a href={linkTo(`/clients/${id}`)}>{answer?.data.name ?? id}</a>
+      Client <a href={linkTo(`/clients/${id}`)}>{answer?.data.name ?? id}</a>
     </p>
   );
 }
@@ -131,8 +129,8 @@ function NextTimes({ rrule }: { readonly rrule: string }) {
   const settled = useSettled(rrule);
   const asked = useAnswer(formCall('POST /api/v2/events/occurrences', { body: { rrule: settled } }));
   return (
-    <section aria-label={texts.nextTimes}>
-      <strong>{texts.nextTimes}</strong>
+    <section aria-label="The next times (in your time zone)">
+      <strong>The next times (in your time zone)</strong>
       {asked.error ? (
         <p class="fault">{asked.error.message}</p>
       ) : (

@@ -2,126 +2,125 @@ import { call, formCall } from '../../api/call.js';
 import type { JobDto, JobRecordDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
 import { Change } from '../../base/form.js';
-import { number } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
-import { Moment } from '../../base/moment.js';
-import { Pairs } from '../../base/pairs.js';
-import { Answered } from '../../base/states.js';
+import { number, titleOf } from '../../base/format.js';
+import { Heading, Moment, Pairs } from '../../base/parts.js';
+import { Ask } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
 import type { ViewProps } from '../screen.js';
 import { options, ScopeView } from './scope.js';
-import { texts } from './texts.js';
+
+const statuses = {
+  ready: 'Ready',
+  running: 'Running',
+  ingesting: 'Reading',
+  analyzing: 'Analysing',
+  complete: 'Complete',
+  partially_complete: 'Partly complete',
+  failed: 'Failed',
+  canceled: 'Cancelled',
+  timed_out: 'Timed out',
+} as const;
 
 export function View({ parts: { id } }: ViewProps) {
   return id === undefined ? <Jobs /> : <Job id={Number(id)} />;
 }
 
 const columns: readonly Column<JobDto>[] = [
-  { title: texts.job, width: '5rem', sort: 'id', cell: ({ id }) => <a href={linkTo(`/jobs/${id}`)}>{id}</a> },
-  { title: texts.status, sort: 'status', cell: (job) => <Status job={job} /> },
+  { title: 'Job', width: '5rem', sort: 'id', cell: ({ id }) => <a href={linkTo(`/jobs/${id}`)}>{id}</a> },
+  { title: 'State', sort: 'status', cell: (job) => <Status job={job} /> },
+  { title: 'Client', sort: 'client_name', cell: ({ client_name: name }) => <bdi>{name}</bdi> },
+  { title: 'Due', sort: 'execution_time', isExtra: true, cell: (job) => <Moment time={job.execution_time} /> },
+  { title: 'Ended', sort: 'end_time', isExtra: true, cell: ({ end_time: at }) => <Moment time={at} otherwise="" /> },
   {
-    title: texts.client,
-    sort: 'client_name',
-    cell: ({ client_name: name }) => <bdi>{name}</bdi>,
-  },
-  { title: texts.due, sort: 'execution_time', isExtra: true, cell: (job) => <Moment time={job.execution_time} /> },
-  {
-    title: texts.ended,
-    sort: 'end_time',
-    isExtra: true,
-    cell: ({ end_time: at }) => <Moment time={at} otherwise="" />,
-  },
-  {
-    title: texts.results,
+    title: 'Results',
     width: '2fr',
     isExtra: true,
     cell: ({ domain_results: results, status_message: message }) =>
-      results.length === 0 ? message : results.map((it) => texts.result(it.domain_name, it.success)).join(', '),
+      results.length === 0 ? message : results.map((it) => resultText(it.domain_name, it.success)).join(', '),
   },
 ];
 
 function Jobs() {
   const clients = useAnswer(call('GET /api/v2/clients', { query: { limit: 1000 } })).answer?.data ?? [];
   const filters: readonly Filter[] = [
-    { name: 'status', label: texts.status, kind: 'choice', choices: Object.entries(texts.statuses) },
-    { name: 'client_id', label: texts.client, kind: 'choice', choices: clients.map(({ id, name }) => [id, name]) },
-    { name: 'event_title', label: texts.schedule, kind: 'part' },
-    { name: 'domain_controller', label: texts.controller, kind: 'part' },
-    { name: 'execution_time', label: texts.from, kind: 'from' },
-    { name: 'execution_time', label: texts.before, kind: 'before' },
+    { name: 'status', label: 'State', kind: 'choice', choices: Object.entries(statuses) },
+    { name: 'client_id', label: 'Client', kind: 'choice', choices: clients.map(({ id, name }) => [id, name]) },
+    { name: 'event_title', label: 'Schedule', kind: 'part' },
+    { name: 'domain_controller', label: 'Domain controller', kind: 'part' },
+    { name: 'execution_time', label: 'Due from', kind: 'from' },
+    { name: 'execution_time', label: 'Due before', kind: 'before' },
     ...options.map(([name, label]) => ({ name, label, kind: 'flag' as const })),
   ];
   return (
     <>
-      <Heading text={texts.jobs} />
+      <Heading text="Jobs" />
       <List
         ask={(query) => formCall('GET /api/v2/jobs', { query })}
-        label={texts.jobs}
+        label="Jobs"
         columns={columns}
         filters={filters}
         sort="-execution_time"
-        none={texts.noJobs}
+        none="No job yet. A client runs jobs when a schedule is due, or when someone starts one."
       />
     </>
   );
 }
 
 function Status({ job: { status } }: { readonly job: Pick<JobDto, 'status'> }) {
-  return <span class={`state ${status}`}>{texts.statuses[status]}</span>;
+  return <span class={`state ${status}`}>{statuses[status]}</span>;
 }
 
 function Job({ id }: { readonly id: number }) {
   const path = { job_id: id };
-  const asked = useAnswer(call('GET /api/v2/jobs/{job_id}', { path }));
   return (
     <>
-      <Heading text={texts.jobOf(id)} />
-      <Answered asked={asked} lines={8}>
+      <Heading text={`Job ${id}`} />
+      <Ask of={call('GET /api/v2/jobs/{job_id}', { path })} lines={8}>
         {({ data: job }) => (
           <>
             {(job.status === 'ready' || job.status === 'running') && (
               <Change
-                label={texts.cancelJob}
-                note={texts.cancelNote}
+                label="Cancel the job"
+                note="The service still reads the data that the job has sent."
                 permission="collection:manage"
                 isDanger
                 ask={() => call('PUT /api/v2/jobs/{job_id}/cancel', { path })}
               />
             )}
             <JobFacts job={job} />
-            <h2>{texts.scope}</h2>
+            <h2>What it collects</h2>
             <ScopeView scope={job} />
             <Results job={job} />
             <Log id={id} />
           </>
         )}
-      </Answered>
+      </Ask>
     </>
   );
 }
 
 function JobFacts({ job }: { readonly job: JobRecordDto }) {
   const { event_id: event, event_title: title } = job;
-  const schedule = title || texts.eventOf(event.int32);
+  const schedule = title || `Schedule ${event.int32}`;
   return (
     <Pairs
       of={[
-        [texts.status, <Status key="status" job={job} />],
-        [texts.message, job.status_message],
-        [texts.client, <a key="client" href={linkTo(`/clients/${job.client_id}`)} children={job.client_name} />],
+        ['State', <Status key="status" job={job} />],
+        ['Message', job.status_message],
+        ['Client', <a key="client" href={linkTo(`/clients/${job.client_id}`)} children={job.client_name} />],
         [
-          texts.schedule,
-          event.valid ? <a href={linkTo(`/events/${event.int32}`)} children={schedule} /> : title || texts.onDemand,
+          'Schedule',
+          event.valid ? <a href={linkTo(`/events/${event.int32}`)} children={schedule} /> : title || 'Started by hand',
         ],
-        [texts.controller, job.domain_controller],
-        [texts.due, <Moment key="due" time={job.execution_time} />],
-        [texts.started, job.start_time && <Moment time={job.start_time} />],
-        [texts.ended, job.end_time && <Moment time={job.end_time} />],
-        [texts.lastBatch, job.last_ingest && <Moment time={job.last_ingest} />],
-        [texts.logPath, job.log_path],
+        ['Domain controller', job.domain_controller],
+        ['Due', <Moment key="due" time={job.execution_time} />],
+        ['Started', job.start_time && <Moment time={job.start_time} />],
+        ['Ended', job.end_time && <Moment time={job.end_time} />],
+        ['Last data', job.last_ingest && <Moment time={job.last_ingest} />],
+        ['Log of the collector', job.log_path],
       ]}
     />
   );
@@ -131,17 +130,17 @@ function JobFacts({ job }: { readonly job: JobRecordDto }) {
 function Results({ job: { domain_results: results } }: { readonly job: JobRecordDto }) {
   return (
     <>
-      <h2>{texts.results}</h2>
-      {results.length === 0 && <p>{texts.noResults}</p>}
+      <h2>Results</h2>
+      {results.length === 0 && <p>The job has no results yet.</p>}
       <div class="cards">
         {results.map(({ id, domain_name: name, success, message, ...others }) => (
           <section key={id}>
-            <h3>{texts.result(name, success)}</h3>
+            <h3>{resultText(name, success)}</h3>
             {message && <p>{message}</p>}
             <Pairs
               of={Object.entries(others).flatMap(([count, value]) =>
                 count.endsWith('_count') && typeof value === 'number' && value > 0
-                  ? [[texts.countOf(count), number(value)] as const]
+                  ? [[titleOf(count.replace('_count', 's')), number(value)] as const]
                   : [],
               )}
             />
@@ -153,13 +152,16 @@ function Results({ job: { domain_results: results } }: { readonly job: JobRecord
 }
 
 function Log({ id }: { readonly id: number }) {
-  const asked = useAnswer(call('GET /api/v2/jobs/{job_id}/log', { path: { job_id: id } }));
   return (
     <>
-      <h2>{texts.log}</h2>
-      <Answered asked={asked} lines={5}>
-        {({ data: { log } }) => <pre tabIndex={0}>{log || texts.noLog}</pre>}
-      </Answered>
+      <h2>Log</h2>
+      <Ask of={call('GET /api/v2/jobs/{job_id}/log', { path: { job_id: id } })} lines={5}>
+        {({ data: { log } }) => <pre tabIndex={0}>{log || 'The log is empty.'}</pre>}
+      </Ask>
     </>
   );
+}
+
+function resultText(domain: string, success: boolean): string {
+  return `${domain} ${success ? '✓' : '✗ failed'}`;
 }

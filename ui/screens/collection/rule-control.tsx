@@ -1,6 +1,9 @@
+import { Check, Input, Select } from '../../base/controls.js';
 import { useState } from 'preact/hooks';
 import { nameOf, type Recurrence, recurrenceOf, ruleOf, type Start, weekdays } from './recurrence.js';
-import { texts } from './texts.js';
+
+const repeats = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', raw: 'By a rule (RFC 5545)' } as const;
+const intervals = { daily: 'Interval in days', weekly: 'Interval in weeks', monthly: 'Interval in months' } as const;
 
 interface RuleProps {
   readonly rrule: string;
@@ -21,22 +24,15 @@ export function RuleControl({ rrule, onChange }: RuleProps) {
   };
   return (
     <>
-      <label>
-        {texts.repeat}
-        <select
-          value={recurrence.kind}
-          onChange={({ currentTarget: { value } }) => set(ofKind(kinds.find((it) => it === value) ?? 'raw', rrule))}
-        >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {texts.repeats[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Repeats"
+        value={recurrence.kind}
+        choices={Object.entries(repeats)}
+        onChange={(value) => set(ofKind(kinds.find((it) => it === value) ?? 'raw', rrule))}
+      />
       {recurrence.kind === 'raw' ? (
         <label class="field">
-          {texts.rawRule}
+          DTSTART and RRULE, a line each
           <textarea rows={3} value={rrule} onInput={(event) => onChange(event.currentTarget.value)} />
         </label>
       ) : (
@@ -70,59 +66,40 @@ function FormOf({
   const start = (changed: Partial<Start & { readonly every: number }>) => onChange({ ...recurrence, ...changed });
   return (
     <>
-      <NumberField label={texts.every[kind]} value={every} most={999} onChange={(it) => start({ every: it })} />
+      <NumberField label={intervals[kind]} value={every} most={999} onChange={(it) => start({ every: it })} />
       {kind === 'weekly' && (
-        <div class="row" role="group" aria-label={texts.days}>
+        <div class="row" role="group" aria-label="On">
           {weekdays.map((day) => (
-            <label key={day} class="check">
-              <input
-                type="checkbox"
-                checked={recurrence.days.includes(day)}
-                onChange={({ currentTarget: { checked } }) => {
-                  const days = weekdays.filter((it) => (it === day ? checked : recurrence.days.includes(it)));
-                  // A week without a day would be a rule that the service refuses.
-                  onChange({ ...recurrence, days: days.length > 0 ? days : [day] });
-                }}
-              />
+            <Check
+              key={day}
+              isChecked={recurrence.days.includes(day)}
+              onChange={(is) => {
+                const days = weekdays.filter((it) => (it === day ? is : recurrence.days.includes(it)));
+                // A week without a day would be a rule that the service refuses.
+                onChange({ ...recurrence, days: days.length > 0 ? days : [day] });
+              }}
+            >
               {nameOf(day)}
-            </label>
+            </Check>
           ))}
         </div>
       )}
       {kind === 'monthly' && (
         <NumberField
-          label={texts.monthDay}
+          label="Day of the month"
           value={recurrence.day}
           most={31}
           onChange={(day) => onChange({ ...recurrence, day })}
         />
       )}
-      <label>
-        {texts.firstDay}
-        <input
-          type="date"
-          required
-          value={date}
-          onInput={({ currentTarget: { value } }) => value && start({ date: value })}
-        />
-      </label>
-      <label>
-        {texts.time}
-        <input
-          type="time"
-          required
-          value={time}
-          onInput={({ currentTarget: { value } }) => value && start({ time: value })}
-        />
-      </label>
-      <label>
-        {texts.zone}
-        <select value={zone} onChange={(event) => start({ zone: event.currentTarget.value })}>
-          {(zones.includes(zone) ? zones : [zone, ...zones]).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <Input label="First day" type="date" required value={date} onText={(it) => it && start({ date: it })} />
+      <Input label="Time" type="time" required value={time} onText={(it) => it && start({ time: it })} />
+      <Select
+        label="Time zone"
+        value={zone}
+        choices={zones.map((it) => [it, it])}
+        onChange={(it) => start({ zone: it })}
+      />
     </>
   );
 }
@@ -136,18 +113,17 @@ interface NumberProps {
 
 function NumberField({ label, value, most, onChange }: NumberProps) {
   return (
-    <label>
-      {label}
-      <input
-        type="number"
-        required
-        min={1}
-        max={most}
-        value={value}
-        onInput={({ currentTarget: { valueAsNumber: entered } }) => {
-          if (Number.isInteger(entered) && entered >= 1 && entered <= most) onChange(entered);
-        }}
-      />
-    </label>
+    <Input
+      label={label}
+      type="number"
+      required
+      min={1}
+      max={most}
+      value={value}
+      onText={(text) => {
+        const entered = Number(text);
+        if (Number.isInteger(entered) && entered >= 1 && entered <= most) onChange(entered);
+      }}
+    />
   );
 }

@@ -1,23 +1,41 @@
 import type { JobDto } from '../../api/schema.js';
 import type { Environment } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { ObjectLink } from '../../base/links.js';
 import type { Values } from '../../base/form.js';
-import { texts } from './texts.js';
+
+const optionTexts = {
+  session_collection: 'Sessions',
+  local_group_collection: 'Local groups',
+  ad_structure_collection: 'Structure of the directory',
+  cert_services_collection: 'Certificate services',
+  ca_registry_collection: 'Registries of certificate authorities',
+  dc_registry_collection: 'Registries of domain controllers',
+} as const;
 
 type Scope = Pick<JobDto, Option | 'all_trusted_domains' | 'ous' | 'domains'>;
-export type Option = keyof typeof texts.options;
+type Option = keyof typeof optionTexts;
 
-export const options = Object.entries(texts.options);
+export const options = Object.entries(optionTexts);
 
 /** The fields of a form for the scope of an event or a job. Their names are those of the API. */
 export function scopeFields(environments: readonly Environment[] = []): readonly Field[] {
   const collected = environments.filter(({ isCollected }) => isCollected);
   return [
     ...options.map(([name, label]) => ({ name, label, kind: 'check' as const })),
-    { name: 'all_trusted_domains', label: texts.allTrusted, kind: 'check' },
-    { name: 'domains', label: texts.domains, kind: 'several', choices: collected.map(({ id, name }) => [id, name]) },
-    { name: 'ous', label: texts.units, kind: 'lines', note: texts.unitsNote },
+    { name: 'all_trusted_domains', label: 'From all trusted domains', kind: 'check' },
+    {
+      name: 'domains',
+      label: 'From these domains only',
+      kind: 'several',
+      choices: collected.map(({ id, name }) => [id, name]),
+    },
+    {
+      name: 'ous',
+      label: 'From these organisational units only',
+      kind: 'lines',
+      note: 'One object id or distinguished name a line. Without any place the client collects its own domain.',
+    },
   ];
 }
 
@@ -41,7 +59,7 @@ export function ScopeView({ scope }: { readonly scope: Scope }) {
   return (
     <>
       <p>{options.flatMap(([name, label]) => (values[name] === true ? [label] : [])).join(', ')}</p>
-      {scope.all_trusted_domains && <p>{texts.allTrusted}</p>}
+      {scope.all_trusted_domains && <p>From all trusted domains</p>}
       {places.length > 0 && (
         <ul class="plain">
           {places.map((it) => {

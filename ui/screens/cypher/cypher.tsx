@@ -1,11 +1,10 @@
+import { excerptAt, placeIn } from './completions.js';
 import { go, linkTo, useAddress } from '../../base/address.js';
-import { Heading } from '../../base/heading.js';
-import { useDraft } from '../../base/use-draft.js';
+import { Heading } from '../../base/parts.js';
+import { useDraft } from '../../base/hooks.js';
 import { Editor } from './editor.js';
-import { excerptAt, placeIn } from './place.js';
 import { Results, useResults } from './results.js';
 import { SavedQueries } from './saved.js';
-import { texts } from './texts.js';
 
 /** Writes, runs and saves queries. The query that was run is in the address. */
 export function View() {
@@ -17,14 +16,14 @@ export function View() {
   const run = () => go(linkTo('/cypher', { q: text.trim(), form }));
   return (
     <>
-      <Heading text={texts.title} />
-      <p class="muted">{texts.note}</p>
+      <Heading text="Query the graph" />
+      <p class="muted">Queries are written in the reading part of Cypher. The saved ones below are a start.</p>
       <Editor text={text} onText={setText} onRun={run} isRefused={place !== null} />
       <p class="row">
         <button type="button" onClick={run} disabled={text.trim() === ''}>
-          {texts.run}
+          Run
         </button>
-        <span class="muted">{texts.runHint}</span>
+        <span class="muted">Ctrl+Enter</span>
       </p>
       {place && <pre class="place">{excerptAt(asked, place)}</pre>}
       {asked !== '' && <Results asked={results} />}

@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Options, useOption } from '../../base/options.js';
+import { useRef, useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { completed, completionsOf, type OpenWord, openWordAt, propertiesOf } from './completions.js';
-import { texts } from './texts.js';
 import './cypher.css';
 
 /** Labels that no kind has, but every query knows. */
@@ -24,10 +24,9 @@ interface EditorProps {
 export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [word, setWord] = useState<OpenWord | null>(null);
-  const [active, setActive] = useState(0);
   const names = useNames();
   const found = word ? completionsOf(word, names(word)) : [];
-  useLayoutEffect(() => setActive(0), [word?.text]);
+  const { active, move } = useOption(found.length, word?.text);
 
   const complete = (name: string) => {
     if (!word || !area.current) return;
@@ -43,11 +42,9 @@ export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
     const name = found[active];
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onRun();
     else if (name === undefined) return;
-    else if (event.key === 'ArrowDown') setActive((active + 1) % found.length);
-    else if (event.key === 'ArrowUp') setActive((active + found.length - 1) % found.length);
     else if (event.key === 'Escape') setWord(null);
     else if (event.key === 'Enter' || event.key === 'Tab') complete(name);
-    else return;
+    else if (!move(event)) return;
     event.preventDefault();
   };
   const onInput = ({ currentTarget: { value, selectionStart } }: { currentTarget: HTMLTextAreaElement }) => {
@@ -59,11 +56,11 @@ export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
       <textarea
         ref={area}
         id="query"
-        aria-label={texts.query}
+        aria-label="Query in Cypher"
         aria-haspopup="listbox"
         aria-controls="query-completions"
         aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `query-completion-${active}` : undefined}
+        aria-activedescendant={found.length > 0 ? `query-completions-${active}` : undefined}
         aria-invalid={isRefused}
         rows={Math.max(4, text.split('\n').length + 1)}
         spellcheck={false}
@@ -72,25 +69,16 @@ export function Editor({ text, onText, onRun, isRefused }: EditorProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setTimeout(() => setWord(null), 150)}
       />
-      <ul
+      <Options
         id="query-completions"
-        role="listbox"
-        aria-label={texts.completions}
-        hidden={found.length === 0}
-        onMouseDown={(event) => event.preventDefault()}
+        label="Completions"
+        items={found}
+        active={active}
+        isHidden={found.length === 0}
+        onPick={complete}
       >
-        {found.map((name, index) => (
-          <li
-            key={name}
-            id={`query-completion-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={() => complete(name)}
-          >
-            {name}
-          </li>
-        ))}
-      </ul>
+        {(name) => name}
+      </Options>
     </div>
   );
 }

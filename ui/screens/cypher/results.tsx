@@ -1,18 +1,17 @@
+import { ObjectPicture } from '../../picture/object-picture.js';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { type Call, call } from '../../api/call.js';
-import type { CypherGraphDto, CypherTableDto } from '../../api/schema.js';
+import { call, type Call } from '../../api/call.js';
+import type { CypherGraphDto, CypherTableDto, UnifiedEdgeDto, UnifiedNodeDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
-import { useKindTexts } from '../../base/kind-texts.js';
+import { counted } from '../../base/format.js';
+import { ObjectLink } from '../../base/links.js';
 import { Answered } from '../../base/states.js';
 import { type Asked, useAnswer } from '../../base/use-answer.js';
 import { sinksOf } from '../../picture/graph.js';
-import { objectLinks } from '../../picture/object-links.js';
-import { PictureView } from '../../picture/picture-view.js';
-import { graphOf } from '../../picture/unified-graph.js';
+import { graphOf } from '../../picture/answers.js';
 import { Table } from '../../table/table.js';
 import { fixedRows } from '../../table/use-rows.js';
-import { Cell } from './cells.js';
-import { texts } from './texts.js';
 
 /** The answer of a query in the form that the address asks for. */
 export function useResults(query: string): Asked<{ readonly data: CypherTableDto | CypherGraphDto }> {
@@ -25,7 +24,7 @@ export function useResults(query: string): Asked<{ readonly data: CypherTableDto
 export function Results({ asked }: { readonly asked: ReturnType<typeof useResults> }) {
   return (
     <section aria-labelledby="results">
-      <h2 id="results">{texts.results}</h2>
+      <h2 id="results">Results</h2>
       <Answered asked={asked} lines={10}>
         {({ data }) => ('rows' in data ? <Rows data={data} /> : <Drawn data={data} />)}
       </Answered>
@@ -37,12 +36,12 @@ function Rows({ data: { columns, rows } }: { readonly data: CypherTableDto }) {
   return (
     <>
       <p class="row">
-        <span role="status">{texts.rows(rows.length)}</span>
-        <a href={linkWith({ form: 'graph' })}>{texts.asPicture}</a>
+        <span role="status">{counted(rows.length, 'row')}</span>
+        <a href={linkWith({ form: 'graph' })}>Show as picture</a>
       </p>
       {rows.length > 0 && (
         <Table
-          label={texts.results}
+          label="Results"
           columns={columns.map((title, index) => ({
             title,
             cell: (row: readonly unknown[]) => <Cell value={row[index]} />,
@@ -55,25 +54,73 @@ function Rows({ data: { columns, rows } }: { readonly data: CypherTableDto }) {
 }
 
 function Drawn({ data }: { readonly data: CypherGraphDto }) {
-  const { sentenceOf } = useKindTexts();
   const graph = useMemo(() => graphOf({ ...data, truncated: false }), [data]);
   return (
     <>
       <p class="row">
-        <span role="status">{texts.drawn(graph.nodes.length, graph.edges.length)}</span>
-        <a href={linkWith({ form: '' })}>{texts.asTable}</a>
+        <span role="status">
+          {counted(graph.nodes.length, 'node')}, {counted(graph.edges.length, 'relationship')}
+        </span>
+        <a href={linkWith({ form: '' })}>Show as table</a>
       </p>
       {graph.nodes.length === 0 ? (
-        <p>{texts.nothingToDraw}</p>
+        <p>The results have no nodes to draw.</p>
       ) : (
-        <PictureView
+        <ObjectPicture
           graph={graph}
           ends={{ starts: [], ends: sinksOf(graph) }}
-          label={texts.picture}
-          sentenceOf={sentenceOf}
-          linksOf={() => objectLinks(graph, { form: '' })}
+          label="Nodes and relationships of the results"
+          asTable={{ form: '' }}
         />
       )}
     </>
   );
+}
+
+interface PathCell {
+  readonly nodes: readonly UnifiedNodeDto[];
+  readonly edges: readonly UnifiedEdgeDto[];
+}
+
+/** A value of a row: a node is a link, a path its names, anything else is its JSON. */
+function Cell({ value }: { readonly value: unknown }): ComponentChildren {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object'))
+    return value.map((item, index) => (
+      <span key={index}>
+        {index > 0 && ', '}
+        <Cell value={item} />
+      </span>
+    ));
+  if (isNode(value)) return <ObjectLink id={value.objectId} name={value.label} kind={value.kind} />;
+  if (isPath(value)) return <PathText path={value} />;
+  if (isEdge(value)) return value.kind;
+  return typeof value === 'string' ? <bdi>{value}</bdi> : JSON.stringify(value);
+}
+
+/** The arrow of a step has the direction of its edge. */
+function PathText({ path: { nodes, edges } }: { readonly path: PathCell }) {
+  return nodes.map((node, index) => {
+    const edge = edges[index - 1];
+    const id = Reflect.get(node, 'id') as number;
+    const arrow = edge && (edge.target === String(id) ? ` –${edge.kind}→ ` : ` ←${edge.kind}– `);
+    return (
+      <span key={index}>
+        {arrow}
+        <ObjectLink id={node.objectId} name={node.label} />
+      </span>
+    );
+  });
+}
+
+function isNode(value: unknown): value is UnifiedNodeDto {
+  return typeof value === 'object' && value !== null && 'objectId' in value;
+}
+
+function isEdge(value: unknown): value is UnifiedEdgeDto {
+  return typeof value === 'object' && value !== null && 'source' in value && 'target' in value;
+}
+
+function isPath(value: unknown): value is PathCell {
+  return typeof value === 'object' && value !== null && 'nodes' in value && 'edges' in value;
 }

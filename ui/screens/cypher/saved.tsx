@@ -1,14 +1,11 @@
+import { useMay } from '../../base/session.js';
+import { Input } from '../../base/controls.js';
 import { useState } from 'preact/hooks';
 import { type AnswerOf, call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
-import { FileButton } from '../../base/file-button.js';
-import { may, session } from '../../base/session.js';
-import { Answered, Failure } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
-import { TextField } from '../../base/text-field.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { FileButton } from '../../base/field.js';
+import { Ask, Failure } from '../../base/states.js';
 import { useChange } from '../../base/use-change.js';
-import { texts } from './texts.js';
 
 type SavedQuery = AnswerOf<'GET /api/v2/saved-queries'>['data'][number];
 
@@ -17,14 +14,13 @@ const MOST = 1100;
 
 /** The queries that the account may run, and a form that saves the present one. */
 export function SavedQueries({ text }: { readonly text: string }) {
-  const asked = useAnswer(call('GET /api/v2/saved-queries', { query: { scope: 'all', limit: MOST } }));
-  const canWrite = may(useStore(session), 'queries:write');
+  const canWrite = useMay('queries:write');
   const { run, save: saveFile, error, message } = useChange();
   const [entered, setEntered] = useState('');
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     const name = entered.trim();
-    void run(call('POST /api/v2/saved-queries', { body: { name, query: text } }), texts.savedAs(name));
+    void run(call('POST /api/v2/saved-queries', { body: { name, query: text } }), `Saved as “${name}”.`);
   };
   const remove = ({ id }: SavedQuery) =>
     run(call('DELETE /api/v2/saved-queries/{saved_query_id}', { path: { saved_query_id: id } }));
@@ -37,49 +33,49 @@ export function SavedQueries({ text }: { readonly text: string }) {
     saveFile(call('GET /api/v2/saved-queries/export', { query: { scope: 'owned' } }), 'saved-queries.zip');
   const importFile = ({ files }: HTMLInputElement) => {
     const file = files?.[0];
-    if (file) void run(call('POST /api/v2/saved-queries/import', { body: file }), texts.imported(file.name));
+    if (file) void run(call('POST /api/v2/saved-queries/import', { body: file }), `Imported ${file.name}.`);
   };
   return (
     <section aria-labelledby="saved">
-      <h2 id="saved">{texts.saved}</h2>
+      <h2 id="saved">Saved queries</h2>
       {canWrite && text.trim() !== '' && (
         <form class="row" onSubmit={save}>
-          <TextField label={texts.name} value={entered} onText={setEntered} />
-          <button type="submit">{texts.save}</button>
+          <Input label="Name" required value={entered} onText={setEntered} />
+          <button type="submit">Save</button>
         </form>
       )}
       <p class="row">
-        {canWrite && <FileButton label={texts.import} accept=".json,.zip" onChoose={importFile} />}
+        {canWrite && <FileButton label="Import…" accept=".json,.zip" onChoose={importFile} />}
         <button type="button" onClick={() => void exportAll()}>
-          {texts.exportAll}
+          Export yours
         </button>
       </p>
       <p role="status">{message}</p>
       {error && <Failure error={error} />}
-      <Answered asked={asked} lines={10}>
+      <Ask of={call('GET /api/v2/saved-queries', { query: { scope: 'all', limit: MOST } })} lines={10}>
         {({ data }) => (
           <>
             <List
-              title={texts.own}
+              title="Yours"
               queries={data.filter(({ scope }) => scope === 'owned')}
               onRemove={canWrite ? remove : null}
               onExport={exportOne}
             />
             <List
-              title={texts.shared}
+              title="Shared with you"
               queries={data.filter(({ scope, user_id: owner }) => scope !== 'owned' && owner !== null)}
               onRemove={null}
               onExport={exportOne}
             />
             <List
-              title={texts.shipped}
+              title="Of the service"
               queries={data.filter(({ user_id: owner }) => owner === null)}
               onRemove={null}
               onExport={exportOne}
             />
           </>
         )}
-      </Answered>
+      </Ask>
     </section>
   );
 }
@@ -103,11 +99,11 @@ function List({ title, queries, onRemove, onExport }: ListProps) {
               <bdi>{saved.name}</bdi>
             </a>
             <span class="muted">{saved.description}</span>
-            <button type="button" aria-label={texts.exportOne(saved.name)} onClick={() => void onExport(saved)}>
+            <button type="button" aria-label={`Export ${saved.name}`} onClick={() => void onExport(saved)}>
               ⤓
             </button>
             {onRemove && (
-              <button type="button" aria-label={texts.remove(saved.name)} onClick={() => void onRemove(saved)}>
+              <button type="button" aria-label={`Delete ${saved.name}`} onClick={() => void onRemove(saved)}>
                 ✕
               </button>
             )}

@@ -1,5 +1,12 @@
+import { formCall } from '../../api/call.js';
+import type { SearchResultDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { Results } from './results.js';
+import { counted } from '../../base/format.js';
+import { Heading } from '../../base/parts.js';
+import { ObjectLink } from '../../base/links.js';
+import { useKindFilter } from '../../table/filters.js';
+import { ObjectList } from '../../table/object-list.js';
+import type { Column } from '../../table/table.js';
 import { Start } from './start.js';
 
 /** Each of them is a search. */
@@ -8,4 +15,44 @@ const parameters = ['query', 'type', 'environment', 'tier_zero', 'where'];
 export function View() {
   const { query } = useAddress();
   return parameters.some((name) => (query.get(name) ?? '').trim() !== '') ? <Results /> : <Start />;
+}
+
+const columns: readonly Column<SearchResultDto>[] = [
+  {
+    title: 'Name',
+    width: '2fr',
+    sort: 'name',
+    cell: ({ objectid, name, type, tier_zero: isTierZero }) => (
+      <>
+        <ObjectLink id={objectid} name={name} kind={type} />{' '}
+        {isTierZero && <span class="mark tier-zero">Tier zero</span>}
+      </>
+    ),
+  },
+  { title: 'Kind', width: '9rem', cell: ({ type }) => type },
+  { title: 'Environment', isExtra: true, cell: ({ domain }) => domain ?? '' },
+  { title: 'Distinguished name', width: '2fr', isExtra: true, cell: ({ distinguishedname }) => distinguishedname },
+];
+
+/** All objects that a search finds. Its filters and conditions are in the address. */
+export function Results() {
+  const text = useAddress().query.get('query')?.trim() ?? '';
+  const title = text === '' ? 'Objects' : `Objects called “${text}”`;
+  return (
+    <>
+      <Heading text={title} />
+      <ObjectList
+        ask={(query) => formCall('GET /api/v2/search', { query: { ...query, query: text || undefined } })}
+        label={title}
+        columns={columns}
+        filters={[useKindFilter('type')]}
+        counted={(count) => counted(count, 'object')}
+        none={
+          text === ''
+            ? 'The graph has no objects.'
+            : `No object has “${text}” as its id or in its name. Letters are compared without case.`
+        }
+      />
+    </>
+  );
 }

@@ -1,7 +1,6 @@
 import { linkTo } from '../../base/address.js';
 import type { Environment } from '../../base/environments.js';
-import { objectPath } from '../../base/object-link.js';
-import { texts } from './texts.js';
+import { objectPath } from '../../base/links.js';
 
 export interface Question {
   readonly text: string;
@@ -14,16 +13,31 @@ export function questionsOf(environments: readonly Environment[]): readonly Ques
   const tenant = environments.find((it) => it.isCloud);
   const end = { end_tag: 'tier_zero', only_traversable: 'true' };
   return [
-    { text: texts.ownedToTierZero, link: linkTo('/paths', { start_tag: 'owned', ...end }) },
-    { text: texts.usersToTierZero, link: linkTo('/paths', { start_kind: 'User', ...end }) },
-    ...(domain ? texts.ofDomain(domain.name).map(questionOf(domain)) : []),
-    ...(tenant ? texts.ofTenant(tenant.name).map(questionOf(tenant)) : []),
+    { text: 'How do owned objects reach tier zero?', link: linkTo('/paths', { start_tag: 'owned', ...end }) },
+    { text: 'Which users reach tier zero, and how?', link: linkTo('/paths', { start_kind: 'User', ...end }) },
+    ...(domain ? ofDomain(domain.name).map(questionOf(domain)) : []),
+    ...(tenant ? ofTenant(tenant.name).map(questionOf(tenant)) : []),
   ];
 }
 
 function questionOf({ id }: Environment) {
-  return ([list, text]: readonly [string, string]): Question => ({
-    text,
-    link: objectPath(id, { list }),
-  });
+  return ([list, text]: readonly [string, string]): Question => ({ text, link: objectPath(id, { list }) });
 }
+
+type Lists = readonly (readonly [list: string, question: string])[];
+
+const ofDomain = (name: string): Lists => [
+  ['dc-syncers', `Who can copy all secrets of ${name}?`],
+  ['controllers', `Who controls ${name}?`],
+  ['adcs-escalations', `Who can take over ${name} by its certificates?`],
+  ['foreign-admins', `Who outside of ${name} administers its computers?`],
+  ['foreign-users', `Which users of other domains are in groups of ${name}?`],
+  ['foreign-groups', `Which groups of other domains are in groups of ${name}?`],
+  ['linked-gpos', `Which policies apply to ${name}?`],
+  ['outbound-trusts', `Which domains does ${name} trust?`],
+];
+
+const ofTenant = (name: string): Lists => [
+  ['inbound-control', `Who controls the tenant ${name}?`],
+  ['descendent-service-principals', `Which service principals are in ${name}?`],
+];

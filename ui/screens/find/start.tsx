@@ -1,39 +1,39 @@
+import { useMay } from '../../base/session.js';
 import { call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { type Environment, oldSince, useEnvironments } from '../../base/environments.js';
-import { number } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
+import { counted, day, moment, number } from '../../base/format.js';
+import { Heading } from '../../base/parts.js';
 import { KindIcon } from '../../base/kind-icon.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { ObjectLink } from '../../base/links.js';
 import { recentObjects } from '../../base/recent.js';
-import { may, session } from '../../base/session.js';
-import { Answered } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
+import { Ask, Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { questionsOf } from './questions.js';
-import { texts } from './texts.js';
 
 const DAY_MS = 86_400_000;
 
 /** Find without a query: the state of the graph, and where to begin. */
 export function Start() {
   const environments = useEnvironments();
-  const canUpload = may(useStore(session), 'ingest:write');
+  const canUpload = useMay('ingest:write');
   if (environments?.length === 0)
     return (
       <>
-        <Heading text={texts.empty} />
-        <p>{texts.emptyNote}</p>
+        <Heading text="No data yet" />
+        <p>
+          Upload files of SharpHound, AzureHound or in the OpenGraph format, or start the sample estate by npm run demo.
+        </p>
         {canUpload && (
           <a class="button main" href={linkTo('/data/uploads')}>
-            {texts.uploadFiles}
+            Upload files
           </a>
         )}
       </>
     );
   return (
     <>
-      <Heading text={texts.title} />
+      <Heading text="Find" />
       <OldData environments={environments ?? []} />
       <div class="cards">
         <State environments={environments} canUpload={canUpload} />
@@ -46,7 +46,11 @@ export function Start() {
 
 function OldData({ environments }: { readonly environments: readonly Environment[] }) {
   const old = environments.filter((it) => it.isCollected && Date.parse(it.lastSeen) < Date.parse(oldSince()));
-  return old.length > 0 ? <p class="note">{texts.old(old.map(({ name }) => name))}</p> : null;
+  return old.length > 0 ? (
+    <p class="note">
+      The last collection of {old.map(({ name }) => name).join(', ')} is older than a day. Answers may be outdated.
+    </p>
+  ) : null;
 }
 
 interface StateProps {
@@ -60,21 +64,21 @@ function State({ environments, canUpload }: StateProps) {
   const analysis = useAnswer(call('GET /api/v2/analysis/status'));
   return (
     <section aria-labelledby="state" aria-busy={environments === undefined}>
-      <h2 id="state">{texts.state}</h2>
-      <h3>{texts.environments}</h3>
+      <h2 id="state">State of the graph</h2>
+      <h3>Domains and tenants</h3>
       <ul class="plain">
         {environments?.map(({ id, name, isCloud, isCollected, lastSeen }) => (
           <li key={id}>
             <ObjectLink id={id} name={name} kind={isCloud ? 'AZTenant' : 'Domain'} />{' '}
-            <span class="muted">{isCollected ? texts.seen(lastSeen) : texts.notCollected}</span>
+            <span class="muted">{isCollected ? `last seen ${day(lastSeen)}` : 'only mentioned'}</span>
           </li>
         ))}
       </ul>
-      <h3>{texts.tierZero}</h3>
+      <h3>Tier zero</h3>
       <Answered asked={counts}>
         {({ data }) => (
           <>
-            <p>{texts.tierZeroMembers(data.total_count)}</p>
+            <p>{counted(data.total_count, 'object')} in tier zero</p>
             <ul class="plain columns">
               {Object.entries(data.counts).map(([kind, count]) => (
                 <li key={kind}>
@@ -85,17 +89,22 @@ function State({ environments, canUpload }: StateProps) {
           </>
         )}
       </Answered>
-      <h3>{texts.analysis}</h3>
+      <h3>Analysis</h3>
       <Answered asked={analysis} lines={1}>
         {({ data: { last } }) => {
-          if (!last) return <p>{texts.noRun}</p>;
+          if (!last) return <p>No analysis has run yet.</p>;
           if (last.status === 'failed')
             return (
               <p class="failure">
-                {texts.analysisFailed(last.reason ?? '')} <a href={linkTo('/data/analysis')}>{texts.runs}</a>
+                The last analysis failed: {last.reason ?? ''}{' '}
+                <a href={linkTo('/data/analysis')}>Runs of the analysis</a>
               </p>
             );
-          return <p>{texts.lastRun(last.status, last.finished_at ?? last.requested_at)}</p>;
+          return (
+            <p>
+              The last run is {last.status}, {moment(last.finished_at ?? last.requested_at)}.
+            </p>
+          );
         }}
       </Answered>
       {canUpload && <Uploads />}
@@ -107,25 +116,27 @@ function State({ environments, canUpload }: StateProps) {
 function Uploads() {
   const since = new Date(Math.floor((Date.now() - DAY_MS) / 3_600_000) * 3_600_000).toISOString();
   const query = { limit: 5, sort_by: ['-start_time'], start_time: [`gte:${since}`] } as const;
-  const asked = useAnswer(call('GET /api/v2/file-upload', { query }));
   return (
     <>
-      <h3>{texts.uploads}</h3>
-      <Answered asked={asked}>
+      <h3>Uploads of the last day</h3>
+      <Ask of={call('GET /api/v2/file-upload', { query })}>
         {({ data }) =>
           data.length === 0 ? (
-            <p>{texts.noUploads}</p>
+            <p>None</p>
           ) : (
             <ul class="plain">
               {data.map(({ id, user_name: user, total_files: files, failed_files: failed }) => (
                 <li key={id}>
-                  <a href={linkTo(`/data/uploads/${id}`)}>{texts.upload(id, user, files, failed)}</a>
+                  <a href={linkTo(`/data/uploads/${id}`)}>
+                    Upload {number(id)} of {user}: {counted(files, 'file')}
+                    {failed > 0 ? `, ${number(failed)} failed` : ''}
+                  </a>
                 </li>
               ))}
             </ul>
           )
         }
-      </Answered>
+      </Ask>
     </>
   );
 }
@@ -133,7 +144,7 @@ function Uploads() {
 function Questions({ environments }: { readonly environments: readonly Environment[] }) {
   return (
     <section aria-labelledby="questions">
-      <h2 id="questions">{texts.questions}</h2>
+      <h2 id="questions">Questions</h2>
       <ul class="plain">
         {questionsOf(environments).map(({ link, text }) => (
           <li key={link}>
@@ -142,7 +153,7 @@ function Questions({ environments }: { readonly environments: readonly Environme
         ))}
       </ul>
       <p>
-        <a href={linkTo('/questions')}>{texts.allQuestions}</a>
+        <a href={linkTo('/questions')}>All questions</a>
       </p>
     </section>
   );
@@ -152,9 +163,9 @@ function Recent() {
   const recent = recentObjects();
   return (
     <section aria-labelledby="recent">
-      <h2 id="recent">{texts.recent}</h2>
+      <h2 id="recent">Recently seen by you</h2>
       {recent.length === 0 ? (
-        <p>{texts.noRecent}</p>
+        <p>None yet</p>
       ) : (
         <ul class="plain">
           {recent.map(({ id, name, kind }) => (

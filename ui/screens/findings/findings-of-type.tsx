@@ -1,22 +1,28 @@
 import { call, formCall } from '../../api/call.js';
 import type { FindingDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
-import { counted, day } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
+import { Change } from '../../base/form.js';
+import { counted, day, number, percent } from '../../base/format.js';
+import { Heading } from '../../base/parts.js';
 import { useKindTexts } from '../../base/kind-texts.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { ObjectLink } from '../../base/links.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { useEnvironmentFilter } from '../../table/environment-filter.js';
+import { daysBefore } from '../../chart/days.js';
+import { useEnvironmentFilter } from '../../table/filters.js';
+import { type Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
-import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
-import { Acceptance } from './acceptance.js';
-import { explainLink, kindOf, pathsLink } from './links.js';
-import { SeverityMark } from './severity-mark.js';
-import { texts } from './texts.js';
+import { SeverityMark } from './findings.js';
+
+const statusTexts = { active: 'Active', accepted: 'Accepted', remediated: 'Resolved' } as const;
+const noneOf = {
+  active: 'No active finding of this type passes the filters.',
+  accepted: 'No accepted risk of this type.',
+  remediated: 'None of this type has been resolved.',
+} as const;
 
 const statuses = ['active', 'accepted', 'remediated'] as const;
-const otherStatuses = statuses.slice(1).map((it) => [it, texts.statuses[it]] as const);
+const otherStatuses = statuses.slice(1).map((it) => [it, statusTexts[it]] as const);
 
 /** The findings of one type. Filters and order are in the address. */
 export function FindingsOfType({ type }: { readonly type: string }) {
@@ -26,13 +32,13 @@ export function FindingsOfType({ type }: { readonly type: string }) {
   const status = statuses.find((it) => it === query.get('status')) ?? 'active';
   const filters: readonly Filter[] = [
     useEnvironmentFilter(),
-    { name: 'status', label: texts.status, kind: 'choice', any: texts.statuses.active, choices: otherStatuses },
+    { name: 'status', label: 'Status', kind: 'choice', any: statusTexts.active, choices: otherStatuses },
   ];
   return (
     <>
       <Heading text={title} />
       <p>
-        <a href={linkTo('/findings', { environment: query.get('environment') ?? '' })}>{texts.allTypes}</a>
+        <a href={linkTo('/findings', { environment: query.get('environment') ?? '' })}>All types of findings</a>
       </p>
       <Meaning type={type} />
       <List
@@ -42,11 +48,11 @@ export function FindingsOfType({ type }: { readonly type: string }) {
           })
         }
         label={title}
-        columns={type.startsWith('T0') ? [source, ...columns] : columns}
+        columns={type.startsWith('T0') ? [from, ...columns] : columns}
         filters={filters}
         sort="-risk"
-        none={texts.noneOf(status)}
-        noneLeft={texts.noneOf(status)}
+        none={noneOf[status]}
+        noneLeft={noneOf[status]}
         counted={(count) => counted(count, 'finding')}
       />
     </>
@@ -59,7 +65,7 @@ function Meaning({ type }: { readonly type: string }) {
   if (!description) return null;
   return (
     <details>
-      <summary>{texts.meaning}</summary>
+      <summary>Why it is dangerous, and what removes it</summary>
       <p>{description.meaning}</p>
       <p>{description.danger}</p>
       <p>{description.remediation}</p>
@@ -67,8 +73,8 @@ function Meaning({ type }: { readonly type: string }) {
   );
 }
 
-const source: Column<FindingDto> = {
-  title: texts.source,
+const from: Column<FindingDto> = {
+  title: 'From',
   sort: 'source_principal_name',
   cell: (it) => (
     <ObjectLink id={it.source_principal_id} kind={it.source_principal_kind} name={it.source_principal_name} />
@@ -77,41 +83,98 @@ const source: Column<FindingDto> = {
 
 const columns: readonly Column<FindingDto>[] = [
   {
-    title: texts.target,
+    title: 'Object',
     sort: 'target_principal_name',
     cell: (it) => (
       <ObjectLink id={it.target_principal_id} kind={it.target_principal_kind} name={it.target_principal_name} />
     ),
   },
   {
-    title: texts.severity,
+    title: 'Severity',
     width: '6rem',
     sort: 'risk',
     isExtra: true,
     cell: ({ severity }) => <SeverityMark severity={severity} />,
   },
   {
-    title: texts.exposure,
+    title: 'Exposure',
     width: '10rem',
     isExtra: true,
-    cell: (it) => texts.exposureOf(it.exposure_count, it.exposure_percentage),
+    cell: (it) => `${number(it.exposure_count)} (${percent(it.exposure_percentage, 1)})`,
   },
   {
-    title: texts.impact,
+    title: 'Impact',
     width: '10rem',
     isExtra: true,
-    cell: (it) => texts.impactOf(it.impact_count, it.impact_percentage),
+    cell: (it) => `${number(it.impact_count)} (${percent(it.impact_percentage, 1)})`,
   },
-  { title: texts.firstSeen, width: '7rem', sort: 'first_seen', isExtra: true, cell: (it) => day(it.first_seen) },
+  { title: 'First seen', width: '7rem', sort: 'first_seen', isExtra: true, cell: (it) => day(it.first_seen) },
   {
-    title: texts.next,
+    title: 'Next',
     width: '11rem',
     cell: (finding) => (
       <span class="actions">
-        <a href={pathsLink(finding)}>{texts.paths}</a>
-        {finding.finding_type === 'relationship' && <a href={explainLink(finding)}>{texts.explain}</a>}
+        <a href={pathsLink(finding)}>Paths</a>
+        {finding.finding_type === 'relationship' && <a href={explainLink(finding)}>Explain</a>}
         <Acceptance finding={finding} />
       </span>
     ),
   },
 ];
+
+type Ends = Pick<FindingDto, 'finding' | 'finding_type' | 'source_principal_id' | 'target_principal_id'>;
+
+/** The kind of the edges of a type of relationship findings: `T0AddMember` → `AddMember`. */
+function kindOf(type: string): string {
+  return type.replace(/^T0/, '');
+}
+
+/** The paths of users to the source of a relationship, or to the weak object: they make up the exposure. */
+function pathsLink({ finding_type: type, source_principal_id: source, target_principal_id: target }: Ends) {
+  return linkTo('/paths', { start_kind: 'User', end_node: type === 'relationship' ? source : target });
+}
+
+/** The edge of a relationship finding, explained. */
+function explainLink({ finding, source_principal_id: source, target_principal_id: target }: Ends) {
+  const kind = kindOf(finding);
+  const edge = [source, target, kind].join();
+  return linkTo('/paths', { start_node: source, end_node: target, relationship_kinds: `in:${kind}`, edge });
+}
+
+/** Days for which a risk is accepted unless another end is chosen. */
+const USUAL_DAYS = 90;
+
+const fields = [
+  { name: 'accept_until', label: 'Until', kind: 'day', isRequired: true },
+  { name: 'reason', label: 'Reason' },
+] as const;
+
+/** Accepts the risk of a finding, or withdraws that. */
+function Acceptance({ finding }: { readonly finding: FindingDto }) {
+  if (finding.status === 'remediated') return null;
+  const isAccepted = finding.status === 'accepted';
+  return (
+    <Change
+      label={isAccepted ? 'Withdraw' : 'Accept'}
+      about={endsOf(finding)}
+      note={
+        isAccepted
+          ? `Accepted until ${day(finding.accepted_until.time ?? '')}${finding.accept_reason === '' ? '' : `: ${finding.accept_reason}`}. The finding will be active again.`
+          : 'It is not listed as active until then. Counts of types and the posture contain it.'
+      }
+      permission="graph:write"
+      fields={isAccepted ? [] : fields}
+      values={{ accept_until: `${daysBefore(-USUAL_DAYS, Date.now())}T00:00:00Z`, reason: '' }}
+      ask={(values) =>
+        formCall('PUT /api/v2/attack-paths/{attack_path_id}/acceptance', {
+          path: { attack_path_id: finding.id },
+          body: isAccepted ? { accepted: false } : { accepted: true, ...values },
+        })
+      }
+    />
+  );
+}
+
+function endsOf({ title, source_principal_name: source, target_principal_name: target }: FindingDto): string {
+  return `${title}: ${source === '' ? '' : `${source} → `}${target}`;
+}

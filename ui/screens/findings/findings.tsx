@@ -1,9 +1,85 @@
+import { call } from '../../api/call.js';
+import type { FindingDto, FindingTrendDto } from '../../api/schema.js';
+import { linkTo, useAddress } from '../../base/address.js';
+import { EnvironmentChoice } from '../../base/filters.js';
+import { counted, number } from '../../base/format.js';
+import { Heading } from '../../base/parts.js';
+import { Answered } from '../../base/states.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { SmallTable } from '../../table/small-table.js';
+import type { Column } from '../../table/table.js';
 import type { ViewProps } from '../screen.js';
-import { FindingTypes } from './finding-types.js';
 import { FindingsOfType } from './findings-of-type.js';
 import './findings.css';
 
 /** The types of present findings, or the findings of one type. */
-export function View({ parts: { type } }: ViewProps) {
+export function View({ parts: { id: type } }: ViewProps) {
   return type === undefined ? <FindingTypes /> : <FindingsOfType type={type} />;
+}
+
+/** The types of present findings with their counts, the worst first. */
+function FindingTypes() {
+  const environment = useAddress().query.get('environment') ?? '';
+  const asked = useAnswer(
+    call('GET /api/v2/attack-paths/finding-trends', {
+      query: environment === '' ? {} : { environments: [environment] },
+    }),
+  );
+  return (
+    <>
+      <Heading text="Findings" />
+      <p class="row">
+        <EnvironmentChoice />
+      </p>
+      <Answered asked={asked} lines={12}>
+        {({ data }) => <Types types={data.findings.filter((it) => it.finding_count_end > 0)} />}
+      </Answered>
+    </>
+  );
+}
+
+const columns: readonly Column<FindingTrendDto>[] = [
+  { title: 'Severity', cell: ({ severity }) => <SeverityMark severity={severity} /> },
+  {
+    title: 'Type',
+    width: '12rem',
+    cell: ({ finding, display_title: title }) => <TypeLink type={finding} title={title} />,
+  },
+  { title: 'Findings', isNumber: true, cell: (it) => number(it.finding_count_end) },
+  {
+    title: 'New, resolved',
+    isNumber: true,
+    cell: (it) => `+${number(it.finding_count_increase)}, −${number(it.finding_count_decrease)}`,
+  },
+  { title: 'Exposure', isNumber: true, cell: (it) => counted(it.exposure_count, 'account') },
+  { title: 'Impact', isNumber: true, cell: (it) => counted(it.impact_count, 'object') },
+];
+
+function Types({ types }: { readonly types: readonly FindingTrendDto[] }) {
+  const total = types.reduce((sum, it) => sum + it.finding_count_end, 0);
+  return (
+    <>
+      <p role="status">
+        {types.length === 0
+          ? 'The last analysis found nothing.'
+          : `${counted(total, 'finding')} of ${counted(types.length, 'type')}, accepted ones included.`}
+      </p>
+      {types.length > 0 && <SmallTable label="Findings" columns={columns} rows={types} />}
+      <p class="muted">
+        Exposure: accounts that reach the source, at most. Impact: objects that the target reaches, at most. Changes are
+        those of 30 days.
+      </p>
+    </>
+  );
+}
+
+function TypeLink({ type, title }: { readonly type: string; readonly title: string }) {
+  const environment = useAddress().query.get('environment') ?? '';
+  return <a href={linkTo(`/findings/${encodeURIComponent(type)}`, { environment })}>{title}</a>;
+}
+
+const severities = { critical: 'Critical', high: 'High', moderate: 'Moderate', low: 'Low' } as const;
+
+export function SeverityMark({ severity }: Pick<FindingDto, 'severity'>) {
+  return <span class={`mark ${severity}`}>{severities[severity]}</span>;
 }

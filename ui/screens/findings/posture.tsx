@@ -1,47 +1,44 @@
+import { History } from '../../chart/history.js';
+import { joinedRows } from '../../chart/measures.js';
 import { call } from '../../api/call.js';
 import type { PostureHistoryDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
 import { EnvironmentChoice } from '../../base/filters.js';
 import { moment } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
+import { Heading } from '../../base/parts.js';
 import { Answered } from '../../base/states.js';
 import { type Asked, useAnswer } from '../../base/use-answer.js';
-import { Charted } from '../../chart/charted.js';
 import { rangeOf } from '../../chart/days.js';
-import { Swatch } from '../../chart/line-looks.js';
-import { measured, measuredText } from '../../chart/measured.js';
 import { RangeChoice } from '../../chart/range.js';
-import { SmallTable } from '../../table/small-table.js';
-import { type PostureRow, postureRows } from './posture-rows.js';
-import { texts } from './texts.js';
 
-interface Measure {
-  readonly type: PostureHistoryDto['data_type'];
-  readonly title: string;
-  readonly isShare?: boolean;
-}
-
-const measures: readonly Measure[] = [
-  { type: 'findings', title: texts.openFindings },
-  { type: 'archived-findings', title: texts.resolved },
-  { type: 'attack-paths', title: texts.typesWithFindings },
-  { type: 'assets', title: texts.tierZeroMembers },
-  { type: 'exposure', title: texts.exposed, isShare: true },
-  { type: 'session-completeness', title: texts.sessionsKnown, isShare: true },
-  { type: 'group-completeness', title: texts.groupsKnown, isShare: true },
-];
+const measures = [
+  { name: 'findings', title: 'Findings' },
+  { name: 'archived-findings', title: 'Resolved' },
+  { name: 'attack-paths', title: 'Types with findings' },
+  { name: 'assets', title: 'Members of tier zero' },
+  { name: 'exposure', title: 'Accounts that reach tier zero', isShare: true },
+  { name: 'session-completeness', title: 'Users with known sessions', isShare: true },
+  { name: 'group-completeness', title: 'Computers with known local groups', isShare: true },
+] as const;
 
 /** The state of tier zero at each analysis, as charts and as a table. */
 export function View() {
   return (
     <>
-      <Heading text={texts.posture} />
+      <Heading text="Posture" />
       <div class="row">
         <EnvironmentChoice />
         <RangeChoice />
       </div>
       <Answered asked={useHistories()} lines={12}>
-        {(histories) => <History histories={histories} />}
+        {(histories) => {
+          const rows = joinedRows(histories);
+          const [first] = histories;
+          if (!first || rows.length === 0) return <p role="status">No analysis in this range.</p>;
+          const { start, end } = first;
+          const shared = { label: 'Posture', measures, rows, count: rows.length, start, end };
+          return <History {...shared} timeOf={(row) => moment(row.created_at)} />;
+        }}
       </Answered>
     </>
   );
@@ -52,8 +49,8 @@ function useHistories(): Asked<readonly PostureHistoryDto[]> {
   const { query: address } = useAddress();
   const environment = address.get('environment');
   const query = { ...rangeOf(address), ...(environment !== null && { environments: [environment] }) };
-  const asked = measures.map(({ type }) =>
-    useAnswer(call('GET /api/v2/posture-history/{data_type}', { path: { data_type: type }, query })),
+  const asked = measures.map(({ name }) =>
+    useAnswer(call('GET /api/v2/posture-history/{data_type}', { path: { data_type: name }, query })),
   );
   const answers = asked.flatMap(({ answer }) => answer ?? []);
   return {
@@ -66,55 +63,3 @@ function useHistories(): Asked<readonly PostureHistoryDto[]> {
     },
   };
 }
-
-function History({ histories }: { readonly histories: readonly PostureHistoryDto[] }) {
-  const rows = postureRows(histories);
-  const [first] = histories;
-  if (!first || rows.length === 0) return <p role="status">{texts.noPosture}</p>;
-  const linesOf = (isPercent: boolean) =>
-    measures.flatMap((measure, look) =>
-      (measure.isShare === true) === isPercent ? [{ look, values: rows.map((row) => shownValue(row, look)) }] : [],
-    );
-  const legend = (
-    <ul class="plain columns">
-      {measures.map(({ type, title }, look) => (
-        <li key={type}>
-          <Swatch index={look} /> {title}
-        </li>
-      ))}
-    </ul>
-  );
-  return (
-    <Charted
-      times={rows.map(({ date }) => Date.parse(date))}
-      range={[Date.parse(first.start), Date.parse(first.end)]}
-      charts={[
-        { title: texts.counts, isPercent: false, lines: linesOf(false) },
-        { title: texts.shares, isPercent: true, lines: linesOf(true) },
-      ]}
-      legend={legend}
-      status={texts.analyses(rows.length)}
-    >
-      <SmallTable label={texts.posture} columns={columns} rows={rows.toReversed()} />
-    </Charted>
-  );
-}
-
-function shownValue({ values }: PostureRow, index: number): number | null {
-  const value = values[index] ?? null;
-  return value === null ? null : measured(value, measures[index]?.isShare);
-}
-
-function shownText(row: PostureRow, index: number): string {
-  const value = shownValue(row, index);
-  return value === null ? '' : measuredText(value, measures[index]?.isShare);
-}
-
-const columns = [
-  { title: texts.analysis, width: '10rem', cell: ({ date }: PostureRow) => moment(date) },
-  ...measures.map(({ title }, index) => ({
-    title,
-    isNumber: true,
-    cell: (row: PostureRow) => shownText(row, index),
-  })),
-];

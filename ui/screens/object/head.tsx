@@ -1,31 +1,25 @@
+import { useMay } from '../../base/session.js';
+import { counted, number } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
 import { go, linkTo } from '../../base/address.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { useKeys } from '../../base/keys.js';
-import { may, session } from '../../base/session.js';
 import { Answered, Copy, Failure } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
-import { texts } from './texts.js';
-
-interface HeadProps {
-  readonly object: SearchResultDto;
-  readonly isDisabled: boolean;
-}
 
 /** What the object is, and what can be asked about it. */
-export function Head({ object, isDisabled }: HeadProps) {
+export function Head({ object, isDisabled }: { readonly object: SearchResultDto; readonly isDisabled: boolean }) {
   const { objectid: id, kinds, type, domain, tier_zero: isTierZero, system_tags: tags } = object;
   const isOwned = tags.split(' ').includes('owned');
-  const canWrite = may(useStore(session), 'graph:write');
+  const canWrite = useMay('graph:write');
   const fromHere = linkTo('/paths', { start_node: id });
   useKeys(
     [
-      { keys: 'p', does: texts.fromHere, run: () => go(fromHere) },
-      { keys: 'c', does: texts.copyId, run: () => void navigator.clipboard.writeText(id) },
+      { keys: 'p', does: 'Paths from here', run: () => go(fromHere) },
+      { keys: 'c', does: 'Copy id', run: () => void navigator.clipboard.writeText(id) },
     ],
     [id],
   );
@@ -36,9 +30,9 @@ export function Head({ object, isDisabled }: HeadProps) {
           <KindIcon kind={type} /> {kinds.join(', ')}
         </span>
         {domain !== null && <span>{domain}</span>}
-        {isTierZero && <span class="mark tier-zero">{texts.tierZero}</span>}
-        {isOwned && <span class="mark owned">{texts.owned}</span>}
-        {isDisabled && <span class="mark disabled">{texts.disabled}</span>}
+        {isTierZero && <span class="mark tier-zero">Tier zero</span>}
+        {isOwned && <span class="mark owned">Owned</span>}
+        {isDisabled && <span class="mark disabled">Disabled</span>}
         <Copy text={id} />
       </p>
       <p class="row">
@@ -46,21 +40,19 @@ export function Head({ object, isDisabled }: HeadProps) {
           class="button main"
           href={linkTo('/paths', { start_node: id, end_tag: 'tier_zero', only_traversable: 'true' })}
         >
-          {texts.toTierZero}
+          Paths to tier zero
         </a>
         <a class="button" href={linkTo('/paths', { end_node: id, only_traversable: 'true' })}>
-          {texts.toHere}
+          Paths to here
         </a>
         <a class="button" href={fromHere}>
-          {texts.fromHere}
+          Paths from here
         </a>
         <a class="button" href={linkTo('/exposure', { end_node: id })}>
-          {texts.exposure}
+          Exposure
         </a>
-        {canWrite && !isOwned && <AddTo group={2} title={texts.owned} label={texts.markOwned} object={object} />}
-        {canWrite && !isTierZero && (
-          <AddTo group={1} title={texts.tierZero} label={texts.addToTierZero} object={object} />
-        )}
+        {canWrite && !isOwned && <AddTo group={2} title="Owned" label="Mark owned" object={object} />}
+        {canWrite && !isTierZero && <AddTo group={1} title="Tier zero" label="Add to tier zero" object={object} />}
       </p>
       <Reach id={id} />
     </>
@@ -83,7 +75,7 @@ function AddTo({ group, title, label, object: { objectid, name } }: AddProps) {
   if (message !== '') return <span role="status">{message}</span>;
   return (
     <>
-      <button type="button" onClick={() => void run(add, texts.added(title))}>
+      <button type="button" onClick={() => void run(add, `It is in ${title} after the next analysis.`)}>
         {label}
       </button>
       {error && <Failure error={error} />}
@@ -97,7 +89,7 @@ function Reach({ id }: { readonly id: string }) {
   if (!isWanted)
     return (
       <button type="button" onClick={() => want(true)}>
-        {texts.askReach}
+        How far does control reach?
       </button>
     );
   return <ReachSentence id={id} />;
@@ -114,7 +106,12 @@ function ReachSentence({ id: node }: { readonly id: string }) {
     <Answered asked={out} lines={1}>
       {({ data: { count, tier_zero: tierZero } }) => (
         <Answered asked={back} lines={1}>
-          {({ data }) => <p role="status">{texts.reach(count, tierZero, data.count)}</p>}
+          {({ data }) => (
+            <p role="status">
+              It reaches {counted(count, 'object')}, {number(tierZero)} of them tier zero.{' '}
+              {counted(data.count, 'object')} {data.count === 1 ? 'controls' : 'control'} it.
+            </p>
+          )}
         </Answered>
       )}
     </Answered>

@@ -1,35 +1,35 @@
 import { useEffect } from 'preact/hooks';
-import { call, callTo, type PanelAnswer } from '../../api/call.js';
+import { call, callTo, type PanelAnswer, withQuery } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
-import { Heading } from '../../base/heading.js';
+import { useAddress } from '../../base/address.js';
+import { counted, number, titleOf } from '../../base/format.js';
+import { Heading } from '../../base/parts.js';
+import { objectPath } from '../../base/links.js';
 import { noteRecent } from '../../base/recent.js';
-import { Answered } from '../../base/states.js';
+import { Ask, Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { ViewProps } from '../screen.js';
-import { listsOf } from './entity-lists.js';
 import { Head } from './head.js';
-import { Lists } from './lists.js';
-import { Properties } from './properties-view.js';
-import { texts } from './texts.js';
+import { propertyGroups } from './properties.js';
+import { Related } from './related.js';
 
 /** One object: what it is, its lists, its properties. */
 export function View({ parts: { id = '' } }: ViewProps) {
   // A search answers with the object that has the id before all others.
-  const asked = useAnswer(call('GET /api/v2/search', { query: { query: id, limit: 1 } }));
   return (
-    <Answered asked={asked} lines={8}>
+    <Ask of={call('GET /api/v2/search', { query: { query: id, limit: 1 } })} lines={8}>
       {({ data: [found] }) =>
         found && found.objectid.toUpperCase() === id.toUpperCase() ? <Known object={found} /> : <Unknown id={id} />
       }
-    </Answered>
+    </Ask>
   );
 }
 
 function Unknown({ id }: { readonly id: string }) {
   return (
     <>
-      <Heading text={texts.unknown(id)} />
-      <p>{texts.unknownNote}</p>
+      <Heading text={`There is no object with the id ${id}`} />
+      <p>It may have expired with its data, or the address is not complete.</p>
     </>
   );
 }
@@ -51,5 +51,78 @@ function Known({ object }: { readonly object: SearchResultDto }) {
         )}
       </Answered>
     </>
+  );
+}
+
+type List = readonly [name: string, count: number];
+
+/** The lists of an object with their lengths, and the chosen one. Empty lists are folded. */
+export function Lists({ object, lists }: { readonly object: SearchResultDto; readonly lists: readonly List[] }) {
+  const { query } = useAddress();
+  const chosen = query.get('list');
+  const link = ([name, count]: List) => (
+    <li key={name}>
+      <a href={objectPath(object.objectid, { list: name })} aria-current={name === chosen ? 'true' : undefined}>
+        {titleOf(name)}
+      </a>{' '}
+      <span class="muted">{number(count)}</span>
+    </li>
+  );
+  const [filled, empty] = [lists.filter(([, count]) => count > 0), lists.filter(([, count]) => count === 0)];
+  return (
+    <div class="beside">
+      <nav aria-label="Lists">
+        <ul class="plain">{filled.map(link)}</ul>
+        {empty.length > 0 && (
+          <details open={empty.some(([name]) => name === chosen)}>
+            <summary>{counted(empty.length, 'empty list')}</summary>
+            <ul class="plain">{empty.map(link)}</ul>
+          </details>
+        )}
+      </nav>
+      {chosen !== null && lists.some(([name]) => name === chosen) ? (
+        <Related key={chosen} object={object} list={chosen} path={listPath(object.href, chosen)} />
+      ) : (
+        <p>Choose a list to see its objects.</p>
+      )}
+    </div>
+  );
+}
+
+/** Where the API has a list of an entity, such as `admin-rights`. @param entity its `href`; that of a cloud entity has a query */
+function listPath(entity: string, list: string): string {
+  return entity.includes('?') ? withQuery(entity, { related_entity_type: list }) : `${entity}/${list}`;
+}
+
+/** The lists of an answer with their lengths: `adminRights: 653` is the list `admin-rights`. */
+function listsOf(answer: Readonly<Record<string, unknown>>): readonly (readonly [name: string, count: number])[] {
+  return Object.entries(answer).flatMap(([field, count]) =>
+    typeof count === 'number' ? [[field.replaceAll(/[A-Z]/g, (it) => `-${it.toLowerCase()}`), count] as const] : [],
+  );
+}
+
+export function Properties({ props }: { readonly props: Readonly<Record<string, unknown>> }) {
+  return (
+    <section aria-labelledby="properties">
+      <h2 id="properties">Properties</h2>
+      <div class="cards">
+        {propertyGroups(props, Date.now() / 1000).map(({ title, properties }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl class="pairs">
+              {properties.map(({ name, value, danger }) => (
+                <div key={name} class={danger === undefined ? undefined : 'danger'}>
+                  <dt>{name}</dt>
+                  <dd>
+                    {value}
+                    {danger !== undefined && <strong> ⚠ {danger}</strong>}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { propertyGroups } from './properties.js';
-import { texts } from './texts.js';
+import { dangers, propertyGroups } from './properties.js';
 
 const now = Date.parse('2026-11-24T00:00:00Z') / 1000;
 
@@ -33,11 +32,11 @@ it('groups properties, and shows times as days', () => {
 
 it('marks dangerous values first, but not those of disabled accounts', () => {
   const props = { admincount: true, dontreqpreauth: true, hasspn: true, pwdlastset: now - 400 * 86_400 };
-  const dangers = flat({ ...props, enabled: true }).filter(([, , , danger]) => danger !== undefined);
-  expect(dangers.map(([, name, , danger]) => [name, danger])).toEqual([
-    ['dontreqpreauth', texts.dangers['dontreqpreauth']],
-    ['hasspn', texts.dangers['hasspn']],
-    ['pwdlastset', texts.dangers.pwdlastset],
+  const marked = flat({ ...props, enabled: true }).filter(([, , , danger]) => danger !== undefined);
+  expect(marked.map(([, name, , danger]) => [name, danger])).toEqual([
+    ['dontreqpreauth', dangers['dontreqpreauth']],
+    ['hasspn', dangers['hasspn']],
+    ['pwdlastset', dangers['pwdlastset']],
   ]);
   expect(flat({ ...props, enabled: true })[0]?.[1]).toBe('dontreqpreauth');
   expect(flat({ ...props, enabled: false }).some(([, , , danger]) => danger !== undefined)).toBe(false);

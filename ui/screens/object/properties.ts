@@ -1,5 +1,22 @@
 import { times, valueText } from '../../base/property-value.js';
-import { texts } from './texts.js';
+
+const titles = {
+  identity: 'Identity',
+  account: 'Account',
+  delegation: 'Delegation',
+  times: 'Times',
+  system: 'System',
+} as const;
+
+export const dangers: Readonly<Record<string, string>> = {
+  hasspn: 'Everyone in the domain can get a ticket and guess the password offline (Kerberoasting).',
+  dontreqpreauth: 'Everyone can get an encrypted part and guess the password offline (AS-REP roasting).',
+  unconstraineddelegation: 'It keeps the tickets of all who log on to it.',
+  passwordnotreqd: 'The password may be empty.',
+  trustedtoauth: 'It can act as any user for some services.',
+  pwdneverexpires: 'The password never has to change.',
+  pwdlastset: 'The password is older than a year.',
+};
 
 export interface Property {
   readonly name: string;
@@ -8,7 +25,7 @@ export interface Property {
   readonly danger?: string;
 }
 
-export interface PropertyGroup {
+interface PropertyGroup {
   readonly title: string;
   readonly properties: readonly Property[];
 }
@@ -21,22 +38,22 @@ const YEAR_SECONDS = 365 * 86_400;
 const shownElsewhere = new Set(['objectid', 'name', 'system_tags']);
 
 const groups: readonly (readonly [title: string, pattern: RegExp])[] = [
-  [texts.groups.times, times],
-  [texts.groups.delegation, /delegat|trustedtoauth|allowedto|serviceprincipalnames|hasspn/],
+  [titles.times, times],
+  [titles.delegation, /delegat|trustedtoauth|allowedto|serviceprincipalnames|hasspn/],
   [
-    texts.groups.account,
+    titles.account,
     /enabled|admincount|pwd|password|preauth|sensitive|locked|sidhistory|smartcard|laps|usertype|isaclprotected/,
   ],
-  [texts.groups.system, /operatingsystem|isdc|smb|ldap|webclient|ntlm|functionallevel/],
+  [titles.system, /operatingsystem|isdc|smb|ldap|webclient|ntlm|functionallevel/],
 ];
 
 /** Groups the properties of an entity; dangerous ones come first in their group. @param now seconds since 1970 */
 export function propertyGroups(props: Props, now: number): readonly PropertyGroup[] {
   const byTitle = new Map<string, Property[]>();
-  for (const title of Object.values(texts.groups)) byTitle.set(title, []);
+  for (const title of Object.values(titles)) byTitle.set(title, []);
   for (const [name, value] of Object.entries(props)) {
     if (shownElsewhere.has(name) || value === '' || value === null) continue;
-    const title = groups.find(([, pattern]) => pattern.test(name))?.[0] ?? texts.groups.identity;
+    const title = groups.find(([, pattern]) => pattern.test(name))?.[0] ?? titles.identity;
     const danger = dangerOf(name, props, now);
     byTitle.get(title)?.push({ name, value: valueText(name, value), ...(danger !== undefined && { danger }) });
   }
@@ -55,9 +72,9 @@ function dangerOf(name: string, props: Props, now: number): string | undefined {
   const value = props[name];
   if (name === 'pwdlastset') {
     const seconds = typeof value === 'number' ? value : Date.parse(String(value)) / 1000;
-    return seconds > 0 && now - seconds > YEAR_SECONDS ? texts.dangers.pwdlastset : undefined;
+    return seconds > 0 && now - seconds > YEAR_SECONDS ? dangers[name] : undefined;
   }
   // A computer always has service principal names, and a password that nobody guesses.
   if (name === 'hasspn' && props['operatingsystem'] !== undefined) return undefined;
-  return value === true ? texts.dangers[name] : undefined;
+  return value === true ? dangers[name] : undefined;
 }

@@ -1,14 +1,16 @@
-import { callTo, type RowsAnswer } from '../../api/call.js';
+import { ObjectPicture } from '../../picture/object-picture.js';
+import { useMemo } from 'preact/hooks';
+import { callTo, type Query, type RowsAnswer } from '../../api/call.js';
 import type { LinkedEntityDto, SearchResultDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
-import { counted, titleOf } from '../../base/format.js';
-import { entityColumns } from '../../table/entity-columns.js';
-import { List } from '../../table/list.js';
+import { counted, day, titleOf } from '../../base/format.js';
+import { Ask } from '../../base/states.js';
+import type { Graph } from '../../picture/graph.js';
+import { type ListGraphAnswer, listGraphOf } from '../../picture/answers.js';
+import { entityColumns, ObjectList } from '../../table/object-list.js';
 import type { Filter } from '../../table/list-filters.js';
-import { ObjectList } from '../../table/object-list.js';
-import { RelatedPicture } from './related-picture.js';
-import { texts } from './texts.js';
+import { List } from '../../table/list.js';
 
 /** Its operations have the parameters of the contract alone. */
 const FIXED = 'admin-rights';
@@ -16,10 +18,10 @@ const FIXED = 'admin-rights';
 /** Of lists that walk groups. */
 const depth: Filter = {
   name: 'depth',
-  label: texts.depth,
+  label: 'Through groups',
   kind: 'choice',
-  any: texts.anyDepth,
-  choices: [['1', texts.direct]],
+  any: 'Included',
+  choices: [['1', 'Only direct ones']],
 };
 
 interface RelatedProps {
@@ -36,14 +38,14 @@ export function Related({ object, list, path }: RelatedProps) {
   const { query } = useAddress();
   const isPicture = query.get('type') === 'graph';
   const seen = useEnvironments()?.find(({ id }) => id === environment)?.lastSeen;
-  const title = texts.listOf(titleOf(list), name);
+  const title = `${titleOf(list)} of ${name}`;
   const Shown = list === FIXED ? List<LinkedEntityDto> : ObjectList<LinkedEntityDto>;
   return (
     <div>
       <div class="row">
         <h2>{title}</h2>
         <a class="button" href={linkWith({ type: isPicture ? '' : 'graph' })}>
-          {isPicture ? texts.asTable : texts.asPicture}
+          {isPicture ? 'Show as table' : 'Show as picture'}
         </a>
       </div>
       <Shown
@@ -54,11 +56,55 @@ export function Related({ object, list, path }: RelatedProps) {
         filters={query.has('depth') ? [depth] : []}
         sort="name"
         counted={(count) => counted(count, 'object')}
-        none={texts.emptyList(titleOf(list), name, seen)}
+        none={`${name} has no ${titleOf(list)}${seen === undefined ? '' : ` in the data that was last seen on ${day(seen)}`}.`}
         {...(isPicture && {
           shown: (filters) => <RelatedPicture id={objectid} label={title} path={path} query={filters} />,
         })}
       />
     </div>
   );
+}
+
+interface RelatedPictureProps {
+  /** Object id. */
+  readonly id: string;
+  readonly label: string;
+  /** Where the API has the list. */
+  readonly path: string;
+  /** Its filters. */
+  readonly query: Query;
+}
+
+/** Why each object is in a list. */
+function RelatedPicture({ id, label, path, query }: RelatedPictureProps) {
+  return (
+    <Ask of={callTo<ListGraphAnswer>(path, { ...query, props: undefined, type: 'graph' })} lines={10}>
+      {(answer) => (
+        <>
+          {answer.data.truncated && (
+            <p class="note">
+              The picture is cut: it has {counted(answer.data.nodes.length, 'object')}, the nearest first.
+            </p>
+          )}
+          <Drawn id={id} label={label} answer={answer} />
+        </>
+      )}
+    </Ask>
+  );
+}
+
+interface DrawnProps extends Pick<RelatedPictureProps, 'id' | 'label'> {
+  readonly answer: ListGraphAnswer;
+}
+
+function Drawn({ id, label, answer }: DrawnProps) {
+  const graph = useMemo(() => listGraphOf(answer), [answer]);
+  const ends = isOutbound(graph, id) ? { starts: [id], ends: [] } : { starts: [], ends: [id] };
+  return <ObjectPicture graph={graph} ends={ends} label={label} asTable={{ type: '' }} />;
+}
+
+/** Whether the object is where the edges begin. */
+function isOutbound({ edges }: Graph, id: string): boolean {
+  const [from, to] = [edges.filter(({ source }) => source === id), edges.filter(({ target }) => target === id)];
+  return from.length >= to.length;
 }

@@ -1,14 +1,13 @@
+import { counted } from '../../base/format.js';
 import { formCall } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { graphOf } from '../../picture/unified-graph.js';
+import { graphOf } from '../../picture/answers.js';
 import { endValues } from '../../selection/ends.js';
 import { isExcluding, noExclusions } from '../../selection/exclusions.js';
-import type { PathList } from './graph-paths.js';
-import { pathsOf } from './paths-of.js';
+import { type PathList, pathsOf } from './graph-paths.js';
 import { type PathQuestion, pathQuery } from './question.js';
-import { texts } from './texts.js';
 
 /** The paths of an answer. */
 export interface Found {
@@ -35,7 +34,8 @@ function Compared({ question, now }: ChangedProps) {
   const exposure = linkTo('/exposure', { ...endValues('end', end), ...exclusions });
   const note = (before: Found | null) => (
     <p class="note" role="status">
-      {texts.before(textOf(before))} {texts.now(textOf(now))} <a href={exposure}>{texts.exposureLink}</a>
+      Without the exclusion: {textOf(before)}. With it: {textOf(now)}.{' '}
+      <a href={exposure}>What it changes for all accounts</a>
     </p>
   );
   if (asked.error?.has('graph.no_path') === true) return note(null);
@@ -50,5 +50,7 @@ function Compared({ question, now }: ChangedProps) {
 }
 
 function textOf(found: Found | null): string {
-  return found ? texts.ofPaths(found.paths.count, found.nodes, found.paths.shortest) : texts.ofNone;
+  return found
+    ? `${counted(found.paths.count, 'path')} over ${counted(found.nodes, 'object')}, the shortest in ${counted(found.paths.shortest, 'step')}`
+    : 'no path';
 }

@@ -1,12 +1,11 @@
 import { linkWith, useAddress } from '../../base/address.js';
-import { day } from '../../base/format.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { counted, day } from '../../base/format.js';
+import { ObjectLink } from '../../base/links.js';
 import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
 import { linkWithout } from '../../selection/exclusions.js';
 import { type Column, Table } from '../../table/table.js';
 import { fixedRows } from '../../table/use-rows.js';
-import { texts } from './texts.js';
 
 interface EdgesTableProps {
   readonly graph: Graph;
@@ -21,15 +20,11 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  { title: texts.from, width: '2fr', cell: ({ from }) => nodeLink(from) },
-  { title: texts.kind, width: '1fr', cell: ({ edge }) => <a href={linkWith({ edge: edgeKey(edge) })}>{edge.kind}</a> },
-  { title: texts.to, width: '2fr', cell: ({ to }) => nodeLink(to) },
-  { title: texts.lastSeen, isExtra: true, cell: ({ edge: { lastSeen } }) => (lastSeen === null ? '' : day(lastSeen)) },
-  {
-    title: texts.source,
-    isExtra: true,
-    cell: ({ edge: { lastSeen } }) => (lastSeen === null ? texts.derived : texts.stated),
-  },
+  { title: 'From', width: '2fr', cell: ({ from }) => nodeLink(from) },
+  { title: 'Kind', width: '1fr', cell: ({ edge }) => <a href={linkWith({ edge: edgeKey(edge) })}>{edge.kind}</a> },
+  { title: 'To', width: '2fr', cell: ({ to }) => nodeLink(to) },
+  { title: 'Last seen', isExtra: true, cell: ({ edge: { lastSeen } }) => (lastSeen === null ? '' : day(lastSeen)) },
+  { title: 'Source', isExtra: true, cell: ({ edge: { lastSeen } }) => (lastSeen === null ? 'derived' : 'stated') },
 ];
 
 function nodeLink(node: GraphNode) {
@@ -51,7 +46,7 @@ export function EdgesTable({ graph, selected }: EdgesTableProps) {
       return from && to ? [{ edge, from, to }] : [];
     })
     .toSorted((one, other) => byName(one.from, other.from) || byName(one.to, other.to) || byEnds(one.edge, other.edge));
-  const title = ids.size > 0 ? texts.tableOf(ids.size) : texts.table;
+  const title = ids.size > 0 ? `Edges of ${counted(ids.size, 'selected object')}` : 'All edges';
   return (
     <section aria-labelledby="edges">
       <h2 id="edges" tabIndex={-1}>
@@ -59,10 +54,10 @@ export function EdgesTable({ graph, selected }: EdgesTableProps) {
       </h2>
       {ids.size > 0 && (
         <p>
-          <a href={linkWith({ sel: '' })}>{texts.showAll}</a>{' '}
+          <a href={linkWith({ sel: '' })}>Show all edges</a>{' '}
           {ids.size <= MOST_EXCLUDED && (
             <a href={linkWithout(query, { exclude_node: selected.map(({ objectId }) => objectId) })}>
-              {texts.excludeAll(ids.size)}
+              Exclude {ids.size === 1 ? 'it' : 'them'}
             </a>
           )}
         </p>

@@ -1,16 +1,16 @@
+import { day } from '../../base/format.js';
 import { useEffect, useRef } from 'preact/hooks';
 import { call } from '../../api/call.js';
-import { graphOf } from '../../picture/unified-graph.js';
+import { graphOf } from '../../picture/answers.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import type { KindTexts } from '../../base/kind-texts.js';
-import { objectPath } from '../../base/object-link.js';
+import { objectPath } from '../../base/links.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { Graph, GraphEdge } from '../../picture/graph.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
 import { linkWithout } from '../../selection/exclusions.js';
-import { texts } from './texts.js';
 
 interface ExplainProps {
   /** As in the address: `31,7,DCSync`. */
@@ -32,12 +32,12 @@ export function Explain({ edge, others, kindTexts }: ExplainProps) {
   return (
     <aside class="explain" aria-labelledby="explain">
       <h2 id="explain" ref={heading} tabIndex={-1}>
-        {texts.explain}
+        Explain edge
       </h2>
       <p>
-        <a href={linkWith({ edge: '' })}>{texts.close}</a>
+        <a href={linkWith({ edge: '' })}>Close the explanation</a>
       </p>
-      {!isEdge && <p>{texts.noEdge}</p>}
+      {!isEdge && <p>The address does not name an edge.</p>}
       <Answered asked={asked}>
         {({ data }) => <Composition graph={graphOf(data)} explained={{ source, target, kind }} kindTexts={kindTexts} />}
       </Answered>
@@ -65,18 +65,20 @@ function Composition({ graph, explained, kindTexts }: CompositionProps) {
     <>
       <p>
         <a href={linkWithout(query, { exclude_edge: [[from.objectId, kind, to.objectId].join()] })}>
-          {texts.excludeEdge}
+          Without this edge
         </a>
       </p>
       <p>
         <bdi>{nameOf(from)}</bdi> <strong>{sentence}</strong> <bdi>{nameOf(to)}</bdi> ({kind}).{' '}
-        {typeof lastSeen === 'string' ? texts.statedOn(lastSeen) : texts.isDerived}
+        {typeof lastSeen === 'string'
+          ? `A source last stated the edge on ${day(lastSeen)}.`
+          : 'The analysis derived the edge.'}
       </p>
-      <h3>{texts.composition}</h3>
+      <h3>Composition</h3>
       <PictureView
         graph={graph}
         ends={{ starts: [from.id], ends: [to.id] }}
-        label={texts.composition}
+        label="Composition"
         sentenceOf={kindTexts.sentenceOf}
         selected={{ node: null, edge: edgeKey(explained) }}
         linksOf={() => ({
@@ -90,14 +92,14 @@ function Composition({ graph, explained, kindTexts }: CompositionProps) {
 
 function Description({ kind, kindTexts }: { readonly kind: string; readonly kindTexts: KindTexts }) {
   const description = kindTexts.of(kind);
-  if (!description) return <p>{texts.noDescription}</p>;
+  if (!description) return <p>A file added this kind. The service has no description of it.</p>;
   const { meaning, rule, danger, remediation, detection, references } = description;
   const parts = [
-    [texts.meaning, meaning],
-    [texts.rule, rule],
-    [texts.danger, danger],
-    [texts.remedy, remediation],
-    [texts.detection, detection],
+    ['Meaning', meaning],
+    ['Why it is there', rule],
+    ['Danger', danger],
+    ['Remedy', remediation],
+    ['Detection', detection],
   ] as const;
   return (
     <>
@@ -107,7 +109,7 @@ function Description({ kind, kindTexts }: { readonly kind: string; readonly kind
           <p>{text}</p>
         </section>
       ))}
-      <h3>{texts.references}</h3>
+      <h3>References</h3>
       <ul>
         {references.map((address) => (
           <li key={address}>
@@ -130,11 +132,11 @@ function OtherEdges({ edge, others }: Pick<ExplainProps, 'edge' | 'others'>) {
   if (shown.length === 0) return null;
   return (
     <>
-      <h3>{texts.otherKinds}</h3>
+      <h3>Other edges of this line</h3>
       <ul>
         {shown.map((it) => (
           <li key={it.kind}>
-            <a href={linkWith({ edge: edgeKey(it) })}>{texts.explainStep(it.kind)}</a>
+            <a href={linkWith({ edge: edgeKey(it) })}>Explain {it.kind}</a>
           </li>
         ))}
       </ul>

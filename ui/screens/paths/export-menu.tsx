@@ -1,3 +1,4 @@
+import { Check } from '../../base/controls.js';
 import { useRef, useState } from 'preact/hooks';
 import { saveFile } from '../../api/send.js';
 import type { KindTexts } from '../../base/kind-texts.js';
@@ -10,12 +11,13 @@ import { withoutNames } from '../../export/hide-names.js';
 import { pngOf } from '../../export/png.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
 import { layout } from '../../picture/layout.js';
-import { measure } from '../../picture/measure.js';
+import { measure } from '../../picture/picture-view.js';
 import { nameOf, shapesOf } from '../../picture/shapes.js';
 import { stylesIn, svgText } from '../../picture/svg-text.js';
 import type { PathList } from './graph-paths.js';
 import { stepsMarkdown } from './steps-markdown.js';
-import { texts } from './texts.js';
+
+const formTexts = { svg: 'SVG', png: 'PNG', csv: 'CSV', json: 'JSON', md: 'Markdown' } as const;
 
 interface ExportMenuProps {
   readonly graph: Graph;
@@ -28,7 +30,7 @@ interface ExportMenuProps {
   readonly kindTexts: KindTexts;
 }
 
-type Form = keyof typeof texts.forms;
+type Form = keyof typeof formTexts;
 
 const types: Readonly<Record<Form, string>> = {
   svg: 'image/svg+xml',
@@ -50,28 +52,27 @@ export function ExportMenu(props: ExportMenuProps) {
     menu.current.open = true;
     menu.current.querySelector('input')?.focus();
   };
-  useKeys([{ keys: 'e', does: texts.export, run: open }]);
+  useKeys([{ keys: 'e', does: 'Export', run: open }]);
   const save = async (form: Form) => {
     try {
       const { content, name } = await fileOf(form, isHidden, props);
       saveFile(content, name);
-      setMessage(texts.exported(name));
+      setMessage(`Saved ${name}`);
     } catch (error) {
-      setMessage(texts.exportFailed(error instanceof Error ? error.message : String(error)));
+      setMessage(`The file could not be made: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   return (
     <details class="menu export" ref={menu}>
-      <summary>{texts.export}</summary>
+      <summary>Export</summary>
       <div>
-        <label>
-          <input type="checkbox" checked={isHidden} onChange={(event) => setHidden(event.currentTarget.checked)} />
-          {texts.hideNames}
-        </label>
-        <p>{texts.hideNote}</p>
+        <Check isChecked={isHidden} onChange={setHidden}>
+          Hide names
+        </Check>
+        <p>Replaces names, ids and domains in files, also in their names.</p>
         {forms.map((form) => (
           <button key={form} type="button" onClick={() => void save(form)}>
-            {texts.forms[form]}
+            {formTexts[form]}
           </button>
         ))}
         <p role="status">{message}</p>
@@ -97,7 +98,7 @@ async function contentOf(form: Form, graph: Graph, isHidden: boolean, props: Exp
   const picture = layout(graph, { starts: [], ends: sinksOf(graph) }, space);
   const drawn = document.querySelector('main svg.picture');
   const { sentenceOf } = kindTexts;
-  const shapes = shapesOf(picture, { label: texts.title, sentenceOf, colourOf: customColourOf });
+  const shapes = shapesOf(picture, { label: 'Paths', sentenceOf, colourOf: customColourOf });
   const svg = svgText(shapes, drawn ? stylesIn(drawn) : () => ({}));
   return form === 'svg' ? svg : pngOf(svg, picture.width, picture.height);
 }

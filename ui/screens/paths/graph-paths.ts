@@ -1,7 +1,9 @@
+import type { UnifiedGraphDto } from '../../api/schema.js';
 import { addTo, byEnds, byName, type Graph, type GraphEdge, type GraphNode, sinksOf } from '../../picture/graph.js';
+import type { PathQuestion } from './question.js';
 
 /** One step: a node, and the edges that lead to it from the node before. */
-export interface PathStep {
+interface PathStep {
   /** Parallel edges are alternatives. */
   readonly edges: readonly GraphEdge[];
   readonly node: GraphNode;
@@ -133,4 +135,10 @@ function distancesIn(graph: Graph): ReadonlyMap<string, number> {
   for (const [id, distance] of distances)
     for (const former of formers.get(id) ?? []) if (!distances.has(former)) distances.set(former, distance + 1);
   return distances;
+}
+
+/** The paths of an answer: those that it lists, or all of its graph. */
+export function pathsOf({ paths }: UnifiedGraphDto, graph: Graph, { start, longer }: PathQuestion): PathList {
+  if (paths) return listedPaths(graph, paths);
+  return new GraphPaths(graph, start.by === 'node' ? start.ids : [], longer ? 1 : 0);
 }

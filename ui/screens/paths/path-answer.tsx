@@ -1,9 +1,10 @@
+import { counted } from '../../base/format.js';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { UnifiedGraphDto } from '../../api/schema.js';
-import { graphOf } from '../../picture/unified-graph.js';
+import { graphOf } from '../../picture/answers.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import type { KindTexts } from '../../base/kind-texts.js';
-import { objectPath } from '../../base/object-link.js';
+import { objectPath } from '../../base/links.js';
 import { reload } from '../../base/session.js';
 import type { Asked } from '../../base/use-answer.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
@@ -15,10 +16,9 @@ import { Changed } from './changed.js';
 import { EdgesTable } from './edges-table.js';
 import { Explain } from './explain.js';
 import { ExportMenu } from './export-menu.js';
-import { pathsOf } from './paths-of.js';
+import { pathsOf } from './graph-paths.js';
 import { leftOut, type PathQuestion, questionValues } from './question.js';
 import { Steps } from './steps.js';
-import { texts } from './texts.js';
 
 /** Milliseconds until a search can be stopped. */
 const SLOW = 3000;
@@ -44,7 +44,9 @@ export function PathAnswer({ data, question, kindTexts }: AnswerProps) {
   return (
     <>
       <div class="row">
-        <span role="status">{texts.found(paths.count, graph.nodes.length)}</span>
+        <span role="status">
+          {counted(paths.count, 'path')} over {counted(graph.nodes.length, 'object')}
+        </span>
         <ExportMenu
           graph={graph}
           isTruncated={data.truncated}
@@ -59,15 +61,18 @@ export function PathAnswer({ data, question, kindTexts }: AnswerProps) {
       <div class="path-answer">
         <Steps paths={paths} index={index} kindTexts={kindTexts} />
         <section aria-labelledby="picture">
-          <h2 id="picture">{texts.picture}</h2>
-          <p class="muted">{texts.pictureOf(graph.nodes.length, picture.boxes.length)}</p>
+          <h2 id="picture">Picture</h2>
+          <p class="muted">
+            {counted(graph.nodes.length, 'object')} in {counted(picture.boxes.length, 'box', 'boxes')}. Objects with the
+            same edges share a box.
+          </p>
           <a class="skip" href="#edges">
-            {texts.skipPicture}
+            Skip the picture
           </a>
           <PictureView
             graph={graph}
             ends={{ starts: [], ends: sinksOf(graph) }}
-            label={texts.picture}
+            label="Picture"
             sentenceOf={kindTexts.sentenceOf}
             selected={{ node: selected, edge }}
             linksOf={() => ({
@@ -98,7 +103,8 @@ function Truncated({ count, question }: { readonly count: number; readonly quest
   const more = linkTo('/paths', questionValues({ ...question, maxNodes: MOST_NODES }));
   return (
     <p class="note">
-      {texts.truncated(count)} {question.maxNodes !== MOST_NODES && <a href={more}>{texts.askMore}</a>}
+      The answer is cut: it has {counted(count, 'object')}, in whole paths, the nearest starts first.{' '}
+      {question.maxNodes !== MOST_NODES && <a href={more}>Ask for 10,000</a>}
     </p>
   );
 }
@@ -113,12 +119,13 @@ export function NoPath({ question, kindTexts }: Omit<AnswerProps, 'data'>) {
   const all = linkTo('/paths', questionValues({ ...question, kinds: '', onlyTraversable: false }));
   return (
     <section class="note" role="status">
-      <h2>{texts.noPath}</h2>
-      <p>{texts.noPathNote}</p>
+      <h2>No path</h2>
+      <p>No start reaches an end over these edges.</p>
       <Changed question={question} now={null} />
       {count > 0 && (
         <p>
-          {texts.leftOut(count)} <a href={all}>{texts.askAll}</a>
+          {counted(count, 'kind')} of edges {count === 1 ? 'was' : 'were'} left out.{' '}
+          <a href={all}>Ask with all kinds</a>
         </p>
       )}
     </section>
@@ -142,18 +149,18 @@ export function StopSlow({ asked }: { readonly asked: Asked<unknown> }) {
   if (isLoading && state === 'slow')
     return (
       <p class="note" role="status">
-        {texts.slow}{' '}
+        The search goes on.{' '}
         <button type="button" onClick={stop}>
-          {texts.stop}
+          Stop
         </button>
       </p>
     );
   if (isLoading || state !== 'stopped') return null;
   return (
     <p class="note" role="status">
-      {texts.stopped}{' '}
+      The search was stopped.{' '}
       <button type="button" onClick={reload}>
-        {texts.again}
+        Search again
       </button>
     </p>
   );

@@ -1,3 +1,5 @@
+import { Check, Select } from '../../base/controls.js';
+import { number } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { go, linkTo } from '../../base/address.js';
 import type { KindTexts } from '../../base/kind-texts.js';
@@ -6,47 +8,39 @@ import { EndEditor } from '../../selection/end-editor.js';
 import type { End } from '../../selection/ends.js';
 import { ExclusionEditor } from '../../selection/exclusion-editor.js';
 import { filterWithout, isOne, leftOut, type PathQuestion, questionValues, swapped } from './question.js';
-import { texts } from './texts.js';
-
-interface PathFormProps {
-  readonly question: PathQuestion;
-  readonly kindTexts: KindTexts;
-}
 
 /** What the address asks. Each change is another address. */
-export function PathForm({ question, kindTexts }: PathFormProps) {
+export function PathForm({ question, kindTexts }: { readonly question: PathQuestion; readonly kindTexts: KindTexts }) {
   const ask = (change: Partial<PathQuestion>) => go(linkTo('/paths', questionValues({ ...question, ...change })));
   const { start, end, onlyTraversable } = question;
   return (
     <div class="question-form">
-      <EndEditor key={keyOf(start)} label={texts.from} end={start} onChange={(it) => ask({ start: it })} />
+      <EndEditor key={keyOf(start)} label="From" end={start} onChange={(it) => ask({ start: it })} />
       <button type="button" class="swap" onClick={() => ask(swapped(question))}>
-        {texts.swap}
+        Swap
       </button>
-      <EndEditor key={keyOf(end)} label={texts.to} end={end} onChange={(it) => ask({ end: it })} />
+      <EndEditor key={keyOf(end)} label="To" end={end} onChange={(it) => ask({ end: it })} />
       <fieldset>
-        <legend>{texts.edges}</legend>
-        <Check label={texts.traversable} isChecked={onlyTraversable} onChange={(is) => ask({ onlyTraversable: is })} />
+        <legend>Edges</legend>
+        <Check isChecked={onlyTraversable} onChange={(is) => ask({ onlyTraversable: is })}>
+          Only edges that give control
+        </Check>
         <EdgeKinds
           key={question.kinds}
           filter={question.kinds}
           kindTexts={kindTexts}
           onApply={(kinds) => ask({ kinds })}
         />
-        <Check label={texts.longer} isChecked={question.longer} onChange={(longer) => ask({ longer })} />
+        <Check isChecked={question.longer} onChange={(longer) => ask({ longer })}>
+          Also one step longer
+        </Check>
         {isOne(start) && isOne(end) && (
-          <label>
-            {texts.numberOf}
-            <select
-              value={question.paths ?? ''}
-              onChange={({ currentTarget: { value } }) => ask({ paths: Number(value) || undefined })}
-            >
-              <option value="">{texts.allShortest}</option>
-              {numbers.map((count) => (
-                <option key={count}>{count}</option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label="Number of paths"
+            value={String(question.paths ?? '')}
+            choices={numbers}
+            onChange={(value) => ask({ paths: Number(value) || undefined })}
+          />
         )}
       </fieldset>
       <ExclusionEditor />
@@ -55,7 +49,7 @@ export function PathForm({ question, kindTexts }: PathFormProps) {
 }
 
 /** Of paths from one node to another. */
-const numbers = [2, 5, 10, 20];
+const numbers = ['', '2', '5', '10', '20'].map((it) => [it, it || 'all of the shortest'] as const);
 
 /** The choice between objects, kinds and groups is made anew if the address has another one. */
 function keyOf({ by }: End): string {
@@ -74,17 +68,19 @@ function EdgeKinds({ filter, kindTexts, onApply }: EdgeKindsProps) {
   const [changed, setChanged] = useState<ReadonlySet<string> | null>(null);
   const out = changed ?? leftOut(filter, kinds);
   const families = new Map<string, string[]>();
-  for (const kind of kinds) addTo(families, kindTexts.of(kind)?.family ?? texts.ofFiles, kind);
+  for (const kind of kinds) addTo(families, kindTexts.of(kind)?.family ?? 'Kinds that files added', kind);
   const follow = (some: readonly string[], isFollowed: boolean) =>
     setChanged(isFollowed ? new Set([...out].filter((kind) => !some.includes(kind))) : new Set([...out, ...some]));
   return (
     <details class="edge-kinds">
-      <summary>{texts.edgesOf(kinds.length - out.size, kinds.length)}</summary>
+      <summary>
+        Edges: {number(kinds.length - out.size)} of {number(kinds.length)} kinds
+      </summary>
       {[...families].map(([family, some]) => (
         <Family key={family} title={family} kinds={some} out={out} onFollow={follow} />
       ))}
       <button type="button" class="main" onClick={() => onApply(filterWithout(out, kinds))}>
-        {texts.apply}
+        Apply
       </button>
     </details>
   );
@@ -102,34 +98,19 @@ function Family({ title, kinds, out, onFollow }: FamilyProps) {
   const isMixed = followed.length > 0 && followed.length < kinds.length;
   return (
     <div class="family">
-      <Check label={title} isChecked={followed.length > 0} isMixed={isMixed} onChange={(is) => onFollow(kinds, is)} />
+      <Check isChecked={followed.length > 0} isMixed={isMixed} onChange={(is) => onFollow(kinds, is)}>
+        {title}
+      </Check>
       <details>
-        <summary>{`${followed.length} of ${kinds.length}`}</summary>
+        <summary>
+          {followed.length} of {kinds.length}
+        </summary>
         {kinds.map((kind) => (
-          <Check key={kind} label={kind} isChecked={!out.has(kind)} onChange={(is) => onFollow([kind], is)} />
+          <Check key={kind} isChecked={!out.has(kind)} onChange={(is) => onFollow([kind], is)}>
+            {kind}
+          </Check>
         ))}
       </details>
     </div>
-  );
-}
-
-interface CheckProps {
-  readonly label: string;
-  readonly isChecked: boolean;
-  readonly isMixed?: boolean;
-  readonly onChange: (isChecked: boolean) => void;
-}
-
-function Check({ label, isChecked, isMixed = false, onChange }: CheckProps) {
-  return (
-    <label>
-      <input
-        type="checkbox"
-        checked={isChecked}
-        indeterminate={isMixed}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      {label}
-    </label>
   );
 }

@@ -1,13 +1,12 @@
 import { formCall } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
-import { Heading } from '../../base/heading.js';
+import { Heading } from '../../base/parts.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { NoPath, PathAnswer, StopSlow } from './path-answer.js';
 import { PathForm } from './path-form.js';
 import { pathQuery, readQuestion } from './question.js';
-import { texts } from './texts.js';
 import './paths.css';
 
 export function View() {
@@ -18,9 +17,9 @@ export function View() {
   const hasNoPath = asked.error?.has('graph.no_path') === true;
   return (
     <>
-      <Heading text={texts.title} />
+      <Heading text="Paths" />
       <PathForm question={question} kindTexts={kindTexts} />
-      {!query && <p>{texts.noStart}</p>}
+      {!query && <p>Choose where paths begin. They lead to tier zero unless you choose another end.</p>}
       {query && <StopSlow asked={asked} />}
       {hasNoPath ? (
         <NoPath question={question} kindTexts={kindTexts} />

@@ -1,14 +1,13 @@
+import { counted, number } from '../../base/format.js';
 import { go, linkWith, useAddress } from '../../base/address.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import type { KindTexts } from '../../base/kind-texts.js';
 import { useKeys } from '../../base/keys.js';
-import { ObjectLink } from '../../base/object-link.js';
-import { texts as baseTexts } from '../../base/texts.js';
+import { ObjectLink } from '../../base/links.js';
 import type { GraphEdge, GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
 import { linkWithout } from '../../selection/exclusions.js';
 import type { GraphPath, PathList } from './graph-paths.js';
-import { texts } from './texts.js';
 
 interface StepsProps {
   readonly paths: PathList;
@@ -28,8 +27,8 @@ export function Steps({ paths, index, kindTexts }: StepsProps) {
   const open = (to: number) => to >= 0 && to < count && go(linkOf(to));
   useKeys(
     [
-      { keys: '[', does: texts.former, run: () => open(index - 1) },
-      { keys: ']', does: texts.next, run: () => open(index + 1) },
+      { keys: '[', does: 'Former path', run: () => open(index - 1) },
+      { keys: ']', does: 'Next path', run: () => open(index + 1) },
     ],
     [index, count],
   );
@@ -38,12 +37,14 @@ export function Steps({ paths, index, kindTexts }: StepsProps) {
   const other = paths.at(index === 0 ? 1 : index - 1);
   return (
     <section class="steps" aria-labelledby="steps">
-      <h2 id="steps">{texts.steps}</h2>
+      <h2 id="steps">Steps</h2>
       {count > 1 && (
-        <nav class="row" aria-label={texts.steps}>
-          {index > 0 && <a href={linkOf(index - 1)}>{texts.former}</a>}
-          <span role="status">{texts.pathOf(index + 1, count)}</span>
-          {index + 1 < count && <a href={linkOf(index + 1)}>{texts.next}</a>}
+        <nav class="row" aria-label="Steps">
+          {index > 0 && <a href={linkOf(index - 1)}>Former path</a>}
+          <span role="status">
+            Path {number(index + 1)} of {number(count)}
+          </span>
+          {index + 1 < count && <a href={linkOf(index + 1)}>Next path</a>}
         </nav>
       )}
       <StepList path={path} same={other && nodesOf(other)} kindTexts={kindTexts} />
@@ -100,17 +101,17 @@ function NodeLine({ node, isStrong, isPassed = false }: NodeLineProps) {
   return (
     <div class="step-node">
       <KindIcon kind={node.kind} /> {isStrong ? <strong>{link}</strong> : link}{' '}
-      {node.isTierZero && <span class="mark tier-zero">{baseTexts.tierZero}</span>}{' '}
-      {node.isOwned && <span class="mark owned">{baseTexts.owned}</span>}{' '}
-      {node.isDisabled && <span class="mark disabled">{baseTexts.disabled}</span>}{' '}
-      {days >= OLD_DAYS && <span class="mark">{texts.unseen(days)}</span>}{' '}
+      {node.isTierZero && <span class="mark tier-zero">Tier zero</span>}{' '}
+      {node.isOwned && <span class="mark owned">Owned</span>}{' '}
+      {node.isDisabled && <span class="mark disabled">Disabled</span>}{' '}
+      {days >= OLD_DAYS && <span class="mark">not seen for {counted(days, 'day')}</span>}{' '}
       {isPassed && (
         <a
           class="muted"
           href={linkWithout(query, { exclude_node: [node.objectId] })}
-          aria-label={texts.excludeNode(nameOf(node))}
+          aria-label={`Exclude ${nameOf(node)}`}
         >
-          {texts.exclude}
+          Exclude
         </a>
       )}
     </div>
@@ -127,8 +128,8 @@ interface EdgeLineProps {
 function EdgeLine({ edge, isOther, kindTexts }: EdgeLineProps) {
   return (
     <div class="step-edge">
-      {isOther && `${texts.or} `}
-      {kindTexts.sentenceOf(edge.kind)} <a href={linkWith({ edge: edgeKey(edge) })}>{texts.explainStep(edge.kind)}</a>
+      {isOther && `or `}
+      {kindTexts.sentenceOf(edge.kind)} <a href={linkWith({ edge: edgeKey(edge) })}>Explain {edge.kind}</a>
     </div>
   );
 }

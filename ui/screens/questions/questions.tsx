@@ -1,22 +1,20 @@
+import { Input } from '../../base/controls.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { ReadyQuestionDto } from '../../api/schema.js';
-import { go, linkWith, useAddress } from '../../base/address.js';
-import { Heading } from '../../base/heading.js';
+import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
+import { Heading } from '../../base/parts.js';
+import { objectPath } from '../../base/links.js';
 import { ObjectSearch } from '../../base/object-search.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { answerLink } from './answer-link.js';
-import { texts } from './texts.js';
+import { Ask } from '../../base/states.js';
 
 /** Questions that are often asked. Each opens the screen with its answer. */
 export function View() {
-  const asked = useAnswer(call('GET /api/v2/questions'));
   return (
     <>
-      <Heading text={texts.title} />
-      <p class="muted">{texts.note}</p>
-      <Answered asked={asked} lines={20}>
+      <Heading text="Questions" />
+      <p class="muted">Each opens its answer, whose conditions can be changed there.</p>
+      <Ask of={call('GET /api/v2/questions')} lines={20}>
         {({ data }) => (
           <div class="cards">
             {[...new Set(data.map(({ topic }) => topic))].map((topic) => (
@@ -33,7 +31,7 @@ export function View() {
             ))}
           </div>
         )}
-      </Answered>
+      </Ask>
     </>
   );
 }
@@ -50,8 +48,8 @@ function Question({ question: { name, sentence, call: target, parameter } }: { r
       {isChosen && parameter === 'object' && (
         <ObjectSearch
           id="object"
-          label={texts.object}
-          placeholder={texts.object}
+          label="Of which object?"
+          placeholder="Of which object?"
           onPick={({ objectid }) => open(objectid)}
         />
       )}
@@ -68,18 +66,41 @@ function EdgeField({ onPick }: { readonly onPick: (edge: string) => void }) {
   };
   return (
     <form class="row" onSubmit={submit}>
-      <label>
-        {texts.edge}
-        <input
-          required
-          autocomplete="off"
-          spellcheck={false}
-          placeholder={texts.edgeHint}
-          value={edge}
-          onInput={({ currentTarget }) => setEdge(currentTarget.value)}
-        />
-      </label>
-      <button type="submit">{texts.ask}</button>
+      <Input label="Edge" required placeholder="source id, kind, target id" value={edge} onText={setEdge} />
+      <button type="submit">Ask</button>
     </form>
   );
+}
+
+/** Screens that ask a call with the parameters of their address. */
+const screens: Readonly<Record<string, string>> = {
+  '/api/v2/search': '/',
+  '/api/v2/graphs/shortest-path': '/paths',
+  '/api/v2/graphs/exposure': '/exposure',
+  '/api/v2/graphs/ranking': '/ranking',
+  '/api/v2/graphs/reachable': '/reachable',
+  '/api/v2/graphs/edges': '/edges',
+  '/api/v2/graphs/changes': '/changes',
+  '/api/v2/graphs/new-ways': '/new-ways',
+};
+
+/**
+ * The address of the screen that answers a call.
+ * @param target path and query, in which `{object}` or `{edge}` stands for the value
+ * @param value object id, or `source,kind,target`
+ * @returns null if no screen asks such a call
+ */
+function answerLink(target: string, value: string): string | null {
+  const [path = '', text = ''] = target.split('?');
+  const query = new URLSearchParams(text);
+  const values = Object.fromEntries(
+    [...new Set(query.keys())].map((name) => [
+      name,
+      query.getAll(name).map((it) => it.replace(/^\{(object|edge)\}$/, () => value)),
+    ]),
+  );
+  const screen = screens[path];
+  if (screen !== undefined) return linkTo(screen, values);
+  const [, list] = /^\/api\/v2\/\w+\/\{object\}\/([\w-]+)$/.exec(path) ?? [];
+  return list === undefined ? null : objectPath(value, { list, ...values });
 }

@@ -1,44 +1,39 @@
 import { formCall } from '../../api/call.js';
 import type { EdgeRowDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { EdgeLink } from '../../base/edge-link.js';
+import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { counted, day } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { Heading } from '../../base/parts.js';
 import { endNames, startNames } from '../../selection/ends.js';
 import { exclusionNames } from '../../selection/exclusions.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { List } from '../../table/list.js';
 import { type Filter, onlyOrWithout } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
-import { texts } from './texts.js';
 
 const columns: readonly Column<EdgeRowDto>[] = [
   {
-    title: texts.from,
+    title: 'From',
     width: '2fr',
     cell: (it) => <ObjectLink id={it.source} name={it.source_name} kind={it.source_kind} />,
   },
+  { title: 'Edge', cell: ({ source, target, kind }) => <EdgeLink source={source} target={target} kind={kind} /> },
   {
-    title: texts.edge,
-    cell: ({ source, target, kind }) => <EdgeLink source={source} target={target} kind={kind} />,
-  },
-  {
-    title: texts.to,
+    title: 'To',
     width: '2fr',
     cell: (it) => <ObjectLink id={it.target} name={it.target_name} kind={it.target_kind} />,
   },
   {
-    title: texts.lastSeen,
+    title: 'Last seen',
     width: '8rem',
     isExtra: true,
-    cell: ({ last_seen: seen }) => (seen === null ? texts.derived : day(seen)),
+    cell: ({ last_seen: seen }) => (seen === null ? 'derived' : day(seen)),
   },
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'start_tier_zero', label: texts.fromTierZero, kind: 'choice', choices: onlyOrWithout },
-  { name: 'end_tier_zero', label: texts.intoTierZero, kind: 'choice', choices: onlyOrWithout },
+  { name: 'start_tier_zero', label: 'From tier zero', kind: 'choice', choices: onlyOrWithout },
+  { name: 'end_tier_zero', label: 'To tier zero', kind: 'choice', choices: onlyOrWithout },
 ];
 
 const ends = [...startNames, ...endNames];
@@ -50,16 +45,16 @@ export function View() {
   const isAny = !ends.some((name) => query.has(name));
   return (
     <>
-      <Heading text={texts.edges} />
+      <Heading text="Edges" />
       <List
         ask={(asked) =>
           formCall('GET /api/v2/graphs/edges', { query: { ...asked, ...(isAny && { end_tag: 'tier_zero' }) } })
         }
-        label={texts.edges}
+        label="Edges"
         columns={columns}
         filters={filters}
         parameters={parameters}
-        none={texts.noEdge}
+        none="There is no such edge."
         counted={(count) => counted(count, 'edge')}
       >
         <ParameterMarks names={parameters} />

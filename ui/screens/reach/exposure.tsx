@@ -1,17 +1,16 @@
 import { formCall } from '../../api/call.js';
 import type { ExposureDto, ExposureGroupDto } from '../../api/schema.js';
 import { linkTo, useAddress, type Values } from '../../base/address.js';
-import { number, percent } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
+import { counted, number, percent } from '../../base/format.js';
+import { Heading } from '../../base/parts.js';
 import { KindIcon } from '../../base/kind-icon.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { ObjectLink } from '../../base/links.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { endValues, isNamed, readEnd, tierZero } from '../../selection/ends.js';
 import { readExclusions } from '../../selection/exclusions.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
-import { texts } from './texts.js';
 import { ViewForm } from './view-form.js';
 
 /** How many accounts reach some objects, and what an exclusion changes. */
@@ -22,15 +21,15 @@ export function View() {
   const answer = useAnswer(isNamed(end) ? formCall('GET /api/v2/graphs/exposure', { query: asked }) : null);
   return (
     <>
-      <Heading text={texts.exposure} />
-      <p class="muted">{texts.exposureNote}</p>
+      <Heading text="Exposure" />
+      <p class="muted">Enabled users, computers and service principals that gain control over any number of edges.</p>
       <ViewForm end={end} />
       <Answered asked={answer} lines={8}>
         {({ data }) => (
           <Exposed
             data={data}
             asked={asked}
-            end={end.by === 'tag' && end.tag === 'tier_zero' ? texts.tierZero : texts.anEnd}
+            end={end.by === 'tag' && end.tag === 'tier_zero' ? 'tier zero' : 'an end'}
           />
         )}
       </Answered>
@@ -52,14 +51,17 @@ function Exposed({ data, asked, end }: ExposedProps) {
   return (
     <>
       <p role="status">
-        {texts.reaching(reaching, accounts, share, end)} {hasChange && <strong>{texts.changed(before, lost)}</strong>}
+        {number(reaching)} of {counted(accounts, 'account')} ({percent(share)}) can reach {end}.{' '}
+        {hasChange && (
+          <strong>
+            Without the exclusion: {number(before)}. It takes away {number(lost)}.
+          </strong>
+        )}
       </p>
-      <SmallTable
-        label={texts.exposure}
-        columns={hasChange ? changeColumns(asked) : columns(asked)}
-        rows={data.groups}
-      />
-      {unknown > 0 && <p class="muted">{texts.unknown(unknown)}</p>}
+      <SmallTable label="Exposure" columns={hasChange ? changeColumns(asked) : columns(asked)} rows={data.groups} />
+      {unknown > 0 && (
+        <p class="muted">Counted, too: {counted(unknown, 'account')} that no file calls enabled or disabled.</p>
+      )}
     </>
   );
 }
@@ -67,9 +69,9 @@ function Exposed({ data, asked, end }: ExposedProps) {
 function columns(asked: Values): readonly Column<ExposureGroupDto>[] {
   return [
     ...ofGroup,
-    { title: texts.accounts, isNumber: true, isExtra: true, cell: ({ accounts }) => number(accounts) },
-    { title: texts.reach, isNumber: true, cell: ({ reaching }) => number(reaching) },
-    { title: texts.share, isNumber: true, cell: ({ share }) => percent(share) },
+    { title: 'Accounts', isNumber: true, isExtra: true, cell: ({ accounts }) => number(accounts) },
+    { title: 'Reach it', isNumber: true, cell: ({ reaching }) => number(reaching) },
+    { title: 'Share', isNumber: true, cell: ({ share }) => percent(share) },
     paths(asked),
   ];
 }
@@ -77,17 +79,17 @@ function columns(asked: Values): readonly Column<ExposureGroupDto>[] {
 function changeColumns(asked: Values): readonly Column<ExposureGroupDto>[] {
   return [
     ...ofGroup,
-    { title: texts.accounts, isNumber: true, isExtra: true, cell: ({ accounts }) => number(accounts) },
-    { title: texts.before, isNumber: true, cell: ({ before = 0 }) => number(before) },
-    { title: texts.after, isNumber: true, cell: ({ after = 0 }) => number(after) },
-    { title: texts.lost, isNumber: true, cell: ({ lost = 0 }) => number(lost) },
+    { title: 'Accounts', isNumber: true, isExtra: true, cell: ({ accounts }) => number(accounts) },
+    { title: 'Before', isNumber: true, cell: ({ before = 0 }) => number(before) },
+    { title: 'After', isNumber: true, cell: ({ after = 0 }) => number(after) },
+    { title: 'Lost', isNumber: true, cell: ({ lost = 0 }) => number(lost) },
     paths(asked),
   ];
 }
 
 const ofGroup: readonly Column<ExposureGroupDto>[] = [
   {
-    title: texts.kind,
+    title: 'Kind',
     width: '9rem',
     cell: ({ kind }) => (
       <>
@@ -96,19 +98,19 @@ const ofGroup: readonly Column<ExposureGroupDto>[] = [
     ),
   },
   {
-    title: texts.environment,
+    title: 'Environment',
     cell: ({ domain, environment_id: id }) => (id === null ? '' : <ObjectLink id={id} name={domain ?? ''} />),
   },
 ];
 
 function paths(asked: Values): Column<ExposureGroupDto> {
   return {
-    title: texts.next,
+    title: 'Next',
     cell: ({ kind, environment_id: environment, reaching }) =>
       reaching > 0 && (
         <>
-          <a href={linkTo('/reachable', { ...asked, kind, environment: environment ?? '' })}>{texts.objects}</a>{' '}
-          <a href={linkTo('/paths', { ...asked, start_kind: kind })}>{texts.paths(kind)}</a>
+          <a href={linkTo('/reachable', { ...asked, kind, environment: environment ?? '' })}>Objects</a>{' '}
+          <a href={linkTo('/paths', { ...asked, start_kind: kind })}>Paths of {kind}</a>
         </>
       ),
   };

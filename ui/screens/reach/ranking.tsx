@@ -2,37 +2,36 @@ import { formCall, type Query } from '../../api/call.js';
 import type { RankingRowDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
 import { counted, number } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { Heading } from '../../base/parts.js';
+import { ObjectLink } from '../../base/links.js';
 import { type End, endNames, endValues, readEnd, tierZero } from '../../selection/ends.js';
-import { useKindFilter } from '../../table/kind-filter.js';
+import { useKindFilter } from '../../table/filters.js';
+import { type Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
-import type { Filter } from '../../table/list-filters.js';
 import type { Column } from '../../table/table.js';
-import { texts } from './texts.js';
 import { ViewForm } from './view-form.js';
 
 const by: Filter = {
   name: 'by',
-  label: texts.by,
+  label: 'By',
   kind: 'choice',
-  any: texts.byReach,
-  choices: [['only_through', texts.byOnlyThrough]],
+  any: 'Reach',
+  choices: [['only_through', 'Only through it']],
 };
 
 const direction: Filter = {
   name: 'direction',
-  label: texts.direction,
+  label: 'Direction',
   kind: 'choice',
-  any: texts.out,
-  choices: [['in', texts.in]],
+  any: 'What it reaches',
+  choices: [['in', 'What reaches it']],
 };
 
 const greedy: Filter = {
   name: 'count',
-  label: texts.greedy,
+  label: 'Removed',
   kind: 'choice',
-  any: texts.eachByItself,
+  any: 'each by itself',
   choices: ['2', '3', '5', '10', '20'].map((it) => [it, it]),
 };
 
@@ -45,21 +44,25 @@ export function View() {
   const end = readEnd(query, 'end') ?? tierZero;
   return (
     <>
-      <Heading text={texts.ranking} />
-      <p class="muted">{isThrough ? texts.throughNote : texts.reachNote}</p>
+      <Heading text="Ranking" />
+      <p class="muted">
+        {isThrough
+          ? 'Objects and edges by the number of enabled accounts that reach an end only through them, and no end without them.'
+          : 'Objects by the number of objects that they gain control of, or that gain control of them.'}
+      </p>
       <List
         ask={(asked) =>
           formCall('GET /api/v2/graphs/ranking', {
             query: without(asked, isThrough ? ['direction'] : ['count', ...endNames]),
           })
         }
-        label={texts.ranking}
+        label="Ranking"
         isTall={isThrough}
         columns={isThrough ? throughColumns(end) : reachColumns(query.get('direction') === 'in')}
         filters={isThrough ? (isGreedy ? [by, greedy] : [by, kind, greedy]) : [by, direction, kind]}
         parameters={isThrough ? [...endNames, 'edge_kind'] : []}
-        none={texts.noneRanked}
-        noneLeft={texts.noneRanked}
+        none="Nothing is to be ranked."
+        noneLeft="Nothing is to be ranked."
         counted={(count) =>
           counted(count, isThrough ? 'object or edge' : 'object', isThrough ? 'objects and edges' : undefined)
         }
@@ -76,7 +79,7 @@ function without(asked: Query, names: readonly string[]): Query {
 }
 
 const object: Column<RankingRowDto> = {
-  title: texts.object,
+  title: 'Object or edge',
   width: '3fr',
   cell: ({ objectid, name, kind, edge, target, target_name: targetName, target_kind: targetKind }) => (
     <>
@@ -90,14 +93,14 @@ const object: Column<RankingRowDto> = {
 function reachColumns(isIn: boolean): readonly Column<RankingRowDto>[] {
   return [
     object,
-    { title: isIn ? texts.reachedBy : texts.reaches, width: '7rem', cell: ({ count }) => number(count) },
+    { title: isIn ? 'Reached by' : 'Reaches', width: '7rem', cell: ({ count }) => number(count) },
     {
-      title: texts.next,
+      title: 'Next',
       width: '9rem',
       isExtra: true,
       cell: ({ objectid: id }) => (
         <a href={isIn ? linkTo('/exposure', { end_node: id }) : linkTo('/paths', { start_node: id })}>
-          {isIn ? texts.exposure : texts.toTierZero}
+          {isIn ? 'Exposure' : 'Paths to tier zero'}
         </a>
       ),
     },
@@ -107,9 +110,9 @@ function reachColumns(isIn: boolean): readonly Column<RankingRowDto>[] {
 function throughColumns(end: End): readonly Column<RankingRowDto>[] {
   return [
     object,
-    { title: texts.accounts, width: '7rem', cell: ({ count }) => number(count) },
+    { title: 'Accounts', width: '7rem', cell: ({ count }) => number(count) },
     {
-      title: texts.next,
+      title: 'Next',
       width: '9rem',
       isExtra: true,
       cell: ({ objectid: id, edge, target }) => (
@@ -119,7 +122,7 @@ function throughColumns(end: End): readonly Column<RankingRowDto>[] {
             ...(edge === null ? { exclude_node: id } : { exclude_edge: [id, edge, target].join() }),
           })}
         >
-          {texts.withoutIt}
+          Without it
         </a>
       ),
     },

@@ -1,15 +1,13 @@
 import { callTo, type RowsAnswer } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
-import { Heading } from '../../base/heading.js';
+import { Heading } from '../../base/parts.js';
 import { endNames, readEnd, tierZero } from '../../selection/ends.js';
 import { exclusionNames } from '../../selection/exclusions.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
-import { entityColumns } from '../../table/entity-columns.js';
-import { useKindFilter } from '../../table/kind-filter.js';
+import { entityColumns, ObjectList } from '../../table/object-list.js';
+import { useKindFilter } from '../../table/filters.js';
 import { listQuery } from '../../table/list-filters.js';
-import { ObjectList } from '../../table/object-list.js';
-import { texts } from './texts.js';
 import { ViewForm } from './view-form.js';
 
 const shown = ['relationship_kinds', 'only_traversable'];
@@ -24,16 +22,16 @@ export function View() {
   const asked = { ...(readEnd(query, 'end') === null && { end_tag: 'tier_zero' }), ...listQuery(names, query) };
   return (
     <>
-      <Heading text={texts.reachable} />
+      <Heading text="Objects that reach" />
       <ViewForm end={end} />
       <ParameterMarks names={shown} />
       <ObjectList
         ask={(list) => callTo<RowsAnswer>('/api/v2/graphs/reachable', { ...asked, ...list, type: 'list' })}
-        label={texts.reachable}
+        label="Objects that reach"
         columns={entityColumns}
         filters={[useKindFilter('kind')]}
         sort="name"
-        none={texts.noneReach}
+        none="No object reaches an end."
         counted={(count) => counted(count, 'object')}
       />
     </>

@@ -2,7 +2,6 @@ import { go, linkWith } from '../../base/address.js';
 import { EndEditor } from '../../selection/end-editor.js';
 import { type End, endNames, endValues } from '../../selection/ends.js';
 import { ExclusionEditor } from '../../selection/exclusion-editor.js';
-import { texts } from './texts.js';
 
 const none = Object.fromEntries(endNames.map((name) => [name, '']));
 
@@ -18,7 +17,7 @@ export function ViewForm({ end, isView = true }: ViewFormProps) {
     <div class="question-form">
       <EndEditor
         key={end.by}
-        label={texts.to}
+        label="To"
         end={end}
         onChange={(it) => go(linkWith({ ...none, ...endValues('end', it) }))}
       />

@@ -1,13 +1,12 @@
 import { call, formCall } from '../../api/call.js';
 import type { TagMemberDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
-import { number } from '../../base/format.js';
-import { ObjectLink } from '../../base/object-link.js';
+import { counted, number } from '../../base/format.js';
+import { ObjectLink } from '../../base/links.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
-import { texts } from './texts.js';
 
 /** Id of the tag of tier zero. */
 const TIER_ZERO = 1;
@@ -19,16 +18,13 @@ interface MembersProps {
 
 const columns: readonly Column<TagMemberDto>[] = [
   {
-    title: texts.name,
+    title: 'Name',
     width: '2fr',
     sort: 'name',
     cell: ({ object_id: id, name, primary_kind: kind }) => <ObjectLink id={id} name={name} kind={kind} />,
   },
-  { title: texts.kind, width: '9rem', isExtra: true, cell: (member) => member.primary_kind },
-  {
-    title: texts.why,
-    cell: ({ id, source }) => <a href={linkWith({ member: String(id) })}>{texts.source(source)}</a>,
-  },
+  { title: 'Kind', width: '9rem', isExtra: true, cell: (member) => member.primary_kind },
+  { title: 'Why', cell: ({ id, source }) => <a href={linkWith({ member: String(id) })}>{sourceText(source)}</a> },
 ];
 
 /** The members by kind. */
@@ -39,16 +35,16 @@ export function Members({ tag }: MembersProps) {
   const counts = useAnswer(call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/counts', { path }));
   return (
     <>
-      <h2>{texts.members}</h2>
+      <h2>Members</h2>
       {tag === TIER_ZERO && (
         <p>
-          <a href={linkTo('/', { tier_zero: 'true', type: kind })}>{texts.search}</a>
+          <a href={linkTo('/', { tier_zero: 'true', type: kind })}>Search them by their properties</a>
         </p>
       )}
       <Answered asked={counts} lines={1}>
         {({ data }) => (
-          <nav class="row" aria-label={texts.kind}>
-            <KindLink label={texts.all} count={data.total_count} kind="" chosen={kind} />
+          <nav class="row" aria-label="Kind">
+            <KindLink label="All kinds" count={data.total_count} kind="" chosen={kind} />
             {Object.entries(data.counts).map(([name, count]) => (
               <KindLink key={name} label={name} count={count} kind={name} chosen={kind} />
             ))}
@@ -60,12 +56,12 @@ export function Members({ tag }: MembersProps) {
         ask={(parameters) =>
           formCall('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members', { path, query: parameters })
         }
-        label={texts.members}
+        label="Members"
         columns={columns}
         parameters={['primary_kind']}
         sort="name"
-        none={texts.noMembers}
-        counted={texts.membersOf}
+        none="No member of this kind."
+        counted={(count: number) => counted(count, 'member')}
       />
     </>
   );
@@ -96,9 +92,9 @@ function Why({ tag, member }: MembersProps & { readonly member: number }) {
     <Answered asked={asked} lines={2}>
       {({ data: { member: found } }) => (
         <div class="note" role="status">
-          <h3>{texts.whyOf(found.name)}</h3>
-          <p>{texts.source(found.source)}</p>
-          {found.selectors.length === 0 && <p>{texts.noSelector}</p>}
+          <h3>Why {found.name} is a member</h3>
+          <p>{sourceText(found.source)}</p>
+          {found.selectors.length === 0 && <p>No selector names it. It follows from a member above or below it.</p>}
           <ul>
             {found.selectors.map(({ id, name, description }) => (
               <li key={id}>
@@ -110,4 +106,9 @@ function Why({ tag, member }: MembersProps & { readonly member: number }) {
       )}
     </Answered>
   );
+}
+
+/** Why an object is a member. */
+export function sourceText(source: number): string {
+  return ['', 'A selector names it', 'Below a selected object', 'Above a selected object'][source] ?? '';
 }

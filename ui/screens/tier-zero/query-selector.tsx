@@ -1,13 +1,14 @@
+import { Input } from '../../base/controls.js';
+import { sourceText } from './members.js';
+import { counted } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { Answered, Failure } from '../../base/states.js';
-import { TextField } from '../../base/text-field.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
 import { Editor } from '../cypher/editor.js';
 import type { Selector } from './selectors.js';
-import { texts } from './texts.js';
 
 /** Most names of a preview. */
 const SHOWN = 20;
@@ -54,32 +55,32 @@ export function QuerySelector({ tag, selector, onDone }: QuerySelectorProps) {
   const show = () => setPreviewed(text);
   return (
     <form class="form wide" onSubmit={(event) => void save(event)}>
-      <TextField label={texts.name} value={name} onText={setName} />
+      <Input label="Name" required value={name} onText={setName} />
       <Editor text={text} onText={setText} onRun={show} isRefused={false} />
       {error && <Failure error={error} />}
       <p class="row">
         <button type="button" disabled={text.trim() === ''} onClick={show}>
-          {texts.preview}
+          Preview
         </button>
         <button type="submit" class="main" disabled={text.trim() === ''}>
-          {texts.save}
+          Save
         </button>
         <button type="button" onClick={onDone}>
-          {texts.cancel}
+          Cancel
         </button>
       </p>
       {previewed !== '' && (
         <Answered asked={preview} lines={3}>
           {({ data: { count, members } }) => (
             <>
-              <p role="status">{texts.wouldSelect(count)}</p>
+              <p role="status">Would select {counted(count, 'object')}.</p>
               <ul class="plain">
                 {members.slice(0, SHOWN).map((member) => (
                   <li key={member.id}>
                     <a href={linkTo(`/o/${encodeURIComponent(member.object_id)}`)}>
                       <bdi>{member.name}</bdi>
                     </a>{' '}
-                    <span class="muted">{texts.source(member.source)}</span>
+                    <span class="muted">{sourceText(member.source)}</span>
                   </li>
                 ))}
               </ul>

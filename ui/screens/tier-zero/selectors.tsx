@@ -1,14 +1,14 @@
+import { useMay } from '../../base/session.js';
+import { Check } from '../../base/controls.js';
+import { counted } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { Operations } from '../../api/schema.js';
 import { ObjectSearch } from '../../base/object-search.js';
-import { may, session } from '../../base/session.js';
 import { Answered, Failure } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { type Run, useChange } from '../../base/use-change.js';
 import { QuerySelector } from './query-selector.js';
-import { texts } from './texts.js';
 
 export type Selector =
   Operations['GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors']['answer']['data'][number];
@@ -22,30 +22,33 @@ export function Selectors({ tag }: { readonly tag: number }) {
   const asked = useAnswer(
     call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, query: { counts: true, limit: MOST } }),
   );
-  const canWrite = may(useStore(session), 'graph:write');
+  const canWrite = useMay('graph:write');
   const { run, error, message } = useChange();
   const [edited, setEdited] = useState<Selector | 'new' | null>(null);
   const failures =
     useAnswer(call('GET /api/v2/analysis/status', {})).answer?.data.last?.summary?.failed_selectors ?? [];
   const add = (objectid: string, name: string) => {
     const body = { name, seeds: [{ type: 1 as const, value: objectid }] };
-    return run(call('POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, body }), texts.added(name));
+    return run(call('POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, body }), `Added ${name}.`);
   };
   return (
     <section aria-labelledby="selectors">
-      <h2 id="selectors">{texts.selectors}</h2>
-      <p class="muted">{texts.selectorsNote}</p>
+      <h2 id="selectors">Selectors</h2>
+      <p class="muted">
+        A rule of the service finds objects; other selectors name or query them. What a change adds is as of the next
+        analysis.
+      </p>
       {canWrite && (
         <ObjectSearch
           id="add"
-          label={texts.add}
-          placeholder={texts.add}
+          label="Add an object to the group"
+          placeholder="Add an object to the group"
           onPick={({ objectid, name }) => void add(objectid, name)}
         />
       )}
       {canWrite && edited === null && (
         <button type="button" onClick={() => setEdited('new')}>
-          {texts.addQuery}
+          Add a query
         </button>
       )}
       {edited && (
@@ -62,7 +65,7 @@ export function Selectors({ tag }: { readonly tag: number }) {
         {({ data }) => (
           <>
             <SelectorList
-              title={texts.byPeople}
+              title="Added by people"
               selectors={data.filter((it) => !it.is_default)}
               canWrite={canWrite}
               onChange={run}
@@ -70,7 +73,7 @@ export function Selectors({ tag }: { readonly tag: number }) {
               reasonOf={({ id }) => failures.find((it) => it.id === id)?.reason}
             />
             <SelectorList
-              title={texts.byService}
+              title="Rules of the service"
               selectors={data.filter((it) => it.is_default)}
               canWrite={canWrite}
               onChange={run}
@@ -109,11 +112,15 @@ function SelectorList({ title, selectors, canWrite, onChange, onEdit, reasonOf }
             <span>{selector.description}</span>
             {selector.seeds.map(({ type, value }) => type === 2 && <code key={value}>{value}</code>)}
             {canWrite && onEdit && selector.seeds.some(({ type }) => type === 2) && (
-              <button type="button" aria-label={texts.edit(selector.name)} onClick={() => onEdit(selector)}>
-                {texts.editShort}
+              <button type="button" aria-label={`Edit ${selector.name}`} onClick={() => onEdit(selector)}>
+                Edit
               </button>
             )}
-            {reasonOf?.(selector) !== undefined && <span class="fault">{texts.failed(reasonOf(selector) ?? '')}</span>}
+            {reasonOf?.(selector) !== undefined && (
+              <span class="fault">
+                The query failed in the last analysis, and keeps its objects: {reasonOf(selector) ?? ''}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -123,7 +130,7 @@ function SelectorList({ title, selectors, canWrite, onChange, onEdit, reasonOf }
 
 function reachOf({ counts, disabled_at: disabledAt }: Selector): string {
   const count = counts?.members ?? 0;
-  return disabledAt === null ? texts.adds(count) : `${texts.isOff}, ${texts.wouldAdd(count)}`;
+  return disabledAt === null ? `selects ${counted(count, 'object')}` : `Off, would select ${counted(count, 'object')}`;
 }
 
 function Change({ selector, onChange }: Pick<SelectorListProps, 'onChange'> & { readonly selector: Selector }) {
@@ -138,25 +145,23 @@ function Change({ selector, onChange }: Pick<SelectorListProps, 'onChange'> & { 
   const path = { asset_group_tag_id: tag, asset_group_tag_selector_id: id };
   const address = 'asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}' as const;
   const isOn = disabledAt === null;
-  if (!allowed) return <span class="muted">{texts.always}</span>;
+  if (!allowed) return <span class="muted">Always on</span>;
   return (
     <>
-      <label>
-        <input
-          type="checkbox"
-          checked={isOn}
-          aria-label={isOn ? texts.switchOff(name) : texts.switchOn(name)}
-          onChange={() => void onChange(call(`PATCH /api/v2/${address}`, { path, body: { disabled: isOn } }))}
-        />
-        {isOn ? texts.isOn : texts.isOff}
-      </label>
+      <Check
+        isChecked={isOn}
+        about={`Switch ${isOn ? 'off' : 'on'} ${name}`}
+        onChange={() => void onChange(call(`PATCH /api/v2/${address}`, { path, body: { disabled: isOn } }))}
+      >
+        {isOn ? 'On' : 'Off'}
+      </Check>
       {!isRule && (
         <button
           type="button"
-          aria-label={texts.remove(name)}
+          aria-label={`Remove ${name}`}
           onClick={() => void onChange(call(`DELETE /api/v2/${address}`, { path }))}
         >
-          {texts.removeShort}
+          Remove
         </button>
       )}
     </>

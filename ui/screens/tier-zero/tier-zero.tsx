@@ -1,11 +1,10 @@
 import { call } from '../../api/call.js';
-import { Heading } from '../../base/heading.js';
+import { Heading } from '../../base/parts.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import type { ViewProps } from '../screen.js';
 import { Members } from './members.js';
 import { Selectors } from './selectors.js';
-import { texts } from './texts.js';
 
 /** A tier or a label: its members, and why they are members. */
 export function View({ parts: { id = '' } }: ViewProps) {
@@ -14,10 +13,10 @@ export function View({ parts: { id = '' } }: ViewProps) {
   const asked = useAnswer(
     isId ? call('GET /api/v2/asset-group-tags/{asset_group_tag_id}', { path: { asset_group_tag_id: tag } }) : null,
   );
-  if (!isId) return <Heading text={texts.unknown} />;
+  if (!isId) return <Heading text="There is no such group" />;
   return (
     <>
-      <Heading text={asked.answer?.data.tag.name ?? (asked.error ? texts.unknown : '…')} />
+      <Heading text={asked.answer?.data.tag.name ?? (asked.error ? 'There is no such group' : '…')} />
       <Answered asked={asked}>
         {({ data }) => (
           <>

@@ -1,7 +1,7 @@
 import { CypherError } from '../cypher-error.js';
 import type { Call } from '../syntax/tree.js';
-import { type Budget, sizeOfText } from './budget.js';
-import { keyOf, order } from './compare.js';
+import type { Budget } from './budget.js';
+import { order, SeenRows } from './compare.js';
 import { operators } from './operators.js';
 import { isNumber, typeName, type Value } from '../data/values.js';
 
@@ -12,83 +12,61 @@ export interface Aggregate {
 }
 
 export function aggregateOf({ name, distinct, at }: Call, budget: Budget): Aggregate {
-  const aggregate = plain(name, at, budget);
+  const aggregate = aggregates[name]!(budget, at);
   if (!distinct) return aggregate;
-  const seen = new Set<string>();
+  const seen = new SeenRows(budget);
   return {
-    add(args) {
-      const key = args.map((arg) => keyOf(arg, budget)).join();
-      if (seen.has(key)) return;
-      seen.add(key);
-      budget.keep(1 + sizeOfText(key));
-      aggregate.add(args);
+    add: (args) => {
+      if (seen.isNew(args)) aggregate.add(args);
     },
     result: () => aggregate.result(),
   };
 }
 
-function plain(name: string, at: number, budget: Budget): Aggregate {
-  switch (name) {
-    case 'count(*)':
-    case 'count':
-      return counting(name === 'count(*)');
-    case 'collect':
-      return gathering(budget, (values) => values);
-    case 'min':
-      return extreme(-1, budget);
-    case 'max':
-      return extreme(1, budget);
-    case 'sum':
-      return summing(at, budget);
-    case 'avg':
-      return gathering(budget, (values) => (values.length === 0 ? null : sumOf(values, at) / values.length));
-    case 'stdev':
-    case 'stdevp':
-      return gathering(budget, (values) => deviationOf(values, name === 'stdev' ? 1 : 0, at));
-    default:
-      return percentile(name === 'percentilecont', at, budget);
-  }
-}
+/** By name. All but `count(*)` ignore null. */
+const aggregates: Readonly<Record<string, (budget: Budget, at: number) => Aggregate>> = {
+  'count(*)': () => {
+    let count = 0n;
+    return { add: () => void count++, result: () => count };
+  },
+  count: () => folding<bigint>(0n, (count) => count + 1n),
+  sum: (budget, at) => folding<Value>(0n, (sum, value) => operators['+'](sum, numberIn(value, at), budget)),
+  min: (budget) =>
+    folding<Value>(null, (best, value) => (best === null || order(value, best, budget) < 0 ? value : best)),
+  max: (budget) =>
+    folding<Value>(null, (best, value) => (best === null || order(value, best, budget) > 0 ? value : best)),
+  collect: (budget) => gathering(budget, (values) => values),
+  avg: (budget, at) => gathering(budget, (values) => (values.length === 0 ? null : meanOf(numbersIn(values, at)))),
+  stdev: (budget, at) => gathering(budget, (values) => deviationOf(numbersIn(values, at), 1)),
+  stdevp: (budget, at) => gathering(budget, (values) => deviationOf(numbersIn(values, at), 0)),
+  percentilecont: (budget, at) => percentile(budget, at, between),
+  percentiledisc: (budget, at) =>
+    percentile(budget, at, (sorted, share) => sorted[Math.max(Math.ceil(share * sorted.length) - 1, 0)]!),
+};
 
-function counting(countsNulls: boolean): Aggregate {
-  let count = 0n;
+/** Keeps a result that each value changes. */
+function folding<T extends Value>(start: T, next: (result: T, value: Value) => T): Aggregate {
+  let result = start;
   return {
     add([value = null]) {
-      if (countsNulls || value !== null) count++;
+      if (value !== null) result = next(result, value);
     },
-    result: () => count,
+    result: () => result,
   };
 }
 
-function gathering(budget: Budget, finish: (values: readonly Value[]) => Value): Aggregate {
+/** Keeps all values. @param finish also takes the second argument of the last call */
+function gathering(budget: Budget, finish: (values: readonly Value[], second: Value) => Value): Aggregate {
   const values: Value[] = [];
+  let last: Value = null;
   return {
-    add([value = null]) {
+    add([value = null, second = null]) {
+      last = second;
       if (value === null) return;
       values.push(value);
       budget.keepRow([value]);
     },
-    result: () => finish(values),
-  };
-}
-
-function extreme(sign: number, budget: Budget): Aggregate {
-  let best: Value = null;
-  return {
-    add([value = null]) {
-      if (value !== null && (best === null || Math.sign(order(value, best, budget)) === sign)) best = value;
-    },
-    result: () => best,
-  };
-}
-
-function summing(at: number, budget: Budget): Aggregate {
-  let sum: Value = 0n;
-  return {
-    add([value = null]) {
-      if (value !== null) sum = operators['+'](sum, numberIn(value, at), budget);
-    },
-    result: () => sum,
+    result: () => finish(values, last),
   };
 }
 
@@ -97,34 +75,36 @@ function numberIn(value: Value, at: number): bigint | number {
   throw new CypherError('type', `expected a number, found ${typeName(value)}`, at);
 }
 
-function sumOf(values: readonly Value[], at: number): number {
-  return values.reduce<number>((sum, value) => sum + Number(numberIn(value, at)), 0);
+function numbersIn(values: readonly Value[], at: number): number[] {
+  return values.map((value) => Number(numberIn(value, at)));
 }
 
-function deviationOf(values: readonly Value[], less: number, at: number): number {
-  if (values.length <= less) return 0;
-  const mean = sumOf(values, at) / values.length;
-  const squares = values.reduce<number>((sum, value) => sum + (Number(value) - mean) ** 2, 0);
-  return Math.sqrt(squares / (values.length - less));
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, it) => sum + it, 0) / numbers.length;
 }
 
-function percentile(isContinuous: boolean, at: number, budget: Budget): Aggregate {
-  let share = 0;
-  const values: (bigint | number)[] = [];
-  return {
-    add([value = null, given = null]) {
-      share = Number(numberIn(given, at));
-      if (share < 0 || share > 1) throw new CypherError('argument', `a percentile is from 0 to 1, not ${share}`, at);
-      if (value !== null) values.push(numberIn(value, at));
-      budget.keep(1);
-    },
-    result() {
-      const sorted = values.toSorted((a, b) => order(a, b, budget));
-      if (!isContinuous) return sorted[Math.max(Math.ceil(share * sorted.length) - 1, 0)] ?? null;
-      const place = share * (sorted.length - 1);
-      const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-      if (low === undefined || high === undefined) return null;
-      return Number(low) + (Number(high) - Number(low)) * (place - Math.floor(place));
-    },
-  };
+function deviationOf(numbers: readonly number[], less: number): number {
+  if (numbers.length <= less) return 0;
+  const mean = meanOf(numbers);
+  return Math.sqrt(numbers.reduce((sum, it) => sum + (it - mean) ** 2, 0) / (numbers.length - less));
+}
+
+/** @param pick of sorted numbers, by a share of the way through them */
+function percentile(budget: Budget, at: number, pick: (sorted: readonly Value[], share: number) => Value): Aggregate {
+  return gathering(budget, (values, second) => {
+    if (values.length === 0) return null;
+    const share = Number(numberIn(second, at));
+    if (share < 0 || share > 1) throw new CypherError('argument', `a percentile is from 0 to 1, not ${share}`, at);
+    const numbers = values.map((value) => numberIn(value, at));
+    return pick(
+      numbers.toSorted((a, b) => order(a, b, budget)),
+      share,
+    );
+  });
+}
+
+function between(sorted: readonly Value[], share: number): number {
+  const place = share * (sorted.length - 1);
+  const [low, high] = [Number(sorted[Math.floor(place)]), Number(sorted[Math.ceil(place)])];
+  return low + (high - low) * (place - Math.floor(place));
 }

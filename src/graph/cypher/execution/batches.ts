@@ -1,8 +1,11 @@
 import type { Value } from '../data/values.js';
+import { SeenRows } from './compare.js';
 import { type Context, isNeeds, type Row, type Rows } from './context.js';
 import type { Needs } from './properties.js';
 
-const mostRows = 1024;
+/** The first rows come soon if a LIMIT needs few, and later ones many at a time. */
+const firstRows = 64;
+const mostRows = 4096;
 
 /** Rows that are there already. */
 export function* given(rows: readonly Row[]): Rows {
@@ -14,44 +17,52 @@ export function* inBatches(rows: readonly Row[]): Rows {
   for (let at = 0; at < rows.length; at += mostRows) yield rows.slice(at, at + mostRows);
 }
 
-/** Makes rows of each row, and passes them on before it takes the next ones. */
-export function* expanded(rows: Rows, { budget }: Context, make: (row: Row) => Iterable<Row>): Rows {
-  for (const item of rows) {
-    if (isNeeds(item)) {
-      yield item;
-      continue;
-    }
+/** Makes rows of each batch of rows. */
+export function* eachBatch(rows: Rows, make: (batch: readonly Row[]) => Rows): Rows {
+  for (const item of rows)
+    if (isNeeds(item)) yield item;
+    else yield* make(item);
+}
+
+/** Makes a row of each item that it finds for a row, and passes rows on before it takes the next ones. */
+export function expanded<T>(
+  rows: Rows,
+  { budget }: Context,
+  find: (row: Row, index: number) => Iterable<T>,
+  bind: (row: Row, item: T) => Row,
+): Rows {
+  let most = firstRows;
+  return eachBatch(rows, function* (batch) {
     const madeBefore = budget.madeSoFar;
     let made: Row[] = [];
-    for (const row of item) {
+    for (const [index, row] of batch.entries()) {
       let madeForOthers = budget.madeSoFar - madeBefore;
-      for (const next of make(row)) {
+      for (const item of find(row, index)) {
         budget.step();
-        made.push(next);
-        if (made.length < mostRows) continue;
+        made.push(bind(row, item));
+        if (made.length < most) continue;
         yield made;
         made = [];
+        most = Math.min(most * 4, mostRows);
         budget.forgetMade(budget.madeSoFar - madeForOthers);
         madeForOthers = 0;
       }
     }
     if (made.length > 0) yield made;
     budget.forgetMade(madeBefore);
-  }
+  });
 }
 
 /** Makes rows of some rows at a time, as often as properties are missing. */
-export function* settledRows(rows: Rows, context: Context, make: (rows: readonly Row[]) => readonly Row[]): Rows {
+export function settledRows(rows: Rows, context: Context, make: (rows: readonly Row[]) => readonly Row[]): Rows {
   const { budget } = context;
-  for (const item of rows)
-    if (isNeeds(item)) yield item;
-    else {
-      budget.step(item.length);
-      const madeBefore = budget.madeSoFar;
-      const made = yield* settled(context, () => make(item));
-      if (made.length > 0) yield made;
-      budget.forgetMade(madeBefore);
-    }
+  return eachBatch(rows, function* (batch) {
+    budget.step(batch.length);
+    const madeBefore = budget.madeSoFar;
+    const made = yield* settled(context, () => make(batch));
+    if (made.length > 0) yield made;
+    budget.forgetMade(madeBefore);
+  });
 }
 
 /** Computes something again until no property that it reads is missing. */
@@ -66,17 +77,25 @@ export function* settled<T>({ properties, budget }: Context, compute: () => T): 
   }
 }
 
-/** All rows at once; they count as kept. */
-export function* collected(rows: Rows, { budget }: Context): Generator<Needs, Row[], void> {
+/** All rows at once; they count as kept. @param areAnswer whether their number is limited */
+export function* collected(rows: Rows, { budget }: Context, areAnswer = false): Generator<Needs, Row[], void> {
   const all: Row[] = [];
   for (const item of rows)
     if (isNeeds(item)) yield item;
-    else
+    else {
+      if (areAnswer) budget.requireRows(all.length + item.length);
       for (const row of item) {
         all.push(row);
         budget.keepRow(row);
       }
+    }
   return all;
+}
+
+/** Drops rows whose values came before. */
+export function distinct(rows: Rows, { budget }: Context, valuesOf: (row: Row) => readonly Value[]): Rows {
+  const seen = new SeenRows(budget);
+  return eachBatch(rows, (batch) => given(batch.filter((row) => seen.isNew(valuesOf(row)))));
 }
 
 /** A copy of a row with one more value. */

@@ -166,3 +166,18 @@ function keyOfObject(value: Extract<Value, object>, budget: Budget): string {
   const entries = [...value].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${keyOf(item, budget)}`).join()}}`;
 }
+
+/** Tells rows that differ from each other. */
+export class SeenRows {
+  private readonly keys = new Set<string>();
+
+  constructor(private readonly budget: Budget) {}
+
+  isNew(row: readonly Value[]): boolean {
+    const key = keyOf(row, this.budget);
+    if (this.keys.has(key)) return false;
+    this.keys.add(key);
+    this.budget.keep(1 + sizeOfText(key));
+    return true;
+  }
+}

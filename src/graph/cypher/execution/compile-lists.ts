@@ -1,151 +1,136 @@
 import { CypherError } from '../cypher-error.js';
 import type { Expression, Quantifier } from '../syntax/tree.js';
-import { type Evaluate, truth } from './evaluate.js';
-import { type Context, isNeeds, type Row } from './context.js';
+import { isNeeds, type Row } from './context.js';
+import type { Compilers, Surroundings } from './evaluate.js';
 import type { Scope } from './scope.js';
 import { isList, typeName, type Value } from '../data/values.js';
 
-type Compile = (part: Expression, scope: Scope, context: Context) => Evaluate;
-
-/** Compiles expressions that go through lists or the rows of subqueries. */
-export function compileLists(expression: Expression, scope: Scope, context: Context, compile: Compile): Evaluate {
-  if (expression.type === 'comprehension') return comprehension(expression, scope, context, compile);
-  if (expression.type === 'quantifier') return quantification(expression, scope, context, compile);
-  if (expression.type === 'reduce') return reduction(expression, scope, context, compile);
-  if (expression.type === 'subquery') return subquery(expression, scope, context);
-  if (expression.type === 'patternComprehension') return patternComprehension(expression, scope, context, compile);
-  throw new Error(`there is no expression ${expression.type}`);
-}
-
-type Of<Type extends Expression['type']> = Extract<Expression, { type: Type }>;
-
-function comprehension(expression: Of<'comprehension'>, scope: Scope, context: Context, compile: Compile): Evaluate {
-  const { at } = expression;
-  const within = scope.with([expression.variable]);
-  const slot = within.slot(expression.variable);
-  const list = compile(expression.list, scope, context);
-  const where = expression.where && compile(expression.where, within, context);
-  const map = expression.map && compile(expression.map, within, context);
-  return (row) => {
-    const items = listOf(list(row), at);
-    if (!items) return null;
-    const results: Value[] = [];
-    for (const item of items) {
-      context.budget.step();
-      row[slot] = item;
-      if (where && !truth(where(row), at)) continue;
-      context.budget.make(1);
-      results.push(map ? map(row) : item);
-    }
-    return results;
-  };
-}
-
-function quantification(expression: Of<'quantifier'>, scope: Scope, context: Context, compile: Compile): Evaluate {
-  const { at } = expression;
-  const within = scope.with([expression.variable]);
-  const slot = within.slot(expression.variable);
-  const list = compile(expression.list, scope, context);
-  const where = compile(expression.where, within, context);
-  return (row) => {
-    const items = listOf(list(row), at);
-    const test = (item: Value) => {
-      context.budget.step();
-      row[slot] = item;
-      return truth(where(row), at);
+/** Compilers of expressions that make lists, go through lists, or have rows of their own. */
+export const listCompilers: Compilers<'list' | 'slice' | 'comprehension' | 'quantifier' | 'reduce' | 'subquery'> = {
+  list({ items }, { of, context: { budget } }) {
+    const values = items.map((item) => of(item));
+    return (row) => {
+      budget.make(values.length);
+      return values.map((value) => value(row));
     };
-    return items && quantified(expression.quantifier, items, test);
-  };
-}
+  },
+  slice({ of, from, to }, around) {
+    const list = around.of(of);
+    const [begin, end] = [from && around.of(from), to && around.of(to)];
+    return (row) => {
+      const [whole, first, last] = [list(row), begin ? begin(row) : 0n, end ? end(row) : undefined];
+      if (!isList(whole) || first === null || last === null) return null;
+      const slice = whole.slice(Number(first), last === undefined ? undefined : Number(last));
+      around.context.budget.make(slice.length);
+      return slice;
+    };
+  },
+  comprehension(expression, around) {
+    const within = around.scope.with([expression.variable]);
+    const each = itemsOf(expression, within, around);
+    const where = expression.where && around.test(expression.where, within);
+    const map = expression.map && around.of(expression.map, within);
+    return (row) => {
+      const results: Value[] = [];
+      const isKnown = each(row, (item) => {
+        if (where && !where(row)) return;
+        around.context.budget.make(1);
+        results.push(map ? map(row) : item);
+      });
+      return isKnown ? results : null;
+    };
+  },
+  quantifier(expression, around) {
+    const within = around.scope.with([expression.variable]);
+    const each = itemsOf(expression, within, around);
+    const where = around.test(expression.where, within);
+    const { isDecided, value } = quantifiers[expression.quantifier];
+    return (row) => {
+      let [trues, falses, unknown] = [0, 0, false];
+      const isKnown = each(row, () => {
+        const tested = where(row);
+        if (tested === null) unknown = true;
+        else if (tested) trues++;
+        else falses++;
+        return isDecided(trues, falses);
+      });
+      if (!isKnown) return null;
+      if (isDecided(trues, falses)) return value;
+      if (unknown) return null;
+      return expression.quantifier === 'single' ? trues === 1 : !value;
+    };
+  },
+  reduce(expression, around) {
+    const within = around.scope.with([expression.accumulator, expression.variable]);
+    const each = itemsOf(expression, within, around);
+    const result = within.slot(expression.accumulator);
+    const [initial, step] = [around.of(expression.initial), around.of(expression.step, within)];
+    return (row) => {
+      let value = initial(row);
+      const isKnown = each(row, () => {
+        row[result] = value;
+        value = step(row);
+      });
+      return isKnown ? value : null;
+    };
+  },
+  subquery({ result, query }, { scope, context }) {
+    const { budget, properties } = context;
+    const rowsOf = context.subquery(query, scope.with([]));
+    /** The rows that decide the result; null: properties are missing. */
+    const found = (row: Row): { readonly count: number; readonly items: readonly Value[] } | null => {
+      const items: Value[] = [];
+      let count = 0;
+      for (const some of rowsOf(row.slice())) {
+        if (isNeeds(some)) {
+          properties.want(some);
+          return null;
+        }
+        count += some.length;
+        if (result === 'exists' && count > 0) break;
+        if (result !== 'list') continue;
+        budget.keep(some.length);
+        for (const [item = null] of some) items.push(item);
+      }
+      return { count, items };
+    };
+    return (row) => {
+      const rows = budget.within(() => found(row));
+      if (!rows) return null;
+      budget.make(rows.items.length);
+      if (result === 'list') return rows.items;
+      return result === 'count' ? BigInt(rows.count) : rows.count > 0;
+    };
+  },
+};
 
-function reduction(expression: Of<'reduce'>, scope: Scope, context: Context, compile: Compile): Evaluate {
-  const { at } = expression;
-  const within = scope.with([expression.accumulator, expression.variable]);
-  const [result, slot] = [within.slot(expression.accumulator), within.slot(expression.variable)];
-  const [initial, list] = [compile(expression.initial, scope, context), compile(expression.list, scope, context)];
-  const step = compile(expression.step, within, context);
-  return (row) => {
-    const items = listOf(list(row), at);
-    if (!items) return null;
-    let value = initial(row);
+/** When the tests of items decide a quantifier, and its value then. */
+const quantifiers: Readonly<
+  Record<Quantifier, { readonly isDecided: (trues: number, falses: number) => boolean; readonly value: boolean }>
+> = {
+  any: { isDecided: (trues) => trues > 0, value: true },
+  all: { isDecided: (_, falses) => falses > 0, value: false },
+  none: { isDecided: (trues) => trues > 0, value: false },
+  single: { isDecided: (trues) => trues > 1, value: false },
+};
+
+/** Visits the items of a list, each in the row as a variable, until a visit returns true. It returns whether there is a list. */
+function itemsOf(
+  { variable, list, at }: { readonly variable: string; readonly list: Expression; readonly at: number },
+  within: Scope,
+  { of, context: { budget } }: Surroundings,
+): (row: Row, visit: (item: Value) => boolean | void) => boolean {
+  const evaluate = of(list);
+  const slot = within.slot(variable);
+  return (row, visit) => {
+    const items = evaluate(row);
+    if (items === null) return false;
+    if (!isList(items)) throw new CypherError('type', `expected a list, found ${typeName(items)}`, at);
     for (const item of items) {
-      context.budget.step();
-      row[result] = value;
+      budget.step();
       row[slot] = item;
-      value = step(row);
+      if (visit(item) === true) break;
     }
-    return value;
-  };
-}
-
-function listOf(value: Value, at: number): readonly Value[] | null {
-  if (value === null || isList(value)) return value;
-  throw new CypherError('type', `expected a list, found ${typeName(value)}`, at);
-}
-
-/** @param test of an item; null: unknown */
-function quantified(
-  quantifier: Quantifier,
-  items: readonly Value[],
-  test: (item: Value) => boolean | null,
-): boolean | null {
-  let [trues, unknown] = [0, false];
-  for (const item of items) {
-    const tested = test(item);
-    if (tested === null) unknown = true;
-    else if (tested) {
-      trues++;
-      if (quantifier === 'any') return true;
-      if (quantifier === 'none' || (quantifier === 'single' && trues > 1)) return false;
-    } else if (quantifier === 'all') return false;
-  }
-  if (unknown) return null;
-  return quantifier === 'single' ? trues === 1 : quantifier !== 'any';
-}
-
-function subquery(expression: Of<'subquery'>, scope: Scope, context: Context): Evaluate {
-  const rowsOf = context.subquery(expression.query, scope.with([]));
-  const isTest = expression.result === 'exists';
-  const count = (row: Row) => {
-    let found = 0;
-    for (const item of rowsOf(row.slice())) {
-      if (isNeeds(item)) {
-        context.properties.want(item);
-        return null;
-      }
-      found += item.length;
-      if (isTest && found > 0) return true;
-    }
-    return isTest ? false : BigInt(found);
-  };
-  return (row) => context.budget.within(() => count(row));
-}
-
-function patternComprehension(
-  { path, where, map }: Of<'patternComprehension'>,
-  scope: Scope,
-  context: Context,
-  compile: Compile,
-): Evaluate {
-  const match = { type: 'match', optional: false, paths: [path], where } as const;
-  const within = scope.with([]);
-  const rowsOf = context.subquery({ parts: [{ clauses: [match] }], keepsDuplicates: true }, within);
-  const value = compile(map, within, context);
-  const find = (row: Row) => {
-    const results: Value[] = [];
-    for (const item of rowsOf(row.slice())) {
-      if (isNeeds(item)) {
-        context.properties.want(item);
-        return null;
-      }
-      context.budget.keep(item.length);
-      for (const found of item) results.push(value(found));
-    }
-    return results;
-  };
-  return (row) => {
-    const results = context.budget.within(() => find(row));
-    context.budget.make(results?.length ?? 0);
-    return results;
+    return true;
   };
 }

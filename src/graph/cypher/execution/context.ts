@@ -1,6 +1,6 @@
 import type { Query } from '../syntax/tree.js';
 import type { Budget } from './budget.js';
-import type { Surroundings } from './functions.js';
+import type { FunctionContext } from './functions.js';
 import type { Scope } from './scope.js';
 import type { MapValue, Value } from '../data/values.js';
 import type { Needs } from './properties.js';
@@ -16,16 +16,19 @@ export function isNeeds(item: readonly Row[] | Needs): item is Needs {
 }
 
 /** All that steps and expressions of one query share. */
-export interface Context extends Surroundings {
+export interface Context extends FunctionContext {
   readonly parameters: MapValue;
   readonly budget: Budget;
   /** Prepares a query inside an expression. Its rows begin with a row of the surroundings. */
   subquery(query: Query, scope: Scope): (row: Row) => Rows;
 }
 
+/** A step that is ready to take rows. */
+export type Run = (rows: Rows) => Rows;
+
 /** Steps that are ready to take rows. */
 export interface Stage {
   /** Variables of the rows that it makes. */
   readonly scope: Scope;
-  readonly run: (rows: Rows) => Rows;
+  readonly run: Run;
 }

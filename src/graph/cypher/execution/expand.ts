@@ -1,24 +1,22 @@
 import { CypherError } from '../cypher-error.js';
 import type { ExpandStep } from '../plan/steps.js';
-import type { EdgePattern } from '../syntax/tree.js';
+import type { Direction, EdgePattern } from '../syntax/tree.js';
 import { kindSetOf } from '../../memory/kind-set.js';
-import { expanded, extended } from './batches.js';
-import type { Context, Row, Rows } from './context.js';
+import { expanded } from './batches.js';
+import type { Context, Row, Run } from './context.js';
 import type { EdgeKinds, QueryGraph } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
 import { EdgeValue, isList, NodeValue, type Value } from '../data/values.js';
-
-type Direction = EdgePattern['direction'];
 
 export function opposite(direction: Direction): Direction {
   return direction === 'both' ? 'both' : direction === 'out' ? 'in' : 'out';
 }
 
-/** @returns null if the pattern names kinds, but no edge has them */
-export function edgeKindsOf({ kinds }: EdgePattern, graph: QueryGraph): EdgeKinds | null {
+/** The kinds of edges that a pattern names; none if no edge has them. */
+export function edgeKindsOf({ kinds }: EdgePattern, graph: QueryGraph): EdgeKinds {
   if (kinds.length === 0) return { list: null, set: null };
   const list = [...new Set(kinds.flatMap((name) => graph.kindsNamed(name)))];
-  return list.length === 0 ? null : { list, set: kindSetOf(list) };
+  return { list, set: kindSetOf(list) };
 }
 
 /** The relationships of a node. A loop is one, in whatever direction it is followed. */
@@ -37,14 +35,15 @@ export function edgesAt(graph: QueryGraph, node: number, direction: Direction, k
   return edges;
 }
 
-/** Both ends of a relationship, in the order in which a pattern names them. */
-export function endsOf({ source, target }: EdgeValue, direction: Direction): (readonly [number, number])[] {
-  if (direction === 'out') return [[source, target]];
-  if (direction === 'in' || source === target) return [[target, source]];
-  return [
-    [source, target],
-    [target, source],
-  ];
+/** Whether a relationship leads away from a node in a direction. */
+function leadsFrom(
+  node: number,
+  { source, target, kind }: EdgeValue,
+  direction: Direction,
+  { set }: EdgeKinds,
+): boolean {
+  if (set && !set[kind]) return false;
+  return (direction !== 'in' && source === node) || (direction !== 'out' && target === node);
 }
 
 function isSameEdge(a: EdgeValue, b: EdgeValue): boolean {
@@ -56,7 +55,14 @@ function contains(value: Value | undefined, edge: EdgeValue): boolean {
   return isList(value) && value.some((item) => contains(item, edge));
 }
 
-export function prepareExpand(step: ExpandStep, scope: Scope, context: Context): (rows: Rows) => Rows {
+/** A way through the graph, from the node at which it is sought. */
+interface Trail {
+  readonly edges: readonly EdgeValue[];
+  readonly end: number;
+}
+
+/** Follows the relationships of a pattern from a node that is bound. */
+export function prepareExpand(step: ExpandStep, scope: Scope, context: Context): Run {
   const { graph, budget } = context;
   const { pattern, isToBound, isEdgeBound, backwards } = step;
   const [from, edge, to] = [scope.slot(step.from), scope.slot(step.edge), scope.slot(step.to)];
@@ -64,73 +70,63 @@ export function prepareExpand(step: ExpandStep, scope: Scope, context: Context):
   const kinds = edgeKindsOf(pattern, graph);
   const direction = backwards ? opposite(pattern.direction) : pattern.direction;
   const isFree = (row: Row, it: EdgeValue) => !others.some((slot) => contains(row[slot], it));
+  const bind = (row: Row, followed: Value, end: number): Row => {
+    const copy = row.slice();
+    copy[edge] = followed;
+    if (!isToBound) copy[to] = new NodeValue(end);
+    return copy;
+  };
 
-  function* one(row: Row, start: number, wanted: number | null, known: EdgeKinds): Iterable<Row> {
-    const bound = isEdgeBound ? row[edge] : null;
-    const edges = isEdgeBound ? ofBound(bound, start, direction, known) : edgesAt(graph, start, direction, known);
+  /** The ends of what is sought: its begin, and null or the end that it must have; null: nothing is sought. */
+  const endsIn = (row: Row): readonly [number, number | null] | null => {
+    const [begin, end] = [row[from], isToBound ? row[to] : null];
+    if (!(begin instanceof NodeValue) || (end !== null && !(end instanceof NodeValue))) return null;
+    return [begin.node, end && end.node];
+  };
+
+  const edgesIn = (row: Row): readonly EdgeValue[] => {
+    const ends = endsIn(row);
+    if (!ends) return [];
+    const [begin, end] = ends;
+    const bound = row[edge];
+    const isBound = isEdgeBound && bound instanceof EdgeValue && leadsFrom(begin, bound, direction, kinds);
+    const edges = isEdgeBound ? (isBound ? [bound] : []) : edgesAt(graph, begin, direction, kinds);
     budget.step(edges.length);
-    for (const it of edges) {
-      const end = it.otherEnd(start);
-      if ((wanted !== null && end !== wanted) || !isFree(row, it)) continue;
-      const copy = row.slice();
-      copy[edge] = it;
-      if (!isToBound) copy[to] = new NodeValue(end);
-      yield copy;
-    }
-  }
+    return edges.filter((it) => (end === null || it.otherEnd(begin) === end) && isFree(row, it));
+  };
 
-  function* many(row: Row, start: number, wanted: number | null, known: EdgeKinds): Iterable<Row> {
+  function* trailsIn(row: Row): Iterable<Trail> {
+    const ends = endsIn(row);
+    if (!ends) return;
+    const [begin, end] = ends;
     const { min, max } = pattern.length!;
     // The side with fewer edges leads to the other one by fewer detours.
-    const turned = wanted !== null && isCheaper(graph, wanted, start, direction, known);
-    const [begin, goal, way] = turned ? [wanted, start, opposite(direction)] : [start, wanted, direction];
-    const isReversed = backwards !== turned;
-    for (const { edges, end } of trails(context, begin, way, known, max, (it) => isFree(row, it))) {
-      if (edges.length < min || (goal !== null && end !== goal)) continue;
-      const copy = row.slice();
-      copy[edge] = isReversed ? edges.toReversed() : edges.slice();
-      if (!isToBound) copy[to] = new NodeValue(end);
-      yield copy;
+    const isTurned = end !== null && isCheaper(graph, end, begin, direction, kinds);
+    const [root, goal, way] = isTurned ? [end, begin, opposite(direction)] : [begin, end, direction];
+    for (const trail of trails(context, root, way, kinds, max, (it) => isFree(row, it)))
+      if (trail.edges.length >= min && (goal === null || trail.end === goal))
+        yield { edges: backwards === isTurned ? trail.edges.slice() : trail.edges.toReversed(), end: trail.end };
+  }
+
+  /** The trail of a list of relationships that is bound. */
+  function boundTrailIn(row: Row): readonly Trail[] {
+    const ends = endsIn(row);
+    const edges = row[edge];
+    if (!ends || !isList(edges)) return [];
+    const [begin, end] = ends;
+    let at = begin;
+    for (const it of backwards ? edges.toReversed() : edges) {
+      if (!(it instanceof EdgeValue) || !leadsFrom(at, it, direction, { list: null, set: null })) return [];
+      at = it.otherEnd(at);
     }
+    return end === null || end === at ? [{ edges: edges as EdgeValue[], end: at }] : [];
   }
 
-  const follow = pattern.length ? many : one;
-  const along = (row: Row, start: number): Row[] => {
-    const last = endOfList(row[edge], start, direction, backwards);
-    const end = isToBound ? row[to] : null;
-    if (last === null || (end instanceof NodeValue && end.node !== last)) return [];
-    return [extended(row, to, new NodeValue(last))];
-  };
-  // A path of no relationship leads nowhere else, whatever kinds there are.
-  const usable = kinds ?? (pattern.length?.min === 0 ? noKinds : null);
-  return (rows) =>
-    expanded(rows, context, (row) => {
-      const [start, end] = [row[from], isToBound ? row[to] : null];
-      if (!(start instanceof NodeValue) || !usable) return [];
-      if (pattern.length && isEdgeBound) return along(row, start.node);
-      if (!isToBound) return follow(row, start.node, null, usable);
-      return end instanceof NodeValue ? follow(row, start.node, end.node, usable) : [];
-    });
-}
-
-export const noKinds: EdgeKinds = { list: [], set: kindSetOf([]) };
-
-function ofBound(value: Value | undefined, start: number, direction: Direction, { set }: EdgeKinds): EdgeValue[] {
-  if (!(value instanceof EdgeValue) || (set && !set[value.kind])) return [];
-  const isOut = value.source === start;
-  const isIn = value.target === start;
-  return (direction !== 'in' && isOut) || (direction !== 'out' && isIn) ? [value] : [];
-}
-
-/** The node at the end of a list of relationships that are followed as a path; null if they are none. */
-function endOfList(value: Value | undefined, start: number, direction: Direction, backwards: boolean): number | null {
-  if (value === undefined || !isList(value)) return null;
-  let at = start;
-  for (const it of backwards ? value.toReversed() : value) {
-    if (!(it instanceof EdgeValue) || ofBound(it, at, direction, { list: null, set: null }).length === 0) return null;
-    at = it.otherEnd(at);
-  }
-  return at;
+  if (!pattern.length)
+    return (rows) =>
+      expanded(rows, context, edgesIn, (row, it) => bind(row, it, it.otherEnd((row[from] as NodeValue).node)));
+  const find = isEdgeBound ? boundTrailIn : trailsIn;
+  return (rows) => expanded(rows, context, find, (row, { edges, end }) => bind(row, edges, end));
 }
 
 function isCheaper(graph: QueryGraph, node: number, than: number, direction: Direction, kinds: EdgeKinds): boolean {
@@ -141,7 +137,7 @@ function isCheaper(graph: QueryGraph, node: number, than: number, direction: Dir
 /** Longer ones would exhaust the stack. */
 const longestTrail = 1000;
 
-/** All ways from a node that use no relationship twice, depth first; the empty one, too. */
+/** All ways from a node that use no relationship twice, depth first; the empty one, too. Their lists of edges change when the next one is taken. */
 function* trails(
   context: Context,
   node: number,
@@ -149,9 +145,9 @@ function* trails(
   kinds: EdgeKinds,
   max: number,
   isFree: (edge: EdgeValue) => boolean,
-): Iterable<{ readonly edges: readonly EdgeValue[]; readonly end: number }> {
+): Iterable<Trail> {
   const edges: EdgeValue[] = [];
-  function* from(at: number): Iterable<{ readonly edges: readonly EdgeValue[]; readonly end: number }> {
+  function* from(at: number): Iterable<Trail> {
     yield { edges, end: at };
     if (edges.length >= max) return;
     if (edges.length >= longestTrail)

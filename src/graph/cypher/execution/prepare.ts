@@ -1,9 +1,8 @@
 import type { Step } from '../plan/steps.js';
-import { collected, expanded, extended, given, settled, settledRows } from './batches.js';
-import { compile } from './compile.js';
-import { truth } from './evaluate.js';
-import { type Context, isNeeds, type Row, type Rows, type Stage } from './context.js';
-import { endsOf, prepareExpand } from './expand.js';
+import { collected, eachBatch, expanded, extended, given, settled, settledRows } from './batches.js';
+import { compile, compileTest } from './compile.js';
+import { type Context, isNeeds, type Row, type Run, type Stage } from './context.js';
+import { prepareExpand } from './expand.js';
 import { prepareProject } from './project.js';
 import { prepareScan } from './scan.js';
 import type { Scope } from './scope.js';
@@ -15,143 +14,103 @@ export function prepare(steps: readonly Step[], scope: Scope, context: Context):
   let stage: Stage = { scope, run: (rows) => rows };
   for (const step of steps) {
     const { run, scope: before } = stage;
-    const next = prepareStep(step, before, context);
+    const next =
+      step.step === 'project'
+        ? prepareProject(step, before, context)
+        : { scope: before, run: (preparers[step.step] as Preparer<'join'>)(step as StepOf<'join'>, before, context) };
     stage = { scope: next.scope, run: (rows) => next.run(run(rows)) };
   }
   return stage;
 }
 
-function prepareStep(step: Step, scope: Scope, context: Context): Stage {
-  if (step.step === 'project') return prepareProject(step, scope, context);
-  return { scope, run: runnerOf(step, scope, context) };
-}
-
-type Run = (rows: Rows) => Rows;
+type StepOf<Name extends Step['step']> = Extract<Step, { step: Name }>;
+type Preparer<Name extends Step['step']> = (step: StepOf<Name>, scope: Scope, context: Context) => Run;
 
 /** The steps that add variables to rows, or drop rows. */
-function runnerOf(step: Exclude<Step, { step: 'project' }>, scope: Scope, context: Context): Run {
-  switch (step.step) {
-    case 'scan':
-      return prepareScan(step, scope, context);
-    case 'expand':
-      return prepareExpand(step, scope, context);
-    case 'shortest':
-      return prepareShortest(step, scope, context, prepare);
-    case 'join':
-      return prepareJoin(step, scope, context);
-    case 'optional':
-      return prepareOptional(step, scope, context);
-    case 'ends':
-      return prepareEnds(step, scope, context);
-    case 'filter': {
-      const where = compile(step.where, scope, context);
-      const holds = (row: Row) => truth(where(row), step.where.at) === true;
-      return (rows) => settledRows(rows, context, (some) => some.filter(holds));
-    }
-    case 'unwind':
-      return prepareUnwind(step, scope, context);
-    case 'path':
-      break;
-  }
-  return preparePath(step, scope, context);
+const preparers: { readonly [Name in Exclude<Step['step'], 'project'>]: Preparer<Name> } = {
+  scan: prepareScan,
+  expand: prepareExpand,
+  shortest: (step, scope, context) => prepareShortest(step, scope, context, prepare),
+  join: prepareJoin,
+  optional: prepareOptional,
+  unwind: prepareUnwind,
+  path: preparePath,
+  filter: prepareFilter,
+};
+
+function prepareFilter({ where }: StepOf<'filter'>, scope: Scope, context: Context): Run {
+  const holds = compileTest(where, scope, context);
+  return (rows) => settledRows(rows, context, (some) => some.filter(holds));
 }
 
-function preparePath(step: Extract<Step, { step: 'path' }>, scope: Scope, context: Context): Run {
-  const nodes = step.nodes.map((name) => scope.slot(name));
-  const edges = step.edges.map((name) => scope.slot(name));
-  const slot = scope.slot(step.path);
-  const bind = (row: Row) => extended(row, slot, pathIn(row, nodes, edges));
+function preparePath({ path, nodes, edges }: StepOf<'path'>, scope: Scope, context: Context): Run {
+  const first = scope.slot(nodes[0]!);
+  const slots = edges.map((name) => scope.slot(name));
+  const slot = scope.slot(path);
+  const bind = (row: Row) => extended(row, slot, pathIn(row, first, slots));
   return (rows) => settledRows(rows, context, (some) => some.map(bind));
 }
 
-function prepareEnds(step: Extract<Step, { step: 'ends' }>, scope: Scope, context: Context): Run {
-  const [edge, from, to] = [scope.slot(step.edge), scope.slot(step.from), scope.slot(step.to)];
-  const kinds = new Set(step.pattern.kinds.flatMap((name) => context.graph.kindsNamed(name)));
-  const bind = (row: Row) => {
-    const value = row[edge];
-    if (!(value instanceof EdgeValue) || (step.pattern.kinds.length > 0 && !kinds.has(value.kind))) return [];
-    return endsOf(value, step.pattern.direction).map(([begin, end]) =>
-      extended(extended(row, from, new NodeValue(begin)), to, new NodeValue(end)),
-    );
-  };
-  return (rows) => expanded(rows, context, bind);
-}
-
-function prepareUnwind(step: Extract<Step, { step: 'unwind' }>, scope: Scope, context: Context): Run {
-  const list = compile(step.list, scope, context);
-  const slot = scope.slot(step.variable);
-  function* unwound(row: Row, items: readonly Value[]): Iterable<Row> {
-    for (const item of items) yield extended(row, slot, item);
-  }
-  return function* (rows) {
-    for (const item of rows) {
-      if (isNeeds(item)) {
-        yield item;
-        continue;
-      }
-      // Lists of many rows are not kept: they may be long.
-      yield* settled(context, () => item.forEach((row) => context.budget.within(() => list(row))));
-      yield* expanded(given(item), context, (row) => unwound(row, itemsOf(list(row))));
-    }
-  };
-}
-
-function itemsOf(value: Value): readonly Value[] {
-  return value === null ? [] : isList(value) ? value : [value];
-}
-
-/** A path of the nodes and relationships in slots; those with several have a list. */
-function pathIn(row: Row, nodes: readonly number[], edges: readonly number[]): PathValue | null {
-  const first = row[nodes[0]!];
-  if (!(first instanceof NodeValue)) return null;
-  const pathNodes = [first];
-  const pathEdges: EdgeValue[] = [];
-  let at = first.node;
+/** A path from the node in a slot over the relationships in others; those with several have a list. */
+function pathIn(row: Row, first: number, edges: readonly number[]): PathValue | null {
+  let at = row[first];
+  if (!(at instanceof NodeValue)) return null;
+  const path = { nodes: [at], edges: [] as EdgeValue[] };
   for (const slot of edges) {
     const value = row[slot] ?? null;
     for (const edge of isList(value) ? value : [value]) {
       if (!(edge instanceof EdgeValue)) return null;
-      at = edge.otherEnd(at);
-      pathEdges.push(edge);
-      pathNodes.push(new NodeValue(at));
+      path.edges.push(edge);
+      path.nodes.push((at = new NodeValue(edge.otherEnd(at.node))));
     }
   }
-  return new PathValue(pathNodes, pathEdges);
+  return new PathValue(path.nodes, path.edges);
 }
 
-function prepareJoin({ steps, variables }: Extract<Step, { step: 'join' }>, scope: Scope, context: Context) {
+function prepareUnwind({ list, variable }: StepOf<'unwind'>, scope: Scope, context: Context): Run {
+  const evaluate = compile(list, scope, context);
+  const slot = scope.slot(variable);
+  const bind = (row: Row, item: Value) => extended(row, slot, item);
+  return (rows) =>
+    eachBatch(rows, function* (batch) {
+      // Lists of many rows are not kept: they may be long.
+      yield* settled(context, () => batch.forEach((row) => context.budget.within(() => evaluate(row))));
+      yield* expanded(given(batch), context, (row) => itemsOf(evaluate(row)), bind);
+    });
+}
+
+function itemsOf(value: Value): readonly Value[] {
+  if (value === null) return [];
+  return isList(value) ? value : [value];
+}
+
+function prepareJoin({ steps, variables }: StepOf<'join'>, scope: Scope, context: Context): Run {
   const { run } = prepare(steps, scope, context);
   const slots = variables.map((name) => scope.slot(name));
+  const bind = (row: Row, other: Row) => {
+    const copy = row.slice();
+    for (const slot of slots) copy[slot] = other[slot] ?? null;
+    return copy;
+  };
   let known: readonly Row[] | undefined;
-  return function* (rows: Rows): Rows {
+  return function* (rows) {
     const others = (known ??= yield* collected(run(given([[]])), context));
-    const joined = (row: Row) =>
-      others.map((other) => {
-        const copy = row.slice();
-        for (const slot of slots) copy[slot] = other[slot] ?? null;
-        return copy;
-      });
-    yield* expanded(rows, context, joined);
+    yield* expanded(rows, context, () => others, bind);
   };
 }
 
-function prepareOptional({ steps, variables }: Extract<Step, { step: 'optional' }>, scope: Scope, context: Context) {
+function prepareOptional({ steps, variables }: StepOf<'optional'>, scope: Scope, context: Context): Run {
   const mark = scope.with([' row']).slot(' row');
   for (const name of variables) scope.slot(name);
   const { run } = prepare(steps, scope, context);
-  return function* (rows: Rows): Rows {
-    for (const item of rows) {
-      if (isNeeds(item)) {
-        yield item;
-        continue;
-      }
+  return (rows) =>
+    eachBatch(rows, function* (batch) {
       const matched = new Set<Value>();
-      for (const made of run(given(item.map((row, index) => extended(row, mark, BigInt(index)))))) {
+      for (const made of run(given(batch.map((row, index) => extended(row, mark, BigInt(index)))))) {
         if (!isNeeds(made)) for (const row of made) matched.add(row[mark] ?? null);
         yield made;
       }
-      const others = item.filter((_, index) => !matched.has(BigInt(index)));
+      const others = batch.filter((_, index) => !matched.has(BigInt(index)));
       if (others.length > 0) yield others.map((row) => row.slice());
-    }
-  };
+    });
 }

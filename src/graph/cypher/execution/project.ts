@@ -2,26 +2,24 @@ import { CypherError } from '../cypher-error.js';
 import type { ProjectStep } from '../plan/steps.js';
 import type { Expression } from '../syntax/tree.js';
 import { type Aggregate, aggregateOf } from './aggregates.js';
-import { inBatches, settled, settledRows } from './batches.js';
+import { distinct, eachBatch, inBatches, settled, settledRows } from './batches.js';
 import { sizeOfText } from './budget.js';
 import { keyOf, order } from './compare.js';
-import { compile } from './compile.js';
-import { truth } from './evaluate.js';
-import { type Context, isNeeds, type Row, type Rows, type Stage } from './context.js';
+import { compile, compileTest } from './compile.js';
+import { type Context, isNeeds, type Row, type Rows, type Run, type Stage } from './context.js';
 import { Scope } from './scope.js';
 import type { Value } from '../data/values.js';
 
 /** WITH and RETURN: columns, DISTINCT, groups, ORDER BY, SKIP and LIMIT. Rows have the columns only, in their order. */
 export function prepareProject(step: ProjectStep, outer: Scope, context: Context): Stage {
-  const { budget } = context;
   const scope = step.aggregates ? outer.withAggregates(step.aggregates) : outer;
   const columns = step.items.map(({ expression }) => compile(expression, scope, context));
   const sorted = scope.with(step.items.map(({ name }) => name));
   const slots = step.items.map(({ name }) => sorted.slot(name));
-  const keys = step.orderBy.map(({ expression }) => compile(expression, sorted, context));
   const [skip, limit] = [countOf(step.skip, 'SKIP', context), countOf(step.limit, 'LIMIT', context)];
-  const where = step.where && compile(step.where, sorted, context);
+  const where = step.where && compileTest(step.where, sorted, context);
   const group = step.aggregates && prepareGroups(step, outer, scope, context);
+  const sort = step.orderBy.length > 0 && prepareSort(step, sorted, skip + limit, context);
 
   const project = (row: Row): Row => {
     const copy = row.slice();
@@ -29,36 +27,19 @@ export function prepareProject(step: ProjectStep, outer: Scope, context: Context
     return copy;
   };
   const compact = (row: Row): Row => slots.map((slot) => row[slot] ?? null);
-  const keyed = (row: Row): Keyed => ({ row, keys: keys.map((key) => key(row)) });
-  const byKeys = (a: Keyed, b: Keyed): number => {
-    for (const [index, { descending }] of step.orderBy.entries()) {
-      const ordered = order(a.keys[index]!, b.keys[index]!, budget);
-      if (ordered !== 0) return descending ? -ordered : ordered;
-    }
-    return 0;
-  };
 
-  const run = function* (rows: Rows): Rows {
+  const run: Run = (rows) => {
     let projected = settledRows(group ? group(rows) : rows, context, (some) => some.map(project));
-    if (step.distinct) projected = distinct(projected, compact, context);
-    if (keys.length > 0) projected = sort(projected, keyed, byKeys, skip + limit, context);
-    const left = cut(projected, skip, limit);
-    const columnsOf = (some: readonly Row[]) =>
-      some.filter((row) => !where || truth(where(row), 0) === true).map(compact);
-    yield* settledRows(left, context, columnsOf);
+    if (step.distinct) projected = distinct(projected, context, compact);
+    if (sort) projected = sort(projected);
+    return settledRows(cut(projected, skip, limit), context, (some) =>
+      (where ? some.filter(where) : some).map(compact),
+    );
   };
   const result = Scope.empty();
   for (const { name } of step.items) result.slot(name);
   return { scope: result, run };
 }
-
-interface Keyed {
-  readonly row: Row;
-  readonly keys: readonly Value[];
-}
-
-/** A row that is kept, and the values that it counts as. */
-type Sorted = Keyed & { readonly size: number };
 
 function countOf(expression: Expression | null, clause: 'SKIP' | 'LIMIT', context: Context): number {
   if (!expression) return clause === 'SKIP' ? 0 : Infinity;
@@ -67,48 +48,42 @@ function countOf(expression: Expression | null, clause: 'SKIP' | 'LIMIT', contex
   throw new CypherError('argument', `${clause} takes an integer that is not negative`, expression.at);
 }
 
-function* distinct(rows: Rows, compact: (row: Row) => Row, context: Context): Rows {
-  const seen = new Set<string>();
-  for (const item of rows) {
-    if (isNeeds(item)) {
-      yield item;
-      continue;
-    }
-    yield item.filter((row) => {
-      const key = keyOf(compact(row), context.budget);
-      if (seen.has(key)) return false;
-      context.budget.keep(1 + sizeOfText(key));
-      return Boolean(seen.add(key));
-    });
-  }
+/** A row that is kept, the values that it is sorted by, and the values that it counts as. */
+interface Sorted {
+  readonly row: Row;
+  readonly keys: readonly Value[];
+  readonly size: number;
 }
 
 /** Rows that are sorted at a time if only the first are wanted. */
 const sortedAtOnce = 4096;
 
-function* sort(
-  rows: Rows,
-  keyed: (row: Row) => Keyed,
-  compare: (a: Sorted, b: Sorted) => number,
-  wanted: number,
-  context: Context,
-): Rows {
+function prepareSort({ orderBy }: ProjectStep, scope: Scope, wanted: number, context: Context): Run {
   const { budget } = context;
-  let kept: Sorted[] = [];
-  for (const item of rows) {
-    if (isNeeds(item)) {
-      yield item;
-      continue;
+  const keys = orderBy.map(({ expression }) => compile(expression, scope, context));
+  const compare = (a: Sorted, b: Sorted): number => {
+    for (const [index, { descending }] of orderBy.entries()) {
+      const ordered = order(a.keys[index]!, b.keys[index]!, budget);
+      if (ordered !== 0) return descending ? -ordered : ordered;
     }
-    const madeBefore = budget.madeSoFar;
-    for (const { row, keys } of yield* settled(context, () => item.map(keyed)))
-      kept.push({ row, keys, size: budget.keepRow(row) + budget.keepRow(keys) });
-    budget.forgetMade(madeBefore);
-    if (kept.length <= wanted * 2 + sortedAtOnce) continue;
-    kept = kept.toSorted(compare);
-    for (const { size } of kept.splice(wanted)) budget.release(size);
-  }
-  yield* inBatches(kept.toSorted(compare).map(({ row }) => row));
+    return 0;
+  };
+  return function* (rows) {
+    let kept: Sorted[] = [];
+    yield* eachBatch(rows, function* (batch) {
+      const madeBefore = budget.madeSoFar;
+      const keysOfRows = yield* settled(context, () => batch.map((row) => keys.map((key) => key(row))));
+      for (const [index, row] of batch.entries()) {
+        const own = keysOfRows[index]!;
+        kept.push({ row, keys: own, size: budget.keepRow(row) + budget.keepRow(own) });
+      }
+      budget.forgetMade(madeBefore);
+      if (kept.length <= wanted * 2 + sortedAtOnce) return;
+      kept = kept.toSorted(compare);
+      for (const { size } of kept.splice(wanted)) budget.release(size);
+    });
+    yield* inBatches(kept.toSorted(compare).map(({ row }) => row));
+  };
 }
 
 function* cut(rows: Rows, skip: number, limit: number): Rows {
@@ -133,20 +108,16 @@ interface Group {
   readonly aggregates: readonly Aggregate[];
 }
 
-function prepareGroups(step: ProjectStep, outer: Scope, scope: Scope, context: Context): (rows: Rows) => Rows {
+function prepareGroups(step: ProjectStep, outer: Scope, scope: Scope, context: Context): Run {
   const { budget } = context;
   const calls = step.aggregates ?? [];
-  const groups = step.groups.map((expression) => compile(expression, outer, context));
+  const keys = step.groups.map((expression) => compile(expression, outer, context));
   const args = calls.map((call) => call.args.map((arg) => compile(arg, outer, context)));
   const slots = calls.map((call) => scope.aggregates.get(call) ?? 0);
-  const evaluated = (row: Row) => ({
-    row,
-    key: keyOf(
-      groups.map((group) => group(row)),
-      budget,
-    ),
-    args: args.map((some) => some.map((arg) => arg(row))),
-  });
+  const evaluate = (row: Row) => {
+    const values = keys.map((key) => key(row));
+    return { key: keyOf(values, budget), args: args.map((some) => some.map((arg) => arg(row))) };
+  };
   const newGroup = (row: Row): Group => ({
     row: row.slice(),
     aggregates: calls.map((call) => aggregateOf(call, budget)),
@@ -155,27 +126,24 @@ function prepareGroups(step: ProjectStep, outer: Scope, scope: Scope, context: C
     for (const [index, aggregate] of aggregates.entries()) row[slots[index]!] = aggregate.result();
     return row;
   };
-  return function* (rows: Rows): Rows {
-    const known = new Map<string, Group>();
-    for (const item of rows) {
-      if (isNeeds(item)) {
-        yield item;
-        continue;
-      }
-      budget.step(item.length);
+  return function* (rows) {
+    const groups = new Map<string, Group>();
+    yield* eachBatch(rows, function* (batch) {
+      budget.step(batch.length);
       const madeBefore = budget.madeSoFar;
-      for (const { row, key, args: values } of yield* settled(context, () => item.map(evaluated))) {
-        let group = known.get(key);
+      const evaluated = yield* settled(context, () => batch.map(evaluate));
+      for (const [index, { key, args: values }] of evaluated.entries()) {
+        let group = groups.get(key);
         if (!group) {
-          known.set(key, (group = newGroup(row)));
-          budget.keepRow(row);
+          groups.set(key, (group = newGroup(batch[index]!)));
+          budget.keepRow(group.row);
           budget.keep(calls.length + sizeOfText(key));
         }
-        for (const [index, aggregate] of group.aggregates.entries()) aggregate.add(values[index]!);
+        for (const [at, aggregate] of group.aggregates.entries()) aggregate.add(values[at]!);
       }
       budget.forgetMade(madeBefore);
-    }
-    if (known.size === 0 && groups.length === 0) known.set('', newGroup([]));
-    yield* inBatches(Array.from(known.values(), finish));
+    });
+    if (groups.size === 0 && keys.length === 0) groups.set('', newGroup([]));
+    yield* inBatches(Array.from(groups.values(), finish));
   };
 }

@@ -1,10 +1,9 @@
 import { planQuery } from '../plan/plan-query.js';
 import type { Plan } from '../plan/steps.js';
 import type { Interrupt } from '../../questions/interrupt.js';
-import { given } from './batches.js';
-import { Budget, defaultLimits, type QueryLimits, sizeOfText } from './budget.js';
-import { keyOf } from './compare.js';
-import { type Context, isNeeds, type Row, type Rows } from './context.js';
+import { collected, distinct, given } from './batches.js';
+import { Budget, defaultLimits, type QueryLimits } from './budget.js';
+import type { Context, Row, Rows } from './context.js';
 import { prepare } from './prepare.js';
 import { type Needs, Properties } from './properties.js';
 import type { QueryGraph } from '../data/query-graph.js';
@@ -52,38 +51,13 @@ export function runQuery(
     },
   };
   const run = preparePlan(plan, Scope.empty(), context);
-  return { columns: plan.columns, properties, budget, rows: allRows(run([[]]), context) };
+  return { columns: plan.columns, properties, budget, rows: collected(run([[]]), context, true) };
 }
 
 function preparePlan({ parts, keepsDuplicates }: Plan, scope: Scope, context: Context): (rows: readonly Row[]) => Rows {
   const stages = parts.map((steps, index) => prepare(steps, index === 0 ? scope : scope.with([]), context));
-  return function* (rows) {
-    const seen = keepsDuplicates ? null : new Set<string>();
-    for (const { run } of stages)
-      for (const item of run(given(rows)))
-        if (isNeeds(item) || !seen) yield item;
-        else yield item.filter((row) => isNew(row, seen, context.budget));
-  };
-}
-
-function isNew(row: Row, seen: Set<string>, budget: Budget): boolean {
-  const key = keyOf(row, budget);
-  if (seen.has(key)) return false;
-  seen.add(key);
-  budget.keep(1 + sizeOfText(key));
-  return true;
-}
-
-function* allRows(rows: Rows, context: Context): Generator<Needs, Row[], void> {
-  const all: Row[] = [];
-  for (const item of rows)
-    if (isNeeds(item)) yield item;
-    else {
-      context.budget.requireRows(all.length + item.length);
-      for (const row of item) {
-        all.push(row);
-        context.budget.keepRow(row);
-      }
-    }
-  return all;
+  function* rowsOf(start: readonly Row[]): Rows {
+    for (const { run } of stages) yield* run(given(start));
+  }
+  return (start) => (keepsDuplicates ? rowsOf(start) : distinct(rowsOf(start), context, (row) => row));
 }

@@ -1,51 +1,26 @@
 import type { Anchor, Step } from '../plan/steps.js';
-import { settled } from './batches.js';
+import { eachBatch, expanded, extended, given, settled } from './batches.js';
 import { compile } from './compile.js';
 import type { Evaluate } from './evaluate.js';
-import { type Context, isNeeds, type Row, type Rows } from './context.js';
+import type { Context, Row, Run } from './context.js';
 import type { QueryGraph } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
-import { isList, isNumber, NodeValue, type Value } from '../data/values.js';
+import { type Direction } from '../syntax/tree.js';
+import { EdgeValue, isList, isNumber, NodeValue, type Value } from '../data/values.js';
 
-/** The first rows come soon if a LIMIT needs few, and later ones many at a time. */
-const firstRows = 64;
-const mostRows = 4096;
-
-export function prepareScan(
-  { node, anchor }: Extract<Step, { step: 'scan' }>,
-  scope: Scope,
-  context: Context,
-): (rows: Rows) => Rows {
+/** Binds a variable to each node that an anchor finds. */
+export function prepareScan({ node, anchor }: Extract<Step, { step: 'scan' }>, scope: Scope, context: Context): Run {
   const find = finder(anchor, scope, context);
   const slot = scope.slot(node);
-  return function* (rows: Rows): Rows {
-    let most = firstRows;
-    for (const item of rows) {
-      if (isNeeds(item)) {
-        yield item;
-        continue;
-      }
-      const found = yield* settled(context, () => item.map((row) => find(row)));
-      let made: Row[] = [];
-      for (const [index, row] of item.entries())
-        for (const place of found[index]!) {
-          const copy = row.slice();
-          copy[slot] = new NodeValue(place);
-          made.push(copy);
-          if (made.length < most) continue;
-          context.budget.step(made.length);
-          yield made;
-          made = [];
-          most = Math.min(most * 4, mostRows);
-        }
-      if (made.length > 0) yield made;
-    }
-  };
+  const bind = (row: Row, place: number) => extended(row, slot, new NodeValue(place));
+  return (rows) =>
+    eachBatch(rows, function* (batch) {
+      const found = yield* settled(context, () => batch.map(find));
+      yield* expanded(given(batch), context, (_, index) => found[index]!, bind);
+    });
 }
 
-type Find = (row: Row) => Iterable<number>;
-
-function finder(anchor: Anchor, scope: Scope, context: Context): Find {
+function finder(anchor: Anchor, scope: Scope, context: Context): (row: Row) => Iterable<number> {
   const { graph } = context;
   if (anchor.by === 'all') return () => nodesOf(graph, () => true);
   if (anchor.by === 'label') {
@@ -55,6 +30,10 @@ function finder(anchor: Anchor, scope: Scope, context: Context): Find {
   if (anchor.by === 'id') {
     const id = compile(anchor.id, scope, context);
     return (row) => nodesOfIds(id(row), graph);
+  }
+  if (anchor.by === 'edge') {
+    const slot = scope.slot(anchor.edge);
+    return (row) => beginsOf(row[slot], anchor.direction);
   }
   const texts = anchor.texts.map(({ key, text }) => ({ key, text: compile(text, scope, context) }));
   return (row) => nodesWithTexts(texts, row, graph);
@@ -68,6 +47,13 @@ function nodesOfIds(value: Value, graph: QueryGraph): number[] {
   const ids = isList(value) ? value : [value];
   const places = ids.flatMap((id) => (isNumber(id) ? [graph.placeOf(Number(id))] : []));
   return [...new Set(places)].filter((place) => place >= 0 && graph.exists(place));
+}
+
+function beginsOf(value: Value | undefined, direction: Direction): number[] {
+  if (!(value instanceof EdgeValue)) return [];
+  const { source, target } = value;
+  if (direction === 'both') return [...new Set([source, target])];
+  return [direction === 'out' ? source : target];
 }
 
 function nodesWithTexts(

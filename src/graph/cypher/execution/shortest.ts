@@ -2,10 +2,9 @@ import type { PathTest, ShortestStep, Step } from '../plan/steps.js';
 import { addToGroup } from '../../../base/values/group-by.js';
 import { collected, expanded, given, inBatches, settled } from './batches.js';
 import { BreadthFirstSearch, type SearchOptions } from './breadth-first.js';
-import { compile } from './compile.js';
-import { truth } from './evaluate.js';
-import type { Context, Row, Rows, Stage } from './context.js';
-import { edgeKindsOf, noKinds, opposite } from './expand.js';
+import { compileTest } from './compile.js';
+import type { Context, Row, Rows, Run, Stage } from './context.js';
+import { edgeKindsOf, opposite } from './expand.js';
 import { Scope } from './scope.js';
 import { EdgeValue, NodeValue, PathValue, type Value } from '../data/values.js';
 
@@ -21,23 +20,18 @@ interface Sought {
  * Finds shortest paths between many and many: one search for each node of the side that has fewer, until it has met all of the other side.
  * The ends of a row are bound, or are all that other steps find.
  */
-export function prepareShortest(
-  step: ShortestStep,
-  scope: Scope,
-  context: Context,
-  prepare: Prepare,
-): (rows: Rows) => Rows {
+export function prepareShortest(step: ShortestStep, scope: Scope, context: Context, prepare: Prepare): Run {
   const { pattern, all } = step;
   const [from, to] = [scope.slot(step.from), scope.slot(step.to)];
   const [edge, path] = [scope.slot(step.edge), scope.slot(step.path)];
   const fromNodes = step.fromSteps && candidates(prepare(step.fromSteps, Scope.empty(), context), step.from, context);
   const toNodes = step.toSteps && candidates(prepare(step.toSteps, Scope.empty(), context), step.to, context);
-  const tests = step.tests.map((test) => compileTest(test, scope, context));
+  const tests = step.tests.map((test) => compilePathTest(test, scope, context));
   const { min, max } = pattern.length ?? { min: 1, max: 1 };
   const allows = (of: PathTest['of'], value: Value) => tests.every((test) => test.of !== of || test.holds(value));
   const options: SearchOptions = {
     direction: pattern.direction,
-    kinds: edgeKindsOf(pattern, context.graph) ?? noKinds,
+    kinds: edgeKindsOf(pattern, context.graph),
     max,
     allowsNode: (node) => allows('nodes', new NodeValue(node)),
     allowsEdge: (it) => allows('relationships', it),
@@ -74,7 +68,7 @@ export function prepareShortest(
           }
       };
       // A search reads properties of nodes that it meets only if there are tests.
-      if (tests.length === 0) yield* expanded(given([[]]), context, makeRows);
+      if (tests.length === 0) yield* expanded(given([[]]), context, makeRows, (_, row) => row);
       else yield* inBatches(yield* settled(context, () => context.budget.within(() => keptRows(makeRows(), context))));
     }
   };
@@ -119,14 +113,14 @@ function soughtOf(rows: readonly Row[], [slot, roots]: Side, [otherSlot, others]
   return byRoot;
 }
 
-function compileTest({ of, variable, where, expected }: PathTest, scope: Scope, context: Context) {
+function compilePathTest({ of, variable, where, expected }: PathTest, scope: Scope, context: Context) {
   const inner = scope.with([variable]);
   const slot = inner.slot(variable);
-  const test = compile(where, inner, context);
+  const test = compileTest(where, inner, context);
   const row: Row = [];
   const holds = (value: Value) => {
     row[slot] = value;
-    return truth(test(row), where.at) === expected;
+    return test(row) === expected;
   };
   return { of, holds };
 }

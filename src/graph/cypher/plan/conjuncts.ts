@@ -1,6 +1,6 @@
 import { keptProperties } from '../../memory/property-columns.js';
 import { some, variablesOf } from '../syntax/walk.js';
-import type { EdgePattern, Expression, NodePattern } from '../syntax/tree.js';
+import type { EdgePattern, Expression, MapLiteral, NodePattern } from '../syntax/tree.js';
 
 /** A condition of a MATCH that must be true, with the variables that it needs. */
 export interface Conjunct {
@@ -21,7 +21,7 @@ export function conjunctsOf(where: Expression | null): Conjunct[] {
 }
 
 function costOf(where: Expression): number {
-  if (some(where, ({ type }) => type === 'subquery' || type === 'patternComprehension')) return 2;
+  if (some(where, ({ type }) => type === 'subquery')) return 2;
   const reads = some(where, (it) => it.type === 'property' && !inMemory.has(it.key));
   return reads || some(where, (it) => it.type === 'index' || (it.type === 'call' && it.name === 'properties')) ? 1 : 0;
 }
@@ -34,7 +34,6 @@ export function conjunctsOfNode({ labels, properties, at }: NodePattern, name: s
 }
 
 export function conjunctsOfEdge({ properties, length, at }: EdgePattern, name: string): Conjunct[] {
-  if (!properties) return [];
   if (!length) return equalities(properties, { type: 'variable', name, at }).flatMap(conjunctsOf);
   const variable = ` each of ${name}`;
   const list: Expression = { type: 'variable', name, at };
@@ -43,12 +42,9 @@ export function conjunctsOfEdge({ properties, length, at }: EdgePattern, name: s
   );
 }
 
-function equalities(properties: Expression | null, of: Expression): Expression[] {
-  if (!properties) return [];
-  const { at } = properties;
-  if (properties.type !== 'map') return [{ type: 'call', name: ' has', args: [of, properties], distinct: false, at }];
-  return properties.entries.map(([key, right]) => {
-    const left: Expression = { type: 'property', of, key, at };
-    return { type: 'binary', operator: '=', left, right, at };
+function equalities(properties: MapLiteral | null, of: Expression): Expression[] {
+  return (properties?.entries ?? []).map(([key, right]) => {
+    const { at } = right;
+    return { type: 'binary', operator: '=', left: { type: 'property', of, key, at }, right, at };
   });
 }

@@ -15,31 +15,34 @@ function innerOf(step: Step): (readonly Step[])[] {
   return step.step === 'shortest' ? [step.fromSteps ?? [], step.toSteps ?? []] : [];
 }
 
+type Lines<By extends 'step' | 'by', Of extends Record<By, string>> = {
+  readonly [Name in Of[By]]: (of: Extract<Of, Record<By, Name>>) => string;
+};
+
 function lineOf(step: Step): string {
-  switch (step.step) {
-    case 'scan':
-      return `scan ${step.node} ${anchorText(step.anchor)}`;
-    case 'expand':
-      return expandText(step);
-    case 'ends':
-      return `ends of ${step.edge}: ${step.from}, ${step.to}`;
-    case 'shortest':
-      return `${step.all ? 'all shortest paths' : 'shortest path'} ${step.path} from ${step.from} to ${step.to} over ${kindsText(step.pattern)}`;
-    case 'path':
-      return `path ${step.path}`;
-    case 'filter':
-      return `filter by ${[...variablesOf(step.where)].join(', ')}`;
-    case 'join':
-      return `join with ${step.variables.join(', ')}`;
-    case 'optional':
-      return `optional ${step.variables.join(', ')}`;
-    case 'unwind':
-      return `unwind ${step.variable}`;
-    case 'project':
-      break;
-  }
-  return projectText(step);
+  return (lines[step.step] as (of: Step) => string)(step);
 }
+
+const lines: Lines<'step', Step> = {
+  scan: ({ node, anchor }) => `scan ${node} ${(anchors[anchor.by] as (of: Anchor) => string)(anchor)}`,
+  expand: expandText,
+  shortest: ({ all, path, from, to, pattern }) =>
+    `${all ? 'all shortest paths' : 'shortest path'} ${path} from ${from} to ${to} over ${kindsText(pattern)}`,
+  path: ({ path }) => `path ${path}`,
+  filter: ({ where }) => `filter by ${[...variablesOf(where)].join(', ')}`,
+  join: ({ variables }) => `join with ${variables.join(', ')}`,
+  optional: ({ variables }) => `optional ${variables.join(', ')}`,
+  unwind: ({ variable }) => `unwind ${variable}`,
+  project: projectText,
+};
+
+const anchors: Lines<'by', Anchor> = {
+  all: () => 'of all nodes',
+  id: () => 'by id',
+  label: ({ label }) => `by label ${label}`,
+  edge: ({ edge }) => `by relationship ${edge}`,
+  text: ({ texts }) => `by text in ${[...new Set(texts.map(({ key }) => key))].join(', ')}`,
+};
 
 function kindsText({ kinds }: EdgePattern): string {
   return kinds.length === 0 ? 'all kinds' : kinds.join('|');
@@ -56,10 +59,4 @@ function projectText({ items, aggregates, distinct, orderBy, skip, limit, where 
   const parts = { group: aggregates, distinct, sort: orderBy.length > 0, skip, limit, filter: where };
   const names = Object.entries(parts).flatMap(([name, part]) => (part ? [name] : []));
   return ['project', items.map(({ name }) => name).join(', '), ...names].join(' ');
-}
-
-function anchorText(anchor: Anchor): string {
-  if (anchor.by === 'label') return `by label ${anchor.label}`;
-  if (anchor.by !== 'text') return anchor.by === 'id' ? 'by id' : 'of all nodes';
-  return `by text in ${[...new Set(anchor.texts.map(({ key }) => key))].join(', ')}`;
 }

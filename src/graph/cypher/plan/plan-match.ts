@@ -112,13 +112,11 @@ export class MatchPlanner {
 
   private addNext(): void {
     const links = this.links.filter(({ shortest }) => !shortest);
-    const ofBoundEdge = links.find(
-      (it) => this.bound.has(it.edge) && !this.bound.has(it.from) && !this.bound.has(it.to),
-    );
-    if (ofBoundEdge && !ofBoundEdge.pattern.length) return this.addEnds(ofBoundEdge);
     const reachable = links.filter(({ from, to }) => this.bound.has(from) || this.bound.has(to));
     const [cheapest] = reachable.toSorted((a, b) => this.costOf(a) - this.costOf(b));
     if (cheapest) return this.addExpand(cheapest);
+    const ofBound = links.find(({ edge, pattern }) => this.bound.has(edge) && !pattern.length);
+    if (ofBound) return this.addBegin(ofBound);
     const inPaths = new Set(this.links.flatMap(({ shortest, from, to }) => (shortest ? [from, to] : [])));
     const ofLinks = new Set(links.flatMap(({ from, to }) => [from, to]));
     const starts = this.unbound().filter((name) => !inPaths.has(name) || ofLinks.has(name));
@@ -133,11 +131,9 @@ export class MatchPlanner {
     return (pattern.length ? 2 : 0) + (isClosed ? 0 : 1);
   }
 
-  private addEnds(link: Link): void {
-    const { edge, from, to, pattern } = link;
-    this.links.splice(this.links.indexOf(link), 1);
-    this.steps.push({ step: 'ends', edge, from, to, pattern });
-    this.bound.add(from).add(to);
+  private addBegin({ edge, from, pattern: { direction } }: Link): void {
+    this.steps.push({ step: 'scan', node: from, anchor: { by: 'edge', edge, direction } });
+    this.bound.add(from);
   }
 
   private addExpand(link: Link): void {

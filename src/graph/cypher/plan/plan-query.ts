@@ -59,19 +59,18 @@ class PartPlanner {
   }
 
   private addProjection(projection: Projection): void {
-    const { distinct, orderBy, skip, limit, where, at } = projection;
-    const visible = [...this.bound].filter((name) => !name.startsWith(' '));
-    if (projection.star && visible.length === 0) throw new CypherError('semantic', 'there are no variables for *', at);
-    const all = projection.star ? visible.toSorted().map((name) => itemOf(name, at)) : [];
-    const items = [...all, ...projection.items];
+    const { starAt, distinct, orderBy, skip, limit, where } = projection;
+    const items = [...(starAt === null ? [] : this.allVariables(starAt)), ...projection.items];
     this.columns = items.map(({ name }) => name);
     this.steps.push(projectStep({ items, distinct, orderBy, skip, limit, where }));
     this.bound = new Set(this.columns);
   }
-}
 
-function itemOf(name: string, at: number): ProjectionItem {
-  return { expression: { type: 'variable', name, at }, name, isNamed: true };
+  private allVariables(at: number): ProjectionItem[] {
+    const visible = [...this.bound].filter((name) => !name.startsWith(' '));
+    if (visible.length === 0) throw new CypherError('semantic', 'there are no variables for *', at);
+    return visible.toSorted().map((name) => ({ expression: { type: 'variable', name, at }, name, isNamed: true }));
+  }
 }
 
 function projectStep({

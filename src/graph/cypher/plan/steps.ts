@@ -1,24 +1,18 @@
-import type { Call, EdgePattern, Expression, ProjectionItem, SortItem } from '../syntax/tree.js';
+import type { Call, Direction, EdgePattern, Expression, ProjectionItem, SortItem } from '../syntax/tree.js';
 
 /** How the nodes of a scan are found. */
 export type Anchor =
   | { readonly by: 'all' }
   | { readonly by: 'label'; readonly label: string }
   | { readonly by: 'id'; readonly id: Expression }
+  /** Where a relationship that is bound begins, if it is followed in a direction. */
+  | { readonly by: 'edge'; readonly edge: string; readonly direction: Direction }
   /** Nodes one of whose texts contains a text, without regard to case; filters that follow are exact. */
   | { readonly by: 'text'; readonly texts: readonly { readonly key: string; readonly text: Expression }[] };
 
 /** One step of a plan. It takes rows, each a value by variable, and passes rows on. */
 export type Step =
   | { readonly step: 'scan'; readonly node: string; readonly anchor: Anchor }
-  /** Binds both ends of a relationship that is bound. */
-  | {
-      readonly step: 'ends';
-      readonly edge: string;
-      readonly from: string;
-      readonly to: string;
-      readonly pattern: EdgePattern;
-    }
   | ExpandStep
   | ShortestStep
   | {

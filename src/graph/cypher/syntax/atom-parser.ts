@@ -1,17 +1,19 @@
 import { CypherError } from '../cypher-error.js';
-import { floatOf, integerOf } from './literals.js';
 import type { PatternParser } from './pattern-parser.js';
 import type { TokenReader } from './token-reader.js';
-import type { Expression, PathPattern, Quantifier, Query } from './tree.js';
+import type { Clause, Expression, MapLiteral, PathPattern, ProjectionItem, Quantifier, Query } from './tree.js';
+import { aggregatesIn } from './walk.js';
 
 const quantifiers: readonly Quantifier[] = ['all', 'any', 'none', 'single'];
 const constants: Readonly<Record<string, boolean | null>> = { TRUE: true, FALSE: false, NULL: null };
 
+/** Words that no variable has without backticks: an expression is missing before them. */
+const reserved = /^(MATCH|WHERE|RETURN|WITH|UNWIND|UNION|AND|OR|XOR|AS|IN|IS|THEN|ELSE|WHEN|CONTAINS|STARTS|ENDS)$/;
+
+const largestInteger = 2n ** 63n - 1n;
+
 /** Reads the parts of expressions that no operator divides. */
 export class AtomParser {
-  /** By position of a parenthesis: the pattern that begins there, with its end; null: none. Keeps nested attempts linear. */
-  private readonly patternsAt = new Map<number, { path: PathPattern; end: number } | null>();
-
   constructor(
     private readonly tokens: TokenReader,
     private readonly patterns: PatternParser,
@@ -23,22 +25,47 @@ export class AtomParser {
     const { tokens } = this;
     const { type, text, at } = tokens.next;
     if (type === 'name') return this.word();
-    if (type === 'integer') return { type: 'literal', value: integerOf(tokens.take(), false), at };
-    if (type === 'float') return { type: 'literal', value: floatOf(tokens.take()), at };
+    if (type === 'integer') return { type: 'literal', value: this.integer(false), at };
+    if (type === 'float') return { type: 'literal', value: this.float(), at };
     if (type === 'string') return { type: 'literal', value: tokens.take().text, at };
     if (type === 'quoted') return { type: 'variable', name: tokens.take().text, at };
     if (text === '(') return this.parenthesis();
     if (text === '[') return this.list();
-    return text === '{' || text === '$' ? this.mapOrParameter() : tokens.fail('an expression');
+    if (text === '{') return this.map();
+    return tokens.takeSymbol('$') ? this.parameter(at) : tokens.fail('an expression');
   }
 
-  mapOrParameter(): Expression {
+  map(): MapLiteral {
     const { tokens } = this;
-    const { at } = tokens.next;
-    if (!tokens.takeSymbol('$')) return { type: 'map', entries: this.entries(), at };
-    const { type, text } = tokens.next;
-    if (type !== 'name' && type !== 'quoted' && type !== 'integer') tokens.fail('the name of a parameter');
-    tokens.take();
+    const { at } = tokens.take();
+    const entries = tokens.separatedUntil('}', () => {
+      const key = tokens.expectName('a key');
+      tokens.expectSymbol(':');
+      return [key, this.expression()] as const;
+    });
+    return { type: 'map', entries, at };
+  }
+
+  /** @throws CypherError if it has no room in 64 bits */
+  integer(isNegative: boolean): bigint {
+    const { text, at } = this.tokens.take();
+    const value = isNegative ? -BigInt(text) : BigInt(text);
+    if (value > largestInteger || value < -largestInteger - 1n)
+      throw new CypherError('syntax', `${text} exceeds 64 bits`, at);
+    return value;
+  }
+
+  private float(): number {
+    const { text, at } = this.tokens.take();
+    const value = Number(text);
+    if (!Number.isFinite(value)) throw new CypherError('syntax', `${text} exceeds the range of a float`, at);
+    return value;
+  }
+
+  private parameter(at: number): Expression {
+    const { type, text } = this.tokens.next;
+    if (type !== 'name' && type !== 'quoted' && type !== 'integer') this.tokens.fail('the name of a parameter');
+    this.tokens.take();
     return { type: 'parameter', name: text, at };
   }
 
@@ -46,66 +73,36 @@ export class AtomParser {
     const { tokens } = this;
     const { text, at } = tokens.next;
     const word = text.toUpperCase();
+    if (reserved.test(word)) tokens.fail('an expression');
     if ((word === 'EXISTS' || word === 'COUNT') && tokens.isSymbol('{', 1)) return this.subquery(word);
     if (tokens.isSymbol('(', 1)) return this.wordBeforeParenthesis();
-    const constant = constants[word];
     if (word === 'CASE') return this.case();
-    if (constant === undefined) return this.variable();
     tokens.take();
-    return { type: 'literal', value: constant, at };
+    const constant = constants[word];
+    return constant === undefined ? { type: 'variable', name: text, at } : { type: 'literal', value: constant, at };
   }
 
   private wordBeforeParenthesis(): Expression {
     const { tokens } = this;
-    const { text, at } = tokens.next;
-    const name = text.toLowerCase();
-    const quantifier = quantifiers.find((it) => it === name);
-    if (quantifier && tokens.isWord('IN', 3)) return this.quantifier(quantifier);
-    if (name === 'reduce') return this.reduce();
-    if (name === 'shortestpath' || name === 'allshortestpaths')
-      throw new CypherError('unsupported', `${text} belongs to MATCH: MATCH p = ${text}((a)-[*]->(b))`, at);
-    return this.call();
-  }
-
-  /** A variable, or a projection of its properties: `n {.name, x: 1}`. */
-  private variable(): Expression {
-    const { tokens } = this;
-    const { text: name, at } = tokens.take();
-    const of: Expression = { type: 'variable', name, at };
-    if (!tokens.takeSymbol('{')) return of;
-    const entries: [string, Expression][] = [];
-    let all = false;
-    if (!tokens.isSymbol('}'))
-      do {
-        const begin = tokens.next.at;
-        if (!tokens.takeSymbol('.')) {
-          const key = tokens.expectName('a key');
-          entries.push([key, tokens.takeSymbol(':') ? this.expression() : { type: 'variable', name: key, at: begin }]);
-        } else if (tokens.takeSymbol('*')) all = true;
-        else {
-          const key = tokens.expectName('the name of a property');
-          entries.push([key, { type: 'property', of, key, at: begin }]);
-        }
-      } while (tokens.takeSymbol(','));
-    tokens.expectSymbol('}');
-    return { type: 'mapProjection', of, all, entries, at };
-  }
-
-  private call(): Expression {
-    const { tokens } = this;
     const { text, at } = tokens.take();
     const name = text.toLowerCase();
+    const quantifier = quantifiers.find((it) => it === name);
     tokens.expectSymbol('(');
+    if (quantifier && tokens.isWord('IN', 1)) return this.quantifier(quantifier, at);
+    if (name === 'reduce') return this.reduce(at);
+    if (name === 'shortestpath' || name === 'allshortestpaths')
+      throw new CypherError('unsupported', `${text} belongs to MATCH: MATCH p = ${text}((a)-[*]->(b))`, at);
+    return this.call(name, at);
+  }
+
+  private call(name: string, at: number): Expression {
+    const { tokens } = this;
     if (name === 'count' && tokens.takeSymbol('*')) {
       tokens.expectSymbol(')');
       return { type: 'call', name: 'count(*)', args: [], distinct: false, at };
     }
     const distinct = tokens.takeWords('DISTINCT');
-    const args: Expression[] = [];
-    if (!tokens.isSymbol(')'))
-      do args.push(this.expression());
-      while (tokens.takeSymbol(','));
-    tokens.expectSymbol(')');
+    const args = tokens.separatedUntil(')', this.expression);
     const [first] = args;
     if (first?.type === 'subquery' && (name === 'exists' || name === 'size'))
       return { ...first, result: name === 'exists' ? 'exists' : 'count', isPattern: false };
@@ -116,122 +113,87 @@ export class AtomParser {
     const { tokens } = this;
     const { at } = tokens.take();
     tokens.take();
-    const isQuery =
-      tokens.isWord('MATCH') || tokens.isWord('OPTIONAL') || tokens.isWord('UNWIND') || tokens.isWord('WITH');
-    const query = isQuery ? this.query() : this.matched(this.patterns.paths());
+    const isQuery = ['MATCH', 'OPTIONAL', 'UNWIND', 'WITH'].some((it) => tokens.isWord(it));
+    const query = isQuery ? this.query() : matching(this.patterns.paths(), this.where());
     tokens.expectSymbol('}');
     return { type: 'subquery', result: word === 'EXISTS' ? 'exists' : 'count', query, isPattern: false, at };
   }
 
-  private matched(paths: readonly PathPattern[]): Query {
-    const where = this.tokens.takeWords('WHERE') ? this.expression() : null;
-    return matching(paths, where);
+  private where(): Expression | null {
+    return this.tokens.takeWords('WHERE') ? this.expression() : null;
   }
 
   private parenthesis(): Expression {
     const { tokens } = this;
     const { at } = tokens.next;
-    const path = this.pattern();
-    if (path) return { type: 'subquery', result: 'exists', query: matching([path], null), isPattern: true, at };
+    if (this.patterns.comesNext()) {
+      const query = matching([this.patterns.chain()], null);
+      return { type: 'subquery', result: 'exists', query, isPattern: true, at };
+    }
     tokens.take();
     const inner = this.expression();
     tokens.expectSymbol(')');
     return inner;
   }
 
-  /** A pattern of at least one relationship, if one comes next. */
-  private pattern(): PathPattern | null {
-    const { tokens } = this;
-    const begin = tokens.position;
-    let known = this.patternsAt.get(begin);
-    if (known === undefined) {
-      known = this.triedPattern();
-      this.patternsAt.set(begin, known);
-    }
-    tokens.backTo(known?.end ?? begin);
-    return known?.path ?? null;
-  }
-
-  private triedPattern(): { path: PathPattern; end: number } | null {
-    try {
-      const path = this.patterns.chain();
-      return path.edges.length > 0 ? { path, end: this.tokens.position } : null;
-    } catch (error) {
-      if (error instanceof CypherError && error.fault === 'syntax') return null;
-      throw error;
-    }
-  }
-
   private list(): Expression {
     const { tokens } = this;
     const { at } = tokens.take();
     if (tokens.next.type !== 'symbol' && tokens.isWord('IN', 1)) return this.comprehension(at);
-    const begin = tokens.position;
-    const path = this.patternInList();
-    if (path && (tokens.isWord('WHERE') || tokens.isSymbol('|'))) return this.patternComprehension(path, at);
-    tokens.backTo(begin);
-    const items: Expression[] = [];
-    if (!tokens.isSymbol(']'))
-      do items.push(this.expression());
-      while (tokens.takeSymbol(','));
-    tokens.expectSymbol(']');
-    return { type: 'list', items, at };
+    const isNamed = tokens.isSymbol('=', 1) && this.patterns.comesNext(2);
+    if (isNamed || this.patterns.comesNext()) return this.patternComprehension(at);
+    return { type: 'list', items: tokens.separatedUntil(']', this.expression), at };
   }
 
-  private patternInList(): PathPattern | null {
-    const { tokens } = this;
-    if (tokens.isSymbol('=', 1) && tokens.isSymbol('(', 2)) return this.patterns.path();
-    return tokens.isSymbol('(') ? this.pattern() : null;
+  /** `n IN list`, as several expressions begin. */
+  private binding(): { variable: string; list: Expression } {
+    const variable = this.tokens.expectName('a variable');
+    this.tokens.expectWord('IN');
+    return { variable, list: this.expression() };
   }
 
   private comprehension(at: number): Expression {
     const { tokens } = this;
-    const variable = tokens.expectName('a variable');
-    tokens.expectWord('IN');
-    const list = this.expression();
-    const where = tokens.takeWords('WHERE') ? this.expression() : null;
+    const binding = this.binding();
+    const where = this.where();
     const map = tokens.takeSymbol('|') ? this.expression() : null;
     tokens.expectSymbol(']');
-    return { type: 'comprehension', variable, list, where, map, at };
+    return { type: 'comprehension', ...binding, where, map, at };
   }
 
-  private patternComprehension(path: PathPattern, at: number): Expression {
+  /** `[(a)-->(b) WHERE … | b.name]`: a subquery that returns one column. */
+  private patternComprehension(at: number): Expression {
     const { tokens } = this;
-    const where = tokens.takeWords('WHERE') ? this.expression() : null;
+    const path = this.patterns.path();
+    const where = this.where();
     tokens.expectSymbol('|');
     const map = this.expression();
     tokens.expectSymbol(']');
-    return { type: 'patternComprehension', path, where, map, at };
+    if (aggregatesIn(map)) throw new CypherError('semantic', 'a list of matches cannot aggregate', map.at);
+    const query = matching([path], where, [{ expression: map, name: 'item', isNamed: true }]);
+    return { type: 'subquery', result: 'list', query, isPattern: false, at };
   }
 
-  private quantifier(quantifier: Quantifier): Expression {
+  private quantifier(quantifier: Quantifier, at: number): Expression {
     const { tokens } = this;
-    const { at } = tokens.take();
-    tokens.expectSymbol('(');
-    const variable = tokens.expectName('a variable');
-    tokens.expectWord('IN');
-    const list = this.expression();
+    const binding = this.binding();
     tokens.expectWord('WHERE');
     const where = this.expression();
     tokens.expectSymbol(')');
-    return { type: 'quantifier', quantifier, variable, list, where, at };
+    return { type: 'quantifier', quantifier, ...binding, where, at };
   }
 
-  private reduce(): Expression {
+  private reduce(at: number): Expression {
     const { tokens } = this;
-    const { at } = tokens.take();
-    tokens.expectSymbol('(');
     const accumulator = tokens.expectName('a variable');
     tokens.expectSymbol('=');
     const initial = this.expression();
     tokens.expectSymbol(',');
-    const variable = tokens.expectName('a variable');
-    tokens.expectWord('IN');
-    const list = this.expression();
+    const binding = this.binding();
     tokens.expectSymbol('|');
     const step = this.expression();
     tokens.expectSymbol(')');
-    return { type: 'reduce', accumulator, initial, variable, list, step, at };
+    return { type: 'reduce', accumulator, initial, ...binding, step, at };
   }
 
   private case(): Expression {
@@ -249,23 +211,17 @@ export class AtomParser {
     tokens.expectWord('END');
     return { type: 'case', subject, branches, otherwise, at };
   }
-
-  private entries(): [string, Expression][] {
-    const { tokens } = this;
-    tokens.expectSymbol('{');
-    const entries: [string, Expression][] = [];
-    if (!tokens.isSymbol('}'))
-      do {
-        const key = tokens.expectName('a key');
-        tokens.expectSymbol(':');
-        entries.push([key, this.expression()]);
-      } while (tokens.takeSymbol(','));
-    tokens.expectSymbol('}');
-    return entries;
-  }
 }
 
-function matching(paths: readonly PathPattern[], where: Expression | null): Query {
-  const match = { type: 'match', optional: false, paths, where } as const;
-  return { parts: [{ clauses: [match] }], keepsDuplicates: true };
+const plain = { distinct: false, starAt: null, orderBy: [], skip: null, limit: null, where: null };
+
+/** A query of one MATCH, and RETURN if there are items. */
+function matching(
+  paths: readonly PathPattern[],
+  where: Expression | null,
+  items: readonly ProjectionItem[] = [],
+): Query {
+  const clauses: Clause[] = [{ type: 'match', optional: false, paths, where }];
+  if (items.length > 0) clauses.push({ type: 'return', items, ...plain });
+  return { parts: [{ clauses }], keepsDuplicates: true };
 }

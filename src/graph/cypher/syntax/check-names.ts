@@ -22,7 +22,7 @@ function checkPart({ clauses }: SingleQuery, given: Sorts): void {
       checkExpression(clause.list, sorts, false);
       sorts.set(clause.variable, 'unknown');
     } else {
-      const own: Sorts = new Map(clause.star ? sorts : []);
+      const own: Sorts = new Map(clause.starAt === null ? [] : sorts);
       for (const { expression, name, isNamed } of clause.items) {
         checkExpression(expression, sorts, false);
         if (clause.items.some((other) => other.name === name && other.expression !== expression) && isNamed)
@@ -83,12 +83,6 @@ function requireBoolean(expression: Expression, sorts: Sorts): void {
 /** @param takesPattern whether it may be a pattern: in conditions only */
 function checkExpression(expression: Expression, sorts: Sorts, takesPattern: boolean): void {
   if (expression.type === 'subquery') return checkSubquery(expression, sorts, takesPattern);
-  if (expression.type === 'patternComprehension') {
-    const inner = new Map(sorts);
-    declareMatch({ type: 'match', optional: false, paths: [expression.path], where: null }, inner);
-    if (expression.where) checkCondition(expression.where, inner);
-    return checkExpression(expression.map, inner, false);
-  }
   const isLogical = isLogicalOperation(expression);
   checkOfPath(expression, sorts);
   for (const { expression: part, locals } of partsOf(expression)) {

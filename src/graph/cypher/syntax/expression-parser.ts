@@ -1,14 +1,12 @@
 import { CypherError } from '../cypher-error.js';
 import { AtomParser } from './atom-parser.js';
-import type { BinaryOperator, Expression, NameGroups, Query } from './tree.js';
-import type { TokenReader } from './token-reader.js';
-import { integerOf } from './literals.js';
 import { PatternParser } from './pattern-parser.js';
+import type { TokenReader } from './token-reader.js';
+import { type Comparison, comparisons, type Expression, isNullTest, operatorRows, type Query } from './tree.js';
 
-const comparisons = ['=', '<>', '<=', '>=', '<', '>'] as const;
-const factors = ['*', '/', '%'] as const;
+const rowOfComparisons = operatorRows.indexOf(comparisons);
 
-/** Reads expressions by recursive descent, one method for each precedence, the weakest first. */
+/** Reads expressions by recursive descent: operators of a row have operands of the next row. */
 export class ExpressionParser {
   readonly patterns: PatternParser;
   private readonly atoms: AtomParser;
@@ -18,65 +16,46 @@ export class ExpressionParser {
     private readonly tokens: TokenReader,
     query: () => Query,
   ) {
-    this.patterns = new PatternParser(tokens, () => this.atoms.mapOrParameter());
+    this.patterns = new PatternParser(tokens, () => this.atoms.map());
     this.atoms = new AtomParser(tokens, this.patterns, () => this.read(), query);
   }
 
   read(): Expression {
-    return this.tokens.nested(() =>
-      this.leftToRight(['OR'], () => this.leftToRight(['XOR'], () => this.leftToRight(['AND'], () => this.negation()))),
-    );
+    return this.tokens.nested(() => this.row(0));
   }
 
-  private negation(): Expression {
-    const { at } = this.tokens.next;
-    if (!this.tokens.takeWords('NOT')) return this.comparison();
-    const operand = this.tokens.nested(() => this.negation());
-    return { type: 'unary', operator: 'NOT', operand, at };
+  private row(index: number): Expression {
+    const operators = operatorRows[index];
+    if (!operators) return this.signed();
+    if (operators === comparisons) return this.comparison();
+    let left = this.row(index + 1);
+    for (let length = 1; ; length++) {
+      const operator = this.tokens.takeOneOf(operators);
+      if (!operator) return left;
+      this.tokens.chained(length);
+      const { at } = left;
+      if (isNullTest(operator)) left = { type: 'unary', operator, operand: left, at };
+      else left = { type: 'binary', operator, left, right: this.row(index + 1), at };
+    }
   }
 
-  /** `a < b <= c` means `a < b AND b <= c`. */
   private comparison(): Expression {
-    let left = this.predicate();
-    let chain: Expression | null = null;
-    for (let operator, length = 1; (operator = this.operatorOf(comparisons)); length++) {
-      this.tokens.chained(length);
-      const { at } = left;
-      const right = this.predicate();
-      const compared: Expression = { type: 'binary', operator, left, right, at };
-      chain = chain ? { type: 'binary', operator: 'AND', left: chain, right: compared, at } : compared;
-      left = right;
-    }
-    return chain ?? left;
-  }
-
-  /** Tests of texts, lists and null. */
-  private predicate(): Expression {
-    let left = this.sum();
-    for (let length = 0; ; length++) {
-      this.tokens.chained(length);
-      const { at } = left;
-      const operator = this.predicateOperator();
-      if (operator) left = { type: 'binary', operator, left, right: this.sum(), at };
-      else if (this.tokens.takeWords('IS', 'NULL')) left = { type: 'isNull', negated: false, of: left, at };
-      else if (this.tokens.takeWords('IS', 'NOT', 'NULL')) left = { type: 'isNull', negated: true, of: left, at };
-      else return left;
-    }
-  }
-
-  private predicateOperator(): BinaryOperator | null {
     const { tokens } = this;
-    if (tokens.takeSymbol('=~')) return '=~';
-    if (tokens.takeWords('IN')) return 'IN';
-    if (tokens.takeWords('CONTAINS')) return 'CONTAINS';
-    if (tokens.takeWords('STARTS', 'WITH')) return 'STARTS WITH';
-    return tokens.takeWords('ENDS', 'WITH') ? 'ENDS WITH' : null;
-  }
-
-  private sum(): Expression {
-    return this.leftToRight(['+', '-'], () =>
-      this.leftToRight(factors, () => this.leftToRight(['^'], () => this.signed())),
-    );
+    const { at } = tokens.next;
+    if (tokens.takeWords('NOT'))
+      return { type: 'unary', operator: 'NOT', operand: tokens.nested(() => this.comparison()), at };
+    const left = this.row(rowOfComparisons + 1);
+    const operands = [left];
+    const operators: Comparison[] = [];
+    for (let operator; (operator = tokens.takeOneOf(comparisons));) {
+      tokens.chained(operands.length);
+      operators.push(operator);
+      operands.push(this.row(rowOfComparisons + 1));
+    }
+    const [operator] = operators;
+    if (!operator) return left;
+    if (operators.length > 1) return { type: 'chain', operands, operators, at };
+    return { type: 'binary', operator, left, right: operands[1]!, at };
   }
 
   private signed(): Expression {
@@ -84,9 +63,9 @@ export class ExpressionParser {
     const { at } = tokens.next;
     if (tokens.isSymbol('-') && tokens.peek(1).type === 'integer') {
       tokens.take();
-      return this.accesses({ type: 'literal', value: integerOf(tokens.take(), true), at });
+      return this.accesses({ type: 'literal', value: this.atoms.integer(true), at });
     }
-    const operator = this.operatorOf(['-', '+'] as const);
+    const operator = tokens.takeOneOf(['-', '+']);
     if (!operator) return this.accesses(this.atoms.read());
     return { type: 'unary', operator, operand: tokens.nested(() => this.signed()), at };
   }
@@ -100,7 +79,7 @@ export class ExpressionParser {
       const { at } = tokens.next;
       if (tokens.takeSymbol('.')) of = { type: 'property', of, key: tokens.expectName('the name of a property'), at };
       else if (tokens.takeSymbol('[')) of = this.subscript(of, at);
-      else if (tokens.isSymbol(':') && isLabelled(of)) of = { type: 'labels', of, labels: this.labels(), at };
+      else if (tokens.isSymbol(':') && isLabelled(of)) of = { type: 'labels', of, labels: this.patterns.labels(), at };
       else break;
     }
     if (of.type === 'property' && tokens.isSymbol('('))
@@ -108,31 +87,14 @@ export class ExpressionParser {
     return of;
   }
 
-  private labels(): NameGroups {
-    return this.patterns.labels();
-  }
-
   private subscript(of: Expression, at: number): Expression {
     const { tokens } = this;
-    const first = tokens.isSymbol('..') ? null : this.read();
-    if (first && tokens.takeSymbol(']')) return { type: 'index', of, index: first, at };
+    const from = tokens.isSymbol('..') ? null : this.read();
+    if (from && tokens.takeSymbol(']')) return { type: 'index', of, index: from, at };
     if (!tokens.takeSymbol('..')) tokens.fail('"]" or ".."');
     const to = tokens.isSymbol(']') ? null : this.read();
     tokens.expectSymbol(']');
-    return { type: 'slice', of, from: first, to, at };
-  }
-
-  private leftToRight(operators: readonly BinaryOperator[], operand: () => Expression): Expression {
-    let left = operand();
-    for (let operator, length = 1; (operator = this.operatorOf(operators)); length++) {
-      this.tokens.chained(length);
-      left = { type: 'binary', operator, left, right: operand(), at: left.at };
-    }
-    return left;
-  }
-
-  private operatorOf<O extends BinaryOperator>(operators: readonly O[]): O | undefined {
-    return operators.find((it) => (/^[A-Z]/.test(it) ? this.tokens.takeWords(it) : this.tokens.takeSymbol(it)));
+    return { type: 'slice', of, from, to, at };
   }
 }
 

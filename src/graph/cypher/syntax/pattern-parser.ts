@@ -1,19 +1,17 @@
 import { CypherError } from '../cypher-error.js';
-import type { EdgePattern, Expression, NameGroups, NodePattern, PathPattern } from './tree.js';
+import type { EdgePattern, MapLiteral, NameGroups, NodePattern, PathPattern } from './tree.js';
 import type { TokenReader } from './token-reader.js';
 
 /** Reads patterns: `(a:User)-[r:MemberOf*1..3]->(b)`. */
 export class PatternParser {
-  /** @param map reads `{key: value}` or a parameter */
+  /** @param map reads `{key: value}` */
   constructor(
     private readonly tokens: TokenReader,
-    private readonly map: () => Expression,
+    private readonly map: () => MapLiteral,
   ) {}
 
   paths(): PathPattern[] {
-    const paths = [this.path()];
-    while (this.tokens.takeSymbol(',')) paths.push(this.path());
-    return paths;
+    return this.tokens.separated(() => this.path());
   }
 
   /** With its name, and the word that asks for the shortest. */
@@ -34,6 +32,20 @@ export class PatternParser {
     if (chain.edges.length !== 1)
       throw new CypherError('syntax', 'a shortest path has two nodes and one relationship between them', at);
     return { ...chain, variable, shortest, at };
+  }
+
+  /** Whether a pattern of at least one relationship begins here or behind some tokens: `(n:User)<-[`, `()--(`. */
+  comesNext(behind = 0): boolean {
+    const { tokens } = this;
+    if (!tokens.isSymbol('(', behind)) return false;
+    const { type } = tokens.peek(behind + 1);
+    let at = behind + (type === 'name' || type === 'quoted' ? 2 : 1);
+    if (![')', ':', '{', '$'].some((it) => tokens.isSymbol(it, at))) return false;
+    for (let depth = 1; depth > 0; at++) {
+      if (tokens.peek(at).type === 'end') return false;
+      depth += Number(tokens.isSymbol('(', at)) - Number(tokens.isSymbol(')', at));
+    }
+    return /^(-\[|--[(>]|<-[-[])/.test([at, at + 1, at + 2].map((it) => tokens.peek(it).text).join(''));
   }
 
   chain(): PathPattern {
@@ -62,15 +74,20 @@ export class PatternParser {
   labels(): NameGroups {
     const { tokens } = this;
     const groups: string[][] = [];
-    while (tokens.takeSymbol(':') || (groups.length > 0 && tokens.takeSymbol('&'))) {
-      const group = [tokens.expectName('a label')];
-      while (tokens.takeSymbol('|')) {
-        tokens.takeSymbol(':');
-        group.push(tokens.expectName('a label'));
-      }
-      groups.push(group);
-    }
+    while (tokens.takeSymbol(':') || (groups.length > 0 && tokens.takeSymbol('&')))
+      groups.push(this.alternatives('a label'));
     return groups;
+  }
+
+  /** `A|B`, also `A|:B`. */
+  private alternatives(expected: string): string[] {
+    const { tokens } = this;
+    const names = [tokens.expectName(expected)];
+    while (tokens.takeSymbol('|')) {
+      tokens.takeSymbol(':');
+      names.push(tokens.expectName(expected));
+    }
+    return names;
   }
 
   private edge(): EdgePattern {
@@ -81,23 +98,13 @@ export class PatternParser {
     let details: Omit<EdgePattern, 'at' | 'direction'> = { variable: null, kinds: [], properties: null, length: null };
     if (tokens.takeSymbol('[')) {
       const variable = this.optionalVariable();
-      details = { variable, kinds: this.kinds(), length: this.length(), properties: this.properties() };
+      const kinds = tokens.takeSymbol(':') ? this.alternatives('a kind of relationships') : [];
+      details = { variable, kinds, length: this.length(), properties: this.properties() };
       tokens.expectSymbol(']');
     }
     tokens.expectSymbol('-');
     const toRight = tokens.takeSymbol('>');
     return { ...details, direction: fromRight === toRight ? 'both' : toRight ? 'out' : 'in', at };
-  }
-
-  private kinds(): string[] {
-    const { tokens } = this;
-    if (!tokens.takeSymbol(':')) return [];
-    const kinds = [tokens.expectName('a kind of relationships')];
-    while (tokens.takeSymbol('|')) {
-      tokens.takeSymbol(':');
-      kinds.push(tokens.expectName('a kind of relationships'));
-    }
-    return kinds;
   }
 
   private length(): EdgePattern['length'] {
@@ -117,7 +124,10 @@ export class PatternParser {
     return type === 'name' || type === 'quoted' ? this.tokens.take().text : null;
   }
 
-  private properties(): Expression | null {
-    return this.tokens.isSymbol('{') || this.tokens.isSymbol('$') ? this.map() : null;
+  private properties(): MapLiteral | null {
+    if (this.tokens.isSymbol('{')) return this.map();
+    if (!this.tokens.isSymbol('$')) return null;
+    const message = 'a pattern takes a map, such as {name: $name}, not a parameter';
+    throw new CypherError('unsupported', message, this.tokens.next.at);
   }
 }

@@ -31,7 +31,7 @@ describe('parseQuery', () => {
   it('limits length and nesting', () => {
     expect(faultOf(`RETURN '${'a'.repeat(maxQueryLength)}'`)).toContain('a query has at most 50000 characters');
     expect(faultOf(`RETURN ${'('.repeat(500)}1${')'.repeat(500)}`)).toContain('nested more than 200 deep');
-    expect(faultOf(`RETURN ${'(n {a: '.repeat(40)}1${'})'.repeat(40)}`)).toBe('none');
+    expect(faultOf(`RETURN ${'1 < ('.repeat(100)}1${') < 1'.repeat(100)}`)).toBe('none');
     expect(faultOf(`RETURN ${'NOT '.repeat(500)}true`)).toContain('nested more than 200 deep');
   });
 

@@ -59,13 +59,12 @@ class QueryParser {
 
   private clause(): Clause | null {
     const { tokens } = this;
-    const { at, type } = tokens.next;
     if (tokens.takeWords('MATCH')) return this.match(false);
     if (tokens.takeWords('OPTIONAL', 'MATCH')) return this.match(true);
-    if (tokens.takeWords('UNWIND')) return this.unwind(at);
-    if (tokens.takeWords('WITH')) return this.projection('with', at);
-    if (tokens.takeWords('RETURN')) return this.projection('return', at);
-    if (type === 'name') this.refuseWriting();
+    if (tokens.takeWords('UNWIND')) return this.unwind();
+    if (tokens.takeWords('WITH')) return this.projection('with');
+    if (tokens.takeWords('RETURN')) return this.projection('return');
+    if (tokens.next.type === 'name') this.refuseWriting();
     return null;
   }
 
@@ -87,25 +86,23 @@ class QueryParser {
     return this.tokens.takeWords('WHERE') ? this.expressions.read() : null;
   }
 
-  private unwind(at: number): Clause {
+  private unwind(): Clause {
     const list = this.expressions.read();
     this.tokens.expectWord('AS');
-    return { type: 'unwind', list, variable: this.tokens.expectName('a variable'), at };
+    return { type: 'unwind', list, variable: this.tokens.expectName('a variable') };
   }
 
-  private projection(type: 'with' | 'return', at: number): Projection {
+  private projection(type: 'with' | 'return'): Projection {
     const { tokens } = this;
     const distinct = tokens.takeWords('DISTINCT');
-    const star = tokens.takeSymbol('*');
-    const items: ProjectionItem[] = [];
-    if (!star || tokens.takeSymbol(','))
-      do items.push(this.item(type));
-      while (tokens.takeSymbol(','));
-    const orderBy = tokens.takeWords('ORDER', 'BY') ? this.sortItems() : [];
+    const { at } = tokens.next;
+    const starAt = tokens.takeSymbol('*') ? at : null;
+    const items = starAt === null || tokens.takeSymbol(',') ? tokens.separated(() => this.item(type)) : [];
+    const orderBy = tokens.takeWords('ORDER', 'BY') ? tokens.separated(() => this.sortItem()) : [];
     const skip = tokens.takeWords('SKIP') || tokens.takeWords('OFFSET') ? this.expressions.read() : null;
     const limit = tokens.takeWords('LIMIT') ? this.expressions.read() : null;
     const where = type === 'with' ? this.where() : null;
-    return { type, distinct, star, items, orderBy, skip, limit, where, at };
+    return { type, distinct, starAt, items, orderBy, skip, limit, where };
   }
 
   private item(type: 'with' | 'return'): ProjectionItem {
@@ -117,14 +114,9 @@ class QueryParser {
     return { expression, name: expression.type === 'variable' ? expression.name : text, isNamed: false };
   }
 
-  private sortItems(): SortItem[] {
-    const items: SortItem[] = [];
-    do {
-      const expression = this.expressions.read();
-      const descending = this.tokens.takeWords('DESC') || this.tokens.takeWords('DESCENDING');
-      if (!descending && !this.tokens.takeWords('ASC')) this.tokens.takeWords('ASCENDING');
-      items.push({ expression, descending });
-    } while (this.tokens.takeSymbol(','));
-    return items;
+  private sortItem(): SortItem {
+    const expression = this.expressions.read();
+    const direction = this.tokens.takeOneOf(['DESC', 'DESCENDING', 'ASC', 'ASCENDING']);
+    return { expression, descending: direction?.startsWith('DESC') ?? false };
   }
 }

@@ -1,5 +1,5 @@
-import { expressionsOf, visitAll } from './walk.js';
 import type { Query } from './tree.js';
+import { visitAll } from './walk.js';
 
 /** What a query reads of nodes. */
 interface ReadParts {
@@ -9,20 +9,18 @@ interface ReadParts {
   readonly readsTags: boolean;
 }
 
-const wholeMaps = new Set(['properties', 'keys', ' has']);
+const wholeMaps = new Set(['properties', 'keys']);
 
 export function readPartsOf(query: Query): ReadParts {
   const keys = new Set<string>();
   let [readsAll, readsTags] = [false, false];
+  visitAll(query, (it) => {
+    if (it.type === 'property') keys.add(it.key);
+    if (it.type === 'map') for (const [key] of it.entries) keys.add(key);
+    if (it.type === 'call' && wholeMaps.has(it.name)) readsAll = true;
+    if (it.type === 'call' && it.name === 'labels') readsTags = true;
+    if (it.type === 'index') readsAll = true;
+  });
   const text = JSON.stringify(query, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-  for (const expression of expressionsOf(query))
-    visitAll(expression, (it) => {
-      if (it.type === 'property') keys.add(it.key);
-      if (it.type === 'map') for (const [key] of it.entries) keys.add(key);
-      if (it.type === 'call' && wholeMaps.has(it.name)) readsAll = true;
-      if (it.type === 'call' && it.name === 'labels') readsTags = true;
-      if (it.type === 'index' || (it.type === 'mapProjection' && it.all)) readsAll = true;
-    });
-  if (/"properties":\{"type":"parameter"/.test(text)) readsAll = true;
   return { keys: readsAll ? null : [...keys], readsTags: readsTags || /Tag_|system_tags|istierzero/i.test(text) };
 }

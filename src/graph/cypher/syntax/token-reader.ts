@@ -20,10 +20,6 @@ export class TokenReader {
     return this.peek(0);
   }
 
-  get position(): number {
-    return this.index;
-  }
-
   peek(ahead: number): Token {
     return this.tokens[Math.min(this.index + ahead, this.tokens.length - 1)]!;
   }
@@ -32,11 +28,6 @@ export class TokenReader {
     const { next } = this;
     this.index++;
     return next;
-  }
-
-  /** Goes back to a former {@link position}. */
-  backTo(position: number): void {
-    this.index = position;
   }
 
   /** The text from an offset to the end of the last token that was taken. */
@@ -65,6 +56,25 @@ export class TokenReader {
     if (!this.isSymbol(symbol)) return false;
     this.index++;
     return true;
+  }
+
+  /** Takes an operator, whose words are divided by spaces, if one of them comes next. */
+  takeOneOf<O extends string>(operators: readonly O[]): O | undefined {
+    return operators.find((it) => (/^[A-Z]/.test(it) ? this.takeWords(...it.split(' ')) : this.takeSymbol(it)));
+  }
+
+  /** Reads what commas divide. */
+  separated<T>(read: () => T): T[] {
+    const items = [read()];
+    while (this.takeSymbol(',')) items.push(read());
+    return items;
+  }
+
+  /** Reads what commas divide, perhaps nothing, up to a bracket. */
+  separatedUntil<T>(end: string, read: () => T): T[] {
+    const items = this.isSymbol(end) ? [] : this.separated(read);
+    if (!this.takeSymbol(end)) this.fail(items.length === 0 ? `"${end}"` : `"," or "${end}"`);
+    return items;
   }
 
   expectSymbol(symbol: string): void {

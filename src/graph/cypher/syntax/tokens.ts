@@ -1,21 +1,27 @@
 import { CypherError } from '../cypher-error.js';
 
+type Type = 'name' | 'quoted' | 'integer' | 'float' | 'string' | 'symbol' | 'end';
+
 export interface Token {
   /** `quoted`: a name in backticks; `end`: behind the last token. */
-  readonly type: 'name' | 'quoted' | 'integer' | 'float' | 'string' | 'symbol' | 'end';
+  readonly type: Type;
   /** A name without backticks, a text without quotes. */
   readonly text: string;
   readonly at: number;
   readonly end: number;
 }
 
-const space = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y;
-const name = /[\p{L}_][\p{L}\p{N}_]*/uy;
-const quotedName = /`(?:[^`]|``)*`/y;
-const float = /(?:\d+\.\d+(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)(?![\p{L}\p{N}_])/uy;
-const integer = /(?:0x[0-9a-fA-F]+|0o[0-7]+|\d+)(?![\p{L}\p{N}_])/uy;
-const text = /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/y;
-const symbol = /<>|<=|>=|=~|\.\.|\+=|[()[\]{},:;.=<>+\-*/%^|$&!]/y;
+const patterns: Readonly<Record<Exclude<Type, 'end'> | 'space', RegExp>> = {
+  space: /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/u,
+  name: /[\p{L}_][\p{L}\p{N}_]*/u,
+  quoted: /`(?:[^`]|``)*`/u,
+  float: /(?:\d+\.\d+(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)(?![\p{L}\p{N}_])/u,
+  integer: /(?:0x[0-9a-fA-F]+|0o[0-7]+|\d+)(?![\p{L}\p{N}_])/u,
+  string: /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/u,
+  symbol: /<>|<=|>=|=~|\.\.|\+=|[()[\]{},:;.=<>+\-*/%^|$&!]/u,
+};
+const groups = Object.entries(patterns).map(([type, { source }]) => `(?<${type}>${source})`);
+const anyToken = new RegExp(groups.join('|'), 'uy');
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
@@ -23,35 +29,21 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b
 export function tokensOf(query: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
-  const read = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    return pattern.exec(query)?.[0];
-  };
-  for (;;) {
-    at += read(space)?.length ?? 0;
-    if (at >= query.length) break;
-    const token = tokenAt(read, at);
-    if (!token) throw unreadable(query, at);
-    tokens.push(token);
-    at = token.end;
+  while (at < query.length) {
+    anyToken.lastIndex = at;
+    const found = Object.entries(anyToken.exec(query)?.groups ?? {}).find(([, raw]) => raw !== undefined);
+    if (!found) throw unreadable(query, at);
+    const [type, raw] = found as [keyof typeof patterns, string];
+    const end = at + raw.length;
+    if (type !== 'space') tokens.push({ type, text: textOf(type, raw, at), at, end });
+    at = end;
   }
-  tokens.push({ type: 'end', text: '', at, end: at });
-  return tokens;
+  return [...tokens, { type: 'end', text: '', at, end: at }];
 }
 
-function tokenAt(read: (pattern: RegExp) => string | undefined, at: number): Token | undefined {
-  const token = (type: Token['type'], raw: string | undefined, value = raw): Token | undefined =>
-    raw === undefined ? undefined : { type, text: value ?? '', at, end: at + raw.length };
-  const backticked = read(quotedName);
-  const quoted = read(text);
-  return (
-    token('name', read(name)) ??
-    token('quoted', backticked, backticked?.slice(1, -1).replaceAll('``', '`')) ??
-    token('float', read(float)) ??
-    token('integer', read(integer)) ??
-    token('string', quoted, quoted === undefined ? undefined : unescaped(quoted.slice(1, -1), at + 1)) ??
-    token('symbol', read(symbol))
-  );
+function textOf(type: Type, raw: string, at: number): string {
+  if (type === 'quoted') return raw.slice(1, -1).replaceAll('``', '`');
+  return type === 'string' ? unescaped(raw.slice(1, -1), at + 1) : raw;
 }
 
 function unescaped(raw: string, at: number): string {
@@ -64,9 +56,11 @@ function unescaped(raw: string, at: number): string {
 }
 
 function unreadable(query: string, at: number): CypherError {
-  const [first] = query.slice(at);
-  if (first === "'" || first === '"' || first === '`')
-    return new CypherError('syntax', `no ${first} ends what begins here`, at);
-  if (first !== undefined && /\d/.test(first)) return new CypherError('syntax', 'expected a number', at);
-  return new CypherError('syntax', `unexpected character ${JSON.stringify(first)}`, at);
+  const first = String.fromCodePoint(query.codePointAt(at)!);
+  const message = /['"`]/.test(first)
+    ? `no ${first} ends what begins here`
+    : /\d/.test(first)
+      ? 'expected a number'
+      : `unexpected character ${JSON.stringify(first)}`;
+  return new CypherError('syntax', message, at);
 }

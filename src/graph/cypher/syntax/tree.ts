@@ -1,4 +1,4 @@
-/** The tree of a query: plain data. `at` is the offset in the text, for errors. */
+/** The tree of a query: plain data. `at` is the offset in the text, for errors. Expressions alone have both `type` and `at`. */
 export interface Query {
   /** Several: joined by UNION. */
   readonly parts: readonly SingleQuery[];
@@ -22,21 +22,19 @@ interface Unwind {
   readonly type: 'unwind';
   readonly list: Expression;
   readonly variable: string;
-  readonly at: number;
 }
 
 /** WITH or RETURN. */
 export interface Projection {
   readonly type: 'with' | 'return';
   readonly distinct: boolean;
-  /** Whether it keeps all variables (`*`). */
-  readonly star: boolean;
+  /** Offset of the `*` that keeps all variables; null: there is none. */
+  readonly starAt: number | null;
   readonly items: readonly ProjectionItem[];
   readonly orderBy: readonly SortItem[];
   readonly skip: Expression | null;
   readonly limit: Expression | null;
   readonly where: Expression | null;
-  readonly at: number;
 }
 
 export interface ProjectionItem {
@@ -66,65 +64,66 @@ export type NameGroups = readonly (readonly string[])[];
 export interface NodePattern {
   readonly variable: string | null;
   readonly labels: NameGroups;
-  readonly properties: Expression | null;
+  readonly properties: MapLiteral | null;
   readonly at: number;
 }
+
+/** Along relationships, against them, or both. */
+export type Direction = 'out' | 'in' | 'both';
 
 export interface EdgePattern {
   readonly variable: string | null;
   /** One of them; empty: any. */
   readonly kinds: readonly string[];
-  readonly properties: Expression | null;
-  readonly direction: 'out' | 'in' | 'both';
+  readonly properties: MapLiteral | null;
+  readonly direction: Direction;
   /** Null: one edge. */
   readonly length: { readonly min: number; readonly max: number } | null;
   readonly at: number;
 }
 
-export type BinaryOperator =
-  | 'OR'
-  | 'XOR'
-  | 'AND'
-  | '='
-  | '<>'
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '%'
-  | '^'
-  | '=~'
-  | 'IN'
-  | 'STARTS WITH'
-  | 'ENDS WITH'
-  | 'CONTAINS';
+export const comparisons = ['=', '<>', '<=', '>=', '<', '>'] as const;
+
+/** Operators between two values, in rows of the same precedence: the weakest row first. */
+export const operatorRows = [
+  ['OR'],
+  ['XOR'],
+  ['AND'],
+  comparisons,
+  ['=~', 'IN', 'CONTAINS', 'STARTS WITH', 'ENDS WITH', 'IS NULL', 'IS NOT NULL'],
+  ['+', '-'],
+  ['*', '/', '%'],
+  ['^'],
+] as const;
+
+/** Operators behind one value. */
+type NullTest = 'IS NULL' | 'IS NOT NULL';
+type Operator = (typeof operatorRows)[number][number];
+export type BinaryOperator = Exclude<Operator, NullTest>;
+export type Comparison = (typeof comparisons)[number];
+
+export function isNullTest(operator: Operator): operator is NullTest {
+  return operator === 'IS NULL' || operator === 'IS NOT NULL';
+}
 
 export type Expression = { readonly at: number } & (
   | { readonly type: 'literal'; readonly value: null | boolean | bigint | number | string }
-  | { readonly type: 'parameter' | 'variable'; readonly name: string }
+  | { readonly type: 'parameter'; readonly name: string }
+  | { readonly type: 'variable'; readonly name: string }
   | { readonly type: 'property'; readonly of: Expression; readonly key: string }
   | { readonly type: 'labels'; readonly of: Expression; readonly labels: NameGroups }
   | { readonly type: 'list'; readonly items: readonly Expression[] }
-  | { readonly type: 'map'; readonly entries: readonly (readonly [string, Expression])[] }
-  | {
-      readonly type: 'mapProjection';
-      readonly of: Expression;
-      readonly all: boolean;
-      readonly entries: readonly (readonly [string, Expression])[];
-    }
+  | MapLiteral
   | Call
-  | { readonly type: 'unary'; readonly operator: 'NOT' | '-' | '+'; readonly operand: Expression }
+  | { readonly type: 'unary'; readonly operator: 'NOT' | '-' | '+' | NullTest; readonly operand: Expression }
   | {
       readonly type: 'binary';
       readonly operator: BinaryOperator;
       readonly left: Expression;
       readonly right: Expression;
     }
-  | { readonly type: 'isNull'; readonly negated: boolean; readonly of: Expression }
+  /** `a < b <= c`: an operator between each two operands. */
+  | { readonly type: 'chain'; readonly operands: readonly Expression[]; readonly operators: readonly Comparison[] }
   | { readonly type: 'index'; readonly of: Expression; readonly index: Expression }
   | {
       readonly type: 'slice';
@@ -160,16 +159,10 @@ export type Expression = { readonly at: number } & (
       readonly list: Expression;
       readonly step: Expression;
     }
-  | {
-      readonly type: 'patternComprehension';
-      readonly path: PathPattern;
-      readonly where: Expression | null;
-      readonly map: Expression;
-    }
-  /** Whether a subquery has a row, or how many it has. A pattern in an expression is one, too. */
+  /** Whether a subquery has a row, how many it has, or a list of its only column. Patterns in expressions are subqueries, too. */
   | {
       readonly type: 'subquery';
-      readonly result: 'exists' | 'count';
+      readonly result: 'exists' | 'count' | 'list';
       readonly query: Query;
       /** Whether it is a pattern without braces, which defines no variables. */
       readonly isPattern: boolean;
@@ -177,6 +170,12 @@ export type Expression = { readonly at: number } & (
 );
 
 export type Quantifier = 'all' | 'any' | 'none' | 'single';
+
+export interface MapLiteral {
+  readonly type: 'map';
+  readonly entries: readonly (readonly [string, Expression])[];
+  readonly at: number;
+}
 
 export interface Call {
   readonly type: 'call';

@@ -1,29 +1,42 @@
-import type { Call, Expression, PathPattern, Projection, Query } from './tree.js';
+import type { Call, Expression, PathPattern, Query } from './tree.js';
 
-const aggregates = new Set([
-  'count',
-  'count(*)',
-  'sum',
-  'avg',
-  'min',
-  'max',
-  'collect',
-  'stdev',
-  'stdevp',
-  'percentilecont',
-  'percentiledisc',
-]);
+const aggregates = /^(count|count\(\*\)|sum|avg|min|max|collect|stdev|stdevp|percentilecont|percentiledisc)$/;
 
 export function isAggregateName(name: string): boolean {
-  return aggregates.has(name);
+  return aggregates.test(name);
 }
 
 export function isAggregate(expression: Expression): expression is Call {
   return expression.type === 'call' && isAggregateName(expression.name);
 }
 
+/** The outermost expressions in a part of a tree. */
+function expressionsIn(part: unknown): Expression[] {
+  if (Array.isArray(part)) return part.flatMap(expressionsIn);
+  if (typeof part !== 'object' || part === null) return [];
+  return isExpression(part) ? [part] : Object.values(part).flatMap(expressionsIn);
+}
+
+function isExpression(part: object): part is Expression {
+  return 'type' in part && 'at' in part;
+}
+
+/** Visits all expressions in a part of a tree. */
+export function visitAll(part: unknown, visit: (expression: Expression) => void): void {
+  for (const expression of expressionsIn(part)) {
+    visit(expression);
+    visitAll(Object.values(expression), visit);
+  }
+}
+
+export function some(part: unknown, test: (expression: Expression) => boolean): boolean {
+  let found = false;
+  visitAll(part, (it) => (found ||= test(it)));
+  return found;
+}
+
 /** A part of an expression, with the variables that only it sees. */
-export interface Part {
+interface Part {
   readonly expression: Expression;
   readonly locals: readonly string[];
 }
@@ -31,9 +44,9 @@ export interface Part {
 /** Parts that see the variables of the expression itself. */
 const inner = new Set(['where', 'map', 'step']);
 
-/** The direct parts of an expression. Those of patterns and subqueries are not among them. */
+/** The direct parts of an expression. A subquery has none: it has clauses. */
 export function partsOf(expression: Expression): readonly Part[] {
-  if (expression.type === 'patternComprehension') return [];
+  if (expression.type === 'subquery') return [];
   return Object.entries(expression).flatMap(([key, value]) => {
     const locals = inner.has(key) ? localsOf(expression) : [];
     return expressionsIn(value).map((part) => ({ expression: part, locals }));
@@ -45,82 +58,32 @@ function localsOf(expression: Expression): string[] {
   return expression.type === 'comprehension' || expression.type === 'quantifier' ? [expression.variable] : [];
 }
 
-function expressionsIn(value: unknown): Expression[] {
-  if (Array.isArray(value)) return value.flatMap(expressionsIn);
-  return isExpression(value) ? [value] : [];
-}
-
-function isExpression(value: unknown): value is Expression {
-  return typeof value === 'object' && value !== null && 'type' in value && 'at' in value;
-}
-
-/** Visits an expression and all inside it, those of patterns and subqueries too. */
-export function visitAll(expression: Expression, visit: (expression: Expression) => void): void {
-  visit(expression);
-  for (const part of [...partsOf(expression), ...innerParts(expression)]) visitAll(part.expression, visit);
-}
-
-export function some(expression: Expression, test: (expression: Expression) => boolean): boolean {
-  let found = false;
-  visitAll(expression, (it) => (found ||= test(it)));
-  return found;
-}
-
 /** Whether an expression aggregates; subqueries have aggregates of their own. */
 export function aggregatesIn(expression: Expression): boolean {
   return isAggregate(expression) || partsOf(expression).some((part) => aggregatesIn(part.expression));
 }
 
 /** The variables that an expression takes from its surroundings. Of a subquery: all that it names. */
-export function variablesOf(expression: Expression, locals: readonly string[] = []): Set<string> {
-  const names = new Set(expression.type === 'variable' ? [expression.name] : namedInPatterns(expression));
-  for (const part of [...partsOf(expression), ...innerParts(expression)])
-    for (const name of variablesOf(part.expression, part.locals)) names.add(name);
-  for (const name of locals) names.delete(name);
-  return names;
+export function variablesOf(expression: Expression): Set<string> {
+  if (expression.type === 'variable') return new Set([expression.name]);
+  if (expression.type === 'subquery')
+    return new Set([
+      ...namedIn(expression.query),
+      ...expressionsIn(expression.query).flatMap((it) => [...variablesOf(it)]),
+    ]);
+  const names = partsOf(expression).flatMap(({ expression: part, locals }) =>
+    [...variablesOf(part)].filter((name) => !locals.includes(name)),
+  );
+  return new Set(names);
 }
 
-function namedInPatterns(expression: Expression): string[] {
-  if (expression.type === 'patternComprehension') return variablesOfPath(expression.path);
-  if (expression.type !== 'subquery') return [];
-  const clauses = expression.query.parts.flatMap((part) => part.clauses);
+function namedIn({ parts }: Query): string[] {
+  const clauses = parts.flatMap((part) => part.clauses);
   return clauses.flatMap((clause) => (clause.type === 'match' ? clause.paths.flatMap(variablesOfPath) : []));
-}
-
-/** The expressions in the pattern or the query of an expression. */
-function innerParts(expression: Expression): Part[] {
-  const inside =
-    expression.type === 'subquery'
-      ? expressionsOf(expression.query)
-      : expression.type === 'patternComprehension'
-        ? [...propertiesOf(expression.path), expression.where, expression.map]
-        : [];
-  return inside.flatMap((part) => (part ? [{ expression: part, locals: [] }] : []));
 }
 
 export function variablesOfPath({ variable, nodes, edges }: PathPattern): string[] {
   return [variable, ...nodes.map((node) => node.variable), ...edges.map((edge) => edge.variable)].filter(
     (name) => name !== null,
   );
-}
-
-/** All expressions of the clauses of a query. */
-export function expressionsOf(query: Query): Expression[] {
-  return query.parts.flatMap(({ clauses }) =>
-    clauses.flatMap((clause) => {
-      if (clause.type === 'unwind') return [clause.list];
-      if (clause.type === 'match')
-        return [...clause.paths.flatMap(propertiesOf), ...(clause.where ? [clause.where] : [])];
-      return expressionsOfProjection(clause);
-    }),
-  );
-}
-
-function expressionsOfProjection({ items, orderBy, skip, limit, where }: Projection): Expression[] {
-  const expressions = [...items, ...orderBy].map((item) => item.expression);
-  return [...expressions, ...[skip, limit, where].filter((it) => it !== null)];
-}
-
-function propertiesOf({ nodes, edges }: PathPattern): Expression[] {
-  return [...nodes, ...edges].flatMap(({ properties }) => (properties ? [properties] : []));
 }

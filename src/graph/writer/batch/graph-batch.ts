@@ -5,17 +5,14 @@ import {
   type Endpoint,
   isLookedUp,
   isMatchedEndpoint,
-  isReference,
   kindsOfEdge,
   maxObjectidLength,
   type NodeRecord,
   type Properties,
-  type ResolvedEdge,
-  type WholeListRecord,
 } from '../../records.js';
-import type { ReferringRecord } from './referring-records.js';
-import { ACL_LIST, flagsOfList, isOutgoing, listOf, PRIMARY_GROUP_LIST } from '../../store/list-row.js';
-import type { Statements } from '../../statements.js';
+import type { ReferringRecord, WholeList } from './referring-records.js';
+import { flagsOfList, isOutgoing, listOf } from '../../store/list-row.js';
+import { NOBODY, type Statements } from '../../statements.js';
 import { type BatchNode, type BatchRecord, EdgeColumns, ListColumns, MentionColumns } from './batch-columns.js';
 import { BatchKinds } from './batch-kinds.js';
 import { DeferredStatements } from './deferred-statements.js';
@@ -46,11 +43,11 @@ export class GraphBatch implements Statements {
   /** The statement about a list that was last added to. */
   private lastList = -1;
   private nodes: BatchNode[] = [];
-  private stated: { readonly edges: EdgeRecord[]; readonly lists: WholeListRecord[] } = { edges: [], lists: [] };
+  /** The edges and lists of the open record that wait until the ends of its references are looked up. */
+  private waiting: { readonly edges: EdgeRecord[]; readonly lists: WholeList[] } = { edges: [], lists: [] };
   /** Edges of records that state nothing else. A record for each would be garbage that lives long. */
   private readonly loose: EdgeRecord[] = [];
   private subject: string | null = null;
-  private hasReference = false;
 
   /** The edges and lists of records with an end that must be looked up. */
   get referring(): readonly ReferringRecord[] {
@@ -73,15 +70,13 @@ export class GraphBatch implements Statements {
 
   /** Nodes that were described since the last record ended. */
   get openNodes(): readonly NodeRecord[] {
-    return this.nodes.flatMap(({ object, kinds, described, properties }) => {
-      const node = {
+    return this.nodes
+      .filter(({ described }) => described)
+      .map(({ object, kinds, ...node }) => ({
+        ...node,
         objectid: this.objectids[object] ?? '',
         kinds: this.kindLists[kinds] ?? [],
-        described,
-        properties,
-      };
-      return described ? node : [];
-    });
+      }));
   }
 
   /** Passes the kinds of the edges that were stated since the last record ended, with the number of edges in a row. */
@@ -92,7 +87,7 @@ export class GraphBatch implements Statements {
       while (edge < kind.length && kind.at(edge) === kind.at(first)) edge++;
       count(this.kinds.nameOf(kind.at(first)), edge - first);
     }
-    for (const stated of this.stated.edges) count(stated.kind, 1);
+    for (const edge of this.waiting.edges) count(edge.kind, 1);
   }
 
   node({ objectid, kinds, described, properties }: NodeRecord): void {
@@ -117,19 +112,24 @@ export class GraphBatch implements Statements {
     return object;
   }
 
-  edge(owner: number, list: number, peer: number, kind: number, { flags, mask, details } = noBits): void {
+  edge(source: number, kind: number, target: number, { flags, mask, details } = noBits): void {
+    if (source === NOBODY || target === NOBODY) return;
     const { edges } = this;
+    const list = listOf(kind, flags);
+    const kept = ~flagsOfList(list);
+    const isOut = isOutgoing(list);
     if (details) edges.details.set(edges.peer.length, details);
-    edges.list.push(this.listOf(owner, list));
-    edges.peer.push(peer);
+    edges.list.push(this.listOf(isOut ? source : target, list));
+    edges.peer.push(isOut ? target : source);
     edges.kind.push(kind);
-    edges.flags.push(flags);
-    edges.mask.push(mask);
+    edges.flags.push(flags & kept);
+    edges.mask.push(mask & kept);
   }
 
-  link(source: Endpoint, kind: string, target: Endpoint, properties: Properties = none): void {
-    if (isLookedUp(source) || isLookedUp(target)) this.edgeRecord({ source, kind, target, properties });
-    else this.add({ source, kind, target, properties });
+  link(source: Endpoint | null, kind: string, target: Endpoint | null, properties: Properties = none): void {
+    if (!source || !target) return;
+    if (isLookedUp(source) || isLookedUp(target)) this.defer({ source, kind, target, properties });
+    else this.edge(this.mentionEnd(source), this.kinds.of(kind), this.mentionEnd(target), propertyBits(properties));
   }
 
   whole(objectid: string, list: number): void {
@@ -141,39 +141,34 @@ export class GraphBatch implements Statements {
     return new DeferredStatements(this);
   }
 
-  /** An edge of a record that may have references. */
-  edgeRecord(edge: EdgeRecord): void {
-    if (isReference(edge)) this.hasReference = true;
-    this.stated.edges.push(edge);
+  /** An edge of a record with references. */
+  defer(edge: EdgeRecord): void {
+    this.waiting.edges.push(edge);
   }
 
-  /** An edge whose ends were looked up. */
-  resolvedEdge(edge: ResolvedEdge): void {
-    this.stated.edges.push(edge);
-  }
-
-  wholeList(list: WholeListRecord): void {
+  /** A whole list of a record with references. */
+  deferWhole(list: WholeList): void {
     this.subject ??= list.objectid;
-    this.stated.lists.push(list);
+    this.waiting.lists.push(list);
   }
 
   /**
    * Ends a record: all that was added since the last one.
    * @param index of the record in its file, for faults
    */
-  endOfRecord(identity = noIdentity, subject = this.subject, index?: number): void {
-    const { nodes, hasReference } = this;
-    const stated = this.takeStated(index);
-    [this.nodes, this.subject, this.hasReference] = [[], null, false];
-    const recorded = hasReference ? { ...identity, digest: null } : identity;
-    if (hasReference) {
-      for (const edge of stated.edges) for (const name of kindsOfEdge(edge)) this.kinds.of(name);
+  endOfRecord(identity = noIdentity, subject = this.subject, index = 0): void {
+    const { nodes, waiting } = this;
+    const waits = waiting.edges.length > 0;
+    [this.nodes, this.subject] = [[], null];
+    const recorded = waits ? { ...identity, digest: null } : identity;
+    if (waits) {
+      const referring = { ...this.takeWaiting(index), identity: recorded, subject };
       if (subject === null && nodes.length === 0) {
-        for (const edge of stated.edges) this.loose.push(edge);
+        for (const edge of referring.edges) this.loose.push(edge);
         return;
       }
-      this.referringRecords.push({ ...stated, identity: recorded, subject });
-    } else this.addLists(stated);
+      this.referringRecords.push(referring);
+    }
     this.records.push({
       nodes,
       firstList: this.firstList,
@@ -207,20 +202,13 @@ export class GraphBatch implements Statements {
     return object;
   }
 
-  /** Takes the edges and lists that have not been added yet. */
-  private takeStated(index: number | undefined): GraphBatch['stated'] {
-    const { stated } = this;
-    if (stated.edges.length + stated.lists.length === 0) return stated;
-    if (this.hasReference && this.lists.owner.length > this.firstList)
+  private takeWaiting(record: number): GraphBatch['waiting'] {
+    if (this.lists.owner.length > this.firstList)
       throw new Error('a record with references states edges that are not deferred');
-    this.stated = { edges: [], lists: [] };
-    return index === undefined ? stated : { ...stated, edges: numbered(stated.edges, index) };
-  }
-
-  private addLists({ edges, lists }: GraphBatch['stated']): void {
-    for (const edge of edges) this.add(edge);
-    for (const { objectid, list } of lists)
-      this.lists.isWhole.set(this.listOf(this.objectOf(objectid), this.numberOf(list)), 1);
+    const { edges, lists } = this.waiting;
+    this.waiting = { edges: [], lists: [] };
+    for (const edge of edges) for (const name of kindsOfEdge(edge)) this.kinds.of(name);
+    return { edges: edges.map((edge) => ({ record, ...edge })), lists };
   }
 
   private state(objectid: string, kinds: readonly string[], described: boolean, properties: Properties): number {
@@ -228,24 +216,6 @@ export class GraphBatch implements Statements {
     const object = this.objectOf(objectid);
     this.nodes.push({ object, kinds: this.kindListOf(kinds), described, properties });
     return object;
-  }
-
-  private numberOf(list: WholeListRecord['list']): number {
-    if (!('kind' in list)) return list.of === 'acl' ? ACL_LIST : PRIMARY_GROUP_LIST;
-    const kind = this.kinds.of(list.kind);
-    if (isOutgoing(kind) !== (list.of === 'outgoing'))
-      throw new Error(`edges of kind ${list.kind} belong to the other end`);
-    return kind;
-  }
-
-  private add({ source, kind: name, target, properties }: EdgeRecord): void {
-    const kind = this.kinds.of(name);
-    const { flags, mask, details } = propertyBits(properties);
-    const list = listOf(kind, flags);
-    const [start, end] = [this.mentionEnd(source), this.mentionEnd(target)];
-    const [owner, peer] = isOutgoing(list) ? [start, end] : [end, start];
-    const stored = ~flagsOfList(list);
-    this.edge(owner, list, peer, kind, { flags: flags & stored, mask: mask & stored, details });
   }
 
   /** The statement of the record about a list. */
@@ -279,8 +249,4 @@ export class GraphBatch implements Statements {
     }
     return number;
   }
-}
-
-function numbered(edges: EdgeRecord[], record: number): EdgeRecord[] {
-  return edges.map((edge) => (isReference(edge) ? { ...edge, record } : edge));
 }

@@ -123,8 +123,7 @@ describe('a record that comes again', () => {
   it('is found with what a report counts', async () => {
     const digest = 'ab'.repeat(16);
     const batch = new GraphBatch();
-    for (const part of [...user('U1', 'ann'), edge('G1', 'GenericAll', 'U1'), edge('G2', 'GenericAll', 'U1')])
-      addTo(batch, part);
+    addTo(batch, [...user('U1', 'ann'), edge('G1', 'GenericAll', 'U1'), edge('G2', 'GenericAll', 'U1')]);
     batch.endOfRecord({ type: 'users', digest, inEnvironment: true });
     const payload = graph.writer.payload();
     await payload.write(batch);

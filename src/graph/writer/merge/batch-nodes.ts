@@ -88,7 +88,7 @@ export class BatchNodes {
       if (isNode[object] === 1 && !this.has(object)) created.push(object);
     if (created.length === 0) return;
     let next = oneRow(await tx.prepared<{ first: number }>(reserve, [created.length])).first;
-    payload.addNodes(next, created.length);
+    payload.addNodes(next);
     for (const object of created) this.ids[object] = next++;
   }
 

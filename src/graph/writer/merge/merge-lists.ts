@@ -76,7 +76,7 @@ export class MergedLists {
     const { nodes } = context;
     const chains = chainsOf(context.batch.lists);
     const stored: StatedList[] = [];
-    for (const list of statedLists(context, chains)) if (nodes.hasLists[list.owner] === 1) stored.push(list);
+    for (const list of statedLists(context, chains, (owner) => nodes.hasLists[owner] === 1)) stored.push(list);
     const found = stored.length > 0 ? await tx.prepared<FormerRow>(find, pairsOf(stored, nodes)) : [];
     const former = new Map(found.map((row) => [keyOf(row.owner, row.list, row.origin), row]));
     for (const list of statedLists(context, chains))
@@ -182,15 +182,16 @@ interface Chains {
   readonly next: Int32Array;
 }
 
-/** The lists of a batch. Those of objects that are no nodes are empty, and left out. */
+/** The lists of owners that pass a test. Lists of objects that are no nodes are empty, and left out. */
 function* statedLists(
   { batch: { lists }, nodes, kinds }: MergeContext,
   { first, next }: Chains,
+  isWanted: (owner: number) => boolean = () => true,
 ): Generator<StatedList> {
   for (let at = 0; at < first.length; at++) {
     const statement = first.at(at);
     const owner = lists.owner.at(statement);
-    if (!nodes.has(owner)) continue;
+    if (!nodes.has(owner) || !isWanted(owner)) continue;
     const statements = [statement];
     for (let its = next[statement] ?? 0; its !== 0; its = next[its] ?? 0) statements.push(its);
     const origin = lists.isWhole.at(statement) === 1 ? Origin.Whole : Origin.Added;

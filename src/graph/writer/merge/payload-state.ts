@@ -6,8 +6,8 @@ export class PayloadState {
   private readonly lists = new Map<number, IdSet>();
   private readonly records = new IdSet();
   private readonly skipped = new IdSet();
-  /** Ids of new nodes. Ranges that meet are one. */
-  private readonly nodes: { readonly first: number; end: number }[] = [];
+  /** The first id that it reserved for a new node. */
+  private firstNode = Infinity;
   /** By the batch that is being written: values, and the sets that they were added to. */
   private added: number[] = [];
   private addedTo: IdSet[] = [];
@@ -34,15 +34,14 @@ export class PayloadState {
     return !this.add(this.records, id);
   }
 
-  /** Adds ids of new nodes, greater than all before. */
-  addNodes(first: number, count: number): void {
-    const last = this.nodes.at(-1);
-    if (last?.end === first) last.end += count;
-    else this.nodes.push({ first, end: first + count });
+  /** Notes that ids from this one on were reserved for new nodes. */
+  addNodes(first: number): void {
+    this.firstNode = Math.min(this.firstNode, first);
   }
 
+  /** Whether the payload created the node, or another one that is written at the same time. */
   hasAddedNode(node: number): boolean {
-    return this.nodes.some(({ first, end }) => first <= node && node < end);
+    return node >= this.firstNode;
   }
 
   /** To be called if the batch was written. */

@@ -66,12 +66,12 @@ function batchOf(records: readonly ReferringRecord[], matches: Matches): SortedE
   for (const { edges, lists, identity, subject } of records) {
     for (const edge of edges) {
       const between = resolved(edge, matches);
-      if (between) batch.resolvedEdge(between);
+      if (between) batch.link(between.source, between.kind, between.target, between.properties);
       else left.push(edge);
       if (between && (mayBeOpen(edge.source) || mayBeOpen(edge.target)))
         found.push({ edge, isFound: true, mayWait: false });
     }
-    for (const list of lists) batch.wholeList(list);
+    for (const { objectid, list } of lists) batch.whole(objectid, list);
     batch.endOfRecord(identity, subject);
   }
   return { batch, left, found };
@@ -98,8 +98,7 @@ function nodeOf(end: Endpoint, matches: Matches, comparison: Comparison): KnownE
   const match = matches.get(matchKey(end));
   if (!match) return (isMatchedEndpoint(end) && end.otherwise) || null;
   if (match.count > 1 || (match.isOfOtherCase && comparison === 'exact')) return null;
-  if (isMatchedEndpoint(end)) return { objectid: match.objectid, kinds: [] };
-  return match.isOfOtherCase ? { objectid: match.objectid, kinds: end.kinds } : end;
+  return { objectid: match.objectid, kinds: isMatchedEndpoint(end) ? [] : end.kinds };
 }
 
 /** Which of several nodes with the properties is meant will not become clearer. A node with the very object id may come. */

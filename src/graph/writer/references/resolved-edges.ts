@@ -5,22 +5,17 @@ import { ChangeLog } from '../../store/change-log.js';
 import { lockGraphForWriting } from '../../store/graph-transaction.js';
 import { publish } from '../../store/graph-version.js';
 import { ListChanges } from '../../store/list-changes.js';
-import { type Entry, isSameList, rowOf } from '../../store/list-entries.js';
-import { flagsOfList, isOutgoing, listOf, type ListRow, Origin } from '../../store/list-row.js';
-import { propertyBits } from '../batch/property-bits.js';
+import { isSameList, rowOf } from '../../store/list-entries.js';
+import { type ListRow, Origin } from '../../store/list-row.js';
+import { GraphBatch } from '../batch/graph-batch.js';
+import { KindNumbers } from '../batch/kind-numbers.js';
+import { StatedLists } from '../merge/stated-lists.js';
 
 const findRows = `SELECT * FROM edge_list WHERE origin = ${Origin.Resolved}`;
 const hasRows = `SELECT EXISTS (${findRows}) AS exists`;
-const findKinds = 'SELECT id, name FROM kind WHERE name = ANY ($1::text[])';
 
 interface OwnedRow extends ListRow {
   readonly owner: number;
-}
-
-interface OwnedEntries {
-  readonly owner: number;
-  readonly list: number;
-  readonly entries: Entry[];
 }
 
 /**
@@ -34,52 +29,39 @@ export async function writeResolvedEdges(database: Database, edges: readonly Res
     const log = new ChangeLog();
     const changes = new ListChanges(log);
     const owners = new Set<number>();
-    const lists = await listsOf(tx, edges);
-    for (const former of await tx.query<OwnedRow>(findRows)) {
-      const key = keyOf(former.owner, former.list);
-      const row = rowFrom(lists.get(key) ?? { ...former, entries: [] });
-      lists.delete(key);
-      if (isSameList(row, former)) continue;
-      changes.put(former.owner, row, former);
-      owners.add(former.owner);
+    const put = (owner: number, row: ListRow, former: ListRow | null) => {
+      changes.put(owner, row, former);
+      owners.add(owner);
+    };
+    const rows = await rowsOf(tx, edges);
+    for (const { owner, ...former } of await tx.query<OwnedRow>(findRows)) {
+      const key = keyOf(owner, former.list);
+      const row = rows.get(key) ?? { ...former, owner, peers: [] };
+      rows.delete(key);
+      if (!isSameList(row, former)) put(owner, row, former);
     }
-    for (const list of lists.values()) {
-      changes.put(list.owner, rowFrom(list), null);
-      owners.add(list.owner);
-    }
+    for (const row of rows.values()) put(row.owner, row, null);
     await changes.write(tx);
     await publish(tx, { owners, nodes: [], log });
   });
 }
 
-/** The edges by owner and list. Those of nodes that were removed meanwhile are left out. */
-async function listsOf(tx: SqlConnection, edges: readonly ResolvedEdge[]): Promise<Map<string, OwnedEntries>> {
-  const nodes = await findNodesOfIds(
-    tx,
-    edges.flatMap(({ source, target }) => [source.objectid, target.objectid]),
-  );
-  const kindRows = await tx.query<{ id: number; name: string }>(findKinds, [edges.map(({ kind }) => kind)]);
-  const kinds = new Map(kindRows.map(({ id, name }) => [name, id]));
-  const lists = new Map<string, OwnedEntries>();
-  for (const edge of edges) {
-    const [source] = nodes.get(edge.source.objectid) ?? [];
-    const [target] = nodes.get(edge.target.objectid) ?? [];
-    const kind = kinds.get(edge.kind);
-    if (!source || !target || kind === undefined) continue;
-    const { flags, mask, details } = propertyBits(edge.properties);
-    const list = listOf(kind, flags);
-    const [owner, peer] = isOutgoing(list) ? [source.id, target.id] : [target.id, source.id];
-    const key = keyOf(owner, list);
-    const entries = lists.get(key)?.entries ?? [];
-    lists.set(key, { owner, list, entries });
-    const stored = ~flagsOfList(list);
-    entries.push({ peer, kind, flags: flags & stored, mask: mask & stored, day: null, details });
-  }
-  return lists;
-}
-
-function rowFrom({ list, entries }: OwnedEntries): ListRow {
-  return rowOf(list, Origin.Resolved, entries, null);
+/** The lists of the edges. Edges of nodes that were removed meanwhile are left out. */
+async function rowsOf(tx: SqlConnection, edges: readonly ResolvedEdge[]): Promise<Map<string, OwnedRow>> {
+  const ends = edges.flatMap(({ source, target }) => [source.objectid, target.objectid]);
+  const nodes = await findNodesOfIds(tx, ends);
+  const batch = new GraphBatch();
+  for (const { source, kind, target, properties } of edges)
+    if (nodes.has(source.objectid) && nodes.has(target.objectid)) batch.link(source, kind, target, properties);
+  batch.endOfRecord();
+  const kinds = await KindNumbers.of(tx, batch.kinds, null);
+  const idOf = (object: number) => nodes.get(batch.objectids[object] ?? '')?.[0]?.id ?? 0;
+  const stated = new StatedLists(batch, idOf, (kind) => kinds.stored(kind));
+  const rows = batch.lists.owner.toArray().map((object, statement): OwnedRow => {
+    const list = kinds.stored(batch.lists.list.at(statement));
+    return { ...rowOf(list, Origin.Resolved, stated.entries(statement, null), null), owner: idOf(object) };
+  });
+  return new Map(rows.map((row) => [keyOf(row.owner, row.list), row]));
 }
 
 function keyOf(owner: number, list: number): string {

@@ -43,7 +43,7 @@ async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<
       const between = seen === day ? resolved(edge, matches) : null;
       if (!between) continue;
       found.push(id);
-      batch.resolvedEdge(between);
+      batch.link(between.source, between.kind, between.target, between.properties);
     }
     if (found.length === 0) continue;
     batch.endOfRecord();

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { loadSettings } from '../../../base/config/load-settings.js';
 import { EdgeFlag } from '../../store/edge-flag.js';
 import { Origin } from '../../store/list-row.js';
-import { described, edge } from '../../graph-records.fixture.js';
+import { described, edge, type EdgeList } from '../../graph-records.fixture.js';
 import { Kind } from '../../kinds/kind-catalogue.js';
-import type { EdgeList, NodeRecord } from '../../records.js';
+import type { NodeRecord } from '../../records.js';
 import type { Removed } from './removal-transaction.js';
 import { TestGraphRemoval } from './graph-removal.fixture.js';
 import { GraphExpiry } from './graph-expiry.js';

@@ -1,8 +1,8 @@
 import { testDatabase } from '../../../../test/support/test-database.js';
 import { loadSettings } from '../../../base/config/load-settings.js';
 import { TestGraph } from '../../graph.fixture.js';
-import { whole } from '../../graph-records.fixture.js';
-import type { EdgeList, EdgeRecord, LoadResult } from '../../records.js';
+import { type EdgeList, whole } from '../../graph-records.fixture.js';
+import type { EdgeRecord, LoadResult } from '../../records.js';
 import { GraphRemoval } from './graph-removal.js';
 import type { Removed } from './removal-transaction.js';
 import { GraphExpiry } from './graph-expiry.js';

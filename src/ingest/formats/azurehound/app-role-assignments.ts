@@ -2,7 +2,6 @@ import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { present } from '../../records/properties.js';
-import { stateEdge } from '../../records/state-edge.js';
 import { azureNode, tenantId } from './azure-node.js';
 
 /** The edges of permissions of Microsoft Graph, by the id of the app role in upper case. */
@@ -30,7 +29,7 @@ export function convertAppRoleAssignment(data: Fields, into: Statements): void {
   stateName(into, holder, data, 'principalDisplayName');
   stateName(into, resource, data, 'resourceDisplayName');
   const kind = graphAppRoles.get(data.id('appRoleId') ?? '');
-  if (kind) stateEdge(into, holder, kind, resource);
+  if (kind) into.link(holder, kind, resource);
 }
 
 function stateName(into: Statements, node: KnownEndpoint | null, data: Fields, nameField: string): void {

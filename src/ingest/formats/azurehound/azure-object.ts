@@ -11,8 +11,7 @@ type ValueType = 'text' | 'upper' | 'flag' | 'mark' | 'time' | 'texts';
 export type PropertySource = readonly [field: string, type: ValueType] | ((data: Fields) => PropertyValue | null);
 
 /** One kind of object that AzureHound describes. */
-interface AzureObject {
-  readonly kind: string;
+export interface AzureObject {
   readonly key: (data: Fields) => string | null;
   readonly name: (data: Fields) => string | null;
   readonly properties?: Readonly<Record<string, PropertySource>>;
@@ -21,10 +20,17 @@ interface AzureObject {
   readonly edges?: (data: Fields, node: KnownEndpoint, into: Statements) => void;
 }
 
+/** The converters of objects by their kinds. */
+export function azureObjects(
+  shapes: Readonly<Record<string, AzureObject>>,
+): [kind: string, converter: AzureConverter][] {
+  return Object.entries(shapes).map(([kind, shape]) => [kind, azureObject(kind, shape)]);
+}
+
 /** Creates the converter of a kind: the node, its container, and the edges of the kind. */
-export function azureObject(shape: AzureObject): AzureConverter {
+export function azureObject(kind: string, shape: AzureObject): AzureConverter {
   return function convert(data, into) {
-    const node = azureNode(shape.key(data), shape.kind);
+    const node = azureNode(shape.key(data), kind);
     if (!node) {
       data.fault('id', 'is missing or empty; the record is left out');
       return;

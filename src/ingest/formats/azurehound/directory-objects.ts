@@ -1,115 +1,111 @@
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { present } from '../../records/properties.js';
-import { stateEdge } from '../../records/state-edge.js';
-import { azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
-import { azureObject, byId, nameAt, nameAtTenant } from './azure-object.js';
+import { type AzureConverter, azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
+import { azureObject, azureObjects, byId, nameAt, nameAtTenant } from './azure-object.js';
 import { stateNonEmptyLists, stateOnlyEdge } from './whole-lists.js';
 
-export const convertTenant = azureObject({
-  kind: 'AZTenant',
-  key: tenantId,
-  name: (data) => data.text('displayName'),
-  properties: { collected: ['collected', 'mark'] },
-});
-
-export const convertUser = azureObject({
-  kind: 'AZUser',
-  key: byId,
-  name: (data) => data.text('userPrincipalName'),
-  properties: {
-    enabled: ['accountEnabled', 'flag'],
-    whencreated: ['createdDateTime', 'time'],
-    title: ['jobTitle', 'text'],
-    pwdlastset: ['lastPasswordChangeDateTime', 'time'],
-    email: ['mail', 'text'],
-    onpremid: ['onPremisesSecurityIdentifier', 'upper'],
-    onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
-    userprincipalname: ['userPrincipalName', 'text'],
-    usertype: ['userType', 'text'],
-    lastsuccessfulsignindatetime: ['signInActivity/lastSuccessfulSignInDateTime', 'time'],
-  },
-  container: tenant,
-});
-
-export const convertGroup = azureObject({
-  kind: 'AZGroup',
-  key: byId,
-  name: nameAtTenant,
-  properties: {
-    whencreated: ['createdDateTime', 'time'],
-    description: ['description', 'text'],
-    isassignabletorole: ['isAssignableToRole', 'flag'],
-    onpremid: ['onPremisesSecurityIdentifier', 'upper'],
-    onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
-    securityenabled: ['securityEnabled', 'flag'],
-    securityidentifier: ['securityIdentifier', 'upper'],
-  },
-  container: tenant,
-});
-
-export const convertApp = azureObject({
-  kind: 'AZApp',
-  key: (data) => data.id('appId'),
-  name: (data) => nameAt(data.text('publisherDomain'), data.text('displayName')),
-  properties: {
-    description: ['description', 'text'],
-    whencreated: ['createdDateTime', 'time'],
-    appid: ['appId', 'upper'],
-    publisherdomain: ['publisherDomain', 'text'],
-    signinaudience: ['signInAudience', 'text'],
-  },
-  container: tenant,
-});
-
-export const convertServicePrincipal = azureObject({
-  kind: 'AZServicePrincipal',
-  key: byId,
-  name: nameAtTenant,
-  properties: {
-    enabled: ['accountEnabled', 'flag'],
-    description: ['description', 'text'],
-    appownerorganizationid: ['appOwnerOrganizationId', 'upper'],
-    appdescription: ['appDescription', 'text'],
-    appdisplayname: ['appDisplayName', 'text'],
-    serviceprincipaltype: ['servicePrincipalType', 'text'],
-    loginurl: ['loginUrl', 'text'],
-  },
-  container: tenant,
-  edges(data, node, into) {
-    const app = azureNode(data.id('appId'), 'AZApp');
-    if (!app) return;
-    const owner = lastSegment(data.id('appOwnerOrganizationId'));
-    into.supplement(app.objectid, app.kinds, present({ displayname: data.text('appDisplayName'), tenantid: owner }));
-    stateOnlyEdge(into, app, 'AZRunsAs', node);
-  },
-});
-
-export const convertDevice = azureObject({
-  kind: 'AZDevice',
-  key: byId,
-  name: nameAtTenant,
-  properties: {
-    operatingsystem: ['operatingSystem', 'upper'],
-    operatingsystemversion: ['operatingSystemVersion', 'text'],
-    deviceid: ['deviceId', 'upper'],
-    trustype: ['trustType', 'text'],
-  },
-  container: tenant,
-});
-
-export const convertRole = azureObject({
-  kind: 'AZRole',
-  key: (data) => roleKey(byId(data), tenantId(data)),
-  name: nameAtTenant,
-  properties: {
-    description: ['description', 'text'],
-    enabled: ['isEnabled', 'flag'],
-    isbuiltin: ['isBuiltIn', 'flag'],
-    templateid: ['templateId', 'text'],
-  },
-  container: tenant,
-});
+/** By the kind of the record. */
+export const directoryObjects: ReadonlyMap<string, AzureConverter> = new Map([
+  ...azureObjects({
+    AZTenant: {
+      key: tenantId,
+      name: (data) => data.text('displayName'),
+      properties: { collected: ['collected', 'mark'] },
+    },
+    AZUser: {
+      key: byId,
+      name: (data) => data.text('userPrincipalName'),
+      properties: {
+        enabled: ['accountEnabled', 'flag'],
+        whencreated: ['createdDateTime', 'time'],
+        title: ['jobTitle', 'text'],
+        pwdlastset: ['lastPasswordChangeDateTime', 'time'],
+        email: ['mail', 'text'],
+        onpremid: ['onPremisesSecurityIdentifier', 'upper'],
+        onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
+        userprincipalname: ['userPrincipalName', 'text'],
+        usertype: ['userType', 'text'],
+        lastsuccessfulsignindatetime: ['signInActivity/lastSuccessfulSignInDateTime', 'time'],
+      },
+      container: tenant,
+    },
+    AZGroup: {
+      key: byId,
+      name: nameAtTenant,
+      properties: {
+        whencreated: ['createdDateTime', 'time'],
+        description: ['description', 'text'],
+        isassignabletorole: ['isAssignableToRole', 'flag'],
+        onpremid: ['onPremisesSecurityIdentifier', 'upper'],
+        onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
+        securityenabled: ['securityEnabled', 'flag'],
+        securityidentifier: ['securityIdentifier', 'upper'],
+      },
+      container: tenant,
+    },
+    AZApp: {
+      key: (data) => data.id('appId'),
+      name: (data) => nameAt(data.text('publisherDomain'), data.text('displayName')),
+      properties: {
+        description: ['description', 'text'],
+        whencreated: ['createdDateTime', 'time'],
+        appid: ['appId', 'upper'],
+        publisherdomain: ['publisherDomain', 'text'],
+        signinaudience: ['signInAudience', 'text'],
+      },
+      container: tenant,
+    },
+    AZServicePrincipal: {
+      key: byId,
+      name: nameAtTenant,
+      properties: {
+        enabled: ['accountEnabled', 'flag'],
+        description: ['description', 'text'],
+        appownerorganizationid: ['appOwnerOrganizationId', 'upper'],
+        appdescription: ['appDescription', 'text'],
+        appdisplayname: ['appDisplayName', 'text'],
+        serviceprincipaltype: ['servicePrincipalType', 'text'],
+        loginurl: ['loginUrl', 'text'],
+      },
+      container: tenant,
+      edges(data, node, into) {
+        const app = azureNode(data.id('appId'), 'AZApp');
+        if (!app) return;
+        const owner = lastSegment(data.id('appOwnerOrganizationId'));
+        into.supplement(
+          app.objectid,
+          app.kinds,
+          present({ displayname: data.text('appDisplayName'), tenantid: owner }),
+        );
+        stateOnlyEdge(into, app, 'AZRunsAs', node);
+      },
+    },
+    AZDevice: {
+      key: byId,
+      name: nameAtTenant,
+      properties: {
+        operatingsystem: ['operatingSystem', 'upper'],
+        operatingsystemversion: ['operatingSystemVersion', 'text'],
+        deviceid: ['deviceId', 'upper'],
+        trustype: ['trustType', 'text'],
+      },
+      container: tenant,
+    },
+    AZRole: {
+      key: (data) => roleKey(byId(data), tenantId(data)),
+      name: nameAtTenant,
+      properties: {
+        description: ['description', 'text'],
+        enabled: ['isEnabled', 'flag'],
+        isbuiltin: ['isBuiltIn', 'flag'],
+        templateid: ['templateId', 'text'],
+      },
+      container: tenant,
+    },
+  }),
+  ['AZFederatedIdentityCredential', convertFederatedCredentials],
+]);
 
 /** Built-in roles have the same id in every tenant, so the key of a role contains the id of its tenant. */
 export function roleKey(role: string | null, tenantOfRole: string | null): string | null {
@@ -117,8 +113,7 @@ export function roleKey(role: string | null, tenantOfRole: string | null): strin
   return definition !== null && tenantOfRole !== null ? `${definition}@${tenantOfRole}` : null;
 }
 
-const convertCredential = azureObject({
-  kind: 'AZFederatedIdentityCredential',
+const convertCredential = azureObject('AZFederatedIdentityCredential', {
   key: byId,
   name: (data) => data.text('name'),
   properties: {
@@ -130,7 +125,7 @@ const convertCredential = azureObject({
 });
 
 /** Credentials with which external identities sign in as an app. One record lists all credentials of an app. */
-export function convertFederatedCredentials(data: Fields, into: Statements): void {
+function convertFederatedCredentials(data: Fields, into: Statements): void {
   const app = azureNode(data.id('appId'), 'AZApp');
   stateNonEmptyLists(data, into, 'fics', app, ['AZAuthenticatesTo'], (entry) => {
     const credential = entry.object('fic');
@@ -138,6 +133,6 @@ export function convertFederatedCredentials(data: Fields, into: Statements): voi
     const itsApp = azureNode(entry.id('appId'), 'AZApp') ?? app;
     const node = azureNode(byId(credential), 'AZFederatedIdentityCredential');
     convertCredential(credential, into);
-    stateEdge(into, node, 'AZAuthenticatesTo', itsApp);
+    into.link(node, 'AZAuthenticatesTo', itsApp);
   });
 }

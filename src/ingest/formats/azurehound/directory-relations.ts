@@ -1,7 +1,6 @@
 import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { stateEdge } from '../../records/state-edge.js';
 import { type AzureConverter, azureNode } from './azure-node.js';
 import { stateNonEmptyLists } from './whole-lists.js';
 
@@ -46,7 +45,7 @@ function stateRelation(data: Fields, into: Statements, relation: Relation): void
   const { list, item, target, targetKind, edge } = relation;
   const owner = azureNode(data.id(target), targetKind);
   stateNonEmptyLists(data, into, list, owner, [edge], (entry) =>
-    stateEdge(into, directoryObject(entry.object(item)), edge, owner ?? azureNode(entry.id(target), targetKind)),
+    into.link(directoryObject(entry.object(item)), edge, owner ?? azureNode(entry.id(target), targetKind)),
   );
 }
 

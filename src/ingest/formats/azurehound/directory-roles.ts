@@ -1,8 +1,7 @@
 import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { stateEdge } from '../../records/state-edge.js';
-import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
+import { type AzureConverter, azureNode, lastSegment, principal, tenantId } from './azure-node.js';
 import { roleKey } from './directory-objects.js';
 import { stateLists, stateNonEmptyLists } from './whole-lists.js';
 
@@ -22,8 +21,15 @@ const scopedEdges = new Map<string | null, string>([
   [entraRoles.cloudApplicationAdministrator, 'AZCloudAppAdmin'],
 ]);
 
+/** By the kind of the record. */
+export const directoryRoles: ReadonlyMap<string, AzureConverter> = new Map([
+  ['AZRoleAssignment', convertRoleAssignment],
+  ['AZRoleEligibilityScheduleInstance', convertRoleEligibility],
+  ['AZRoleManagementPolicyAssignment', convertRolePolicy],
+]);
+
 /** The holders of a role of the directory. */
-export function convertRoleAssignment(data: Fields, into: Statements): void {
+function convertRoleAssignment(data: Fields, into: Statements): void {
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
   stateNonEmptyLists(data, into, 'roleAssignments', role, ['AZHasRole'], (entry) => stateHolder(data, into, entry));
 }
@@ -35,11 +41,11 @@ function stateHolder(data: Fields, into: Statements, assignment: Fields): void {
   const scope = scopeOf(assignment);
   const scopedEdge = scopedEdges.get(role);
   if (scope !== null && scopedEdge) {
-    stateEdge(into, holder, scopedEdge, azureNode(scope));
+    into.link(holder, scopedEdge, azureNode(scope));
     return;
   }
   const properties = { scope: scope ?? tenantOfRole ?? WHOLE_TENANT };
-  stateEdge(into, holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
+  into.link(holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
 }
 
 /** @returns the scope without its first slash; null for the whole tenant */
@@ -48,10 +54,10 @@ function scopeOf(assignment: Fields): string | null {
 }
 
 /** A principal that may activate a role for the whole tenant. */
-export function convertRoleEligibility(data: Fields, into: Statements): void {
+function convertRoleEligibility(data: Fields, into: Statements): void {
   if (scopeOf(data) !== null) return;
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
-  stateEdge(into, principal(data, 'principalId'), 'AZRoleEligible', role);
+  into.link(principal(data, 'principalId'), 'AZRoleEligible', role);
 }
 
 /** Conditions for the activation of a role. */
@@ -64,7 +70,7 @@ const policyFlags = [
 ] as const;
 
 /** The conditions for the activation of a role, and all approvers. The collector omits false values and empty lists. */
-export function convertRolePolicy(data: Fields, into: Statements): void {
+function convertRolePolicy(data: Fields, into: Statements): void {
   const tenantOfRole = tenantId(data);
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantOfRole), 'AZRole');
   if (!role) {
@@ -90,7 +96,7 @@ function statePolicy(data: Fields, into: Statements, role: KnownEndpoint, tenant
   const named = [...users.map((id) => azureNode(id, 'AZUser')), ...groups.map((id) => azureNode(id, 'AZGroup'))];
   const isComplete = data.faultCount === faults;
   for (const approver of named.length > 0 || !isComplete ? named : defaultApprovers(tenantOfRole)) {
-    stateEdge(into, approver, 'AZRoleApprover', role);
+    into.link(approver, 'AZRoleApprover', role);
   }
 }
 

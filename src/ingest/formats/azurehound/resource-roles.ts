@@ -1,7 +1,6 @@
 import type { EdgeKindName } from '../../../graph/kinds/kind-catalogue.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { stateEdge } from '../../records/state-edge.js';
 import {
   type AzureConverter,
   azureNode,
@@ -77,68 +76,52 @@ const assignedResources: readonly (readonly [kind: string, role?: string, edge?:
   ['AZStorageAccount'],
 ];
 
-/** Converters of lists of role holders, by the kind of the record. */
-export const resourceRoles: ReadonlyMap<string, AzureConverter> = new Map([
-  ...listConverters(),
-  ...rawConverters(),
-  ...roleConverters(),
-]);
-
-function* listConverters(): Generator<[string, AzureConverter]> {
-  for (const [suffix, item, edge, , resources] of lists) {
-    for (const resource of resources) {
-      yield [`${resource}${suffix}`, (data, into) => stateList(data, into, resource, item, edge)];
-    }
-  }
+/** A list of role assignments on a resource. */
+interface Assignments {
+  readonly resource: string;
+  /** The fields with the id of the resource, in the record and maybe in each entry. */
+  readonly ids: readonly string[];
+  readonly list: string;
+  /** The field of an entry with the assignment. */
+  readonly item: string;
+  readonly edges: ReadonlyMap<string | null, EdgeKindName>;
+  /** All entries have this role. */
+  readonly role?: string;
 }
 
-function stateList(data: Fields, into: Statements, resource: ListedResource, item: string, edge: EdgeKindName): void {
-  const idField = resourceIds[resource];
-  const keyOf = (id: string | null) => (resource === 'AZSubscription' ? subscriptionPath(id) : id);
-  const owner = keyOf(data.id(idField));
-  stateNonEmptyLists(data, into, `${item}s`, azureNode(owner, resource), [edge], (entry) => {
-    const target = keyOf(entry.id(idField)) ?? owner;
-    const assignment = entry.object(item)?.object('properties') ?? null;
-    if (isSameResource(keyOf(assignment?.id('scope') ?? null), target))
-      stateEdge(into, principal(assignment, 'principalId'), edge, azureNode(target, resource));
-  });
+/** Converters of lists of role holders, by the kind of the record. */
+export const resourceRoles: ReadonlyMap<string, AzureConverter> = new Map(
+  [...listsByRole(), ...rawLists(), ...listsOfAllRoles()].map(([kind, assignments]) => [
+    kind,
+    (data, into) => stateAssignments(data, into, assignments),
+  ]),
+);
+
+type OfKind = [kind: string, assignments: Assignments];
+
+function* listsByRole(): Generator<OfKind> {
+  for (const [suffix, item, edge, role, resources] of lists)
+    for (const resource of resources) {
+      const edges = new Map([[role, edge]]);
+      yield [`${resource}${suffix}`, { resource, ids: [resourceIds[resource]], list: `${item}s`, item, edges, role }];
+    }
 }
 
 /** Lists with all roles, from which the collector derives the lists by role. It writes them only if it is called with their name. */
-function* rawConverters(): Generator<[string, AzureConverter]> {
+function* rawLists(): Generator<OfKind> {
   for (const resource of everywhere) {
-    const edges = new Map<string | null, EdgeKindName>();
-    for (const [, , edge, role, resources] of lists) {
-      if (resources.includes(resource)) edges.set(role, edge);
-    }
-    yield [`${resource}RoleAssignment`, (data, into) => stateRawList(data, into, resource, edges)];
+    const roles = lists.filter(([, , , , resources]) => resources.includes(resource));
+    const edges = new Map(roles.map(([, , edge, role]) => [role, edge]));
+    // In these records the field with the id of a key vault has the name of the one of a machine.
+    const ids = [resourceIds[resource], ...(resource === 'AZKeyVault' ? [resourceIds.AZVM] : [])];
+    yield [`${resource}RoleAssignment`, { resource, ids, list: 'roleAssignments', item: 'roleAssignment', edges }];
   }
 }
 
-function stateRawList(
-  data: Fields,
-  into: Statements,
-  resource: ListedResource,
-  edges: ReadonlyMap<string | null, EdgeKindName>,
-): void {
-  // In these records the field with the id of a key vault has the name of the one of a machine.
-  const id = data.id(resourceIds[resource]) ?? (resource === 'AZKeyVault' ? data.id(resourceIds.AZVM) : null);
-  const target = azureNode(resource === 'AZSubscription' ? subscriptionPath(id) : id, resource);
-  stateNonEmptyLists(data, into, 'roleAssignments', target, edges.values(), (entry) => {
-    const assignment = entry.object('roleAssignment')?.object('properties') ?? null;
-    const edge = edges.get(lastSegment(assignment?.id('roleDefinitionId') ?? null));
-    if (edge && isSameResource(assignment?.id('scope') ?? null, target?.objectid ?? null))
-      stateEdge(into, principal(assignment, 'principalId'), edge, target);
-  });
-}
-
-function* roleConverters(): Generator<[string, AzureConverter]> {
+function* listsOfAllRoles(): Generator<OfKind> {
   for (const [resource, role, edge] of assignedResources) {
-    const edges = new Map(basicRoles);
-    if (role && edge) {
-      edges.set(role, edge);
-    }
-    yield [`${resource}RoleAssignment`, (data, into) => stateAssignments(data, into, resource, edges)];
+    const edges = new Map([...basicRoles, ...(role && edge ? [[role, edge] as const] : [])]);
+    yield [`${resource}RoleAssignment`, { resource, ids: ['objectId'], list: 'assignees', item: 'assignee', edges }];
   }
 }
 
@@ -146,16 +129,17 @@ function* roleConverters(): Generator<[string, AzureConverter]> {
 function stateAssignments(
   data: Fields,
   into: Statements,
-  resource: string,
-  edges: ReadonlyMap<string | null, EdgeKindName>,
+  { resource, ids, list, item, edges, role }: Assignments,
 ): void {
-  const owner = data.id('objectId');
-  stateNonEmptyLists(data, into, 'assignees', azureNode(owner, resource), edges.values(), (entry) => {
-    const target = entry.id('objectId') ?? owner;
-    const assignment = entry.object('assignee')?.object('properties') ?? null;
-    const role = lastSegment(entry.id('roleDefinitionId') ?? assignment?.id('roleDefinitionId') ?? null);
-    const edge = edges.get(role);
-    if (edge && isSameResource(assignment?.id('scope') ?? null, target))
-      stateEdge(into, principal(assignment, 'principalId'), edge, azureNode(target, resource));
+  const keyOf = (id: string | null) => (resource === 'AZSubscription' ? subscriptionPath(id) : id);
+  const idOf = (fields: Fields) => keyOf(ids.reduce<string | null>((id, field) => id ?? fields.id(field), null));
+  const owner = idOf(data);
+  stateNonEmptyLists(data, into, list, azureNode(owner, resource), edges.values(), (entry) => {
+    const target = idOf(entry) ?? owner;
+    const assignment = entry.object(item)?.object('properties') ?? null;
+    const its = role ?? lastSegment(entry.id('roleDefinitionId') ?? assignment?.id('roleDefinitionId') ?? null);
+    const edge = edges.get(its);
+    if (edge && isSameResource(keyOf(assignment?.id('scope') ?? null), target))
+      into.link(principal(assignment, 'principalId'), edge, azureNode(target, resource));
   });
 }

@@ -2,81 +2,74 @@ import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { identifierOf } from '../../records/identifier.js';
-import { stateEdge } from '../../records/state-edge.js';
 import { type AzureConverter, azureNode, principal, subscriptionPath, tenant } from './azure-node.js';
-import { azureObject, byId, nameAt, plainName, type PropertySource } from './azure-object.js';
+import { type AzureObject, azureObjects, byId, nameAt, plainName, type PropertySource } from './azure-object.js';
 import { stateLists, stateOnlyEdge } from './whole-lists.js';
 
-export const convertManagementGroup = azureObject({
-  kind: 'AZManagementGroup',
-  key: byId,
-  // If a file does not name the tenant, the analysis does.
-  name: (data) => (data.text('tenantName') === null ? null : nameAt(data.text('tenantName'), displayNameOf(data))),
-  properties: { displayname: displayNameOf },
-  edges: stateTenant,
-});
+const permissionEdges = [
+  ['certificates', 'AZGetCertificates'],
+  ['keys', 'AZGetKeys'],
+  ['secrets', 'AZGetSecrets'],
+] as const;
 
-export const convertSubscription = azureObject({
-  kind: 'AZSubscription',
-  key: (data) => subscriptionPath(data.id('id') ?? data.id('subscriptionId')),
-  name: (data) => data.text('displayName'),
-  edges: stateTenant,
-});
+/** By the kind of the record. */
+export const resources: ReadonlyMap<string, AzureConverter> = new Map([
+  ...azureObjects({
+    AZManagementGroup: {
+      key: byId,
+      // If a file does not name the tenant, the analysis does.
+      name: (data) => (data.text('tenantName') === null ? null : nameAt(data.text('tenantName'), displayNameOf(data))),
+      properties: { displayname: displayNameOf },
+      edges: stateTenant,
+    },
+    AZSubscription: {
+      key: (data) => subscriptionPath(data.id('id') ?? data.id('subscriptionId')),
+      name: (data) => data.text('displayName'),
+      edges: stateTenant,
+    },
+    AZResourceGroup: {
+      key: byId,
+      name: plainName,
+      container: subscriptionOf,
+    },
+    AZKeyVault: {
+      key: byId,
+      name: plainName,
+      properties: { enablerbacauthorization: ['properties/enableRbacAuthorization', 'flag'] },
+      container: (data) => azureNode(data.id('resourceGroup') ?? data.id('resourceGroupId'), 'AZResourceGroup'),
+    },
+    AZVM: resource({
+      operatingsystem: ['properties/storageProfile/osDisk/osType', 'upper'],
+    }),
+    AZVMScaleSet: resource(),
+    AZFunctionApp: resource(),
+    AZWebApp: resource(),
+    AZLogicApp: resource(),
+    AZAutomationAccount: resource(),
+    AZContainerRegistry: resource(),
+    AZStorageAccount: resource(),
+    AZStorageContainer: {
+      key: byId,
+      name: plainName,
+      properties: { publicaccess: ['properties/publicAccess', 'text'] },
+      container: (data) => azureNode(data.id('storageAccountId'), 'AZStorageAccount'),
+    },
+    // The machines of a cluster are in a resource group that Azure creates for it.
+    AZManagedCluster: {
+      key: byId,
+      name: plainName,
+      properties: { noderesourcegroupid: nodeResourceGroup },
+      container: resourceGroupOf,
+      edges: (data, node, into) =>
+        stateOnlyEdge(into, node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
+    },
+  }),
+  ['AZManagementGroupDescendant', convertDescendant],
+  ['AZKeyVaultAccessPolicy', convertAccessPolicy],
+]);
 
-export const convertResourceGroup = azureObject({
-  kind: 'AZResourceGroup',
-  key: byId,
-  name: plainName,
-  container: subscriptionOf,
-});
-
-export const convertKeyVault = azureObject({
-  kind: 'AZKeyVault',
-  key: byId,
-  name: plainName,
-  properties: { enablerbacauthorization: ['properties/enableRbacAuthorization', 'flag'] },
-  container: (data) => azureNode(data.id('resourceGroup') ?? data.id('resourceGroupId'), 'AZResourceGroup'),
-});
-
-export const convertVirtualMachine = resource('AZVM', {
-  operatingsystem: ['properties/storageProfile/osDisk/osType', 'upper'],
-});
-export const convertVmScaleSet = resource('AZVMScaleSet');
-export const convertFunctionApp = resource('AZFunctionApp');
-export const convertWebApp = resource('AZWebApp');
-export const convertLogicApp = resource('AZLogicApp');
-export const convertAutomationAccount = resource('AZAutomationAccount');
-export const convertContainerRegistry = resource('AZContainerRegistry');
-export const convertStorageAccount = resource('AZStorageAccount');
-
-export const convertStorageContainer = azureObject({
-  kind: 'AZStorageContainer',
-  key: byId,
-  name: plainName,
-  properties: { publicaccess: ['properties/publicAccess', 'text'] },
-  container: (data) => azureNode(data.id('storageAccountId'), 'AZStorageAccount'),
-});
-
-/** The machines of a cluster are in a resource group that Azure creates for it. */
-export const convertManagedCluster: AzureConverter = azureObject({
-  kind: 'AZManagedCluster',
-  key: byId,
-  name: plainName,
-  properties: { noderesourcegroupid: nodeResourceGroup },
-  container: resourceGroupOf,
-  edges: (data, node, into) =>
-    stateOnlyEdge(into, node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
-});
-
-function resource(kind: string, properties: Readonly<Record<string, PropertySource>> = {}): AzureConverter {
-  return azureObject({
-    kind,
-    key: byId,
-    name: plainName,
-    properties,
-    container: resourceGroupOf,
-    edges: stateIdentities,
-  });
+function resource(properties: Readonly<Record<string, PropertySource>> = {}): AzureObject {
+  return { key: byId, name: plainName, properties, container: resourceGroupOf, edges: stateIdentities };
 }
 
 function displayNameOf(data: Fields): string | null {
@@ -85,7 +78,7 @@ function displayNameOf(data: Fields): string | null {
 
 /** Not a whole list: other records state the management groups that contain the object. */
 function stateTenant(data: Fields, node: KnownEndpoint, into: Statements): void {
-  stateEdge(into, tenant(data), 'AZContains', node);
+  into.link(tenant(data), 'AZContains', node);
 }
 
 function resourceGroupOf(data: Fields): KnownEndpoint | null {
@@ -107,9 +100,9 @@ function stateIdentities(data: Fields, node: KnownEndpoint, into: Statements): v
   const identity = data.object('identity');
   if (!identity) return;
   stateLists(identity, into, node.objectid, ['AZManagedIdentity'], () => {
-    stateEdge(into, node, 'AZManagedIdentity', servicePrincipal(identity));
+    into.link(node, 'AZManagedIdentity', servicePrincipal(identity));
     for (const assigned of identity.entries('userAssignedIdentities'))
-      if (assigned.text('clientId') !== null) stateEdge(into, node, 'AZManagedIdentity', servicePrincipal(assigned));
+      if (assigned.text('clientId') !== null) into.link(node, 'AZManagedIdentity', servicePrincipal(assigned));
   });
 }
 
@@ -118,31 +111,25 @@ function servicePrincipal(identity: Fields): KnownEndpoint | null {
 }
 
 /** A subscription or management group in a management group. */
-export function convertDescendant(data: Fields, into: Statements): void {
+function convertDescendant(data: Fields, into: Statements): void {
   const parent = azureNode(data.object('properties')?.object('parent')?.id('id') ?? null, 'AZManagementGroup');
   const type = data.text('type')?.toLowerCase() ?? '';
   if (type.endsWith('/subscriptions')) {
-    stateEdge(into, parent, 'AZContains', azureNode(subscriptionPath(data.id('id')), 'AZSubscription'));
+    into.link(parent, 'AZContains', azureNode(subscriptionPath(data.id('id')), 'AZSubscription'));
   } else {
     const kind = type.endsWith('/managementgroups') ? 'AZManagementGroup' : null;
-    stateEdge(into, parent, 'AZContains', azureNode(data.id('id'), kind));
+    into.link(parent, 'AZContains', azureNode(data.id('id'), kind));
   }
 }
 
-const permissionEdges = [
-  ['certificates', 'AZGetCertificates'],
-  ['keys', 'AZGetKeys'],
-  ['secrets', 'AZGetSecrets'],
-] as const;
-
 /** The permissions of a principal by the access policy of a key vault. */
-export function convertAccessPolicy(data: Fields, into: Statements): void {
+function convertAccessPolicy(data: Fields, into: Statements): void {
   const vault = azureNode(data.id('keyVaultId'), 'AZKeyVault');
   const permissions = data.object('permissions');
   for (const [list, edge] of permissionEdges) {
     const granted = permissions?.texts(list).map((permission) => permission.toLowerCase()) ?? [];
     if (granted.includes('get') || granted.includes('all')) {
-      stateEdge(into, principal(data, 'objectId'), edge, vault);
+      into.link(principal(data, 'objectId'), edge, vault);
     }
   }
 }

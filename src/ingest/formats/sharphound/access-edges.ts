@@ -1,7 +1,6 @@
 import { Kind, kindNames } from '../../../graph/kinds/kind-catalogue.js';
 import type { Properties } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
-import { ACL_LIST } from '../../../graph/store/list-row.js';
 import { propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
 import { kindsOfType } from './ad-node.js';
@@ -55,8 +54,8 @@ interface AccessEntry {
   readonly former: AccessEntry | undefined;
 }
 
-const explicitRight = propertyBits({ isinherited: false });
-const inheritedRight = propertyBits({ isinherited: true });
+const explicitRight = propertyBits({ isacl: true, isinherited: false });
+const inheritedRight = propertyBits({ isacl: true, isinherited: true });
 
 /** The principal OWNER RIGHTS. The rights that it has replace the implicit rights of the owner. */
 const OWNER_RIGHTS = 'S-1-3-4';
@@ -83,7 +82,7 @@ export function stateAccess(
     const stated = limit === null ? right : limitedRight(right);
     const bits = inherited ? inheritedRight : explicitRight;
     const all = limit === null ? bits : { ...bits, details: { privileges: limit } };
-    into.edge(number, ACL_LIST, into.mention(principal, kinds), stated, all);
+    into.edge(into.mention(principal, kinds), stated, number, all);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { KnownEndpoint, MatchedEndpoint } from '../../../graph/records.js';
-import type { Statements } from '../../../graph/statements.js';
+import { NOBODY, type Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { isTooLong } from '../../records/identifier.js';
 
@@ -51,9 +51,6 @@ function nodeOf(objectid: string | null, kinds: readonly string[] = baseOnly): K
 export function kindsOfType(type: string | null): readonly string[] {
   return (type !== null && (listsByType.get(type) ?? listsByType.get(type.toLowerCase()))) || baseOnly;
 }
-
-/** A missing node. */
-export const NOBODY = -1;
 
 /** Mentions the node that two fields name. @returns {@link NOBODY} if its id is missing or too long */
 export function mentionTyped(

@@ -1,12 +1,12 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import type { KnownEndpoint, Properties, PropertyValue } from '../../../graph/records.js';
-import type { Statements } from '../../../graph/statements.js';
+import { NOBODY, type Statements } from '../../../graph/statements.js';
 import { ACL_LIST } from '../../../graph/store/list-row.js';
 import { Fields } from '../../records/fields.js';
 import { type Bag, present, propertiesOf } from '../../records/properties.js';
 import { isList, isObject, type JsonValue } from '../../records/json-value.js';
 import { stateAccess } from './access-edges.js';
-import { adNode, type AdNodeKind, mentionTyped, NOBODY } from './ad-node.js';
+import { adNode, type AdNodeKind, mentionTyped } from './ad-node.js';
 import { hasWholeLists, Method, stateWhole } from './whole-lists.js';
 
 /** An object of the directory during its conversion. */
@@ -69,7 +69,7 @@ function stateContainer(object: AdObject): void {
   const container = record.object('ContainedBy');
   const parent = container ? mentionTyped(into, container) : NOBODY;
   if (parent === NOBODY) return;
-  into.edge(number, Kind.Contains, parent, Kind.Contains);
+  into.edge(parent, Kind.Contains, number);
   stateWhole(object, objectid, Method.Container, Kind.Contains);
 }
 

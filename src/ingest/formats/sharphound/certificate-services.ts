@@ -2,7 +2,6 @@ import type { PropertyValue } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { adNode, typedPrincipal } from './ad-node.js';
-import { stateEdge } from '../../records/state-edge.js';
 import { adConverter } from './ad-object.js';
 
 /*
@@ -15,18 +14,18 @@ export const convertCertTemplate = adConverter({ kind: 'CertTemplate' });
 
 export const convertRootCa = adConverter({
   kind: 'RootCA',
-  edges: ({ record, into, node }) => stateEdge(into, node, 'RootCAFor', adNode(record.id('DomainSID'), 'Domain')),
+  edges: ({ record, into, node }) => into.link(node, 'RootCAFor', adNode(record.id('DomainSID'), 'Domain')),
 });
 
 export const convertNtAuthStore = adConverter({
   kind: 'NTAuthStore',
-  edges: ({ record, into, node }) => stateEdge(into, node, 'NTAuthStoreFor', adNode(record.id('DomainSID'), 'Domain')),
+  edges: ({ record, into, node }) => into.link(node, 'NTAuthStoreFor', adNode(record.id('DomainSID'), 'Domain')),
 });
 
 export const convertIssuancePolicy = adConverter({
   kind: 'IssuancePolicy',
   properties: groupLinkProperty,
-  edges: ({ record, into, node }) => stateEdge(into, node, 'OIDGroupLink', typedPrincipal(record.object('GroupLink'))),
+  edges: ({ record, into, node }) => into.link(node, 'OIDGroupLink', typedPrincipal(record.object('GroupLink'))),
 });
 
 function groupLinkProperty(record: Fields): Record<string, PropertyValue | null> {
@@ -39,9 +38,9 @@ export const convertEnterpriseCa = adConverter({
   properties: authorityProperties,
   aces: (record, visit) => authorityAces(record).forEach(visit),
   edges({ record, into, node }) {
-    stateEdge(into, adNode(record.id('HostingComputer'), 'Computer'), 'HostsCAService', node);
+    into.link(adNode(record.id('HostingComputer'), 'Computer'), 'HostsCAService', node);
     record.each('EnabledCertTemplates', (template) => {
-      stateEdge(into, typedPrincipal(template), 'PublishedTo', node);
+      into.link(typedPrincipal(template), 'PublishedTo', node);
     });
     stateEnrollmentAgents(record, into);
   },
@@ -52,11 +51,9 @@ const registryRights = new Set(['manageca', 'managecertificates', 'enroll']);
 
 /** The entries of the registry if they were collected, and the entries of the directory for other rights. */
 function authorityAces(record: Fields): Fields[] {
-  const security = record.object('CARegistryData')?.object('CASecurity');
+  const security = record.object('CARegistryData')?.answer('CASecurity');
   const aces = record.list('Aces');
-  if (!security?.flag('Collected')) {
-    return aces;
-  }
+  if (!security) return aces;
   const host = record.id('HostingComputer');
   return [
     ...security.list('Data').filter((entry) => rightOf(entry) !== 'owns'),
@@ -80,7 +77,7 @@ function stateEnrollmentAgents(record: Fields, into: Statements): void {
         ? record.list('EnabledCertTemplates').map((template) => typedPrincipal(template))
         : [typedPrincipal(restriction.object('Template'))];
       for (const template of templates) {
-        stateEdge(into, agent, 'DelegatedEnrollmentAgent', template);
+        into.link(agent, 'DelegatedEnrollmentAgent', template);
       }
     }
   }
@@ -88,8 +85,7 @@ function stateEnrollmentAgents(record: Fields, into: Statements): void {
 
 /** Null if they were not collected. */
 function restrictionsOf(record: Fields): Fields[] | null {
-  const answer = record.object('CARegistryData')?.object('EnrollmentAgentRestrictions');
-  return answer?.flag('Collected') ? answer.list('Restrictions') : null;
+  return record.object('CARegistryData')?.answer('EnrollmentAgentRestrictions')?.list('Restrictions') ?? null;
 }
 
 function authorityProperties(record: Fields): Record<string, PropertyValue | null> {
@@ -105,8 +101,7 @@ function authorityProperties(record: Fields): Record<string, PropertyValue | nul
 }
 
 function registryFlag(registry: Fields | null, field: string, property: string): Record<string, PropertyValue> {
-  const answer = registry?.object(field);
-  const value = answer?.flag('Collected') ? answer.flag('Value') : null;
+  const value = registry?.answer(field)?.flag('Value') ?? null;
   return value === null ? {} : { [property]: value };
 }
 

@@ -10,8 +10,8 @@ export function computerProperties(record: Fields, { ldapenabled, ldapsenabled }
     ...(ldapenabled !== undefined && { ldapenabled: null, ldapavailable: ldapenabled }),
     ...(ldapsenabled !== undefined && { ldapsenabled: null, ldapsavailable: ldapsenabled }),
     ...controllerRegistry(record.object('DCRegistryData')),
-    ...ntlmRegistry(record.object('NTLMRegistryData')),
-    ...smb(record.object('SmbInfo')),
+    ...ntlmRegistry(record.answer('NTLMRegistryData')?.object('Result') ?? null),
+    ...smb(record.answer('SmbInfo')?.object('Result') ?? null),
     ...state(record, 'IsWebClientRunning', 'webclientrunning'),
     ...state(record, 'LdapEnabled', 'ldapavailable'),
     ...state(record, 'LdapsEnabled', 'ldapsavailable'),
@@ -61,18 +61,14 @@ function mappingMethodNames(bits: number): readonly string[] {
 }
 
 function collectedNumber(owner: Fields | null, field: string): number | null {
-  const result = owner?.object(field);
-  return result?.flag('Collected') ? result.integer('Value') : null;
+  return owner?.answer(field)?.integer('Value') ?? null;
 }
 
 const isBlocked = (value: number) => value === 2;
 const isOn = (value: number) => value !== 0;
 
-function ntlmRegistry(answer: Fields | null): Values {
-  const registry = resultOf(answer);
-  if (!registry) {
-    return {};
-  }
+function ntlmRegistry(registry: Fields | null): Values {
+  if (!registry) return {};
   return {
     restrictoutboundntlm: ifPresent(registry.integer('RestrictSendingNtlmTraffic'), isBlocked),
     restrictreceivingntlmtraffic: ifPresent(registry.integer('RestrictReceivingNTLMTraffic'), isBlocked),
@@ -92,19 +88,13 @@ function ifPresent(value: number | null, convert: (value: number) => boolean): b
   return value === null ? null : convert(value);
 }
 
-function smb(answer: Fields | null): Values {
-  const signing = resultOf(answer)?.flag('SigningEnabled') ?? null;
+function smb(result: Fields | null): Values {
+  const signing = result?.flag('SigningEnabled') ?? null;
   return signing === null ? {} : { smbsigning: signing };
-}
-
-function resultOf(answer: Fields | null): Fields | null {
-  return answer?.flag('Collected') ? answer.object('Result') : null;
 }
 
 /** A field that is either a flag or the result of a query to the computer. */
 function state(record: Fields, field: string, property: string): Values {
-  const value = record.value(field);
-  const answer = isObject(value) ? record.object(field) : null;
-  const flag = answer?.flag('Collected') ? answer.flag('Result') : answer ? null : record.flag(field);
+  const flag = isObject(record.value(field)) ? (record.answer(field)?.flag('Result') ?? null) : record.flag(field);
   return flag === null ? {} : { [property]: flag };
 }

@@ -1,8 +1,8 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import type { Statements } from '../../../graph/statements.js';
+import { NOBODY, type Statements } from '../../../graph/statements.js';
 import { noBits, propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
-import { mention, mentionTyped, NOBODY } from './ad-node.js';
+import { mention, mentionTyped } from './ad-node.js';
 import { adConverter, type AdObject } from './ad-object.js';
 import { computerProperties } from './computer-properties.js';
 import { stateFormerLocalGroups, stateLocalGroups } from './local-groups.js';
@@ -36,7 +36,7 @@ function stateDelegation(computer: AdObject): void {
   }
   const domain = mentionDomain(computer);
   if (domain === NOBODY) return;
-  into.edge(number, Kind.DCFor, domain, Kind.DCFor);
+  into.edge(number, Kind.DCFor, domain);
   stateWhole(computer, objectid, Method.Any, Kind.DCFor);
 }
 
@@ -47,17 +47,15 @@ export function convertSession(record: Fields, into: Statements): void {
 }
 
 function stateSessions(computer: Fields, into: Statements): void {
-  for (const field of ['Sessions', 'PrivilegedSessions', 'RegistrySessions']) {
-    const result = computer.object(field);
-    if (result?.flag('Collected')) result.each('Results', (found) => stateSession(found, into));
-  }
+  for (const field of ['Sessions', 'PrivilegedSessions', 'RegistrySessions'])
+    computer.answer(field)?.each('Results', (found) => stateSession(found, into));
 }
 
 function stateSession(fields: Fields, into: Statements, bits = noBits): void {
   const [computerId, userId] = [fields.id('ComputerSID'), fields.id('UserSID')];
   if (computerId === null || userId === null) return;
   const computer = mention(into, computerId, 'Computer');
-  into.edge(computer, Kind.HasSession, mention(into, userId, 'User'), Kind.HasSession, bits);
+  into.edge(computer, Kind.HasSession, mention(into, userId, 'User'), bits);
 }
 
 const REMOTE_LOGON = 'SeRemoteInteractiveLogonRight';
@@ -73,10 +71,7 @@ function stateUserRights({ record, into, objectid, number }: AdObject): void {
     const kind = kindsByPrivilege.get(right.text('Privilege') ?? '');
     if (kind === undefined) continue;
     const faults = right.faultCount;
-    const isGiven = right.each('Results', (holder) => {
-      const principal = mentionTyped(into, holder);
-      if (principal !== NOBODY) into.edge(number, kind, principal, kind);
-    });
+    const isGiven = right.each('Results', (holder) => into.edge(mentionTyped(into, holder), kind, number));
     if (isGiven && right.faultCount === faults) into.whole(objectid, kind);
   }
 }

@@ -1,8 +1,8 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { isPartOf, type KnownEndpoint } from '../../../graph/records.js';
-import type { Statements } from '../../../graph/statements.js';
+import { NOBODY, type Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { adNode, mentionTyped, NOBODY, typedPrincipal } from './ad-node.js';
+import { adNode, mentionTyped, typedPrincipal } from './ad-node.js';
 import { isList } from '../../records/json-value.js';
 
 /** The name of a group of the domain, which its controllers share. Its real name is in another record. */
@@ -68,8 +68,7 @@ function stateLocalGroup(into: Statements, node: KnownEndpoint, group: Fields, c
 /** States a group of a computer. @returns its number */
 function stateGroup(into: Statements, group: KnownEndpoint, computer: KnownEndpoint): number {
   const number = into.mention(group.objectid, group.kinds);
-  const owner = into.mention(computer.objectid, computer.kinds);
-  into.edge(owner, Kind.LocalToComputer, number, Kind.LocalToComputer);
+  into.edge(number, Kind.LocalToComputer, into.mention(computer.objectid, computer.kinds));
   return number;
 }
 
@@ -82,8 +81,7 @@ function stateMembers(into: Statements, result: Fields, list: string, known: num
   let group = known;
   result.each(list, (member) => {
     if (group === NOBODY) group = state();
-    const peer = mentionTyped(into, member);
-    if (peer !== NOBODY) into.edge(group, Kind.MemberOfLocalGroup, peer, Kind.MemberOfLocalGroup);
+    into.edge(mentionTyped(into, member), Kind.MemberOfLocalGroup, group);
   });
   return group;
 }
@@ -100,9 +98,9 @@ function stateLocalAccounts(result: Fields, into: Statements): void {
 /** Older collectors write one list for each of four groups instead of `LocalGroups`. */
 export function stateFormerLocalGroups(record: Fields, into: Statements, computer: KnownEndpoint): void {
   for (const [list, rid] of memberLists) {
-    const result = record.object(list);
+    const result = record.answer(list);
     const group = impliedGroup(computer, rid);
-    if (group && result?.flag('Collected')) {
+    if (group && result) {
       stateMemberList(into, group, result, computer, () =>
         stateMembers(into, result, 'Results', NOBODY, () => stateGroup(into, group, computer)),
       );

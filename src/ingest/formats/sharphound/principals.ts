@@ -1,7 +1,8 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { PRIMARY_GROUP_LIST } from '../../../graph/store/list-row.js';
+import { NOBODY } from '../../../graph/statements.js';
+import { isOutgoing, PRIMARY_GROUP_LIST } from '../../../graph/store/list-row.js';
 import { noBits, propertyBits } from '../../../graph/writer/batch/property-bits.js';
-import { hasNamedMembers, mention, mentionTyped, namedMember, NOBODY } from './ad-node.js';
+import { hasNamedMembers, mention, mentionTyped, namedMember } from './ad-node.js';
 import { adConverter, type AdConverter, type AdObject } from './ad-object.js';
 import { Method, stateList, stateWhole } from './whole-lists.js';
 
@@ -28,17 +29,14 @@ export const convertGroup: AdConverter = (record, into, methods) =>
 /** False, so that a former primary group that still lists the principal has it as an ordinary member. */
 const listed = { isprimarygroup: false };
 const listedMember = propertyBits(listed);
+const primaryGroup = propertyBits({ isprimarygroup: true });
 
 function stateMembers(group: AdObject): void {
   const { into, node, number } = group;
   stateList(group, 'Members', Method.Group, Kind.MemberOf, (entry) => {
     const named = namedMember(entry);
-    if (named) {
-      into.link(named, 'MemberOf', node, listed);
-      return;
-    }
-    const peer = mentionTyped(into, entry);
-    if (peer !== NOBODY) into.edge(number, Kind.MemberOf, peer, Kind.MemberOf, listedMember);
+    if (named) into.link(named, 'MemberOf', node, listed);
+    else into.edge(mentionTyped(into, entry), Kind.MemberOf, number, listedMember);
   });
 }
 
@@ -47,7 +45,7 @@ export function statePrincipal(principal: AdObject): void {
   const { record, into, objectid, number } = principal;
   const group = mention(into, record.id('PrimaryGroupSID'), 'Group');
   if (group !== NOBODY) {
-    into.edge(number, PRIMARY_GROUP_LIST, group, Kind.MemberOf);
+    into.edge(number, Kind.MemberOf, group, primaryGroup);
     stateWhole(principal, objectid, Method.Group, PRIMARY_GROUP_LIST);
   }
   statePeers(principal, 'AllowedToDelegate', Kind.AllowedToDelegate);
@@ -58,12 +56,13 @@ function stateFormerIdentities(object: AdObject): void {
   statePeers(object, 'HasSIDHistory', Kind.HasSIDHistory);
 }
 
-/** States the edges between an object and the principals of a field: those of the list of this kind. */
+/** States the edges between an object and the principals of a field: its list of this kind. */
 export function statePeers(object: AdObject, field: string, kind: number): void {
   const { into, number } = object;
   stateList(object, field, Method.ObjectProps, kind, (entry) => {
     const peer = mentionTyped(into, entry);
-    if (peer !== NOBODY) into.edge(number, kind, peer, kind);
+    if (isOutgoing(kind)) into.edge(number, kind, peer);
+    else into.edge(peer, kind, number);
   });
 }
 
@@ -74,8 +73,7 @@ function stateServices(user: AdObject): void {
     if (service.text('Service') !== 'SQLAdmin') return;
     const computer = mention(into, service.id('ComputerSID'), 'Computer');
     const port = service.integer('Port');
-    if (computer === NOBODY) return;
-    into.edge(number, Kind.SQLAdmin, computer, Kind.SQLAdmin, port === null ? noBits : propertyBits({ port }));
+    into.edge(number, Kind.SQLAdmin, computer, port === null ? noBits : propertyBits({ port }));
   });
 }
 
@@ -84,7 +82,7 @@ export function stateTicketCoercion(object: AdObject): void {
   const { record, into, objectid, number, properties } = object;
   const isUnconstrained = properties['unconstraineddelegation'] ?? record.flag('UnconstrainedDelegation');
   const domain = isUnconstrained === true ? mentionDomain(object) : NOBODY;
-  if (domain !== NOBODY) into.edge(number, Kind.CoerceToTGT, domain, Kind.CoerceToTGT);
+  into.edge(number, Kind.CoerceToTGT, domain);
   if (domain !== NOBODY || isUnconstrained === false)
     stateWhole(object, objectid, Method.ObjectProps, Kind.CoerceToTGT, domain === NOBODY);
 }

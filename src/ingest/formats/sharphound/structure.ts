@@ -2,7 +2,7 @@ import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import type { Properties, PropertyValue } from '../../../graph/records.js';
 import { propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
-import { mention, NOBODY, typedPrincipal } from './ad-node.js';
+import { mention, typedPrincipal } from './ad-node.js';
 import { adConverter, type AdObject } from './ad-object.js';
 import { statePolicyChanges } from './local-groups.js';
 import { stateTrusts } from './trusts.js';
@@ -41,7 +41,7 @@ function stateChildren(object: AdObject): void {
   record.each('ChildObjects', (entry) => {
     const child = typedPrincipal(entry);
     if (!child) return;
-    into.edge(into.mention(child.objectid, child.kinds), Kind.Contains, number, Kind.Contains);
+    into.edge(number, Kind.Contains, into.mention(child.objectid, child.kinds));
     stateWhole(object, child.objectid, Method.Container, Kind.Contains);
   });
 }
@@ -52,24 +52,24 @@ function statePolicyLinks(object: AdObject): void {
   const { into, number } = object;
   stateList(object, 'Links', Method.Container, Kind.GPLink, (link) => {
     const policy = mention(into, link.id('GUID'), 'GPO');
-    const bits = link.flag('IsEnforced') ? enforcedLink : plainLink;
-    if (policy !== NOBODY) into.edge(number, Kind.GPLink, policy, Kind.GPLink, bits);
+    into.edge(policy, Kind.GPLink, number, link.flag('IsEnforced') ? enforcedLink : plainLink);
   });
 }
 
-/** Properties that are numbers or texts, depending on the collector. */
-const integers = ['machineaccountquota', 'minpwdlength', 'pwdproperties', 'pwdhistorylength', 'lockoutthreshold'];
-const flags = ['expirepasswordsonsmartcardonlyaccounts'];
+/** Properties that are numbers, flags or texts of them, depending on the collector. */
+const conversions = {
+  machineaccountquota: integerOf,
+  minpwdlength: integerOf,
+  pwdproperties: integerOf,
+  pwdhistorylength: integerOf,
+  lockoutthreshold: integerOf,
+  expirepasswordsonsmartcardonlyaccounts: flagOf,
+};
 
 function domainProperties(record: Fields, bag: Properties): Record<string, PropertyValue | null> {
   const forest = record.id('ForestRootIdentifier');
   const converted: Record<string, PropertyValue | null> = forest === null ? {} : { forestrootidentifier: forest };
-  for (const name of integers.filter((key) => key in bag)) {
-    converted[name] = integerOf(bag[name]);
-  }
-  for (const name of flags.filter((key) => key in bag)) {
-    converted[name] = flagOf(bag[name]);
-  }
+  for (const [name, convert] of Object.entries(conversions)) if (name in bag) converted[name] = convert(bag[name]);
   return converted;
 }
 

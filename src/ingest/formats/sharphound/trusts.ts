@@ -1,24 +1,14 @@
-import type { KnownEndpoint, Properties } from '../../../graph/records.js';
+import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { present } from '../../records/properties.js';
 import { adNode } from './ad-node.js';
 import type { AdObject } from './ad-object.js';
 
-const directions = ['Disabled', 'Inbound', 'Outbound', 'Bidirectional'] as const;
-type Direction = (typeof directions)[number];
+const directions = ['Disabled', 'Inbound', 'Outbound', 'Bidirectional'];
 
 const sameForestTypes = new Set(['ParentChild', 'TreeRoot', 'CrossLink']);
 const trustTypes = ['ParentChild', 'CrossLink', 'Forest', 'External', 'Unknown', 'TreeRoot'];
-
-interface Trust {
-  readonly fields: Fields;
-  /** The domain whose record states the trust. */
-  readonly domain: KnownEndpoint;
-  readonly partner: KnownEndpoint;
-  readonly kind: 'SameForestTrust' | 'CrossForestTrust';
-  readonly common: Properties;
-}
 
 /** An edge reads "the start trusts the end". */
 export function stateTrusts({ record, into, node }: AdObject): void {
@@ -30,60 +20,44 @@ export function stateTrusts({ record, into, node }: AdObject): void {
     }
     const name = fields.text('TargetDomainName')?.toUpperCase() ?? null;
     into.supplement(partner.objectid, partner.kinds, present({ name }));
-    const trust = trustOf(fields, node, partner);
-    const direction = directionOf(fields);
-    if (direction === 'Inbound' || direction === 'Bidirectional') {
-      stateInbound(trust, into);
-    }
-    if (direction === 'Outbound' || direction === 'Bidirectional') {
-      stateOutbound(trust, into);
-    }
+    const trusttype = wordOf(fields, 'TrustType', trustTypes) ?? 'Unknown';
+    const common = { trusttype, transitive: fields.flag('IsTransitive') ?? false };
+    const direction = wordOf(fields, 'TrustDirection', directions);
+    if (direction === null) fields.fault('TrustDirection', `expected one of ${directions.join(', ')}`);
+    if (direction === 'Inbound' || direction === 'Bidirectional') stateInbound(fields, into, partner, node, common);
+    if (direction === 'Outbound' || direction === 'Bidirectional') stateOutbound(fields, into, partner, node, common);
   });
 }
 
-function trustOf(fields: Fields, domain: KnownEndpoint, partner: KnownEndpoint): Trust {
-  const type = trustTypeOf(fields);
-  const kind = sameForestTypes.has(type) ? 'SameForestTrust' : 'CrossForestTrust';
-  const common = { trusttype: type, transitive: fields.flag('IsTransitive') ?? false };
-  return { fields, domain, partner, kind, common };
+interface Common {
+  readonly trusttype: string;
+  readonly transitive: boolean;
 }
 
-function stateInbound({ fields, domain, partner, kind, common }: Trust, into: Statements): void {
-  const attributes = fields.integer('TrustAttributes');
-  const delegation = fields.flag('TGTDelegationEnabled') ?? false;
-  into.link(partner, kind, domain, {
-    ...common,
-    ...(attributes !== null && { trustattributesinbound: attributes, tgtdelegation: delegation }),
-  });
-  if (kind === 'CrossForestTrust' && delegation) {
-    into.link(partner, 'AbuseTGTDelegation', domain);
-  }
+function kindOf({ trusttype }: Common): 'SameForestTrust' | 'CrossForestTrust' {
+  return sameForestTypes.has(trusttype) ? 'SameForestTrust' : 'CrossForestTrust';
 }
 
-function stateOutbound({ fields, domain, partner, kind, common }: Trust, into: Statements): void {
-  const attributes = fields.integer('TrustAttributes');
-  const filtered = fields.flag('SidFilteringEnabled') ?? false;
-  into.link(domain, kind, partner, {
-    ...common,
-    ...(attributes !== null && { trustattributesoutbound: attributes }),
-    spoofsidhistoryblocked: filtered,
-  });
-  if (kind === 'CrossForestTrust' && !filtered) {
-    into.link(partner, 'SpoofSIDHistory', domain);
-  }
+function stateInbound(fields: Fields, into: Statements, partner: KnownEndpoint, domain: KnownEndpoint, common: Common) {
+  const [kind, attributes] = [kindOf(common), fields.integer('TrustAttributes')];
+  const tgtdelegation = fields.flag('TGTDelegationEnabled') ?? false;
+  const inbound = attributes !== null && { trustattributesinbound: attributes, tgtdelegation };
+  into.link(partner, kind, domain, { ...common, ...inbound });
+  if (kind === 'CrossForestTrust' && tgtdelegation) into.link(partner, 'AbuseTGTDelegation', domain);
 }
 
-function directionOf(fields: Fields): Direction | null {
-  const found = wordOf(fields, 'TrustDirection', directions);
-  const direction = directions.find((name) => name === found);
-  if (!direction) {
-    fields.fault('TrustDirection', `expected one of ${directions.join(', ')}`);
-  }
-  return direction ?? null;
-}
-
-function trustTypeOf(fields: Fields): string {
-  return wordOf(fields, 'TrustType', trustTypes) ?? 'Unknown';
+function stateOutbound(
+  fields: Fields,
+  into: Statements,
+  partner: KnownEndpoint,
+  domain: KnownEndpoint,
+  common: Common,
+) {
+  const [kind, attributes] = [kindOf(common), fields.integer('TrustAttributes')];
+  const spoofsidhistoryblocked = fields.flag('SidFilteringEnabled') ?? false;
+  const outbound = attributes !== null && { trustattributesoutbound: attributes };
+  into.link(domain, kind, partner, { ...common, ...outbound, spoofsidhistoryblocked });
+  if (kind === 'CrossForestTrust' && !spoofsidhistoryblocked) into.link(partner, 'SpoofSIDHistory', domain);
 }
 
 /** A member of an enumeration. Some collectors write its number. */

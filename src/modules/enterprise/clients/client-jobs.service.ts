@@ -3,10 +3,13 @@ import { AuditService } from '../../../auth/audit/audit.service.js';
 import { Clock } from '../../../base/clock.js';
 import type { Transaction } from '../../../database/transaction.js';
 import type { DueEvent } from '../events/events.service.js';
-import { type JobOrder, JobOrdersService } from '../jobs/job-orders.service.js';
+import type { JobOrder } from '../jobs/job.dto.js';
+import { JobRunsService } from '../jobs/job-runs.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { requireCollectable, toScopeRecord } from '../scope/collection-scope.js';
+import { domainControllerOf } from '../scope/domain-controller.js';
 import { noSuchClient } from './client.js';
+import type { StoredClient } from './client.dto.js';
 import { ClientsRepository } from './clients.repository.js';
 
 /** Creates jobs for clients: on demand and for their events. */
@@ -14,7 +17,7 @@ import { ClientsRepository } from './clients.repository.js';
 export class ClientJobsService {
   constructor(
     private readonly clients: ClientsRepository,
-    private readonly jobs: JobOrdersService,
+    private readonly jobs: JobRunsService,
     private readonly objects: CollectionObjects,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -34,8 +37,9 @@ export class ClientJobsService {
     return this.audit.audited(entry, async (note) => {
       requireCollectable(order);
       const resolved = await this.objects.resolve(order);
-      const id = await this.clients.withDeletionBlocked(clientId, async (owner, on) => {
-        const jobId = await this.jobs.create({ ...resolved, owner, event: null }, this.clock.now(), on);
+      const id = await this.clients.withDeletionBlocked(clientId, async (client, on) => {
+        const draft = { ...resolved, ...ofClient(client, resolved), ...onDemand };
+        const jobId = await this.jobs.create(draft, this.clock.now(), on);
         await note(on, { id: jobId });
         return jobId;
       });
@@ -50,9 +54,17 @@ export class ClientJobsService {
    */
   async createForEvent(event: DueEvent, now: Date, on: Transaction): Promise<boolean> {
     const { id, title, rrule: _, occurrence, clientId, ...scope } = event;
-    const owner = await this.clients.blockDeletionUnlessLocked(clientId, on);
-    if (!owner) return false;
-    await this.jobs.create({ ...scope, owner, event: { id, title, occurrence } }, now, on);
+    const client = await this.clients.blockDeletionUnlessLocked(clientId, on);
+    if (!client) return false;
+    const ofEvent = { eventId: id, eventTitle: title || null, occurrence };
+    await this.jobs.create({ ...scope, ...ofClient(client), ...ofEvent }, now, on);
     return true;
   }
+}
+
+const onDemand = { eventId: null, eventTitle: null, occurrence: null };
+
+/** The columns that a job has from its client, as stored at that moment. */
+function ofClient(client: StoredClient, order?: JobOrder) {
+  return { clientId: client.id, clientName: client.name, ...domainControllerOf(client, order) };
 }

@@ -2,9 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
 import type { CamelCased } from '../../../base/values/letter-case.js';
 import { ShortText } from '../../../http/input/rules.js';
+import { DomainControllerRequest } from '../scope/domain-controller.js';
 import { type ClientType, clientTypes } from './client.js';
 
-export class ReplaceClientRequest {
+export class ReplaceClientRequest extends DomainControllerRequest {
   @ApiProperty({
     minLength: 1,
     maxLength: 128,
@@ -15,15 +16,13 @@ export class ReplaceClientRequest {
     message: 'takes 1 to 128 characters without control characters, and no space at either end',
   })
   readonly name!: string;
-
-  @ShortText({
-    example: 'DC01.CORP.EXAMPLE',
-    description: 'The domain controller to query. If empty, the client selects one.',
-  })
-  readonly domain_controller: string = '';
 }
 
 export type ClientChanges = CamelCased<ReplaceClientRequest>;
+
+export interface StoredClient extends ClientChanges {
+  readonly id: string;
+}
 
 export class CreateClientRequest extends ReplaceClientRequest {
   @ApiProperty({ enum: clientTypes, description: 'The kind of directory that it collects from. It cannot be changed.' })

@@ -4,6 +4,7 @@ import { describeList, type ListRequest } from '../../../http/list/list-descript
 import { clientEventShape } from '../events/events.fields.js';
 import { type JobRecordDto, jobRecordShape } from '../jobs/jobs.fields.js';
 import { type ScopeFlags, scopeFlags } from '../scope/collection-scope.fields.js';
+import { domainControllerField } from '../scope/domain-controller.js';
 import { clientTypes } from './client.js';
 
 function reported(name: string, description = '') {
@@ -25,7 +26,7 @@ export const clientShape = shape('ClientDto', {
   id: field.uuid('client.id', {}, 'filter'),
   name: field.text('client.name', {}, 'sort', 'filter'),
   type: field.choice(clientTypes)('client.type', 'The kind of directory that it collects from.', 'sort', 'filter'),
-  domain_controller: field.text('client.domain_controller', 'Empty if the client selects one.', 'sort', 'filter'),
+  ...domainControllerField('client'),
   version: reported('version'),
   hostname: reported('hostname'),
   address: reported('address'),

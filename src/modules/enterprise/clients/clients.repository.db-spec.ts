@@ -13,7 +13,7 @@ import { CachedTokens } from '../../../auth/tokens/cached-tokens.js';
 import { NotFoundError, UnauthenticatedError } from '../../../base/errors.js';
 import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
-import type { JobOrdersService } from '../jobs/job-orders.service.js';
+import type { JobRunsService } from '../jobs/job-runs.service.js';
 import { ClientEntity } from './client.entity.js';
 import { clientList } from './clients.fields.js';
 import { ClientsRepository } from './clients.repository.js';
@@ -51,13 +51,13 @@ describe('clients in the database', () => {
   /** The service of another instance, with its own cache of tokens if one is passed. */
   function newService(
     live = tokens,
-    cancelOpen: JobOrdersService['cancelOpen'] = () => Promise.resolve(),
+    cancelOpen: JobRunsService['cancelOpen'] = () => Promise.resolve(),
   ): ClientsService {
     const cipher = new TokenKeyCipher(new Secrets('a secret of more than 32 characters'));
     const issuing = new ClientTokensService(new ClientTokensRepository(), cipher, live);
     const audit = new AuditService(new AuditRepository(test.database));
     const rows = new ClientsRepository(test.dataSource.getRepository(ClientEntity), test.database);
-    const jobs = { cancelOpen } as Partial<JobOrdersService> as JobOrdersService;
+    const jobs = { cancelOpen } as Partial<JobRunsService> as JobRunsService;
     return new ClientsService(rows, issuing, jobs, audit, clock);
   }
 

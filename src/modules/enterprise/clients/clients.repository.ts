@@ -4,8 +4,8 @@ import { Repository } from 'typeorm';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../../auth/audit/change-one-row.repository.js';
 import { scopeFlags } from '../scope/collection-scope.fields.js';
-import type { JobOwner } from '../jobs/job-orders.service.js';
 import { ConflictError } from '../../../base/errors.js';
+import { camelCased } from '../../../base/values/letter-case.js';
 import { Database, sqlIn } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
 import { objectToken } from '../../../database/sql/json-token.js';
@@ -14,10 +14,8 @@ import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { ClientEntity } from './client.entity.js';
-import type { ClientChanges, ClientDraft, ClientReport } from './client.dto.js';
+import type { ClientChanges, ClientDraft, ClientReport, ReplaceClientRequest, StoredClient } from './client.dto.js';
 import { clientList, type ClientListRequest, clientShape } from './clients.fields.js';
-
-const selectOwner = 'SELECT id, name, domain_controller AS "domainController" FROM client WHERE id = $1';
 
 const oneClient = `SELECT ${objectToken({ data: clientShape.tokenFor(scopeFlags) })} AS json FROM client WHERE client.id = $1`;
 
@@ -81,10 +79,10 @@ export class ClientsRepository {
   }
 
   /** Runs `work` in a transaction that has locked the client against its deletion. Null if the client does not exist. */
-  withDeletionBlocked<T>(id: string, work: (owner: JobOwner, on: Transaction) => Promise<T>): Promise<T | null> {
-    return this.clients.manager.transaction(async (manager) => {
-      const [owner] = await sqlIn(manager).query<JobOwner>(`${selectOwner} FOR KEY SHARE`, [id]);
-      return owner ? work(owner, manager) : null;
+  withDeletionBlocked<T>(id: string, work: (client: StoredClient, on: Transaction) => Promise<T>): Promise<T | null> {
+    return this.database.transaction(async (tx) => {
+      const client = await shareLocked(tx, id, '');
+      return client && work(client, tx);
     });
   }
 
@@ -92,9 +90,8 @@ export class ClientsRepository {
    * Locks the client against its deletion. Never waits: the caller has locked an event of the client, and a deletion locks the client
    * before its events. Null if the client does not exist, or another transaction has locked it.
    */
-  async blockDeletionUnlessLocked(id: string, on: Transaction): Promise<JobOwner | null> {
-    const [owner] = await sqlIn(on).query<JobOwner>(`${selectOwner} FOR KEY SHARE SKIP LOCKED`, [id]);
-    return owner ?? null;
+  blockDeletionUnlessLocked(id: string, on: Transaction): Promise<StoredClient | null> {
+    return shareLocked(on, id, 'SKIP LOCKED');
   }
 
   /** False if the client does not exist. `updated_at` stays, because a call does not change the client. */
@@ -102,6 +99,12 @@ export class ClientsRepository {
     const { affected } = await this.clients.update({ id }, { ...report, lastCheckin: at });
     return affected === 1;
   }
+}
+
+async function shareLocked(on: Transaction, id: string, wait: '' | 'SKIP LOCKED'): Promise<StoredClient | null> {
+  const sql = `SELECT * FROM client WHERE id = $1 FOR KEY SHARE ${wait}`;
+  const [row] = await sqlIn(on).query<ReplaceClientRequest & { readonly id: string }>(sql, [id]);
+  return row ? camelCased(row) : null;
 }
 
 function nameTaken(name: string): ConflictError {

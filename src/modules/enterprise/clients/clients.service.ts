@@ -6,7 +6,7 @@ import { Clock } from '../../../base/clock.js';
 import { UnauthenticatedError } from '../../../base/errors.js';
 import { snakeCased } from '../../../base/values/letter-case.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { JobOrdersService } from '../jobs/job-orders.service.js';
+import { JobRunsService } from '../jobs/job-runs.service.js';
 import { noSuchClient } from './client.js';
 import type { ClientChanges, ClientDraft, ClientReport } from './client.dto.js';
 import type { ClientListRequest } from './clients.fields.js';
@@ -23,7 +23,7 @@ export class ClientsService {
   constructor(
     private readonly clients: ClientsRepository,
     private readonly tokens: ClientTokensService,
-    private readonly jobs: JobOrdersService,
+    private readonly jobs: JobRunsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}

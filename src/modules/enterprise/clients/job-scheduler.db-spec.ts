@@ -23,11 +23,8 @@ import { EventsRepository } from '../events/events.repository.js';
 import { EventsService } from '../events/events.service.js';
 import { Recurrences } from '../events/recurrences.js';
 import { Recurrence } from '../events/recurrence.js';
-import { JobOrdersService } from '../jobs/job-orders.service.js';
-import { JobResultsRepository } from '../jobs/job-results.repository.js';
 import { JobRunsRepository } from '../jobs/job-runs.repository.js';
 import { JobRunsService } from '../jobs/job-runs.service.js';
-import { JobUploads } from '../jobs/job-uploads.js';
 import { JobEntity } from '../jobs/job.entity.js';
 import { ClientJobsService } from './client-jobs.service.js';
 import { ClientEntity } from './client.entity.js';
@@ -77,13 +74,10 @@ describe('the scheduler', () => {
       clock,
     );
     const runs = new JobRunsRepository(database, test.dataSource.getRepository(JobEntity));
-    const results = new JobResultsRepository(database);
     const analysis = new AnalysisRuns(database, queue, clock);
-    const uploads = new JobUploads(ingest, analysis);
-    const jobs = new JobRunsService(runs, results, uploads, settings, clock);
-    const orders = new JobOrdersService(runs, uploads, audit, clock);
+    const jobs = new JobRunsService(runs, ingest, analysis, audit, settings, clock);
     const clients = new ClientsRepository(test.dataSource.getRepository(ClientEntity), database);
-    const clientJobs = new ClientJobsService(clients, orders, objects, audit, clock);
+    const clientJobs = new ClientJobsService(clients, jobs, objects, audit, clock);
     const scheduler = new JobSchedulerService(events, clientJobs, jobs, new Capabilities(edition), clock);
     return { scheduler, jobs, runs, events, database };
   }

@@ -1,3 +1,4 @@
+import { namesOf } from '../../../base/values/names-of.js';
 import { deletedKind } from '../../../ingest/payloads/environments.js';
 
 /** The counts of a domain result: the name of the column and of the property in answers, and the kinds of nodes that are counted. */
@@ -19,7 +20,7 @@ const kindsOfCounts = {
 export type DomainResultCount = keyof typeof kindsOfCounts;
 export type DomainResultCounts = Readonly<Record<DomainResultCount, number>>;
 
-export const domainResultCounts = Object.keys(kindsOfCounts) as readonly DomainResultCount[];
+export const domainResultCounts = namesOf(kindsOfCounts);
 
 /** The outcome of one job for one domain or tenant. */
 export interface DomainResult {
@@ -30,9 +31,10 @@ export interface DomainResult {
 }
 
 /** The counts of a domain with these numbers of nodes by kind. */
-export function countsOfKinds(nodes: Readonly<Record<string, number>>): DomainResultCounts {
-  const sum = (name: DomainResultCount) => kindsOfCounts[name].reduce((total, kind) => total + (nodes[kind] ?? 0), 0);
-  return Object.fromEntries(domainResultCounts.map((name) => [name, sum(name)])) as DomainResultCounts;
+export function countsOfKinds(nodes: Readonly<Record<string, number>>): DomainResultCounts;
+export function countsOfKinds(nodes: Readonly<Record<string, number>>): object {
+  const sum = (kinds: readonly string[]) => kinds.reduce((total, kind) => total + (nodes[kind] ?? 0), 0);
+  return Object.fromEntries(Object.entries(kindsOfCounts).map(([name, kinds]) => [name, sum(kinds)]));
 }
 
 export const noCounts: DomainResultCounts = countsOfKinds({});

@@ -106,7 +106,7 @@ describe('the life of a job', () => {
     const job = await jobs.runs.current(client);
     const ends = await Promise.allSettled([
       jobs.runs.end(client, collected),
-      jobs.orders.cancel(job?.id ?? 0, 'alice'),
+      jobs.runs.cancel(job?.id ?? 0, 'alice'),
       jobs.runs.end(client, { outcome: 'failed', message: 'gave up' }),
       jobs.runs.timeOutSilent(new Date(Date.now() + 601_000)),
     ]);

@@ -39,15 +39,6 @@ const deleteSome = `
 export class JobResultsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Ids of uploads that still accept files although their jobs have ended. */
-  async listUploadsToClose(): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT upload.id FROM upload JOIN job ON job.upload_id = upload.id
-       WHERE upload.status = 'running' AND job.status NOT IN ('ready', 'running') ORDER BY upload.id`,
-    );
-    return rows.map(({ id }) => id);
-  }
-
   /** False if no job with that upload is `ingesting`. */
   async toAnalyzing(uploadId: number, at: Date, on: Transaction): Promise<boolean> {
     const change = { to: 'analyzing', message: '', at } as const;

@@ -7,7 +7,7 @@ import { Database, sqlIn, type SqlRunner, type SqlValue } from '../../../databas
 import { unlessTaken } from '../../../database/driver-errors.js';
 import { rowSql } from '../../../database/sql/row-sql.js';
 import type { Transaction } from '../../../database/transaction.js';
-import type { Job, JobEnd, ReadyDraft, ReceivingJob } from './job.js';
+import type { Job, JobEnd, NewJob } from './job.js';
 import { runsAnother } from './job-status.js';
 import {
   type ChangedJob,
@@ -38,22 +38,16 @@ export class JobRunsRepository {
    * An event makes one job for each of its occurrences, no matter how many instances try.
    * @returns its id; null if the occurrence has a job already
    */
-  async insertReady({ owner, event, ...order }: ReadyDraft, now: Date, on: Transaction): Promise<number | null> {
+  async insertReady(job: NewJob, now: Date, on: Transaction): Promise<number | null> {
     const row = snakeCased({
-      clientId: owner.id,
-      clientName: owner.name,
-      eventId: event?.id,
-      eventTitle: event?.title || null,
-      occurrence: event?.occurrence,
-      executionTime: event?.occurrence ?? now,
+      ...job,
+      executionTime: job.occurrence ?? now,
       status: 'ready',
       statusMessage: '',
-      ...order,
-      domainController: order.domainController || owner.domainController,
       createdAt: now,
       updatedAt: now,
     });
-    const line = event ? `ready: made by event ${event.id}` : 'ready: made on demand';
+    const line = job.eventId === null ? 'ready: made on demand' : `ready: made by event ${job.eventId}`;
     const values: SqlValue[] = [now, line];
     const sql = `
       WITH made AS (INSERT INTO job ${rowSql(row, values)} ON CONFLICT (event_id, occurrence) DO NOTHING RETURNING id),
@@ -110,7 +104,7 @@ export class JobRunsRepository {
     clientId: string,
     at: Date,
     startUpload: (clientName: string, on: Transaction) => Promise<number>,
-  ): Promise<ReceivingJob | null> {
+  ): Promise<{ readonly jobId: number; readonly uploadId: number } | null> {
     return this.database.transaction(async (tx) => {
       const job = await lockRunning(tx, clientId);
       if (!job) return null;
@@ -140,6 +134,15 @@ export class JobRunsRepository {
   timeOut(since: Date, message: string, at: Date): Promise<ChangedJob[]> {
     const silent = 'coalesce(last_heartbeat_at, start_time) < $5';
     return transition(this.database, { to: 'timed_out', message, at }, silent, [since]);
+  }
+
+  /** Ids of uploads that still accept files although their jobs have ended. */
+  async listUploadsToClose(): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT upload.id FROM upload JOIN job ON job.upload_id = upload.id
+       WHERE upload.status = 'running' AND job.status NOT IN ('ready', 'running') ORDER BY upload.id`,
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Writes a line to the log of a running job. False if the log is full. */

@@ -1,4 +1,5 @@
 import { ConflictError, NotFoundError } from '../../../base/errors.js';
+import { namesOf } from '../../../base/values/names-of.js';
 
 /** The successors of each state of a job (docs/jobs.md). A state without successors is final. */
 const transitions = {
@@ -19,9 +20,7 @@ export type JobStatus = keyof typeof transitions;
 export type FinishedStatus = Exclude<JobStatus, 'ready' | 'running'>;
 
 /** All states, in the order of a job's life. */
-export const jobStatuses = Object.keys(transitions).filter((name): name is JobStatus =>
-  Object.hasOwn(transitions, name),
-);
+export const jobStatuses = namesOf(transitions);
 
 export const finishedStatuses = jobStatuses.filter(isFinished);
 

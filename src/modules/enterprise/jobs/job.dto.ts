@@ -1,6 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { ShortText } from '../../../http/input/rules.js';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import type { CamelCased } from '../../../base/values/letter-case.js';
 import { CollectionScopeRequest } from '../scope/collection-scope.dto.js';
+import { DomainControllerRequest } from '../scope/domain-controller.js';
 
 export class JobLogDto {
   @ApiProperty({
@@ -10,10 +11,7 @@ export class JobLogDto {
   readonly log!: string;
 }
 
-export class CreateJobRequest extends CollectionScopeRequest {
-  @ShortText({
-    example: 'DC01.CORP.EXAMPLE',
-    description: 'The domain controller to query. Default: that of the client.',
-  })
-  readonly domain_controller: string = '';
-}
+export class CreateJobRequest extends IntersectionType(CollectionScopeRequest, DomainControllerRequest) {}
+
+/** The scope of a job on demand. */
+export type JobOrder = CamelCased<CollectionScopeRequest & Partial<DomainControllerRequest>>;

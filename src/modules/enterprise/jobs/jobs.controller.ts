@@ -8,7 +8,7 @@ import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { JobLogDto } from './job.dto.js';
-import { JobOrdersService } from './job-orders.service.js';
+import { JobRunsService } from './job-runs.service.js';
 import {
   finishedJobList,
   finishedJobShape,
@@ -26,7 +26,7 @@ const PathJob = () => PathInt('job_id', 'Id of the job.');
 export class JobsController {
   constructor(
     private readonly service: JobsService,
-    private readonly orders: JobOrdersService,
+    private readonly runs: JobRunsService,
   ) {}
 
   @Get('finished')
@@ -70,7 +70,7 @@ export class JobsController {
     errors: [404, 409],
   })
   async cancel(@PathJob() id: number, @Caller() { name }: Principal): Promise<JsonText> {
-    await this.orders.cancel(id, name);
+    await this.runs.cancel(id, name);
     return this.service.get(id);
   }
 }

@@ -2,6 +2,7 @@ import { shownState, type ShownGraphTokens } from '../../../analysis/runs/shown-
 import { columnsOf, described, field, type JsonOf, recordFields, shape } from '../../../http/fields/fields.js';
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
 import { scopeFields, scopeFlags } from '../scope/collection-scope.fields.js';
+import { domainControllerField } from '../scope/domain-controller.js';
 import { domainResultCounts } from './domain-result.js';
 import { finishedStatuses, jobStatuses } from './job-status.js';
 
@@ -42,7 +43,7 @@ const job = {
   end_time: field.optionalTime('job.end_time', whenEnded, 'sort', 'filter'),
   status: field.choice(jobStatuses)(shownStatus),
   status_message: field.text((graph: ShownGraphTokens) => `(${shownState(stored, graph).message})`),
-  domain_controller: field.text('job.domain_controller', 'Empty if the client selects one.', 'sort', 'filter'),
+  ...domainControllerField('job'),
   ...scopeFields('job'),
   domain_results: field.array(domainResult, 'job_domain_result result WHERE result.job_id = job.id', 'result.id'),
 };

@@ -3,7 +3,7 @@ import { httpApp, type HttpApp } from '../../../../test/support/http-app.js';
 import { NotFoundError } from '../../../base/errors.js';
 import { requiredCapability } from '../../../http/edition/edition.module.js';
 import { JsonText } from '../../../http/json-text.js';
-import { JobOrdersService } from './job-orders.service.js';
+import { JobRunsService } from './job-runs.service.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsService } from './jobs.service.js';
 
@@ -21,7 +21,7 @@ describe('jobs over HTTP', () => {
       [JobsController],
       [
         { provide: JobsService, useValue: service },
-        { provide: JobOrdersService, useValue: {} },
+        { provide: JobRunsService, useValue: {} },
       ],
     );
   });

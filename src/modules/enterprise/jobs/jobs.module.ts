@@ -3,12 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnalysisModule } from '../../../analysis/analysis.module.js';
 import { GraphModule } from '../../../graph/graph.module.js';
 import { IngestModule } from '../../../ingest/ingest.module.js';
-import { JobOrdersService } from './job-orders.service.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobResultsService } from './job-results.service.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { JobRunsService } from './job-runs.service.js';
-import { JobUploads } from './job-uploads.js';
 import { JobEntity } from './job.entity.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -18,16 +16,7 @@ import { JobsService } from './jobs.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([JobEntity]), GraphModule, IngestModule, AnalysisModule],
   controllers: [JobsController],
-  providers: [
-    JobsService,
-    JobsRepository,
-    JobOrdersService,
-    JobRunsService,
-    JobRunsRepository,
-    JobResultsService,
-    JobResultsRepository,
-    JobUploads,
-  ],
-  exports: [JobsService, JobOrdersService, JobRunsService],
+  providers: [JobsService, JobsRepository, JobRunsService, JobRunsRepository, JobResultsService, JobResultsRepository],
+  exports: [JobsService, JobRunsService],
 })
 export class JobsModule {}

@@ -9,7 +9,7 @@ import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';
 import { JobDomainResultEntity } from './job-domain-result.entity.js';
 import { JobEntity } from './job.entity.js';
 import { finishedJobsSql, type JobPageStatement, jobsSql } from './job-sql.js';
-import type { JobRecord } from './job.js';
+import type { FinishedJob, Job } from './job.js';
 import { type JobListRequest, jobRecordShape } from './jobs.fields.js';
 import { scopeFlags } from '../scope/collection-scope.fields.js';
 
@@ -20,6 +20,10 @@ const oneJob = `SELECT ${objectToken({ data: jobRecord })} AS json FROM job WHER
 const readyJobs = `SELECT ${objectToken({
   data: arrayToken(jobRecord, `job WHERE job.client_id = $1 AND job.status = 'ready'`, 'job.execution_time, job.id'),
 })} AS json`;
+
+/** A job of any state with its results. */
+type StoredJob = Omit<FinishedJob, TimesAndStatus> & Pick<Job, TimesAndStatus>;
+type TimesAndStatus = 'status' | 'startTime' | 'endTime';
 
 @Injectable()
 export class JobsRepository {
@@ -58,7 +62,7 @@ export class JobsRepository {
   }
 
   /** @returns the id of the job */
-  insert({ results, ...job }: JobRecord, now: Date): Promise<number> {
+  insert({ results, ...job }: StoredJob, now: Date): Promise<number> {
     const times = { createdAt: now, updatedAt: now, deletedAt: null };
     return this.jobs.manager.transaction(async (manager) => {
       const row = manager.create(JobEntity, { ...job, ...times });

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { FileButton } from '../../../base/file-button.js';
-import { chosenFiles, droppedFiles, isCollected, type NamedFile } from './chosen-files.js';
-import { texts } from './texts.js';
+import { FileButton } from '../../../base/field.js';
+import { counted } from '../../../base/format.js';
 import { enqueue } from './uploader.js';
 
 /** Takes files that are dropped anywhere on the page, or by buttons for those who can't drag. */
@@ -33,15 +32,60 @@ export function DropField() {
     return () => listeners.abort();
   }, []);
   return (
-    <section class={`drop ${isOver ? 'over' : ''}`} aria-label={texts.send}>
+    <section class={`drop ${isOver ? 'over' : ''}`} aria-label="Send files">
       <p>
-        {texts.drop} {texts.same}
+        Drop files or a folder of SharpHound, AzureHound or OpenGraph here: JSON, ZIP or gzip. Same files again change
+        nothing.
       </p>
       <div class="row">
-        <FileButton label={texts.chooseFiles} isMain multiple onChoose={addChosen} />
-        <FileButton label={texts.chooseFolder} isFolder multiple onChoose={addChosen} />
+        <FileButton label="Choose files" isMain multiple onChoose={addChosen} />
+        <FileButton label="Choose a folder" isFolder multiple onChoose={addChosen} />
       </div>
-      <p role="status">{leftOut > 0 ? texts.leftOut(leftOut) : ''}</p>
+      <p role="status">
+        {leftOut > 0 ? `${counted(leftOut, 'file')} left out: only .json, .zip and .gz are sent.` : ''}
+      </p>
     </section>
   );
+}
+
+/** A file with its path inside of the folder that was chosen. */
+export interface NamedFile {
+  readonly name: string;
+  readonly file: File;
+}
+
+/** The files that a collector writes. Other files of a folder are left out. */
+export function isCollected(name: string): boolean {
+  return /\.(json|zip|gz)$/i.test(name);
+}
+
+/** The files of an `<input type="file">`. */
+function chosenFiles(input: HTMLInputElement): readonly NamedFile[] {
+  return [...(input.files ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
+}
+
+/** Dropped files, and those in dropped folders. */
+async function droppedFiles(transfer: DataTransfer): Promise<readonly NamedFile[]> {
+  // The items are gone after the first wait.
+  const items = [...transfer.items].filter(({ kind }) => kind === 'file');
+  const entries = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
+  const found = await Promise.all(entries.map(filesOf));
+  return found.flat();
+}
+
+async function filesOf(entry: FileSystemEntry | File | null): Promise<readonly NamedFile[]> {
+  if (entry instanceof File) return [{ name: entry.name, file: entry }];
+  if (entry instanceof FileSystemFileEntry) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    return [{ name: entry.fullPath.slice(1), file }];
+  }
+  if (!(entry instanceof FileSystemDirectoryEntry)) return [];
+  const reader = entry.createReader();
+  const files: NamedFile[] = [];
+  for (;;) {
+    // A reader returns a folder in parts, and an empty one at its end.
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (part.length === 0) return files;
+    files.push(...(await Promise.all(part.map(filesOf))).flat());
+  }
 }

@@ -1,12 +1,12 @@
+import { counted, number } from '../../../base/format.js';
 import { call } from '../../../api/call.js';
 import type { CompletedTaskDto, TaskFaultDto } from '../../../api/schema.js';
 import { linkWith, useAddress } from '../../../base/address.js';
-import { useReveal } from '../../../base/reveal.js';
+import { useReveal } from '../../../base/hooks.js';
 import { Answered } from '../../../base/states.js';
 import { useAnswer } from '../../../base/use-answer.js';
 import { SmallTable } from '../../../table/small-table.js';
 import type { Column } from '../../../table/table.js';
-import { texts } from './texts.js';
 
 /** Files in one answer, which then has at most 500 faults of each. */
 const FILES = 20;
@@ -16,11 +16,11 @@ const SHOWN = 1000;
 type Row = TaskFaultDto & { readonly file: string };
 
 const columns: readonly Column<Row>[] = [
-  { title: texts.file, cell: ({ file }) => <bdi>{file}</bdi> },
-  { title: texts.reason, width: '16rem', cell: ({ reason }) => reason },
-  { title: texts.list, cell: ({ list }) => list ?? texts.wholeFile },
-  { title: texts.record, isNumber: true, cell: ({ record }) => record ?? '' },
-  { title: texts.field, cell: ({ field, record }) => field ?? (record === null ? '' : texts.wholeRecord) },
+  { title: 'File', cell: ({ file }) => <bdi>{file}</bdi> },
+  { title: 'Reason', width: '16rem', cell: ({ reason }) => reason },
+  { title: 'List', cell: ({ list }) => list ?? 'whole file' },
+  { title: 'Record', isNumber: true, cell: ({ record }) => record ?? '' },
+  { title: 'Field', cell: ({ field, record }) => field ?? (record === null ? '' : 'whole record') },
 ];
 
 /** The faults with their places: of all files, of a sent file (`file` in the address), or of one in a ZIP (`task`). */
@@ -61,12 +61,16 @@ function Faults({ tasks, files, chosen }: FaultsProps) {
   );
   const shown = rows.slice(0, SHOWN);
   const count = tasks.reduce((sum, it) => sum + it.fault_count, 0);
-  const title = isChosen && shown[0] ? texts.faultsIn(shown[0].file) : texts.faults;
+  const title = isChosen && shown[0] ? `Faults in ${shown[0].file}` : 'Faults';
   return (
     <section ref={section} aria-labelledby="faults">
       <h2 id="faults">{title}</h2>
-      {isChosen && <a href={linkWith({ task: '', file: '' })}>{texts.allFiles}</a>}
-      {(shown.length < count || files > tasks.length) && <p class="note">{texts.someFaults(shown.length, count)}</p>}
+      {isChosen && <a href={linkWith({ task: '', file: '' })}>Faults of all files</a>}
+      {(shown.length < count || files > tasks.length) && (
+        <p class="note">
+          The first {number(shown.length)} of {counted(count, 'fault')}. Choose a file above for more of its own.
+        </p>
+      )}
       <SmallTable label={title} columns={columns} rows={shown} />
     </section>
   );

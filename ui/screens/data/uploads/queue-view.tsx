@@ -1,8 +1,8 @@
+import { bytes, counted, number, percent } from '../../../base/format.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { linkTo } from '../../../base/address.js';
 import { useStore } from '../../../base/store.js';
-import { isFailed, type QueuedFile, shownFiles, totalsOf } from './queue.js';
-import { texts } from './texts.js';
+import { isFailed, type QueuedFile, shownFiles, type Totals, totalsOf } from './queue.js';
 import { forgetComplete, ownUploads, queue, retryFailed } from './uploader.js';
 
 /** Milliseconds between two announcements to screen readers. */
@@ -18,26 +18,26 @@ export function QueueView() {
   const reading = [...uploads.values()].filter((it) => it.finish_time === null);
   return (
     <section aria-labelledby="queue">
-      <h2 id="queue">{texts.queue}</h2>
+      <h2 id="queue">Files of this page</h2>
       <p>
-        {texts.totals(totals)} <progress aria-label={texts.transfer} value={totals.share} />
+        {totalsText(totals)} <progress aria-label="Transfer" value={totals.share} />
       </p>
-      <Announced text={texts.totals(totals)} />
+      <Announced text={totalsText(totals)} />
       {reading.map(({ id, progress, status_message: message }) => (
         <p key={id}>
-          <a href={linkTo(`/data/uploads/${id}`)}>{texts.upload(id)}</a>: {message}{' '}
-          <progress aria-label={texts.reading(id)} max={100} value={progress.percent} />
+          <a href={linkTo(`/data/uploads/${id}`)}>Upload {id}</a>: {message}{' '}
+          <progress aria-label={`Reading of upload ${id}`} max={100} value={progress.percent} />
         </p>
       ))}
       <div class="row">
         {totals.failed > 0 && (
           <button type="button" onClick={retryFailed}>
-            {texts.retry}
+            Send again what failed
           </button>
         )}
         {totals.read > 0 && (
           <button type="button" onClick={forgetComplete}>
-            {texts.clear}
+            Clear what is read
           </button>
         )}
       </div>
@@ -46,7 +46,7 @@ export function QueueView() {
           <FileLine key={file.key} file={file} />
         ))}
       </ul>
-      {files.length > shown.length && <p class="muted">{texts.more(files.length - shown.length)}</p>}
+      {files.length > shown.length && <p class="muted">{number(files.length - shown.length)} more</p>}
     </section>
   );
 }
@@ -54,18 +54,18 @@ export function QueueView() {
 function FileLine({ file }: { readonly file: QueuedFile }) {
   const { name, size, sent, state, upload, faults } = file;
   const hasFaults = faults > 0 || (state === 'failed' && file.file !== null);
-  const values = { faults: 'only', ...(file.file !== null && { file: String(file.file) }) };
+  const values = { fault_count: 'gt:0', ...(file.file !== null && { file: String(file.file) }) };
   return (
     <li class={isFailed(file) ? 'danger' : undefined}>
-      <bdi>{name}</bdi> <span class="muted">{texts.size(size)}</span>
+      <bdi>{name}</bdi> <span class="muted">{bytes(size)}</span>
       <span>
         {hasFaults && upload !== null ? (
-          <a href={linkTo(`/data/uploads/${upload}`, values)}>{texts.state(file)}</a>
+          <a href={linkTo(`/data/uploads/${upload}`, values)}>{stateText(file)}</a>
         ) : (
-          texts.state(file)
+          stateText(file)
         )}
       </span>
-      {state === 'sending' && <progress aria-label={texts.transferOf(name)} max={size} value={sent} />}
+      {state === 'sending' && <progress aria-label={`Transfer of ${name}`} max={size} value={sent} />}
     </li>
   );
 }
@@ -89,4 +89,19 @@ function Announced({ text }: { readonly text: string }) {
       {said}
     </span>
   );
+}
+
+function totalsText({ files, sent, read, failed }: Totals): string {
+  const failures = failed > 0 ? `, ${number(failed)} failed` : '';
+  return `${number(sent)} of ${counted(files, 'file')} sent, ${number(read)} read${failures}`;
+}
+
+function stateText({ state, sent, size, faults, changes, reason }: QueuedFile): string {
+  if (state === 'waiting') return 'waits';
+  if (state === 'sending') return `is being sent, ${percent(size === 0 ? 0 : sent / size)}`;
+  if (state === 'reading') return 'is sent, is being read';
+  if (state === 'failed') return `failed: ${reason ?? 'its upload has the reason'}`;
+  const without = faults > 0 ? `, ${counted(faults, 'fault')}` : '';
+  if (state === 'incomplete') return `read in part: ${reason ?? ''}${without}`;
+  return `read${changes === 0 ? ', changed nothing' : ''}${without}`;
 }

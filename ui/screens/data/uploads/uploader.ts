@@ -5,7 +5,7 @@ import { sendFile } from '../../../api/send-file.js';
 import { sleep } from '../../../api/wait.js';
 import { accountOf, endSession, session } from '../../../base/session.js';
 import { Store } from '../../../base/store.js';
-import type { NamedFile } from './chosen-files.js';
+import type { NamedFile } from './drop-field.js';
 import { type Queue, retried, unfinished, withChange, withFiles, withResults } from './queue.js';
 
 /** Milliseconds between questions for the progress of reading. */

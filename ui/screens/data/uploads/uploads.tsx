@@ -1,8 +1,8 @@
 import { formCall } from '../../../api/call.js';
 import type { FileUploadDto } from '../../../api/schema.js';
 import { linkTo } from '../../../base/address.js';
-import { moment } from '../../../base/format.js';
-import { Heading } from '../../../base/heading.js';
+import { moment, number } from '../../../base/format.js';
+import { Heading } from '../../../base/parts.js';
 import { useStore } from '../../../base/store.js';
 import { List } from '../../../table/list.js';
 import type { Filter } from '../../../table/list-filters.js';
@@ -10,9 +10,8 @@ import type { Column } from '../../../table/table.js';
 import '../data.css';
 import type { ViewProps } from '../../screen.js';
 import { DropField } from './drop-field.js';
-import { OneUpload } from './one-upload.js';
+import { OneUpload, uploadStatuses } from './one-upload.js';
 import { QueueView } from './queue-view.js';
-import { texts } from './texts.js';
 import { ownUploads } from './uploader.js';
 
 export function View({ parts: { id } }: ViewProps) {
@@ -24,18 +23,18 @@ function AllUploads() {
   const states = [...own.values()].map(({ id, status }) => `${id} ${status}`);
   return (
     <>
-      <Heading text={texts.title} />
+      <Heading text="Uploads" />
       <DropField />
       <QueueView />
-      <h2>{texts.all}</h2>
+      <h2>All uploads</h2>
       <List
         key={states.join()}
         ask={(query) => formCall('GET /api/v2/file-upload', { query })}
-        label={texts.all}
+        label="All uploads"
         columns={columns}
         filters={filters}
         sort="-id"
-        none={texts.none}
+        none="No upload yet."
       />
     </>
   );
@@ -43,22 +42,23 @@ function AllUploads() {
 
 const columns: readonly Column<FileUploadDto>[] = [
   {
-    title: texts.id,
+    title: 'Upload',
     width: '6rem',
     sort: 'id',
-    cell: ({ id }) => <a href={linkTo(`/data/uploads/${id}`)}>{texts.upload(id)}</a>,
+    cell: ({ id }) => <a href={linkTo(`/data/uploads/${id}`)}>Upload {id}</a>,
   },
-  { title: texts.status, sort: 'status', cell: ({ status }) => texts.statusOf(status) },
+  { title: 'Status', sort: 'status', cell: ({ status }) => uploadStatuses[status] },
   {
-    title: texts.files,
+    title: 'Files',
     width: '7rem',
-    cell: ({ total_files: files, failed_files: failed }) => texts.fileCount(files, failed),
+    cell: ({ total_files: files, failed_files: failed }) =>
+      `${number(files)}${failed > 0 ? `, ${number(failed)} failed` : ''}`,
   },
-  { title: texts.user, isExtra: true, sort: 'user_name', cell: ({ user_name: user }) => <bdi>{user}</bdi> },
-  { title: texts.started, isExtra: true, sort: 'start_time', cell: ({ start_time: time }) => moment(time) },
+  { title: 'Account', isExtra: true, sort: 'user_name', cell: ({ user_name: user }) => <bdi>{user}</bdi> },
+  { title: 'Started', isExtra: true, sort: 'start_time', cell: ({ start_time: time }) => moment(time) },
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: texts.status, kind: 'choice', choices: texts.statuses },
-  { name: 'user_name', label: texts.user, kind: 'part' },
+  { name: 'status', label: 'Status', kind: 'choice', choices: Object.entries(uploadStatuses) },
+  { name: 'user_name', label: 'Account', kind: 'part' },
 ];

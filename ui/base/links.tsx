@@ -1,0 +1,46 @@
+import { linkTo, type Values } from './address.js';
+import { KindIcon } from './kind-icon.js';
+
+/** The address of an object. */
+export function objectPath(id: string, values: Values = {}): string {
+  return linkTo(`/o/${encodeURIComponent(id)}`, values);
+}
+
+interface ObjectLinkProps {
+  /** Object id. */
+  readonly id: string;
+  /** Empty: the id is shown. */
+  readonly name: string;
+  /** Shows its icon. */
+  readonly kind?: string;
+}
+
+/** The name of an object as a link to it. */
+export function ObjectLink({ id, name, kind }: ObjectLinkProps) {
+  return (
+    <>
+      {kind !== undefined && (
+        <>
+          <KindIcon kind={kind} />{' '}
+        </>
+      )}
+      <a href={objectPath(id)}>
+        <bdi>{name || id}</bdi>
+      </a>
+    </>
+  );
+}
+
+interface EdgeLinkProps {
+  /** Object ids of the ends. */
+  readonly source: string;
+  readonly target: string;
+  readonly kind: string;
+}
+
+/** The kind of an edge as a link to its explanation. */
+export function EdgeLink({ source, target, kind }: EdgeLinkProps) {
+  return (
+    <a href={linkTo('/paths', { start_node: source, end_node: target, edge: [source, target, kind].join() })}>{kind}</a>
+  );
+}

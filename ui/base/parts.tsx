@@ -1,0 +1,72 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { takeOtherView } from './address.js';
+import { moment } from './format.js';
+
+/** The one h1 of a view, and the title of the window. It receives the focus if the view is another one than before. */
+export function Heading({ text }: { readonly text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${text} · Graphward`;
+  }, [text]);
+  useEffect(() => {
+    if (takeOtherView()) heading.current?.focus();
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {text}
+    </h1>
+  );
+}
+
+/** A time in the zone of the browser, and in UTC on hover. @param time RFC 3339; null shows `otherwise` */
+export function Moment({ time, otherwise = 'Never' }: { readonly time: string | null; readonly otherwise?: string }) {
+  if (time === null) return <span class="muted">{otherwise}</span>;
+  return (
+    <time dateTime={time} title={new Date(time).toUTCString()}>
+      {moment(time)}
+    </time>
+  );
+}
+
+/** Names and values. Values that are undefined or empty are left out. */
+export function Pairs({ of: pairs }: { readonly of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+  return (
+    <dl class="pairs">
+      {pairs.map(([name, value]) =>
+        value === undefined || value === null || value === '' ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+export interface Mark {
+  /** Unique among the marks. */
+  readonly key: string;
+  readonly label: ComponentChildren;
+  /** The address without it. */
+  readonly without: string;
+}
+
+/** The limits of an answer, each with a link that removes it. */
+export function Marks({ label, marks }: { readonly label: string; readonly marks: readonly Mark[] }) {
+  const id = useId();
+  if (marks.length === 0) return null;
+  return (
+    <ul class="row marks" aria-label={label}>
+      {marks.map(({ key, label: text, without }, at) => (
+        <li key={key} class="mark">
+          <span id={`${id}-${at}`}>{text}</span>{' '}
+          <a id={`${id}-${at}-x`} href={without} aria-label="Remove" aria-labelledby={`${id}-${at}-x ${id}-${at}`}>
+            ×
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

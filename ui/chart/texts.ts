@@ -1,8 +1,0 @@
-import { number } from '../base/format.js';
-
-export const texts = {
-  from: 'From',
-  to: 'To',
-  lastDays: (days: number) => `${number(days)} days`,
-  range: 'Range',
-} as const;

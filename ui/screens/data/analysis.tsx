@@ -1,0 +1,210 @@
+import { useMay } from '../../base/session.js';
+import { call, formCall } from '../../api/call.js';
+import type { AnalysisRunDto, AnalysisStatusDto, AnalysisSummaryDto } from '../../api/schema.js';
+import { linkWith, useAddress } from '../../base/address.js';
+import { counted, moment, number } from '../../base/format.js';
+import { Heading } from '../../base/parts.js';
+import { useReveal } from '../../base/hooks.js';
+import { Answered, Failure } from '../../base/states.js';
+import { useAnswer } from '../../base/use-answer.js';
+import { useChange } from '../../base/use-change.js';
+import type { Filter } from '../../table/list-filters.js';
+import { List } from '../../table/list.js';
+import { SmallTable } from '../../table/small-table.js';
+import type { Column } from '../../table/table.js';
+import './data.css';
+
+const runStatuses = { waiting: 'Waits', running: 'Runs', complete: 'Complete', failed: 'Failed' } as const;
+
+/** Milliseconds between questions for the state. */
+const BUSY = 1000;
+const QUIET = 30_000;
+
+/** The state of the analysis, its runs, and one of them. */
+export function View() {
+  const status = useAnswer(call('GET /api/v2/analysis/status'), ({ data }) => (data.status === 'idle' ? QUIET : BUSY));
+  const { current, waiting, last } = status.answer?.data ?? {};
+  const ids = [current, waiting, last].map((it) => it?.id ?? '').join();
+  const chosen = useAddress().query.get('run') ?? last?.id;
+  return (
+    <>
+      <Heading text="Analysis" />
+      <p class="muted">
+        A run derives rights, tier zero and data quality from the graph. Uploads request one by themselves.
+      </p>
+      <Answered asked={status} lines={2}>
+        {({ data }) => <State status={data} />}
+      </Answered>
+      <StartButton />
+      {chosen !== undefined && <OneRun id={chosen} />}
+      <Runs key={ids} />
+    </>
+  );
+}
+
+function State({ status: { status, current } }: { readonly status: AnalysisStatusDto }) {
+  if (status !== 'running' || !current?.progress)
+    return <p role="status">{status === 'idle' ? 'No run is at work.' : 'A run waits until all files are read.'}</p>;
+  const { done, of, stage } = current.progress;
+  return (
+    <p role="status">
+      A run is at work: {number(done)} of {number(of)} stages are done{stage === null ? '' : `, now ${stage}`}.{' '}
+      <progress aria-label="Progress of the run" max={of} value={done} />
+    </p>
+  );
+}
+
+/** Requests a run, if the role may. */
+function StartButton() {
+  const { run, error, message } = useChange();
+  const isAllowed = useMay('graph:write');
+  if (!isAllowed) return null;
+  return (
+    <div class="row">
+      <button type="button" class="main" onClick={() => void run(call('PUT /api/v2/analysis'), 'A run is requested.')}>
+        Analyse now
+      </button>
+      <span role="status">{message}</span>
+      {error && <Failure error={error} />}
+    </div>
+  );
+}
+
+const columns: readonly Column<AnalysisRunDto>[] = [
+  {
+    title: 'Requested',
+    width: 'minmax(9rem, 1fr)',
+    sort: 'requested_at',
+    cell: ({ id, requested_at: time }) => <a href={linkWith({ run: id })}>{moment(time)}</a>,
+  },
+  { title: 'Status', width: '6rem', sort: 'status', cell: ({ status }) => runStatuses[status] },
+  { title: 'By', isExtra: true, sort: 'requested_by', cell: ({ requested_by: by }) => <bdi>{by}</bdi> },
+  {
+    title: 'Duration',
+    width: '6rem',
+    isExtra: true,
+    cell: ({ duration }) => (duration === null ? '' : seconds(duration)),
+  },
+  { title: 'Created', width: '6rem', isExtra: true, cell: (run) => edgesOf(run, 'created') },
+  { title: 'Removed', width: '6rem', isExtra: true, cell: (run) => edgesOf(run, 'removed') },
+];
+
+function edgesOf({ summary }: AnalysisRunDto, change: 'created' | 'removed'): string {
+  return summary ? number(summary.edges.reduce((sum, it) => sum + it[change], 0)) : '';
+}
+
+const filters: readonly Filter[] = [
+  { name: 'status', label: 'Status', kind: 'choice', choices: Object.entries(runStatuses) },
+  { name: 'requested_by', label: 'By', kind: 'part' },
+];
+
+function Runs() {
+  return (
+    <>
+      <h2>Runs</h2>
+      <List
+        ask={(query) => formCall('GET /api/v2/analysis/runs', { query })}
+        label="Runs"
+        columns={columns}
+        filters={filters}
+        sort="-requested_at"
+        none="No analysis has run yet."
+      />
+    </>
+  );
+}
+
+export function seconds(count: number): string {
+  return `${number(Number(count.toPrecision(2)))} s`;
+}
+
+/** Milliseconds between questions for a run that has not ended. */
+const PAUSE = 1000;
+
+/** What a run derived, or why it failed. */
+function OneRun({ id }: { readonly id: string }) {
+  const asked = useAnswer(call('GET /api/v2/analysis/runs/{run_id}', { path: { run_id: id } }), ({ data }) =>
+    data.finished_at === null ? PAUSE : null,
+  );
+  const section = useReveal<HTMLElement>(useAddress().query.get('run') ?? '');
+  return (
+    <section ref={section} aria-labelledby="run">
+      <Answered asked={asked} lines={8}>
+        {({ data: run }) => (
+          <>
+            <h2 id="run">Run of {moment(run.requested_at)}</h2>
+            <p>
+              <strong>{runStatuses[run.status]}</strong>. Requested by {run.requested_by}
+              {run.duration !== null && `, took ${seconds(run.duration)}`}.
+            </p>
+            <Reason run={run} />
+            {run.summary && <Summary summary={run.summary} />}
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+function Reason({ run: { status, reason } }: { readonly run: AnalysisRunDto }) {
+  if (reason === null) return null;
+  return (
+    <p class="failure">
+      {status === 'failed' ? `The run failed after three attempts: ${reason}` : `Its last attempt failed: ${reason}`}
+    </p>
+  );
+}
+
+type Derived = AnalysisSummaryDto['edges'][number];
+type Skipped = AnalysisSummaryDto['skipped'][number];
+
+const derivedColumns: readonly Column<Derived>[] = [
+  { title: 'Kind of edge', cell: ({ kind }) => kind },
+  { title: 'Created', isNumber: true, cell: ({ created }) => number(created) },
+  { title: 'Removed', isNumber: true, cell: ({ removed }) => number(removed) },
+];
+
+const skippedColumns: readonly Column<Skipped>[] = [
+  { title: 'Kind of edge', cell: ({ kind }) => kind },
+  {
+    title: 'Missing property',
+    cell: ({ property }) => (property === 'limit' ? 'too many edges of the kind' : property),
+  },
+  { title: 'Objects', isNumber: true, cell: ({ objects }) => number(objects) },
+];
+
+function Summary({ summary }: { readonly summary: AnalysisSummaryDto }) {
+  const { graph_version: version, unchanged, edges, skipped, tier_zero: tierZero, data_quality: quality } = summary;
+  return (
+    <>
+      <p>
+        It made version {number(version)} of the graph, with {counted(tierZero, 'member')} of tier zero. It counted{' '}
+        {counted(quality.domains, 'domain')} and {counted(quality.tenants, 'tenant')}.{' '}
+        {unchanged && 'The graph had not changed since the run before, so nothing had to be derived.'}
+      </p>
+      <div class="wide cards">
+        <section aria-labelledby="derived">
+          <h3 id="derived">Derived edges</h3>
+          {edges.length === 0 ? (
+            <p>No derived edge was created or removed.</p>
+          ) : (
+            <SmallTable label="Derived edges" columns={derivedColumns} rows={edges} />
+          )}
+        </section>
+        <section aria-labelledby="skipped">
+          <h3 id="skipped">Skipped objects</h3>
+          {skipped.length === 0 ? (
+            <p>No rule skipped an object.</p>
+          ) : (
+            <>
+              <p class="muted">
+                Rules skipped these objects because no collector stated a property. Paths over them may be absent.
+              </p>
+              <SmallTable label="Skipped objects" columns={skippedColumns} rows={skipped} />
+            </>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Select } from '../../base/controls.js';
+import { History } from '../../chart/history.js';
+import type { MeasuredRow } from '../../chart/measures.js';
+import { call } from '../../api/call.js';
+import { go, linkTo, useAddress } from '../../base/address.js';
+import { type Environment, useEnvironments } from '../../base/environments.js';
+import { moment } from '../../base/format.js';
+import { Heading } from '../../base/parts.js';
+import { KindIcon } from '../../base/kind-icon.js';
+import { Answered } from '../../base/states.js';
+import { type Asked, useAnswer } from '../../base/use-answer.js';
+import { rangeOf } from '../../chart/days.js';
+import { RangeChoice } from '../../chart/range.js';
+import type { ViewProps } from '../screen.js';
+import { domainMeasures, tenantMeasures } from './measures.js';
+import './data.css';
+
+/** Data quality of one environment, or the choice of one. */
+export function View({ parts: { id } }: ViewProps) {
+  const environments = useEnvironments();
+  const found = environments?.find((it) => it.id === id);
+  const title = found
+    ? `Data quality of ${found.name}`
+    : id === undefined || !environments
+      ? 'Data quality'
+      : 'There is no such domain or tenant';
+  return (
+    <>
+      <Heading text={title} />
+      {found && environments ? (
+        <EnvironmentQuality environment={found} environments={environments} />
+      ) : (
+        <div aria-busy={environments === undefined}>
+          <p>
+            {environments?.length === 0
+              ? 'No domain or tenant has been collected yet.'
+              : 'Each analysis counts the objects of each domain and tenant, and how complete the collection is.'}
+          </p>
+          <ul class="plain">
+            {environments?.map((it) => (
+              <li key={it.id}>
+                <KindIcon kind={it.isCloud ? 'AZTenant' : 'Domain'} />{' '}
+                <a href={linkTo(`/data/quality/${encodeURIComponent(it.id)}`)}>
+                  <bdi>{it.name}</bdi>
+                </a>{' '}
+                {!it.isCollected && <span class="muted">only mentioned, so nothing is counted</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Most analyses that are shown. */
+const MOST = 1000;
+
+interface EnvironmentQualityProps {
+  readonly environment: Environment;
+  readonly environments: readonly Environment[];
+}
+
+function EnvironmentQuality({ environment: { id, isCloud }, environments }: EnvironmentQualityProps) {
+  const { query } = useAddress();
+  const asked = useQuality(id, isCloud, query);
+  const values = Object.fromEntries(['from', 'to'].map((it) => [it, query.get(it) ?? '']));
+  return (
+    <>
+      <div class="row">
+        <Select
+          label="Environment"
+          value={id}
+          choices={environments.map((it) => [it.id, it.name])}
+          onChange={(value) => go(linkTo(`/data/quality/${encodeURIComponent(value)}`, values))}
+        />
+        <RangeChoice />
+      </div>
+      <Answered asked={asked} lines={12}>
+        {({ data, ...answer }) =>
+          answer.count === 0 ? (
+            <p role="status">No analysis has counted it in this range.</p>
+          ) : (
+            <History
+              {...answer}
+              label="Data quality"
+              measures={isCloud ? tenantMeasures : domainMeasures}
+              isUsual={({ isShare }, index) => index < 3 || isShare === true}
+              rows={data}
+              timeOf={(row) => <a href={linkTo('/data/analysis', { run: row.run_id })}>{moment(row.created_at)}</a>}
+            />
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+interface QualityAnswer {
+  readonly count: number;
+  readonly start: string;
+  readonly end: string;
+  readonly data: readonly (MeasuredRow & { readonly run_id: string })[];
+}
+
+function useQuality(id: string, isCloud: boolean, address: URLSearchParams): Asked<QualityAnswer> {
+  const query = { ...rangeOf(address), limit: MOST };
+  const domain = call('GET /api/v2/ad-domains/{domain_id}/data-quality-stats', { path: { domain_id: id }, query });
+  const tenant = call('GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats', { path: { tenant_id: id }, query });
+  return useAnswer<QualityAnswer>(isCloud ? tenant : domain);
+}
