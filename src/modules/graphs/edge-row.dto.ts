@@ -30,7 +30,7 @@ interface EndNode {
   readonly label: string;
 }
 
-export function toEdgeEndsDto(source: EndNode, kind: string, target: EndNode): EdgeEndsDto {
+export function toEdgeEndsDto(source: EndNode, kind: string, target: EndNode): Pick<EdgeEndsDto, keyof EdgeEndsDto> {
   return {
     source: source.objectid,
     source_name: source.name,
