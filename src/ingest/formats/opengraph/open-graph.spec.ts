@@ -116,7 +116,7 @@ describe('edges of OpenGraph', () => {
       'end.property_matchers: expected 1 to 100 matchers; the edge is left out',
     ],
     [
-      { kind: 'K', start, end: { match_by: 'property', property_matchers: Array(101).fill({ key: 'a', value: 1 }) } },
+      { kind: 'K', start, end: { match_by: 'property', property_matchers: Array.from({ length: 101 }, () => ({})) } },
       'end.property_matchers: expected 1 to 100 matchers; the edge is left out',
     ],
     [
