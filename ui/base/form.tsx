@@ -67,7 +67,11 @@ export function Form<Answer>(props: FormProps<Answer>) {
           onChange={(value) => setValues((former) => ({ ...former, [field.name]: value }))}
         />
       ))}
-      {status === 401 && <p role="alert">{refusal}</p>}
+      {status === 401 && (
+        <p class="fault" role="alert">
+          {refusal}
+        </p>
+      )}
       {status !== 401 && others.length > 0 && <Failure error={new ApiError(status, others, requestId, null)} />}
       <div class="row">
         <button type="submit" class={isDanger ? 'danger' : 'main'} disabled={isBusy}>

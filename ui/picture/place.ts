@@ -42,7 +42,8 @@ export function place(layers: readonly (readonly Bundle[])[], links: readonly Li
     return Math.max(smallestGap, ...widths.map((width) => Math.ceil(width) + labelPadding));
   });
   const domain = commonDomain(layers.flat().flatMap(({ nodes }) => nodes));
-  const { boxes, extents, across } = placeBoxes(layers, gaps, space, (it) => ({
+  const widest = hasLabels ? Math.max(0, ...Array.from(texts.values(), measure)) : 0;
+  const { boxes, extents, across } = placeBoxes(layers, gaps, space, widest, (it) => ({
     label: boxLabel(it, domain, boxWidth - boxPadding, measure),
     note: boxNote(it, boxWidth - boxPadding, measure),
   }));
@@ -55,7 +56,7 @@ export function place(layers: readonly (readonly Bundle[])[], links: readonly Li
     const course = curveOf(source, target, isVertical);
     const index = gapOf(link);
     const gap = { from: extents[index]?.to ?? 0, to: (extents[index]?.to ?? 0) + (gaps[index] ?? 0) };
-    const label = placeLabel(measure(text), course, gap, isVertical, taken);
+    const label = placeLabel(measure(text), course, gap, isVertical ? across : Infinity, taken);
     const isShown = hasLabels && label.isFree;
     if (isShown) taken.push(label.rectangle);
     return [
@@ -76,11 +77,12 @@ function kindsOf(edges: readonly GraphEdge[]): string[] {
   return [...new Set(edges.map(({ kind }) => kind))].toSorted();
 }
 
-/** @param gaps after each layer */
+/** @param gaps after each layer @param widest label, for which a picture from top to bottom has room */
 function placeBoxes(
   layers: readonly (readonly Bundle[])[],
   gaps: readonly number[],
   { isVertical, width }: Space,
+  widest: number,
   textsOf: (bundle: Bundle) => Pick<Box, 'label' | 'note'>,
 ) {
   const [length, breadth] = isVertical ? [boxHeight, boxWidth] : [boxWidth, boxHeight];
@@ -89,7 +91,7 @@ function placeBoxes(
   const fitting = isVertical ? Math.max(1, Math.floor((width - 2 * margin + spacing) / (breadth + spacing))) : largest;
   const inRow = Math.min(fitting, largest);
   const breadthOf = (count: number) => count * (breadth + spacing) - spacing;
-  const across = breadthOf(inRow) + 2 * margin;
+  const across = Math.max(breadthOf(inRow), isVertical ? widest : 0) + 2 * margin;
   const extents: Extent[] = [];
   const boxes: Box[] = [];
   let from = margin;
@@ -112,21 +114,24 @@ interface Rectangle extends Point {
   readonly width: number;
 }
 
-/** Finds a place of a label on its line, between two layers, that no other label has. */
+/**
+ * Finds a place of a label on its line, between two layers, that no other label has.
+ * @param across width of a picture from top to bottom, whose labels stay inside of it; else infinite
+ */
 function placeLabel(
   width: number,
   { pointAt }: Course,
   { from, to }: Extent,
-  isVertical: boolean,
+  across: number,
   taken: readonly Rectangle[],
 ) {
-  const slack = Math.max(0, (to - from - (isVertical ? labelHeight : width)) / 2 - 4);
-  const candidates = [0, -0.5, 0.5, -1, 1].map((part) => {
-    const at = pointAt((from + to) / 2 + part * slack);
-    return { ...at, width };
-  });
-  const free = candidates.find((it) => !taken.some((other) => overlaps(it, other)));
-  const rectangle = free ?? { ...pointAt((from + to) / 2), width };
+  const slack = Math.max(0, (to - from - (across < Infinity ? labelHeight : width)) / 2 - 4);
+  const rectangleAt = (part: number): Rectangle => {
+    const { x, y } = pointAt((from + to) / 2 + part * slack);
+    return { x: Math.max(width / 2, Math.min(x, across - width / 2)), y, width };
+  };
+  const free = [0, -0.5, 0.5, -1, 1].map(rectangleAt).find((it) => !taken.some((other) => overlaps(it, other)));
+  const rectangle = free ?? rectangleAt(0);
   return { at: { x: rectangle.x, y: rectangle.y }, rectangle, isFree: free !== undefined };
 }
 

@@ -1,3 +1,4 @@
+import { breakable } from '../base/parts.js';
 import { Select } from '../base/controls.js';
 import { counted } from '../base/format.js';
 import { useState } from 'preact/hooks';
@@ -71,7 +72,7 @@ function ChosenObject({ id, onRemove }: { readonly id: string; readonly onRemove
   const { name, kind } = useName(id);
   return (
     <li class="chosen">
-      {kind !== undefined && <KindIcon kind={kind} />} <bdi>{name}</bdi>
+      {kind !== undefined && <KindIcon kind={kind} />} <bdi>{breakable(name)}</bdi>
       <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
         ×
       </button>

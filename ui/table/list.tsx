@@ -35,8 +35,8 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly children?: ComponentChildren;
   /** What an answer says beside its rows. */
   readonly summary?: (answer: Answer) => ComponentChildren;
-  /** Shown below an error. */
-  readonly hint?: (error: ApiError) => ComponentChildren;
+  /** Shown instead of an error that is an expected answer. Null: the error is shown. */
+  readonly expected?: (error: ApiError) => ComponentChildren;
   /** Whether cells have several lines. */
   readonly isTall?: boolean;
   /** Shown instead of a table. */
@@ -58,7 +58,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
     counted = countedRows,
     children,
     summary,
-    hint,
+    expected,
     isTall = false,
     shown,
   } = props;
@@ -91,7 +91,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
       </div>
       {children}
       {fault && <Failure error={fault} />}
-      <Answered asked={asked} lines={10} hint={hint}>
+      <Answered asked={asked} lines={10} expected={expected}>
         {(answer) => (
           <>
             {summary?.(answer)}

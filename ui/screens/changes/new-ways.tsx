@@ -7,7 +7,7 @@ import { counted, number } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
-import { Period, since, unknownHint } from './changes.js';
+import { Period, since, unknownPeriod } from './changes.js';
 
 /** Accounts that reach tier zero, and did not at an earlier run of the analysis. */
 export function View() {
@@ -24,7 +24,7 @@ export function View() {
         none="No account has a new way to tier zero."
         noneLeft="No account has a new way to tier zero."
         counted={(count) => counted(count, 'account')}
-        hint={unknownHint}
+        expected={unknownPeriod}
         summary={(answer) => (
           <p>
             <Period {...answer} />

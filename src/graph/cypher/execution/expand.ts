@@ -4,7 +4,7 @@ import type { Direction, EdgePattern } from '../syntax/tree.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import { expanded } from './batches.js';
 import type { Context, Row, Run } from './context.js';
-import type { EdgeKinds, QueryGraph } from '../data/query-graph.js';
+import { type EdgeKinds, type QueryGraph, refuseMisspelt } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
 import { EdgeValue, isList, NodeValue, type Value } from '../data/values.js';
 
@@ -13,7 +13,8 @@ export function opposite(direction: Direction): Direction {
 }
 
 /** The kinds of edges that a pattern names; none if no edge has them. */
-export function edgeKindsOf({ kinds }: EdgePattern, graph: QueryGraph): EdgeKinds {
+export function edgeKindsOf({ kinds, at }: EdgePattern, graph: QueryGraph): EdgeKinds {
+  refuseMisspelt(kinds, graph, at);
   if (kinds.length === 0) return { list: null, set: null };
   const list = [...new Set(kinds.flatMap((name) => graph.kindsNamed(name)))];
   return { list, set: kindSetOf(list) };
@@ -65,7 +66,8 @@ interface Trail {
 export function prepareExpand(step: ExpandStep, scope: Scope, context: Context): Run {
   const { graph, budget } = context;
   const { pattern, isToBound, isEdgeBound, backwards } = step;
-  const [from, edge, to] = [scope.slot(step.from), scope.slot(step.edge), scope.slot(step.to)];
+  const [left, edge, right] = [scope.slot(step.from), scope.slot(step.edge), scope.slot(step.to)];
+  const [from, to] = backwards ? [right, left] : [left, right];
   const others = step.others.map((name) => scope.slot(name));
   const kinds = edgeKindsOf(pattern, graph);
   const direction = backwards ? opposite(pattern.direction) : pattern.direction;

@@ -48,7 +48,8 @@ function kindsText({ kinds }: EdgePattern): string {
   return kinds.length === 0 ? 'all kinds' : kinds.join('|');
 }
 
-function expandText({ from, edge, to, pattern, backwards, isToBound }: ExpandStep): string {
+function expandText({ edge, pattern, backwards, isToBound, ...link }: ExpandStep): string {
+  const [from, to] = backwards ? [link.to, link.from] : [link.from, link.to];
   const isBack = (pattern.direction === 'in') !== backwards && pattern.direction !== 'both';
   const [before, after] = isBack ? ['<-', '-'] : ['-', pattern.direction === 'both' ? '-' : '->'];
   const length = pattern.length ? ` *${pattern.length.min}..${pattern.length.max}` : '';

@@ -61,6 +61,8 @@ function unreadable(query: string, at: number): CypherError {
     ? `no ${first} ends what begins here`
     : /\d/.test(first)
       ? 'expected a number'
-      : `unexpected character ${JSON.stringify(first)}`;
+      : /[‘’“”´]/.test(first)
+        ? `texts are between ' or ", not ${first}`
+        : `unexpected character ${JSON.stringify(first)}`;
   return new CypherError('syntax', message, at);
 }
