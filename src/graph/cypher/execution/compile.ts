@@ -4,7 +4,7 @@ import { aggregateNames, isAggregateName } from '../syntax/walk.js';
 import { listCompilers } from './compile-lists.js';
 import { equals } from './compare.js';
 import type { Context } from './context.js';
-import { type Compilers, type Evaluate, guarded, type Test } from './evaluate.js';
+import { type Compilers, type Evaluate, guarded, type Surroundings, type Test } from './evaluate.js';
 import { functionNamed, functionNames } from './functions.js';
 import { operators } from './operators.js';
 import { refuseMisspelt } from '../data/query-graph.js';
@@ -14,13 +14,13 @@ import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } fro
 
 /** Makes a function of an expression. It writes variables of its own, such as that of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
-  const compiler = compilers[expression.type] as Compilers['literal'];
-  const evaluate = compiler(expression as Extract<Expression, { type: 'literal' }>, {
+  const around: Surroundings = {
     scope,
     context,
     of: (part, within = scope) => compile(part, within, context),
     test: (part, within = scope) => compileTest(part, within, context),
-  });
+  };
+  const evaluate: Evaluate = Reflect.apply(compilers[expression.type], undefined, [expression, around]);
   return cannotFail.has(expression.type) ? evaluate : guarded(evaluate, expression.at, context.budget);
 }
 
