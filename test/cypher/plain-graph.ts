@@ -63,11 +63,10 @@ export class PlainGraph implements QueryGraph {
 
   nodesWithText(key: string, text: string): readonly number[] {
     const wanted = text.toLowerCase();
-    return [...this.nodes.keys()].filter((node) =>
-      String(this.nodes[node]!.properties[key] ?? '')
-        .toLowerCase()
-        .includes(wanted),
-    );
+    return [...this.nodes.keys()].filter((node) => {
+      const property = this.nodes[node]!.properties[key];
+      return typeof property === 'string' && property.toLowerCase().includes(wanted);
+    });
   }
 
   computedProperty(): Value | undefined {
