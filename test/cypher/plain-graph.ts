@@ -74,6 +74,10 @@ export class PlainGraph implements QueryGraph {
     return kind < 0 ? [] : [kind];
   }
 
+  hintFor(): string {
+    return '';
+  }
+
   kindName(kind: number): string {
     return this.kinds[kind]!;
   }

@@ -1,25 +1,26 @@
 import { CypherError, nearest } from '../cypher-error.js';
 import type { Expression } from '../syntax/tree.js';
-import { isAggregateName } from '../syntax/walk.js';
+import { aggregateNames, isAggregateName } from '../syntax/walk.js';
 import { listCompilers } from './compile-lists.js';
 import { equals } from './compare.js';
 import type { Context } from './context.js';
-import { type Compilers, type Evaluate, guarded, type Test } from './evaluate.js';
+import { type Compilers, type Evaluate, guarded, type Surroundings, type Test } from './evaluate.js';
 import { functionNamed, functionNames } from './functions.js';
 import { operators } from './operators.js';
+import { refuseMisspelt } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
 import { partOfTime } from './times.js';
 import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } from '../data/values.js';
 
 /** Makes a function of an expression. It writes variables of its own, such as that of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
-  const compiler = compilers[expression.type] as Compilers['literal'];
-  const evaluate = compiler(expression as Extract<Expression, { type: 'literal' }>, {
+  const around: Surroundings = {
     scope,
     context,
     of: (part, within = scope) => compile(part, within, context),
     test: (part, within = scope) => compileTest(part, within, context),
-  });
+  };
+  const evaluate: Evaluate = Reflect.apply(compilers[expression.type], undefined, [expression, around]);
   return cannotFail.has(expression.type) ? evaluate : guarded(evaluate, expression.at, context.budget);
 }
 
@@ -55,8 +56,9 @@ const compilers: Compilers = {
     const whole = around.of(of);
     return (row) => propertyOf(whole(row), key, around.context);
   },
-  labels({ of, labels: groups }, around) {
+  labels({ of, labels: groups, at }, around) {
     const { graph } = around.context;
+    refuseMisspelt(groups.flat(), graph, at);
     const whole = around.of(of);
     const tests = groups.map((group) => group.map((label) => graph.labelTest(label)).filter((test) => test !== null));
     const kinds = groups.map((group) => new Set(group.flatMap((name) => graph.kindsNamed(name))));
@@ -83,14 +85,18 @@ const compilers: Compilers = {
       throw new CypherError('semantic', `${name} aggregates, which only a column of WITH or RETURN can do`, at);
     const called = functionNamed(name);
     if (!called) {
-      const hint = nearest(name, functionNames());
-      throw new CypherError('semantic', `there is no function ${name}; docs/cypher.md lists all${hint}`, at);
+      const hint = nearest(name, [...functionNames, ...aggregateNames]);
+      throw new CypherError('semantic', `there is no function ${name}${hint || '; docs/cypher.md lists all'}`, at);
     }
     const { least, most, call } = called;
     const count = expression.args.length;
     if (count < least || count > most) {
       const expected = least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} to ${most}`;
-      throw new CypherError('semantic', `${name} takes ${expected} arguments, not ${count}`, at);
+      throw new CypherError(
+        'semantic',
+        `${name} takes ${expected} argument${expected === '1' ? '' : 's'}, not ${count}`,
+        at,
+      );
     }
     const args = expression.args.map((arg) => of(arg));
     return (row) =>
