@@ -1,7 +1,7 @@
 import { CypherError, nearest } from '../cypher-error.js';
 import type { Expression } from '../syntax/tree.js';
 import { aggregateNames, isAggregateName } from '../syntax/walk.js';
-import { type Compilers, listCompilers } from './compile-lists.js';
+import { type Compilers, listCompilers, type Surroundings } from './compile-lists.js';
 import { equals } from './compare.js';
 import type { Budget } from './budget.js';
 import type { Context, Evaluate, Test } from './context.js';
@@ -14,13 +14,13 @@ import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } fro
 
 /** Makes a function of an expression. It writes variables of its own, such as that of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
-  const compiler = compilers[expression.type] as Compilers['literal'];
-  const evaluate = compiler(expression as Extract<Expression, { type: 'literal' }>, {
+  const around: Surroundings = {
     scope,
     context,
     of: (part, within = scope) => compile(part, within, context),
     test: (part, within = scope) => compileTest(part, within, context),
-  });
+  };
+  const evaluate: Evaluate = Reflect.apply(compilers[expression.type], undefined, [expression, around]);
   return cannotFail.has(expression.type) ? evaluate : guarded(evaluate, expression.at, context.budget);
 }
 
