@@ -121,12 +121,15 @@ export function prepareExpand(step: ExpandStep, scope: Scope, context: Context):
       if (!(it instanceof EdgeValue) || !leadsFrom(at, it, direction, { list: null, set: null })) return [];
       at = it.otherEnd(at);
     }
-    return end === null || end === at ? [{ edges: edges as EdgeValue[], end: at }] : [];
+    return end === null || end === at ? [{ edges: edges.filter((it) => it instanceof EdgeValue), end: at }] : [];
   }
 
   if (!pattern.length)
     return (rows) =>
-      expanded(rows, context, edgesIn, (row, it) => bind(row, it, it.otherEnd((row[from] as NodeValue).node)));
+      expanded(rows, context, edgesIn, (row, it) => {
+        const begin = row[from];
+        return bind(row, it, begin instanceof NodeValue ? it.otherEnd(begin.node) : it.target);
+      });
   const find = isEdgeBound ? boundTrailIn : trailsIn;
   return (rows) => expanded(rows, context, find, (row, { edges, end }) => bind(row, edges, end));
 }

@@ -104,14 +104,18 @@ function define<const Words extends readonly Word[]>(
   words: Words,
   compute: (args: Arguments<Words>, context: FunctionContext) => Value,
 ): void {
-  const types = words.map((word) => word.replace('?', '') as keyof Types);
+  const types = words.map((word) => word.replace('?', '')).filter(isType);
   const call: Call = (values, context) => {
     if (values.some((value, index) => value === null && types[index] !== 'any')) return null;
     const args: unknown[] = values.map((value, index) => (value === null ? null : read(types[index]!, value)));
-    return compute(args as Arguments<Words>, context);
+    return Reflect.apply(compute, undefined, [args, context]);
   };
   const least = words.filter((word) => !word.endsWith('?')).length;
   add(names, { least, most: words.length, call });
+}
+
+function isType(word: string): word is keyof Types {
+  return Object.hasOwn(readers, word);
 }
 
 function read(type: keyof Types, value: NonNullable<Value>): unknown {
@@ -212,7 +216,7 @@ define('toFloat', ['value'], ([value]) => {
 define('toBoolean', ['value'], ([value]) => {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return value !== 0n;
-  const word = (read('text', value) as string).trim().toLowerCase();
+  const word = String(read('text', value)).trim().toLowerCase();
   return word === 'true' ? true : word === 'false' ? false : null;
 });
 

@@ -20,11 +20,11 @@ type Lines<By extends 'step' | 'by', Of extends Record<By, string>> = {
 };
 
 function lineOf(step: Step): string {
-  return (lines[step.step] as (of: Step) => string)(step);
+  return Reflect.apply(lines[step.step], undefined, [step]);
 }
 
 const lines: Lines<'step', Step> = {
-  scan: ({ node, anchor }) => `scan ${node} ${(anchors[anchor.by] as (of: Anchor) => string)(anchor)}`,
+  scan: ({ node, anchor }) => `scan ${node} ${Reflect.apply(anchors[anchor.by], undefined, [anchor])}`,
   expand: expandText,
   shortest: ({ all, path, from, to, pattern }) =>
     `${all ? 'all shortest paths' : 'shortest path'} ${path} from ${from} to ${to} over ${kindsText(pattern)}`,
