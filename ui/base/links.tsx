@@ -1,6 +1,6 @@
-import { breakable } from './parts.js';
 import { linkTo, type Values } from './address.js';
 import { KindIcon } from './kind-icon.js';
+import { breakable } from './parts.js';
 
 /** The address of an object. */
 export function objectPath(id: string, values: Values = {}): string {

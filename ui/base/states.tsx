@@ -1,5 +1,5 @@
-import type { Call } from '../api/call.js';
 import type { ComponentChildren } from 'preact';
+import type { Call } from '../api/call.js';
 import type { ApiError } from '../api/send.js';
 import { accountOf, reload, session } from './session.js';
 import { useStore } from './store.js';

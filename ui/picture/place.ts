@@ -21,6 +21,8 @@ const labelHeight = 14;
 /** Width of a box without its label: icon and padding. */
 const boxPadding = 36;
 const mostLabels = 60;
+/** Of lines between two layers: two for each box of a full layer. */
+const mostInGap = 24;
 
 /** Where a layer begins and ends, along the direction from the starts to the ends. */
 interface Extent {
@@ -31,18 +33,21 @@ interface Extent {
 /** Places layers of bundles and the lines between them. */
 export function place(layers: readonly (readonly Bundle[])[], links: readonly Link[], space: Space): Picture {
   const { isVertical, measure } = space;
-  const hasLabels = links.length <= mostLabels;
   const texts = new Map(links.map((link) => [link, linkLabel(kindsOf(link.edges))]));
+  const widthOf = (link: Link) => measure(texts.get(link) ?? '');
   const layerOf = new Map(layers.flatMap((layer, index) => layer.map(({ id }) => [id, index] as const)));
   const gapOf = ({ source, target }: Link) => Math.min(layerOf.get(source) ?? 0, layerOf.get(target) ?? 0);
-  const gaps = layers.map((_, index) => {
-    const inGap = links.filter((link) => gapOf(link) === index);
+  const linksIn = layers.map((_, index) => links.filter((link) => gapOf(link) === index));
+  const labelled = new Set(
+    links.length <= mostLabels ? linksIn.filter(({ length }) => length <= mostInGap).flat() : [],
+  );
+  const gaps = linksIn.map((inGap, index) => {
     if (index === layers.length - 1 && inGap.length === 0) return 0;
-    const widths = hasLabels && !isVertical ? inGap.map((link) => measure(texts.get(link) ?? '')) : [];
+    const widths = isVertical ? [] : inGap.filter((link) => labelled.has(link)).map(widthOf);
     return Math.max(smallestGap, ...widths.map((width) => Math.ceil(width) + labelPadding));
   });
   const domain = commonDomain(layers.flat().flatMap(({ nodes }) => nodes));
-  const widest = hasLabels ? Math.max(0, ...Array.from(texts.values(), measure)) : 0;
+  const widest = Math.max(0, ...Array.from(labelled, widthOf));
   const { boxes, extents, across } = placeBoxes(layers, gaps, space, widest, (it) => ({
     label: boxLabel(it, domain, boxWidth - boxPadding, measure),
     note: boxNote(it, boxWidth - boxPadding, measure),
@@ -56,8 +61,8 @@ export function place(layers: readonly (readonly Bundle[])[], links: readonly Li
     const course = curveOf(source, target, isVertical);
     const index = gapOf(link);
     const gap = { from: extents[index]?.to ?? 0, to: (extents[index]?.to ?? 0) + (gaps[index] ?? 0) };
-    const label = placeLabel(measure(text), course, gap, isVertical ? across : Infinity, taken);
-    const isShown = hasLabels && label.isFree;
+    const label = placeLabel(widthOf(link), course, gap, isVertical ? across : Infinity, taken);
+    const isShown = labelled.has(link) && label.isFree;
     if (isShown) taken.push(label.rectangle);
     return [
       {

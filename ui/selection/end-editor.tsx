@@ -1,10 +1,10 @@
-import { breakable } from '../base/parts.js';
-import { Select } from '../base/controls.js';
-import { counted } from '../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.js';
+import { Select } from '../base/controls.js';
+import { counted } from '../base/format.js';
 import { KindIcon } from '../base/kind-icon.js';
 import { ObjectSearch } from '../base/object-search.js';
+import { breakable } from '../base/parts.js';
 import { useAnswer } from '../base/use-answer.js';
 import type { End } from './ends.js';
 import { useName } from './name-of.js';

@@ -1,6 +1,6 @@
-import { breakable } from '../base/parts.js';
 import { call } from '../api/call.js';
 import { KindIcon } from '../base/kind-icon.js';
+import { breakable } from '../base/parts.js';
 import { useAnswer } from '../base/use-answer.js';
 
 /** The name of an object; its id until the name has arrived. */

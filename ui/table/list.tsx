@@ -1,17 +1,17 @@
-import { Check, Input } from '../base/controls.js';
 import type { ComponentChildren } from 'preact';
 import type { Call, Query } from '../api/call.js';
 import type { ApiError } from '../api/send.js';
 import { go, linkWith, useAddress } from '../base/address.js';
+import { Check, Input } from '../base/controls.js';
 import { Choice } from '../base/filters.js';
 import { counted as countedIn } from '../base/format.js';
+import { useDraft } from '../base/hooks.js';
 import { useKeys } from '../base/keys.js';
 import { Answered, Failure } from '../base/states.js';
 import { useChange } from '../base/use-change.js';
-import { useDraft } from '../base/hooks.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
-import { type Column, Table } from './table.js';
 import { TallTable } from './small-table.js';
+import { type Column, Table } from './table.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
 
 export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {

@@ -1,9 +1,9 @@
-import { visibleRange } from './visible-range.js';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { go, linkWith } from '../base/address.js';
 import { useKeys } from '../base/keys.js';
 import type { Rows } from './use-rows.js';
+import { visibleRange } from './visible-range.js';
 
 /** Pixels; styles.css has the same height. */
 const ROW = 36;

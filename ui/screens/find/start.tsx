@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { useMay } from '../../base/session.js';
 import { call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { type Environment, oldSince, useEnvironments } from '../../base/environments.js';
 import { counted, day, moment, number } from '../../base/format.js';
-import { Heading } from '../../base/parts.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { ObjectLink } from '../../base/links.js';
+import { Heading } from '../../base/parts.js';
 import { forgetRecent, recentObjects } from '../../base/recent.js';
-import { Ask, Answered } from '../../base/states.js';
+import { useMay } from '../../base/session.js';
+import { Answered, Ask } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { questionsOf } from './questions.js';
 

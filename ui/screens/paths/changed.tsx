@@ -1,12 +1,12 @@
-import { counted } from '../../base/format.js';
 import { formCall } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
+import { counted } from '../../base/format.js';
 import { Ask } from '../../base/states.js';
 import { graphOf } from '../../picture/answers.js';
 import { endValues } from '../../selection/ends.js';
 import { isExcluding, noExclusions } from '../../selection/exclusions.js';
 import { type PathList, pathsOf } from './graph-paths.js';
-import { type PathQuestion, pathQuery } from './question.js';
+import { pathQuery, type PathQuestion } from './question.js';
 
 /** The paths of an answer. */
 export interface Found {

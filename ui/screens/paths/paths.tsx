@@ -1,7 +1,7 @@
 import { formCall } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
-import { Heading } from '../../base/parts.js';
 import { useKindTexts } from '../../base/kind-texts.js';
+import { Heading } from '../../base/parts.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { NoPath, PathAnswer, StopSlow } from './path-answer.js';

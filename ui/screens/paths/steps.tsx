@@ -1,8 +1,8 @@
-import { counted, number } from '../../base/format.js';
 import { go, linkWith, useAddress } from '../../base/address.js';
+import { counted, number } from '../../base/format.js';
+import { useKeys } from '../../base/keys.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import type { KindTexts } from '../../base/kind-texts.js';
-import { useKeys } from '../../base/keys.js';
 import { ObjectLink } from '../../base/links.js';
 import type { GraphEdge, GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
