@@ -17,7 +17,7 @@ export function randomGraph(random: Random, nodes = 7, edges = 11): PlainGraph {
       labels: labels.filter(() => random.chance(0.5)),
       properties: {
         p: some(random.below(4)),
-        q: some(random.pick(texts)),
+        name: some(random.pick(texts)),
         f: some(random.chance(0.5)),
         l: some(texts.filter(() => random.chance(0.4))),
       },
@@ -148,9 +148,9 @@ class QueryText {
     const number = this.random.below(4);
     const tests = [
       `${n}.p ${this.random.pick(['=', '<>', '<', '<=', '>', '>='])} ${number}`,
-      `${n}.q ${this.random.pick(['=', 'STARTS WITH', 'ENDS WITH', 'CONTAINS', '<'])} ${text}`,
-      `${n}.q =~ 'a.*|b'`,
-      `toUpper(${n}.q) = toUpper(${m}.q)`,
+      `${n}.name ${this.random.pick(['=', 'STARTS WITH', 'ENDS WITH', 'CONTAINS', '<'])} ${text}`,
+      `${n}.name =~ 'a.*|b'`,
+      `toUpper(${n}.name) = toUpper(${m}.name)`,
       `${n}.p ${this.random.pick(['=', '<'])} ${m}.p`,
       `${n}.f`,
       `coalesce(${n}.f, ${this.random.chance(0.5)})`,
@@ -170,7 +170,7 @@ class QueryText {
       `0 < ${n}.p <= ${number}`,
       `${n}.p < ${m}.p < 3 < 4`,
       `${n}.p = $number`,
-      `${n}.q ${this.random.pick(['STARTS WITH', 'CONTAINS', '='])} $text`,
+      `${n}.name ${this.random.pick(['STARTS WITH', 'CONTAINS', '='])} $text`,
       `NOT ${n}.p IN $list`,
       `${n}.p ${this.random.pick(['=', '<>', '<'])} ${this.random.pick(['null', '$nothing'])}`,
       `(${n}.f ${this.random.pick(['AND', 'OR', 'XOR'])} null) IS NULL`,
@@ -183,7 +183,7 @@ class QueryText {
       `-${n}.p + 1 < ${m}.p * 2 - 1`,
       `size([x IN ${n}.l WHERE x CONTAINS ${text} | x + 'c']) = ${number}`,
       `any(x IN [${n}.p, ${m}.p, null] WHERE x > ${number})`,
-      `size([(${n})-[:${this.random.pick(kinds)}]-(x) WHERE x.p >= ${m}.p | x.q]) < 2`,
+      `size([(${n})-[:${this.random.pick(kinds)}]-(x) WHERE x.p >= ${m}.p | x.name]) < 2`,
       `EXISTS { MATCH (${n})-->(x) WHERE x.p = ${m}.p }`,
       `COUNT { MATCH (${n})-[*1..2]->(x) RETURN DISTINCT x } > ${number}`,
       `NOT (${n})-[*1..2]-(${m})`,
@@ -204,18 +204,18 @@ class QueryText {
     const n = this.anyNode();
     const values = [
       `${n}.p`,
-      `${n}.q`,
+      `${n}.name`,
       `${n}.f`,
       `id(${n})`,
       `size(${n}.l)`,
       ...this.numbers,
-      `CASE WHEN ${n}.p > 1 THEN 'x' ELSE ${n}.q END`,
+      `CASE WHEN ${n}.p > 1 THEN 'x' ELSE ${n}.name END`,
       `reduce(sum = 0, x IN ${n}.l | sum + size(x))`,
       `size([(${n})--(x:${this.random.pick(labels)}) | x.p])`,
       `head([x IN ${n}.l WHERE x <> 'a'])`,
       `EXISTS { (${n})-->() }`,
       `${n}.p + $number`,
-      `coalesce(${n}.q, $nothing, 'none')`,
+      `coalesce(${n}.name, $nothing, 'none')`,
     ];
     return this.random.pick([...values, ...this.edges.map((r) => `type(${r})`)]);
   }
@@ -259,11 +259,11 @@ class QueryText {
     const distinct = this.random.pick(['', 'DISTINCT ']);
     return this.random.pick([
       'count(*)',
-      `count(${distinct}${n}.q)`,
+      `count(${distinct}${n}.name)`,
       `collect(${distinct}${n}.p)`,
       `sum(${n}.p)`,
       `min(${n}.p)`,
-      `max(${n}.q)`,
+      `max(${n}.name)`,
       `count(${distinct}${n}) + 1`,
     ]);
   }

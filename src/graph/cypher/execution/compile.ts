@@ -1,10 +1,10 @@
 import { CypherError, nearest } from '../cypher-error.js';
 import type { Expression } from '../syntax/tree.js';
 import { aggregateNames, isAggregateName } from '../syntax/walk.js';
-import { listCompilers } from './compile-lists.js';
+import { type Compilers, listCompilers, type Surroundings } from './compile-lists.js';
 import { equals } from './compare.js';
-import type { Context } from './context.js';
-import { type Compilers, type Evaluate, guarded, type Surroundings, type Test } from './evaluate.js';
+import type { Budget } from './budget.js';
+import type { Context, Evaluate, Test } from './context.js';
 import { functionNamed, functionNames } from './functions.js';
 import { operators } from './operators.js';
 import { refuseMisspelt } from '../data/query-graph.js';
@@ -25,6 +25,25 @@ export function compile(expression: Expression, scope: Scope, context: Context):
 }
 
 const cannotFail = new Set<Expression['type']>(['literal', 'parameter', 'variable']);
+
+/**
+ * Adds the place of an expression to errors that have none, and forgets the lists that the expression made on the way, unless its value may
+ * have them.
+ */
+function guarded(evaluate: Evaluate, at: number, budget: Budget): Evaluate {
+  return (row) => {
+    const madeBefore = budget.madeSoFar;
+    try {
+      const value = evaluate(row);
+      if (typeof value !== 'string' && !isList(value) && !(value instanceof Map)) budget.forgetMade(madeBefore);
+      return value;
+    } catch (error) {
+      if (error instanceof CypherError && error.at < 0 && error.fault !== 'limit')
+        throw new CypherError(error.fault, error.message, at);
+      throw error;
+    }
+  };
+}
 
 /** Makes a function of a condition. It throws for a value that is no boolean. @throws CypherError */
 export function compileTest(where: Expression, scope: Scope, context: Context): Test {
