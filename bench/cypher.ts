@@ -26,7 +26,7 @@ const queries: readonly Query[] = file
 const sizes = words.filter((word) => word !== file).map(Number);
 
 const times = 3;
-const groupReads = 300;
+const groupReads = 2000;
 const slowestShown = 10;
 
 interface Query {
@@ -123,14 +123,15 @@ function reportQueries(results: readonly Result[]): void {
 async function reportOperation5(caller: Caller, results: readonly Result[]): Promise<void> {
   const [slowest] = results.toSorted((a, b) => b.ms - a.ms);
   await timesOfGroup(caller);
-  const idle = await timesOfGroup(caller);
+  const before = await timesOfGroup(caller);
   const reads = new AbortController();
   const [beside, asked] = await Promise.all([
     timesOfGroup(caller).finally(() => reads.abort()),
     askUntil(reads.signal, caller, slowest!.query),
   ]);
+  const after = await timesOfGroup(caller);
   print(
-    `operation 5, p50 and p99: ${shown(idle)} ms idle; ${shown(beside)} ms beside "${slowest!.name}", asked ${asked} times`,
+    `operation 5, p50 and p99: ${shown(before)} ms idle before, ${shown(after)} ms after; ${shown(beside)} ms beside "${slowest!.name}", asked ${asked} times`,
   );
 }
 

@@ -29,7 +29,7 @@ export interface CollectedFiles {
 }
 
 export interface FileOptions {
-  /** Changes every so many-th object of each file: its description, its owner and the first member of a group. */
+  /** Changes every so many-th object of each file: its description, whether it is enabled, its owner and the first member of a group. */
   readonly changeEvery?: number;
   /** The first of these objects; by default 0. */
   readonly changeFrom?: number;
@@ -73,7 +73,7 @@ export function* objectsOf(
 
 function change(object: object, { plan }: Estate, index: number): void {
   const random = plan.random('bench-change', index);
-  addProperties(object, { description: `changed ${index}` });
+  addProperties(object, { description: `changed ${index}`, ...(hasState(object) && { enabled: false }) });
   if ('Aces' in object && Array.isArray(object.Aces) && object.Aces.length > 0) {
     const PrincipalSID = plan.groupSid(random.below(plan.sizes.groups));
     const owner = { PrincipalSID, PrincipalType: 'Group', RightName: 'Owns', IsInherited: false };
@@ -83,6 +83,10 @@ function change(object: object, { plan }: Estate, index: number): void {
     const member = { ObjectIdentifier: plan.userSid(random.below(plan.sizes.users)), ObjectType: 'User' };
     Object.assign(object, { Members: [member, ...object.Members.slice(1)] });
   }
+}
+
+function hasState(object: object): boolean {
+  return 'Properties' in object && object.Properties instanceof Object && 'enabled' in object.Properties;
 }
 
 function addProperties(object: object, properties: object): void {

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.js';
 import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
-import { format, median, printTable } from '../measure.js';
+import { format, median, printTable, Timings } from '../measure.js';
 import { MeasuredProcess } from '../measured-process.js';
 import { logIn } from '../http/log-in.js';
 import { serviceProgram, untilReady, user } from '../product.js';
@@ -11,6 +11,8 @@ interface Question {
   readonly times: number;
   /** The target of each turn. */
   readonly target: (turn: number) => string;
+  /** The same question without a view, which takes turns with it: other work on the machine slows both. */
+  readonly plain?: (turn: number) => string;
 }
 
 /** The first answer of each is measured, too. */
@@ -38,20 +40,24 @@ export async function reportQuestions(database: Database, environment: Record<st
     for (const question of await questions(database)) {
       const sizes: number[] = [];
       let comparison = new Comparison(database);
+      let plain = new Timings();
       let cpuBefore = 0;
       for (let turn = question.times === 1 ? 0 : -Math.min(warmUp, question.times); turn < question.times; turn++) {
         if (turn === 0) {
           comparison = new Comparison(database);
+          plain = new Timings();
           cpuBefore = await service.cpuMicros();
         }
-        const url = `${service.url}/api/v2/${question.target(turn + warmUp)}`;
-        await comparison.measure('', async () => sizes.push(await sizeOf(await fetch(url, { headers }))));
+        const ask = async (target: string) => sizeOf(await fetch(`${service.url}/api/v2/${target}`, { headers }));
+        const other = question.plain?.(turn + warmUp);
+        if (other !== undefined) await plain.measure(() => ask(other));
+        await comparison.measure('', async () => sizes.push(await ask(question.target(turn + warmUp))));
       }
-      const cpu = ((await service.cpuMicros()) - cpuBefore) / question.times;
+      const cpu = ((await service.cpuMicros()) - cpuBefore) / (question.times + plain.count);
       cpuOfUnknown ||= cpu;
       const [p50, p99] = [0.5, 0.99].map((share) => comparison.answers.percentile(share).toFixed(2));
       rows.push([
-        question.title,
+        plain.count > 0 ? `${question.title}: ${timesOf(comparison.answers, plain)} times` : question.title,
         format(median(sizes)),
         p50!,
         p99!,
@@ -83,6 +89,7 @@ async function questions(database: Database): Promise<Question[]> {
   ]);
   const typed = (turn: number, from: number, to: number) =>
     `search?query=${encodeURIComponent(names[turn % names.length]!.name.slice(from, to).trim() || 'x')}`;
+  const toAdmins = (turn: number) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}`);
   const hundred = users.slice(0, 100).map((id) => `start_node=${id}`);
   return [
     { title: 'no such path: 404', times: 1000, target: () => 'nothing' },
@@ -103,7 +110,7 @@ async function questions(database: Database): Promise<Question[]> {
     {
       title: 'a user to Domain Admins',
       times: 400,
-      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}`),
+      target: toAdmins,
     },
     {
       title: 'any node to any node',
@@ -131,24 +138,24 @@ async function questions(database: Database): Promise<Question[]> {
     {
       title: 'a user to Domain Admins, without another user',
       times: 400,
-      target: (turn) =>
-        path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&exclude_node=${at(users, turn * 7 + 3)}`),
+      target: (turn) => `${toAdmins(turn)}&exclude_node=${at(users, turn * 7 + 3)}`,
+      plain: toAdmins,
     },
     {
       title: 'a user to Domain Admins, without a group',
       times: 400,
-      target: (turn) =>
-        path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&exclude_node=${at(groups, turn)}`),
+      target: (turn) => `${toAdmins(turn)}&exclude_node=${at(groups, turn)}`,
+      plain: toAdmins,
     },
     {
       title: 'a user to Domain Admins, one step more',
       times: 100,
-      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&longer=true`),
+      target: (turn) => `${toAdmins(turn)}&longer=true`,
     },
     {
       title: '20 paths of a user to Domain Admins',
       times: 50,
-      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&paths=20`),
+      target: (turn) => `${toAdmins(turn)}&paths=20`,
     },
     { title: 'edges from users to groups', times: 50, target: () => 'graphs/edges?start_kind=User&end_kind=Group' },
     {
@@ -159,7 +166,8 @@ async function questions(database: Database): Promise<Question[]> {
     {
       title: 'a user to Domain Admins, without disabled accounts',
       times: 400,
-      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}&exclude_where=enabled:false`),
+      target: (turn) => `${toAdmins(turn)}&exclude_where=enabled:false`,
+      plain: toAdmins,
     },
     {
       title: 'users with a service that reach tier zero',
@@ -183,6 +191,10 @@ async function questions(database: Database): Promise<Question[]> {
       target: (turn) => `graphs/reachable?node=${at(users, turn)}&direction=out`,
     },
   ];
+}
+
+function timesOf(answers: Timings, plain: Timings): string {
+  return (answers.percentile(0.5) / plain.percentile(0.5)).toFixed(2);
 }
 
 /** Another day for each turn, so that no answer is kept. */

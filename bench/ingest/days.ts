@@ -18,11 +18,13 @@ interface LogSize {
   readonly bytes: number;
   readonly edges: number;
   readonly nodes: number;
+  /** Of `bytes`, those of former values of nodes. */
+  readonly nodeBytes: number;
 }
 
 /**
- * Collects an estate each day and analyses it, with the log of changes and without. Each day every hundredth object has changed, always
- * other ones, and those of the day before are as they were at first.
+ * Collects an estate each day and analyses it, with the log of changes and without. Each day every hundredth object has changed, also a watched
+ * property, always other ones, and those of the day before are as they were at first.
  */
 export async function measureDays(nodes: number, days: number): Promise<void> {
   const estate = estateOfNodes(nodes);
@@ -64,12 +66,13 @@ async function sizeOfLog(database: Database): Promise<LogSize> {
   return oneRow(
     await database.query<LogSize>(`
       SELECT pg_total_relation_size('change_log')::float8 AS bytes, sum(cardinality(kinds))::float8 AS edges,
-        sum(coalesce(cardinality(described), 0) + (SELECT count(*) FROM jsonb_object_keys(coalesce(former, '{}'))))::float8 AS nodes
+        sum((SELECT count(*) FROM jsonb_object_keys(coalesce(former, '{}'))))::float8 AS nodes,
+        coalesce(sum(pg_column_size(former)), 0)::float8 AS "nodeBytes"
       FROM change_log`),
   );
 }
 
-function report(logging: readonly Day[], silent: readonly Day[], { bytes, edges, nodes }: LogSize): void {
+function report(logging: readonly Day[], silent: readonly Day[], { bytes, edges, nodes, nodeBytes }: LogSize): void {
   const rowOf = (title: string, figure: keyof Day) => {
     const [on, off] = [logging, silent].map((all) => median(all.map((it) => it[figure])));
     const ratio = median(logging.map((it, day) => it[figure] / silent[day]![figure]));
@@ -77,7 +80,7 @@ function report(logging: readonly Day[], silent: readonly Day[], { bytes, edges,
   };
   printTable(
     `${logging.length} days: ${format(edges)} changes of edges, ${format(nodes)} of nodes, ${format(bytes / 1000)} kB of log, ` +
-      `${(bytes / edges).toFixed(1)} bytes a changed edge`,
+      `${((bytes - nodeBytes) / edges).toFixed(1)} bytes a changed edge, ${(nodeBytes / nodes).toFixed(1)} a changed node`,
     ['a day, load and analysis', 'with the log', 'without', 'ratio'],
     [rowOf('seconds', 'seconds'), rowOf('MB of WAL', 'wal')],
   );

@@ -31,6 +31,11 @@ describe('a file in which something is odd', () => {
     ],
     ['{"type":"users","version":"six"}', 'meta.version', 'expected a whole number'],
     ['{"type":"users","version":6,"methods":{}}', 'meta.methods', 'expected a whole number'],
+    [
+      '{"type":"users","version":6,"about":1e400}',
+      'meta.about',
+      'is 1e400, a number larger than a double holds; it is left out',
+    ],
   ])('is read, and told of, with the meta %s', async (text, field, reason) => {
     const azure = text.includes('azure');
     const data = azure ? '{"kind":"AZGroup","data":{"id":"A"}}' : record('A');

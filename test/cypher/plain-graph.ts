@@ -61,8 +61,12 @@ export class PlainGraph implements QueryGraph {
     return this.nodes.filter(({ labels }) => labels.includes(label)).length;
   }
 
-  nodesWithText(): null {
-    return null;
+  nodesWithText(key: string, text: string): readonly number[] {
+    const wanted = text.toLowerCase();
+    return [...this.nodes.keys()].filter((node) => {
+      const property = this.nodes[node]!.properties[key];
+      return typeof property === 'string' && property.toLowerCase().includes(wanted);
+    });
   }
 
   computedProperty(): Value | undefined {
@@ -72,6 +76,10 @@ export class PlainGraph implements QueryGraph {
   kindsNamed(name: string): readonly number[] {
     const kind = this.kinds.indexOf(name);
     return kind < 0 ? [] : [kind];
+  }
+
+  hintFor(): string {
+    return '';
   }
 
   kindName(kind: number): string {

@@ -313,6 +313,13 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     nearMiss: '(ORRIN.EXAMPLE) S-1-5-21-1837961226-739466324-549897815-1187',
     because: 'it is a user',
   },
+  'foreign-admins': {
+    of: 'HALDEN.EXAMPLE',
+    naive: foreignAdmins,
+    hit: '(ORRIN.EXAMPLE) S-1-5-21-1837961226-739466324-549897815-2201',
+    nearMiss: '(ORRIN.EXAMPLE) S-1-5-21-1837961226-739466324-549897815-1187',
+    because: 'it is in a group that administers nothing',
+  },
   trusts: {
     naive: (estate) => estate.linked((kind) => kind === 'SameForestTrust' || kind === 'CrossForestTrust'),
     hit: 'HALDEN.EXAMPLE CrossForestTrust ORRIN.EXAMPLE',
@@ -324,6 +331,16 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     hit: `${halden('SVC-BATCH-12')} DCSync HALDEN.EXAMPLE`,
     nearMiss: `${halden('ADMINISTRATORS')} DCSync HALDEN.EXAMPLE`,
     because: inTierZero,
+  },
+  controllers: {
+    of: 'HALDEN.EXAMPLE',
+    naive: (estate, of) =>
+      estate.linked(
+        (kind, _, { name }) => name === of && kind !== 'Contains' && kind !== 'MemberOf' && estate.isTraversable(kind),
+      ),
+    hit: `${halden('ADMINISTRATORS')} DCSync HALDEN.EXAMPLE`,
+    nearMiss: `${halden('ADMINISTRATORS')} GetChanges HALDEN.EXAMPLE`,
+    because: 'this right alone gives no control',
   },
   'writable-policies': {
     naive: (estate) =>
@@ -354,6 +371,19 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     hit: `${halden('SVC-BATCH-12')} DCSync HALDEN.EXAMPLE`,
     nearMiss: `${halden('ADMINISTRATORS')} DCSync HALDEN.EXAMPLE`,
     because: inTierZero,
+  },
+  'owned-to-tier-zero': {
+    naive: (estate) => {
+      const owned = [...estate.nodes.keys()].filter((place) => estate.nodes[place]!.isOwned);
+      const reached = stepsFrom(owned, estate.neighbours('out'));
+      return namesOf(
+        estate,
+        [...reached.keys()].filter((place) => estate.nodes[place]!.isTierZero && !owned.includes(place)),
+      );
+    },
+    hit: halden('ACCOUNT OPERATORS'),
+    nearMiss: 'BGO-FS007.HALDEN.EXAMPLE',
+    because: 'it is reached, and not in tier zero',
   },
   exposure: {
     naive: (estate) => exposureOf(estate),
@@ -497,6 +527,21 @@ function foreignMembers(estate: PlainEstate, domain: string, kind: string): stri
       const { kinds, environment } = estate.nodes[place]!;
       return kinds.includes(kind) && environment !== objectid;
     }),
+  );
+}
+
+/** Holders of local rights on the computers of a domain, and members of these, from other domains. */
+function foreignAdmins(estate: PlainEstate, domain: string): string[] {
+  const { objectid } = estate.nodes[estate.placeOf(domain)]!;
+  const isOf = (place: number) => estate.nodes[place]!.environment === objectid;
+  const admins = estate.neighbours('in', ({ kind }) => kind === 'AdminTo');
+  const direct = placesOf(estate, 'Computer')
+    .filter(isOf)
+    .flatMap((computer) => admins[computer]!);
+  const all = new Set([...direct, ...[...new Set(direct)].flatMap(membersIn(estate))]);
+  return namesOf(
+    estate,
+    [...all].filter((place) => !isOf(place)),
   );
 }
 

@@ -9,6 +9,7 @@ interface PlainNode {
   readonly environment: string | null;
   readonly props: Readonly<Record<string, unknown>>;
   readonly isTierZero: boolean;
+  readonly isOwned: boolean;
 }
 
 /** An edge by the places of its ends. */
@@ -18,7 +19,7 @@ export interface PlainEdge {
   readonly target: number;
 }
 
-interface Row extends Omit<PlainNode, 'isTierZero'> {
+interface Row extends Omit<PlainNode, 'isTierZero' | 'isOwned'> {
   readonly id: number;
 }
 
@@ -43,15 +44,21 @@ export class PlainEstate {
     const edges = await app.database.query<{ source: number; kind: number; target: number }>(
       'SELECT source, kind, target FROM edge',
     );
-    const members = await app.as('administrator', 'signature', 'GET', '/api/v2/asset-groups/1/members?limit=10000');
-    const { data } = (await members.json()) as { data: readonly { objectID: string }[] };
-    const tierZero = new Set(data.map(({ objectID }) => objectID));
+    const membersOf = async (group: number) => {
+      const path = `/api/v2/asset-groups/${group}/members?limit=10000`;
+      const { data } = (await (await app.as('administrator', 'signature', 'GET', path)).json()) as {
+        data: readonly { objectID: string }[];
+      };
+      return new Set(data.map(({ objectID }) => objectID));
+    };
+    const [tierZero, owned] = [await membersOf(1), await membersOf(2)];
     const placeOf = new Map(rows.map(({ id }, place) => [id, place]));
     return new PlainEstate(
       rows.map((row) => ({
         ...row,
         kinds: row.kinds.map((kind) => nameOf.get(kind)!),
         isTierZero: tierZero.has(row.objectid),
+        isOwned: owned.has(row.objectid),
       })),
       edges.map(({ source, kind, target }) => ({
         source: placeOf.get(source)!,

@@ -110,6 +110,11 @@ const fieldQueries = Array.from(
   readFileSync('docs/cypher.md', 'utf8').matchAll(/^\/\/ (.*): (.*)\n((?:(?:[A-Z]|  ).*\n)+)/gm),
   ([, question = '', answer = '', query = '']) => [question, answer, query] as const,
 );
+/** The table of docs/questions.md: question, words of the command, a part of the answer. */
+const analystRows = Array.from(
+  readFileSync('docs/questions.md', 'utf8').matchAll(/^\| (.*\?) +\| `(.*)` +\| `(.*)` +\|$/gm),
+  ([, question = '', command = '', answer = '']) => [question, wordsOf(command), answer] as const,
+);
 const questions = Object.values(readyQuestions).flatMap((ofTopic) =>
   Object.entries(ofTopic).map(([name, { call }]) => [name, call] as const),
 );
@@ -243,6 +248,15 @@ describe('docs/questions.md and docs/attack-paths.md', () => {
       expect(Object.keys(naiveQuestions)).toEqual(names);
       const listed = (await ask('--tsv')).split('\n').map((line) => line.split('\t')[0]);
       expect(listed).toEqual(['name', ...names]);
+    });
+
+    it('the page has twenty-five of them', () => {
+      expect(analystRows.length).toBe(25);
+    });
+
+    it.each(analystRows)('the page asks by a name: %s', (_, [name = '', ...object], answer) => {
+      const { of, hit } = naiveQuestions[name]!;
+      expect([object, answer]).toEqual([objectOf(of), hit.trim()]);
     });
 
     it.each(questions.filter(([, call]) => !isOfChanges(call)))(

@@ -14,6 +14,7 @@ export function describeEveryScreen(world: () => World): void {
         await expectHeading(page, heading);
         await expectAccessibleInAllLooks(page);
       },
+      isByLinks: true,
     }));
 
   it('is shown to an account that may only read, or names the permission that it lacks', () =>
@@ -22,7 +23,6 @@ export function describeEveryScreen(world: () => World): void {
         await expectHeading(page, isRefused ? 'Not permitted' : heading);
         await expectLoaded(page);
       },
-      isByLinks: true,
     }));
 
   it('is shown in the community edition, or named as part of the other one', () => {

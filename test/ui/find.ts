@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, pathOf, snapshotOf, type World } from './world.js';
+import { answerWith, follow, pathOf, snapshotOf, type World } from './world.js';
 
 export function describeFind(world: () => World): void {
   it('shows the state of the graph, and twelve questions whose lists exist', async () => {
@@ -13,7 +13,7 @@ export function describeFind(world: () => World): void {
     expect(links).toHaveLength(13);
     expect(links.pop()).toBe('/ui/questions');
     for (const link of links.filter((it) => it.startsWith('/ui/o/'))) {
-      await page.goto(link);
+      await follow(page, link.slice('/ui'.length));
       await page
         .getByRole('region', { name: / of HALDEN/ })
         .getByRole('status')

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, expectAccessible, expectLoaded, type World } from './world.js';
+import { answerWith, expectAccessible, expectLoaded, inParallel, type World } from './world.js';
 
 /** The browser itself reports answers that are errors. */
 const refused = (status: number) => [new RegExp(`status of ${status} `)];
@@ -66,21 +66,22 @@ export function describeFrame(world: () => World): void {
     await close(refused(500));
   });
 
-  it.each([429, 503])('waits and asks again after %d', async (status) => {
-    let asked = 0;
-    const { page, close } = await world().open('/?query=bjorn', {
-      prepare: (it) =>
-        it.route('**/api/v2/search?**', (route) => {
-          asked += 1;
-          if (asked > 1) return route.continue();
-          return route.fulfill({ status, headers: { 'Retry-After': '1' }, json: fault('later') });
-        }),
-    });
-    await page.getByText('The service is busy. It is asked again in 1 s.').waitFor();
-    await page.getByText('38 objects').waitFor();
-    expect(asked).toBe(2);
-    await close(refused(status));
-  });
+  it('waits and asks again after 429 and 503', () =>
+    inParallel([429, 503], async (status) => {
+      let asked = 0;
+      const { page, close } = await world().open('/?query=bjorn', {
+        prepare: (it) =>
+          it.route('**/api/v2/search?**', (route) => {
+            asked += 1;
+            if (asked > 1) return route.continue();
+            return route.fulfill({ status, headers: { 'Retry-After': '1' }, json: fault('later') });
+          }),
+      });
+      await page.getByText('The service is busy. It is asked again in 1 s.').waitFor();
+      await page.getByText('38 objects').waitFor();
+      expect(asked).toBe(2);
+      await close(refused(status));
+    }));
 
   it('names the missing permission of a call', async () => {
     const { page, close } = await world().open('/?query=bjorn', {

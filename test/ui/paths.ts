@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
+import { until } from '../support/until.js';
 import { expectAccessible, expectLoaded, snapshotOf, type World } from './world.js';
 
 const BJORN = 'S-1-5-21-3856858773-231016774-2279787834-1474';
@@ -240,9 +241,12 @@ export function describePaths(world: () => World): void {
     const held: Route[] = [];
     const { page, close } = await world().open(bjorn, {
       prepare: async (it) => {
+        await it.clock.install();
         await it.route('**/graphs/shortest-path*', (route) => void held.push(route));
       },
     });
+    await until(() => held.length > 0);
+    await page.clock.fastForward(3000);
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('The search was stopped.').waitFor();
     await page.unroute('**/graphs/shortest-path*');

@@ -124,7 +124,7 @@ export async function visit<Row extends { readonly path: string }>(
 }
 
 /** Shows another view as a link does, and waits until its effects have begun to load it. */
-async function follow(page: Page, path: string): Promise<void> {
+export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`new Promise((done) => {
     history.pushState(null, '', ${JSON.stringify(`/ui${path}`)});
     dispatchEvent(new PopStateEvent('popstate'));
@@ -142,7 +142,12 @@ function expectOnly(faults: readonly string[], expected: readonly RegExp[]): voi
  */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await expectLoaded(page);
-  const options = rules ? { runOnly: { type: 'rule', values: rules } } : {};
+  // All that is left out is what it says beside violations, and files that no rule needs.
+  const options = {
+    resultTypes: ['violations'],
+    preload: false,
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  };
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(`${axe};`);
   const violations = await page.evaluate<
     string[]

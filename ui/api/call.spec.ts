@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { execFileSync } from 'node:child_process';
 import { call, curlLine, withQuery } from './call.js';
 
 it('fills the path and the query of an operation', () => {

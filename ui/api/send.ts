@@ -1,5 +1,5 @@
-import { sleep } from './wait.js';
 import type { Call } from './call.js';
+import { sleep } from './wait.js';
 
 /** A fault as the service names it. */
 interface Fault {

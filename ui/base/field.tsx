@@ -1,6 +1,6 @@
-import { Check, type Choices, Select } from './controls.js';
 import type { ComponentChildren, TargetedEvent } from 'preact';
 import { useRef } from 'preact/hooks';
+import { Check, type Choices, Select } from './controls.js';
 
 /** A control of a form. It has the name of the property in the body, so that faults of the service find it. */
 export interface Field {

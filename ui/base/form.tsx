@@ -1,11 +1,10 @@
-import { useMay } from './session.js';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
 import { ApiError, send } from '../api/send.js';
 import { type Field, FieldView } from './field.js';
 import { Modal } from './modal.js';
-import { endSession, type Permission, reload } from './session.js';
+import { endSession, type Permission, reload, useMay } from './session.js';
 import { Failure } from './states.js';
 
 /** What has been entered, by names of fields. */
@@ -67,7 +66,11 @@ export function Form<Answer>(props: FormProps<Answer>) {
           onChange={(value) => setValues((former) => ({ ...former, [field.name]: value }))}
         />
       ))}
-      {status === 401 && <p role="alert">{refusal}</p>}
+      {status === 401 && (
+        <p class="fault" role="alert">
+          {refusal}
+        </p>
+      )}
       {status !== 401 && others.length > 0 && <Failure error={new ApiError(status, others, requestId, null)} />}
       <div class="row">
         <button type="submit" class={isDanger ? 'danger' : 'main'} disabled={isBusy}>

@@ -1,5 +1,6 @@
 import { linkTo, type Values } from './address.js';
 import { KindIcon } from './kind-icon.js';
+import { breakable } from './parts.js';
 
 /** The address of an object. */
 export function objectPath(id: string, values: Values = {}): string {
@@ -13,21 +14,22 @@ interface ObjectLinkProps {
   readonly name: string;
   /** Shows its icon. */
   readonly kind?: string;
+  /** Whether it may have several lines. */
+  readonly isWrapped?: boolean;
 }
 
 /** The name of an object as a link to it. */
-export function ObjectLink({ id, name, kind }: ObjectLinkProps) {
+export function ObjectLink({ id, name, kind, isWrapped = false }: ObjectLinkProps) {
+  const link = (
+    <a href={objectPath(id)}>
+      <bdi>{isWrapped ? breakable(name || id) : name || id}</bdi>
+    </a>
+  );
+  if (kind === undefined) return link;
   return (
-    <>
-      {kind !== undefined && (
-        <>
-          <KindIcon kind={kind} />{' '}
-        </>
-      )}
-      <a href={objectPath(id)}>
-        <bdi>{name || id}</bdi>
-      </a>
-    </>
+    <span class="object">
+      <KindIcon kind={kind} /> {link}
+    </span>
   );
 }
 

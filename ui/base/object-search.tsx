@@ -1,12 +1,12 @@
-import { Options, useOption } from './options.js';
-import { number } from './format.js';
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import type { SearchResultDto } from '../api/schema.js';
 import { send } from '../api/send.js';
-import { KindIcon } from './kind-icon.js';
 import { sleep } from '../api/wait.js';
+import { number } from './format.js';
 import { useDraft } from './hooks.js';
+import { KindIcon } from './kind-icon.js';
+import { Options, useOption } from './options.js';
 
 const DEBOUNCE_MS = 60;
 const SHOWN = 8;

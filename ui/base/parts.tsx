@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { takeOtherView } from './address.js';
 import { moment } from './format.js';
@@ -14,7 +14,7 @@ export function Heading({ text }: { readonly text: string }) {
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1}>
-      {text}
+      {breakable(text)}
     </h1>
   );
 }
@@ -69,4 +69,14 @@ export function Marks({ label, marks }: { readonly label: string; readonly marks
       ))}
     </ul>
   );
+}
+
+/** A name that breaks at the end of a line where people would break it: behind its parts. */
+export function breakable(text: string): ComponentChildren {
+  return text.split(/(?<=[@.,_-])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -1,5 +1,5 @@
-import type { Call } from '../api/call.js';
 import type { ComponentChildren } from 'preact';
+import type { Call } from '../api/call.js';
 import type { ApiError } from '../api/send.js';
 import { accountOf, reload, session } from './session.js';
 import { useStore } from './store.js';
@@ -9,19 +9,18 @@ interface AnsweredProps<Answer> {
   readonly asked: Asked<Answer>;
   /** Height of the answer in lines, so that the page does not jump when it arrives. */
   readonly lines?: number;
-  /** Shown below an error. */
-  readonly hint?: ((error: ApiError) => ComponentChildren) | undefined;
+  /** Shown instead of an error that is an expected answer. Null: the error is shown. */
+  readonly expected?: ((error: ApiError) => ComponentChildren) | undefined;
   readonly children: (answer: Answer) => ComponentChildren;
 }
 
 /** Shows an answer, or why there is none yet. */
-export function Answered<Answer>({ asked, lines = 3, hint, children }: AnsweredProps<Answer>) {
+export function Answered<Answer>({ asked, lines = 3, expected, children }: AnsweredProps<Answer>) {
   const { answer, error, isLoading, wait } = asked;
   return (
     <div aria-busy={isLoading}>
       {wait !== undefined && <p class="note">The service is busy. It is asked again in {wait} s.</p>}
-      {error && <Failure error={error} />}
-      {error && hint?.(error)}
+      {error && (expected?.(error) ?? <Failure error={error} />)}
       {answer === undefined && isLoading && <Skeleton lines={lines} />}
       {answer !== undefined && children(answer)}
     </div>

@@ -1,6 +1,6 @@
+import { go, linkWith, useAddress } from '../base/address.js';
 import { Input } from '../base/controls.js';
 import { number } from '../base/format.js';
-import { go, linkWith, useAddress } from '../base/address.js';
 import { daysBefore } from './days.js';
 
 const RANGES = [7, 30, 90, 365];

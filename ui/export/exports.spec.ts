@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import fc from 'fast-check';
-import type { Graph } from '../picture/graph.js';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { edge, measure, node } from '../picture/graph.fixture.js';
+import type { Graph } from '../picture/graph.js';
 import { layout } from '../picture/layout.js';
 import { shapesOf } from '../picture/shapes.js';
 import { svgText } from '../picture/svg-text.js';

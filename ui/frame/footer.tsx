@@ -1,7 +1,7 @@
-import { Sheet } from '../base/modal.js';
 import { useEffect, useState } from 'preact/hooks';
 import { curlLine } from '../api/call.js';
 import { clock, number } from '../base/format.js';
+import { Sheet } from '../base/modal.js';
 import { about } from '../base/session.js';
 import { Copy } from '../base/states.js';
 import { useStore } from '../base/store.js';

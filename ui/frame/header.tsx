@@ -1,7 +1,7 @@
-import { Select } from '../base/controls.js';
 import { call } from '../api/call.js';
 import type { AnalysisStatusDto, SelfDto } from '../api/schema.js';
 import { go, linkTo, useAddress } from '../base/address.js';
+import { Select } from '../base/controls.js';
 import { oldSince } from '../base/environments.js';
 import { useKeys } from '../base/keys.js';
 import { objectPath } from '../base/links.js';

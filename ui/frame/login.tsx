@@ -1,6 +1,6 @@
-import { passwordField } from '../base/field.js';
 import { useEffect } from 'preact/hooks';
 import { formCall } from '../api/call.js';
+import { passwordField } from '../base/field.js';
 import { Form } from '../base/form.js';
 import { Modal } from '../base/modal.js';
 import { enterSession, openSession } from '../base/session.js';

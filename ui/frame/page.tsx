@@ -1,10 +1,10 @@
-import { useStore } from '../base/store.js';
-import { Failure } from '../base/states.js';
 import { accountOf, session } from '../base/session.js';
+import { Failure } from '../base/states.js';
+import { useStore } from '../base/store.js';
+import { CurrentView } from './current-view.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { LoginView, PasswordView } from './login.js';
-import { CurrentView } from './current-view.js';
 import { SessionEnd } from './session-end.js';
 
 /** The whole page: the login, or the frame with the present view. */

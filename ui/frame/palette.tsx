@@ -1,13 +1,13 @@
-import { Options, useOption } from '../base/options.js';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { go, linkTo } from '../base/address.js';
 import { bindings, type KeyBinding, useKeys } from '../base/keys.js';
 import { KindIcon } from '../base/kind-icon.js';
 import { objectPath } from '../base/links.js';
-import { findAsTyped } from '../base/object-search.js';
-import { recentObjects } from '../base/recent.js';
 import { Modal } from '../base/modal.js';
+import { findAsTyped } from '../base/object-search.js';
+import { Options, useOption } from '../base/options.js';
+import { recentObjects } from '../base/recent.js';
 import { logOut } from '../base/session.js';
 import { useStore } from '../base/store.js';
 import { setTheme, themes } from '../base/theme.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Graph, sinksOf } from './graph.js';
 import { edge, frozenEstate, measure, node } from './graph.fixture.js';
+import { type Graph, sinksOf } from './graph.js';
 import { layout } from './layout.js';
 import { boxHeight, boxWidth, type Picture } from './picture.js';
 
@@ -208,8 +208,11 @@ describe(layout.name, () => {
     expect(lines.filter(({ source, target }) => height.get(source) !== height.get(target))).toEqual([]);
   });
 
-  it('leaves labels out of a picture with more than 60 lines', () => {
-    const from = Array.from({ length: 9 }, (_, index) => node(`A${index}`, `${index}`));
+  it.each([
+    ['more than 60 lines', 9],
+    ['more than 24 lines between two layers', 5],
+  ])('leaves labels out of a picture with %s', (_, count) => {
+    const from = Array.from({ length: count }, (_, index) => node(`A${index}`, `${index}`));
     const to = from.map(({ kind }) => node(`B${kind}`, kind));
     const edges = from.flatMap(({ id }) => to.map((end) => edge(id, `From${id}`, end.id)));
     const { lines, width } = layout(
@@ -217,7 +220,7 @@ describe(layout.name, () => {
       { starts: from.map(({ id }) => id), ends: [] },
       wide,
     );
-    expect([lines.length, lines.filter(({ label }) => label.isShown).length]).toEqual([81, 0]);
+    expect([lines.length, lines.filter(({ label }) => label.isShown).length]).toEqual([count * count, 0]);
     expect(width).toBe(8 + 150 + 56 + 150 + 8);
   });
 

@@ -1,8 +1,8 @@
 import { linkTo, linkWith, type Values } from '../base/address.js';
-import { objectPath } from '../base/links.js';
-import type { Graph } from './graph.js';
 import { useKindTexts } from '../base/kind-texts.js';
+import { objectPath } from '../base/links.js';
 import type { Ends } from './bundles.js';
+import type { Graph } from './graph.js';
 import { PictureView } from './picture-view.js';
 import { type Drawing, edgeKey } from './shapes.js';
 

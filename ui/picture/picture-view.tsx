@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { go } from '../base/address.js';
 import { customColours } from '../base/custom-kinds.js';
 import { useStore } from '../base/store.js';
-import type { Graph } from './graph.js';
 import type { Ends } from './bundles.js';
-import { layout } from './layout.js';
+import type { Graph } from './graph.js';
 import type { Measure } from './labels.js';
+import { layout } from './layout.js';
 import type { Picture } from './picture.js';
 import { type Drawing, type Shape, shapesOf } from './shapes.js';
 import './picture.css';
@@ -37,8 +37,8 @@ export function PictureView({ graph, ends, linksOf, ...drawing }: PictureViewPro
   const colours = useStore(customColours);
   const width = useWidth(frame);
   const picture = useMemo(
-    () => (width === 0 ? null : layout(graph, ends, { width, isVertical: width < NARROW, measure })),
-    [graph, ends.starts.join(), ends.ends.join(), width < NARROW ? width : NARROW],
+    () => (width === 0 ? null : fittingLayout(graph, ends, width)),
+    [graph, ends.starts.join(), ends.ends.join(), width],
   );
   return (
     <div ref={frame} class="picture-frame" onClick={follow}>
@@ -52,6 +52,17 @@ export function PictureView({ graph, ends, linksOf, ...drawing }: PictureViewPro
         )}
     </div>
   );
+}
+
+/** From left to right; from top to bottom in a narrow frame, and where a long chain would scroll. */
+function fittingLayout(graph: Graph, ends: Ends, width: number): Picture {
+  const at = (isVertical: boolean) => layout(graph, ends, { width: width / SMALLEST_SCALE, isVertical, measure });
+  if (width < NARROW) return at(true);
+  const wide = at(false);
+  if (wide.width * SMALLEST_SCALE <= width) return wide;
+  const tall = at(true);
+  const rows = new Set(tall.boxes.map(({ y }) => y));
+  return rows.size === new Set(tall.boxes.map(({ layer }) => layer)).size ? tall : wide;
 }
 
 function useWidth(frame: { readonly current: HTMLElement | null }): number {

@@ -21,6 +21,8 @@ const labelHeight = 14;
 /** Width of a box without its label: icon and padding. */
 const boxPadding = 36;
 const mostLabels = 60;
+/** Of lines between two layers: two for each box of a full layer. */
+const mostInGap = 24;
 
 /** Where a layer begins and ends, along the direction from the starts to the ends. */
 interface Extent {
@@ -31,18 +33,22 @@ interface Extent {
 /** Places layers of bundles and the lines between them. */
 export function place(layers: readonly (readonly Bundle[])[], links: readonly Link[], space: Space): Picture {
   const { isVertical, measure } = space;
-  const hasLabels = links.length <= mostLabels;
   const texts = new Map(links.map((link) => [link, linkLabel(kindsOf(link.edges))]));
+  const widthOf = (link: Link) => measure(texts.get(link) ?? '');
   const layerOf = new Map(layers.flatMap((layer, index) => layer.map(({ id }) => [id, index] as const)));
   const gapOf = ({ source, target }: Link) => Math.min(layerOf.get(source) ?? 0, layerOf.get(target) ?? 0);
-  const gaps = layers.map((_, index) => {
-    const inGap = links.filter((link) => gapOf(link) === index);
+  const linksIn = layers.map((_, index) => links.filter((link) => gapOf(link) === index));
+  const labelled = new Set(
+    links.length <= mostLabels ? linksIn.filter(({ length }) => length <= mostInGap).flat() : [],
+  );
+  const gaps = linksIn.map((inGap, index) => {
     if (index === layers.length - 1 && inGap.length === 0) return 0;
-    const widths = hasLabels && !isVertical ? inGap.map((link) => measure(texts.get(link) ?? '')) : [];
+    const widths = isVertical ? [] : inGap.filter((link) => labelled.has(link)).map(widthOf);
     return Math.max(smallestGap, ...widths.map((width) => Math.ceil(width) + labelPadding));
   });
   const domain = commonDomain(layers.flat().flatMap(({ nodes }) => nodes));
-  const { boxes, extents, across } = placeBoxes(layers, gaps, space, (it) => ({
+  const widest = Math.max(0, ...Array.from(labelled, widthOf));
+  const { boxes, extents, across } = placeBoxes(layers, gaps, space, widest, (it) => ({
     label: boxLabel(it, domain, boxWidth - boxPadding, measure),
     note: boxNote(it, boxWidth - boxPadding, measure),
   }));
@@ -55,8 +61,8 @@ export function place(layers: readonly (readonly Bundle[])[], links: readonly Li
     const course = curveOf(source, target, isVertical);
     const index = gapOf(link);
     const gap = { from: extents[index]?.to ?? 0, to: (extents[index]?.to ?? 0) + (gaps[index] ?? 0) };
-    const label = placeLabel(measure(text), course, gap, isVertical, taken);
-    const isShown = hasLabels && label.isFree;
+    const label = placeLabel(widthOf(link), course, gap, isVertical ? across : Infinity, taken);
+    const isShown = labelled.has(link) && label.isFree;
     if (isShown) taken.push(label.rectangle);
     return [
       {
@@ -76,11 +82,12 @@ function kindsOf(edges: readonly GraphEdge[]): string[] {
   return [...new Set(edges.map(({ kind }) => kind))].toSorted();
 }
 
-/** @param gaps after each layer */
+/** @param gaps after each layer @param widest label, for which a picture from top to bottom has room */
 function placeBoxes(
   layers: readonly (readonly Bundle[])[],
   gaps: readonly number[],
   { isVertical, width }: Space,
+  widest: number,
   textsOf: (bundle: Bundle) => Pick<Box, 'label' | 'note'>,
 ) {
   const [length, breadth] = isVertical ? [boxHeight, boxWidth] : [boxWidth, boxHeight];
@@ -89,7 +96,7 @@ function placeBoxes(
   const fitting = isVertical ? Math.max(1, Math.floor((width - 2 * margin + spacing) / (breadth + spacing))) : largest;
   const inRow = Math.min(fitting, largest);
   const breadthOf = (count: number) => count * (breadth + spacing) - spacing;
-  const across = breadthOf(inRow) + 2 * margin;
+  const across = Math.max(breadthOf(inRow), isVertical ? widest : 0) + 2 * margin;
   const extents: Extent[] = [];
   const boxes: Box[] = [];
   let from = margin;
@@ -112,21 +119,24 @@ interface Rectangle extends Point {
   readonly width: number;
 }
 
-/** Finds a place of a label on its line, between two layers, that no other label has. */
+/**
+ * Finds a place of a label on its line, between two layers, that no other label has.
+ * @param across width of a picture from top to bottom, whose labels stay inside of it; else infinite
+ */
 function placeLabel(
   width: number,
   { pointAt }: Course,
   { from, to }: Extent,
-  isVertical: boolean,
+  across: number,
   taken: readonly Rectangle[],
 ) {
-  const slack = Math.max(0, (to - from - (isVertical ? labelHeight : width)) / 2 - 4);
-  const candidates = [0, -0.5, 0.5, -1, 1].map((part) => {
-    const at = pointAt((from + to) / 2 + part * slack);
-    return { ...at, width };
-  });
-  const free = candidates.find((it) => !taken.some((other) => overlaps(it, other)));
-  const rectangle = free ?? { ...pointAt((from + to) / 2), width };
+  const slack = Math.max(0, (to - from - (across < Infinity ? labelHeight : width)) / 2 - 4);
+  const rectangleAt = (part: number): Rectangle => {
+    const { x, y } = pointAt((from + to) / 2 + part * slack);
+    return { x: Math.max(width / 2, Math.min(x, across - width / 2)), y, width };
+  };
+  const free = [0, -0.5, 0.5, -1, 1].map(rectangleAt).find((it) => !taken.some((other) => overlaps(it, other)));
+  const rectangle = free ?? rectangleAt(0);
   return { at: { x: rectangle.x, y: rectangle.y }, rectangle, isFree: free !== undefined };
 }
 

@@ -1,9 +1,10 @@
-import { Select } from '../base/controls.js';
-import { counted } from '../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.js';
+import { Select } from '../base/controls.js';
+import { counted } from '../base/format.js';
 import { KindIcon } from '../base/kind-icon.js';
 import { ObjectSearch } from '../base/object-search.js';
+import { breakable } from '../base/parts.js';
 import { useAnswer } from '../base/use-answer.js';
 import type { End } from './ends.js';
 import { useName } from './name-of.js';
@@ -71,7 +72,7 @@ function ChosenObject({ id, onRemove }: { readonly id: string; readonly onRemove
   const { name, kind } = useName(id);
   return (
     <li class="chosen">
-      {kind !== undefined && <KindIcon kind={kind} />} <bdi>{name}</bdi>
+      {kind !== undefined && <KindIcon kind={kind} />} <bdi>{breakable(name)}</bdi>
       <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
         ×
       </button>

@@ -1,8 +1,8 @@
-import { Check } from '../base/controls.js';
 import type { ComponentChildren } from 'preact';
 import { go, linkWith, useAddress } from '../base/address.js';
-import { type Mark, Marks } from '../base/parts.js';
+import { Check } from '../base/controls.js';
 import { ObjectSearch } from '../base/object-search.js';
+import { type Mark, Marks } from '../base/parts.js';
 import { conditionText } from '../table/condition-text.js';
 import { edgeParts, exclusionNames, type Exclusions, linkWithout, readExclusions } from './exclusions.js';
 import { NameOf } from './name-of.js';

@@ -1,5 +1,6 @@
 import { call } from '../api/call.js';
 import { KindIcon } from '../base/kind-icon.js';
+import { breakable } from '../base/parts.js';
 import { useAnswer } from '../base/use-answer.js';
 
 /** The name of an object; its id until the name has arrived. */
@@ -16,7 +17,7 @@ export function NameOf({ id }: { readonly id: string }) {
   const { name, kind } = useName(id);
   return (
     <>
-      {kind !== undefined && <KindIcon kind={kind} />} <bdi>{name}</bdi>
+      {kind !== undefined && <KindIcon kind={kind} />} <bdi>{breakable(name)}</bdi>
     </>
   );
 }

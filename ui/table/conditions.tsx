@@ -1,7 +1,7 @@
-import { Input, Select } from '../base/controls.js';
 import { useId, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import { go, linkWith, useAddress } from '../base/address.js';
+import { Input, Select } from '../base/controls.js';
 import { Marks } from '../base/parts.js';
 import { useAnswer } from '../base/use-answer.js';
 import { conditionOf, conditionText, predicates } from './condition-text.js';

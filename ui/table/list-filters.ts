@@ -1,4 +1,4 @@
-import { type Query } from '../api/call.js';
+import type { Query } from '../api/call.js';
 import type { Choices } from '../base/controls.js';
 
 /** A filter of a list. The address has it as the API does, such as `event_title=~eq:night` or `start_time=gte:2026-11-01T00:00:00Z`. */

@@ -1,17 +1,17 @@
-import { Check, Input } from '../base/controls.js';
 import type { ComponentChildren } from 'preact';
 import type { Call, Query } from '../api/call.js';
 import type { ApiError } from '../api/send.js';
 import { go, linkWith, useAddress } from '../base/address.js';
+import { Check, Input } from '../base/controls.js';
 import { Choice } from '../base/filters.js';
 import { counted as countedIn } from '../base/format.js';
+import { useDraft } from '../base/hooks.js';
 import { useKeys } from '../base/keys.js';
 import { Answered, Failure } from '../base/states.js';
 import { useChange } from '../base/use-change.js';
-import { useDraft } from '../base/hooks.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
-import { type Column, Table } from './table.js';
 import { TallTable } from './small-table.js';
+import { type Column, Table } from './table.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
 
 export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
@@ -35,8 +35,8 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly children?: ComponentChildren;
   /** What an answer says beside its rows. */
   readonly summary?: (answer: Answer) => ComponentChildren;
-  /** Shown below an error. */
-  readonly hint?: (error: ApiError) => ComponentChildren;
+  /** Shown instead of an error that is an expected answer. Null: the error is shown. */
+  readonly expected?: (error: ApiError) => ComponentChildren;
   /** Whether cells have several lines. */
   readonly isTall?: boolean;
   /** Shown instead of a table. */
@@ -58,7 +58,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
     counted = countedRows,
     children,
     summary,
-    hint,
+    expected,
     isTall = false,
     shown,
   } = props;
@@ -91,7 +91,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
       </div>
       {children}
       {fault && <Failure error={fault} />}
-      <Answered asked={asked} lines={10} hint={hint}>
+      <Answered asked={asked} lines={10} expected={expected}>
         {(answer) => (
           <>
             {summary?.(answer)}

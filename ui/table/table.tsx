@@ -1,9 +1,9 @@
-import { visibleRange } from './visible-range.js';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { go, linkWith } from '../base/address.js';
 import { useKeys } from '../base/keys.js';
 import type { Rows } from './use-rows.js';
+import { visibleRange } from './visible-range.js';
 
 /** Pixels; styles.css has the same height. */
 const ROW = 36;
@@ -46,8 +46,7 @@ export function Table<Row>({ label, columns, rows, sort }: TableProps<Row>) {
   // Another order begins at its first row.
   useEffect(() => box.current?.scrollTo(0, 0), [sort]);
   useRowKeys(box, rows.count);
-  const wide = columns.map(({ width }) => width ?? '1fr').join(' ');
-  const narrow = columns.flatMap(({ isExtra, width }) => (isExtra ? [] : [width ?? '1fr'])).join(' ');
+  const main = columns.filter(({ isExtra = false }) => !isExtra);
   const indices = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return (
     <div
@@ -58,7 +57,12 @@ export function Table<Row>({ label, columns, rows, sort }: TableProps<Row>) {
       aria-rowcount={rows.count + 1}
       tabIndex={0}
       onScroll={measure}
-      style={{ '--wide': wide, '--narrow': narrow }}
+      style={{
+        '--wide': tracksOf(columns),
+        '--narrow': tracksOf(main),
+        '--least-wide': leastOf(columns),
+        '--least-narrow': leastOf(main),
+      }}
     >
       <div role="rowgroup" class="head">
         <div role="row" aria-rowindex={1}>
@@ -83,6 +87,20 @@ export function Table<Row>({ label, columns, rows, sort }: TableProps<Row>) {
       </div>
     </div>
   );
+}
+
+const widthOf = ({ width = '1fr' }: Pick<Column<never>, 'width'>) => width;
+
+function tracksOf(columns: readonly Pick<Column<never>, 'width'>[]): string {
+  return columns.map(widthOf).join(' ');
+}
+
+/** The width below which a table scrolls sideways: 6 rem for each share of the width. */
+function leastOf(columns: readonly Pick<Column<never>, 'width'>[]): string {
+  const widths = columns.map(
+    (it) => Number.parseFloat(/[\d.]+/.exec(widthOf(it))?.[0] ?? '1') * (widthOf(it).endsWith('fr') ? 6 : 1),
+  );
+  return `${widths.reduce((sum, it) => sum + it + 1, 0)}rem`;
 }
 
 interface HeadProps<Row> {

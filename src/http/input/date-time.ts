@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../base/errors.js';
 const shape = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** The range of years that both PostgreSQL and four digits can express. */
-const earliest = Date.parse('0001-01-01T00:00:00Z');
+export const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Whether {@link instantOf} accepts a text. */

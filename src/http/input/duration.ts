@@ -1,3 +1,5 @@
+import { earliest } from './date-time.js';
+
 /** A duration of ISO 8601 before now. Plain data. */
 export interface Duration {
   readonly months: number;
@@ -18,12 +20,12 @@ export function durationOf(text: string): Duration | undefined {
   return { months: years * 12 + months, ms: (((allDays * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 };
 }
 
-/** The instant before another by a duration, in milliseconds since 1970. A day that a month has not is its last. */
+/** The instant before another by a duration, in milliseconds since 1970; at least the year 1. A day that a month has not is its last. */
 export function before(now: Date, { months, ms }: Duration): number {
   const date = new Date(now);
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() - months);
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(now.getUTCDate(), lastDay));
-  return date.getTime() - ms;
+  return Math.max(date.getTime() - ms, earliest);
 }

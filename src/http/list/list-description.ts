@@ -66,12 +66,15 @@ export function describeList(description: object): object {
   return { defaultLimit: 100, flags: {}, ...description };
 }
 
-/** The validated parameters of a list. */
-export interface ListRequest<ColumnName extends string = string, FlagName extends string = string> {
-  readonly filters: readonly Filter<ColumnName>[];
-  readonly order: readonly Order<ColumnName>[];
+export interface Page {
   readonly skip: number;
   readonly limit: number;
+}
+
+/** The validated parameters of a list. */
+export interface ListRequest<ColumnName extends string = string, FlagName extends string = string> extends Page {
+  readonly filters: readonly Filter<ColumnName>[];
+  readonly order: readonly Order<ColumnName>[];
   readonly flags: Readonly<Record<FlagName, boolean>>;
 }
 

@@ -7,6 +7,7 @@ import {
   type ListRequest,
   maxLimit,
   type Order,
+  type Page,
 } from './list-description.js';
 import { isTrueWord, type Predicate, predicates, valueTypes } from './value-types.js';
 
@@ -18,7 +19,7 @@ export function parseList<C extends string, F extends string>(
   query: QueryParameters,
   list: ListDescription<C, F>,
   faults: Fault[],
-  maxResults = maxLimit,
+  maxResults?: number,
 ): ListRequest<C, F> {
   const filters = parseFilters(query, list, faults);
   const order: Order<C>[] = [];
@@ -27,9 +28,20 @@ export function parseList<C extends string, F extends string>(
   if (order.length === 0) for (const text of list.defaultSort) readOrder(text, list, order, faults);
   for (const name of Object.keys(flags))
     if (isKey(flags, name)) flags[name] = readFlag(query, name, flags[name], faults);
-  const skip = readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults);
-  const limit = readCount(query, 'limit', list.defaultLimit, maxResults, faults);
-  return { filters, order, skip, limit, flags };
+  return { filters, order, ...readPage(query, list.defaultLimit, maxResults, faults), flags };
+}
+
+/** Reads `skip` and `limit`. @param maxResults largest accepted `limit` */
+export function readPage(
+  query: QueryParameters,
+  defaultLimit: number,
+  maxResults: number | undefined,
+  faults: Fault[],
+): Page {
+  return {
+    skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
+    limit: readCount(query, 'limit', defaultLimit, maxResults ?? maxLimit, faults),
+  };
 }
 
 /** Reads the filters of a list from a query. */

@@ -36,8 +36,8 @@ export class PayloadStructure {
   meta(raw: RawValue): void {
     const parsed = parseValue(raw, this.limits);
     if (parsed.fault !== undefined) throw PayloadError.refused(`meta ${parsed.fault}`);
-    for (const { field, reason } of [...parsed.notes, ...metaFaults(parsed.value)])
-      this.tally.fault(null, field, reason);
+    for (const { field, reason } of parsed.notes) this.tally.fault(null, field ? `meta.${field}` : 'meta', reason);
+    for (const { field, reason } of metaFaults(parsed.value)) this.tally.fault(null, field, reason);
     const meta = classicEnvelope(parsed.value);
     if (meta?.type !== this.format.type) {
       throw PayloadError.refused(meta ? 'has several "meta" of different types' : NO_META);

@@ -157,6 +157,12 @@ describe('POST /api/v2/graphs/cypher', () => {
     expect(await refusal('MATCH (n) RETURN m')).toEqual(
       fault('cypher.invalid_query', 'line 1, column 18: the variable m is not defined'),
     );
+    expect(await refusal('MATCH (n:user) RETURN n')).toEqual(
+      fault('cypher.invalid_query', 'line 1, column 7: there is no label or kind user; did you mean User?'),
+    );
+    expect(await refusal('MATCH (n)-[:MemerOf]->() RETURN n')).toEqual(
+      fault('cypher.invalid_query', 'line 1, column 10: there is no label or kind MemerOf; did you mean MemberOf?'),
+    );
     expect(await refusal('RETURN 1 + {}')).toEqual(
       fault('cypher.wrong_type', 'line 1, column 8: expected a number beside +, found a map'),
     );

@@ -23,6 +23,7 @@ it.each([
   ['description:null', 'eq', null],
   ['description:~eq:null', '~eq', 'null'],
   ['whencreated:gte:2026-01-31T13:00:00Z', 'gte', 1_769_864_400_000],
+  ['whencreated:gte:2026-01-31T14:00:00 01:00', 'gte', 1_769_864_400_000],
   ['whencreated:-P2D', 'eq', { months: 0, ms: 172_800_000 }],
   ['machineaccountquota:gt:-1.5', 'gt', -1.5],
   ['anything:lt:-P1Y', 'lt', { months: 12, ms: 0 }],
@@ -61,6 +62,7 @@ it.each([
   ['-P1Y1W', '2025-03-24T12:00:00.000Z'],
   ['-PT36H', '2026-03-30T00:00:00.000Z'],
   ['-P1DT1M1S', '2026-03-30T11:58:59.000Z'],
+  ['-P9999Y', '0001-01-01T00:00:00.000Z'],
 ])('finds the instant %s before the last of March', (text, instant) => {
   expect(new Date(before(new Date('2026-03-31T12:00:00Z'), durationOf(text)!)).toISOString()).toBe(instant);
 });

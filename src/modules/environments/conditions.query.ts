@@ -2,7 +2,7 @@ import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import type { ConditionPredicate } from '../../graph/conditions/condition.js';
 import { knownProperties, type PropertyType } from '../../graph/conditions/known-properties.js';
-import { instantOf } from '../../http/input/date-time.js';
+import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
 import { describeRepeated } from '../../http/input/query.decorators.js';
 import type { QueryParameters } from '../../http/input/route-inputs.js';
@@ -48,7 +48,7 @@ const types: Readonly<Record<PropertyType, Type>> = {
   time: {
     predicates: timestamp.predicates,
     allowed: 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P90D',
-    read: (value) => instantOf(value) ?? durationOf(value) ?? null,
+    read: (value) => instantOf(withPlus(value)) ?? durationOf(value) ?? null,
   },
 };
 

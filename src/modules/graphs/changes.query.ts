@@ -2,9 +2,8 @@ import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
-import { maxLimit } from '../../http/list/list-description.js';
 import { describePage } from '../../http/list/list-query.decorator.js';
-import { readCount } from '../../http/list/parse-list.js';
+import { readPage } from '../../http/list/parse-list.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
 
 /** In milliseconds since 1970, or before now. */
@@ -20,11 +19,6 @@ export interface AskedPeriod {
 /** Of times and durations, coarsely. */
 const pattern = String.raw`^(\d{4}-\d\d-\d\d[Tt].+|-P.+)$`;
 
-export interface AskedPage {
-  readonly skip: number;
-  readonly limit: number;
-}
-
 const defaultLimit = 100;
 
 /** Reads the page of a list without filters. */
@@ -33,10 +27,7 @@ export function PageQuery(): ParameterDecorator {
     {
       place: 'query',
       names: ['skip', 'limit'],
-      read: (query, faults, { state }) => ({
-        skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
-        limit: readCount(query, 'limit', defaultLimit, state.maxLimit ?? maxLimit, faults),
-      }),
+      read: (query, faults, { state }) => readPage(query, defaultLimit, state.maxLimit, faults),
     },
     ...describePage(defaultLimit),
   );

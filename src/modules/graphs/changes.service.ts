@@ -8,6 +8,7 @@ import type { JsonText } from '../../http/json-text.js';
 import type { ChangeListRequest } from './changes.fields.js';
 import type { AskedPeriod } from './changes.query.js';
 import { ChangesRepository } from './changes.repository.js';
+import { toEdgeEndsDto } from './edge-row.dto.js';
 import type { NewWaysPageDto } from './new-ways.dto.js';
 import { type Period, PeriodsService, pointOf } from './periods.service.js';
 
@@ -77,13 +78,7 @@ export class ChangesService {
         steps: way.length,
         new_steps: way.filter(({ isNew }) => isNew).length,
         way: way.map(({ source, kind, target, isNew }) => ({
-          source: nodeOf(source).objectid,
-          source_name: nodeOf(source).name,
-          source_kind: nodeOf(source).label,
-          kind: nameOf(kind),
-          target: nodeOf(target).objectid,
-          target_name: nodeOf(target).name,
-          target_kind: nodeOf(target).label,
+          ...toEdgeEndsDto(nodeOf(source), nameOf(kind), nodeOf(target)),
           is_new: isNew,
         })),
         href: this.addresses.of(account),

@@ -24,6 +24,24 @@ export class EdgeEndsDto {
   readonly target_kind!: string;
 }
 
+interface EndNode {
+  readonly objectid: string;
+  readonly name: string;
+  readonly label: string;
+}
+
+export function toEdgeEndsDto(source: EndNode, kind: string, target: EndNode): Pick<EdgeEndsDto, keyof EdgeEndsDto> {
+  return {
+    source: source.objectid,
+    source_name: source.name,
+    source_kind: source.label,
+    kind,
+    target: target.objectid,
+    target_name: target.name,
+    target_kind: target.label,
+  };
+}
+
 export class EdgeRowDto extends EdgeEndsDto {
   @ApiProperty({
     type: 'string',

@@ -1,9 +1,9 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
-import { maxLimit } from '../../http/list/list-description.js';
+import type { Page } from '../../http/list/list-description.js';
 import { describePage } from '../../http/list/list-query.decorator.js';
-import { optionalFlagSchema, readCount, readOptionalFlag } from '../../http/list/parse-list.js';
+import { optionalFlagSchema, readOptionalFlag, readPage } from '../../http/list/parse-list.js';
 import { type AskedEnds, describeEnds, type End, endNames, givenEnds, readEnds } from './ends.query.js';
 import { type AskedView, describeView, readView, viewNames } from './view.query.js';
 
@@ -13,12 +13,10 @@ interface AskedEdgeEnd {
   readonly tierZero: boolean | undefined;
 }
 
-export interface AskedEdges {
+export interface AskedEdges extends Page {
   readonly starts: AskedEdgeEnd;
   readonly ends: AskedEdgeEnd;
   readonly view: AskedView;
-  readonly skip: number;
-  readonly limit: number;
 }
 
 const defaultLimit = 100;
@@ -43,7 +41,7 @@ export function EdgesQuery(): ParameterDecorator {
   );
 }
 
-function readEdges(query: QueryParameters, faults: Fault[], most = maxLimit): AskedEdges {
+function readEdges(query: QueryParameters, faults: Fault[], most: number | undefined): AskedEdges {
   const [starts, ends] = [readEdgeEnd(query, 'start', faults), readEdgeEnd(query, 'end', faults)];
   if (!starts.nodes && !ends.nodes)
     faults.push({
@@ -55,8 +53,7 @@ function readEdges(query: QueryParameters, faults: Fault[], most = maxLimit): As
     starts,
     ends,
     view: readView(query, false, faults),
-    skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
-    limit: readCount(query, 'limit', defaultLimit, most, faults),
+    ...readPage(query, defaultLimit, most, faults),
   };
 }
 

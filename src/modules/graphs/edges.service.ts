@@ -12,7 +12,7 @@ import {
   selectionOf,
 } from '../../graph/answers/path-reader.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import type { EdgePageDto } from './edge-row.dto.js';
+import { type EdgePageDto, toEdgeEndsDto } from './edge-row.dto.js';
 import type { AskedEdges } from './edges.query.js';
 import type { End } from './ends.query.js';
 import { unknownEnds } from './references.js';
@@ -70,20 +70,11 @@ export class EdgesService {
       const named = (end: 'starts' | 'ends') => (asked[end].nodes ? namedIn(asked[end].nodes) : []);
       throw unknownEnds({ start_node: named('starts'), end_node: named('ends') }, found);
     }
-    const data = found.edges.map(({ source, kind, target, lastSeen, properties }) => {
-      const [from, to] = [found.nodes.get(source)!, found.nodes.get(target)!];
-      return {
-        source: from.objectid,
-        source_name: from.name,
-        source_kind: from.label,
-        kind,
-        target: to.objectid,
-        target_name: to.name,
-        target_kind: to.label,
-        last_seen: lastSeen === null ? null : timeOf(lastSeen),
-        properties,
-      };
-    });
+    const data = found.edges.map(({ source, kind, target, lastSeen, properties }) => ({
+      ...toEdgeEndsDto(found.nodes.get(source)!, kind, found.nodes.get(target)!),
+      last_seen: lastSeen === null ? null : timeOf(lastSeen),
+      properties,
+    }));
     return { version: found.version, answer: { count: found.answer.count, skip, limit, data } };
   }
 

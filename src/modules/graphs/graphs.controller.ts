@@ -9,6 +9,7 @@ import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf, withOthers } from '../../http/openapi/operation.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
+import type { Page } from '../../http/list/list-description.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import {
   breakShape,
@@ -18,7 +19,7 @@ import {
   changeShape,
   pointSchemas,
 } from './changes.fields.js';
-import { type AskedPage, type AskedPeriod, PageQuery, PeriodQuery } from './changes.query.js';
+import { type AskedPeriod, PageQuery, PeriodQuery } from './changes.query.js';
 import { ChangesService } from './changes.service.js';
 import { type EdgePageDto, EdgeRowDto } from './edge-row.dto.js';
 import { LinkedEntityDto, type LinkedEntityPage } from '../entities/entities.dto.js';
@@ -195,7 +196,7 @@ export class GraphsController {
   })
   async listNewWays(
     @PeriodQuery() asked: AskedPeriod,
-    @PageQuery() { skip, limit }: AskedPage,
+    @PageQuery() { skip, limit }: Page,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NewWaysPageDto> {
     const { version, answer } = await this.changes.newWays(asked, skip, limit);

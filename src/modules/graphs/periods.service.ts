@@ -51,7 +51,9 @@ export class PeriodsService {
     const to = until === null ? now : timeOf(until);
     const from = since && timeOf(since);
     if (from && from > to)
-      throw InvalidInputError.at('query.conflicting_parameters', 'query.until', 'must not be before since');
+      throw until === null
+        ? InvalidInputError.at('query.invalid_value', 'query.since', 'must not be after now')
+        : InvalidInputError.at('query.conflicting_parameters', 'query.until', 'must not be before since');
     const point = await this.requireLogged(await (from ? this.runs.pointBefore(from) : this.firstPoint()));
     return { since: point, until: (await this.runs.pointBefore(to)) ?? point };
   }

@@ -3,13 +3,13 @@ import type { Fault } from '../../base/errors.js';
 import { parameterText } from '../../http/input/parameter-text.js';
 import { describeChoice, readChoice, readOptionalText, refuse } from '../../http/input/query.decorators.js';
 import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
-import { maxLimit } from '../../http/list/list-description.js';
+import type { Page } from '../../http/list/list-description.js';
 import { describePage } from '../../http/list/list-query.decorator.js';
-import { readCount } from '../../http/list/parse-list.js';
+import { readCount, readPage } from '../../http/list/parse-list.js';
 import { type AskedEnds, describeEnds, endNames, readTarget } from './ends.query.js';
 import { type AskedView, describeKinds, kindsNames, readView } from './view.query.js';
 
-export interface AskedRanking {
+export interface AskedRanking extends Page {
   readonly by:
     | { readonly direction: 'in' | 'out' }
     | {
@@ -22,8 +22,6 @@ export interface AskedRanking {
   readonly kind: string | undefined;
   /** Undefined: nodes, too. */
   readonly edgeKind: string | undefined;
-  readonly skip: number;
-  readonly limit: number;
 }
 
 /** Parameters of one ranking alone. */
@@ -87,26 +85,20 @@ export function RankingQuery(): ParameterDecorator {
 /** What is computed once a version costs as much as it takes the first time. */
 export const costOfRanking = 20;
 
-function readRanking(query: QueryParameters, faults: Fault[], most = maxLimit): AskedRanking {
+function readRanking(query: QueryParameters, faults: Fault[], most: number | undefined): AskedRanking {
   const by = readChoice(query, 'by', orders, faults) ?? 'reach';
   const kind = readOptionalText(query, 'kind', faults);
   const direction = readChoice(query, 'direction', directions, faults) ?? 'out';
   const edgeKind = readOptionalText(query, 'edge_kind', faults);
-  const isGiven = (name: string) => query.some(([key]) => key === name);
-  for (const name of (by === 'reach' ? ofOnlyThrough : ofReach).filter(isGiven))
-    faults.push(conflict(name, `needs by=${by === 'reach' ? 'only_through' : 'reach'}`));
-  const greedy = isGiven('count') ? readCount(query, 'count', 1, maxGreedy, faults, 1) : null;
+  const [others, needed] = by === 'reach' ? [ofOnlyThrough, 'only_through'] : [ofReach, 'reach'];
+  refuse(others, query, `needs by=${needed}`, faults);
+  const greedy = query.some(([name]) => name === 'count') ? readCount(query, 'count', 1, maxGreedy, faults, 1) : null;
   if (greedy !== null) refuse(['kind', 'edge_kind'], query, "can't go with count", faults);
   return {
     by: by === 'reach' ? { direction } : { ends: readTarget(query, faults), greedy },
     view: readView(query, true, faults),
     kind,
     edgeKind,
-    skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
-    limit: readCount(query, 'limit', defaultLimit, most, faults),
+    ...readPage(query, defaultLimit, most, faults),
   };
-}
-
-function conflict(name: string, message: string): Fault {
-  return { code: 'query.conflicting_parameters', context: `query.${name}`, message };
 }

@@ -287,6 +287,12 @@ describe('GET /api/v2/graphs/shortest-path', () => {
       '"ADA,S-1" is no edge; it takes source,kind,target, such as S-1-5-21-1-1104,MemberOf,S-1-5-21-1-512',
     ],
     [
+      'start_node=ADA&end_node=S-1&exclude_edge=ADA,MemberOf,',
+      'query.invalid_value',
+      'query.exclude_edge',
+      '"ADA,MemberOf," is no edge; it takes source,kind,target, such as S-1-5-21-1-1104,MemberOf,S-1-5-21-1-512',
+    ],
+    [
       'start_node=ADA&end_node=S-1&exclude_edge=ADA,MemberOff,S-1',
       'reference.not_found',
       'query.exclude_edge',

@@ -86,7 +86,7 @@ function edgeOf(text: string, ofEdges: readonly KnownKind[], faults: Fault[]): E
       context,
       message: `${given} has several kinds; name its nodes by the ids that the graph gives them, as in answers`,
     });
-  else if (between.length === 1 && between[0] !== '')
+  else if (between.length === 1 && parts.every((part) => part !== ''))
     faults.push(
       unknownName(
         'exclude_edge',

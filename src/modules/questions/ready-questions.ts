@@ -112,6 +112,11 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       call: '/api/v2/domains/{object}/foreign-groups',
       of: 'Domain',
     },
+    'foreign-admins': {
+      sentence: 'Who outside of a domain administers its computers?',
+      call: '/api/v2/domains/{object}/foreign-admins',
+      of: 'Domain',
+    },
     trusts: {
       sentence: 'Which domains trust each other?',
       call: '/api/v2/graphs/edges?end_kind=Domain&relationship_kinds=in:SameForestTrust,CrossForestTrust',
@@ -119,6 +124,11 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
     'replication-rights': {
       sentence: 'Who outside of tier zero may copy all secrets of a domain (DCSync)?',
       call: '/api/v2/graphs/edges?end_kind=Domain&relationship_kinds=in:DCSync&start_tier_zero=false',
+    },
+    controllers: {
+      sentence: 'Who controls an object, such as a domain or a tenant, in one step?',
+      call: '/api/v2/graphs/edges?end_node={object}&relationship_kinds=nin:Contains,MemberOf&only_traversable=true',
+      of: 'Base',
     },
     'writable-policies': {
       sentence: 'Who outside of tier zero controls which policy?',
@@ -133,6 +143,10 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
     'control-of-tier-zero': {
       sentence: 'Who outside of tier zero controls a member of it in one step?',
       call: '/api/v2/graphs/edges?end_tag=tier_zero&start_tier_zero=false&relationship_kinds=nin:Contains&only_traversable=true',
+    },
+    'owned-to-tier-zero': {
+      sentence: 'Which members of tier zero do owned objects reach?',
+      call: `${reaching}&start_tag=owned&tier_zero=true`,
     },
     exposure: {
       sentence: 'How many enabled accounts reach tier zero, by kind and domain?',

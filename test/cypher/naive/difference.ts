@@ -15,10 +15,10 @@ export interface Comparison {
 }
 
 /** Runs a query by the product and by the naive interpreter over the same graph. */
-export function compareWithNaive(text: string, graph: PlainGraph, now: number): Comparison {
+export function compareWithNaive(text: string, graph: PlainGraph, now: number, parameters = {}): Comparison {
   const query = parseQuery(text);
-  const { columns, rows } = attempt(text, () => ask(graph, text, {}, { now }));
-  const all = attempt(text, () => runNaively(withoutLimit(query), graph, now)).map((row) =>
+  const { columns, rows } = attempt(text, () => ask(graph, text, parameters, { now }));
+  const all = attempt(text, () => runNaively(withoutLimit(query), graph, now, parameters)).map((row) =>
     columns.map((name) => row.get(name) ?? null),
   );
   const { skip, limit, isTotal } = endOf(query);

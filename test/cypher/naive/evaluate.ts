@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly graph: PlainGraph;
   /** Milliseconds. */
   readonly now: number;
+  /** JSON. */
+  readonly parameters: Readonly<Record<string, unknown>>;
   /** The rows of a query that begins with one row. */
   readonly rowsOf: (query: Query, row: Row) => readonly Row[];
   /** Of the group of a row. */
@@ -46,9 +48,7 @@ export function evaluate(expression: Expression, row: Row, around: Surroundings)
 
 const evaluators: Evaluators = {
   literal: ({ value }) => value,
-  parameter: () => {
-    throw new Error('queries of tests have no parameters');
-  },
+  parameter: ({ name }, _, __, { parameters }) => fromJson(parameters[name]),
   variable: ({ name }, _, row) => row.get(name) ?? null,
   property: ({ of: whole, key }, of, _, { graph }) => propertyOf(of(whole), key, graph),
   labels: ({ of: whole, labels }, of, _, { graph }) => hasLabels(of(whole), labels, graph),

@@ -3,7 +3,7 @@ import { Random } from '../../../demo/generator/random.js';
 import { shippedQueries } from '../../../src/database/migrations/shipped-queries.js';
 import { compareWithNaive } from './difference.js';
 import { tryQuery } from './published.js';
-import { randomGraph, randomQuery } from './random-query.js';
+import { parameters, randomGraph, randomQuery } from './random-query.js';
 
 const now = Date.parse('2026-10-01T12:00:00Z');
 
@@ -12,7 +12,7 @@ it('answers random queries as the naive interpreter does', () => {
   let answered = 0;
   for (let seed = 0; seed < 500; seed++) {
     const random = new Random('cypher', seed);
-    const { rows, difference } = compareWithNaive(randomQuery(random), randomGraph(random), now);
+    const { rows, difference } = compareWithNaive(randomQuery(random), randomGraph(random), now, parameters);
     if (rows > 0) answered++;
     if (difference !== null) differences.push(`seed ${seed}: ${difference}`);
   }

@@ -5,25 +5,28 @@ const labels = ['A', 'B', 'C'] as const;
 const kinds = ['R', 'S', 'T'] as const;
 const texts = ['a', 'ab', 'b', 'ba'] as const;
 
+/** What {@link randomQuery} takes as parameters. */
+export const parameters = { number: 1, text: 'a', list: [1, 3, null], nothing: null };
+
 /** A graph whose labels, kinds and properties are those of {@link randomQuery}. */
-export function randomGraph(random: Random): PlainGraph {
+export function randomGraph(random: Random, nodes = 7, edges = 11): PlainGraph {
   const graph = new PlainGraph();
   const some = <T>(value: T) => (random.chance(0.75) ? value : undefined);
-  for (let node = 0; node < 7; node++)
+  for (let node = 0; node < nodes; node++)
     graph.addNode({
       labels: labels.filter(() => random.chance(0.5)),
       properties: {
         p: some(random.below(4)),
-        q: some(random.pick(texts)),
+        name: some(random.pick(texts)),
         f: some(random.chance(0.5)),
         l: some(texts.filter(() => random.chance(0.4))),
       },
     });
-  for (let edge = 0; edge < 11; edge++)
+  for (let edge = 0; edge < edges; edge++)
     graph.addEdge({
-      source: random.below(7),
+      source: random.below(nodes),
       kind: random.pick(kinds),
-      target: random.below(7),
+      target: random.below(nodes),
       properties: { w: some(random.below(3)) },
     });
   return graph;
@@ -44,11 +47,20 @@ class QueryText {
   constructor(private readonly random: Random) {}
 
   text(): string {
-    const clauses = [this.match(false)];
-    if (this.random.chance(0.2)) clauses.push(this.with());
+    const clauses = [this.match(this.random.chance(0.1))];
+    if (this.random.chance(0.3)) clauses.push(this.random.chance(0.5) ? this.with() : this.firstOf());
     if (this.random.chance(0.4)) clauses.push(this.match(this.random.chance(0.5)));
     if (this.random.chance(0.15)) clauses.push(`UNWIND [1, 2, null] AS ${this.named('u', this.numbers)}`);
+    if (this.random.chance(0.1)) return [...clauses, this.union()].join('\n');
     return [...clauses, this.return()].join('\n');
+  }
+
+  private union(): string {
+    const first = `RETURN ${this.value()} AS x`;
+    const second = new QueryText(this.random);
+    return [first, this.random.pick(['UNION', 'UNION ALL']), second.match(false), `RETURN ${second.value()} AS x`].join(
+      '\n',
+    );
   }
 
   private named(letter: string, list: string[]): string {
@@ -62,7 +74,12 @@ class QueryText {
     const patterns = shortest
       ? [this.shortest()]
       : Array.from({ length: this.random.chance(0.2) ? 2 : 1 }, () => this.path());
-    const where = this.random.chance(0.5) ? ` WHERE ${this.condition(2)}` : '';
+    if (shortest && this.random.chance(0.2)) patterns.unshift(this.path());
+    const conditions = [
+      ...this.conditionsOfShortest.splice(0),
+      ...(this.random.chance(0.5) ? [this.condition(2)] : []),
+    ];
+    const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
     return `${isOptional ? 'OPTIONAL ' : ''}MATCH ${patterns.join(', ')}${where}`;
   }
 
@@ -75,11 +92,26 @@ class QueryText {
 
   private shortest(): string {
     const name = this.random.pick(['shortestPath', 'allShortestPaths']);
-    const [from, to] = [this.newNode(), this.newNode()];
+    const earlier = [...this.nodes];
+    const known = earlier.filter(() => this.random.chance(0.2));
+    const [from, to] = [known[0] ?? this.newNode(), known[1] ?? this.newNode()];
     const kind = this.random.chance(0.5) ? `:${this.random.pick(kinds)}|${this.random.pick(kinds)}` : '';
     const path = this.named('p', name === 'shortestPath' ? [] : this.paths);
-    return `${path} = ${name}((${from})${this.arrow(`[${kind}*1..]`)}(${to}))`;
+    const condition = this.random.pick([
+      '',
+      ...earlier.map((node) => `none(x IN nodes(${path}) WHERE x = ${node})`),
+      `length(${path}) ${this.random.pick(['>', '<='])} ${this.random.between(1, 2)}`,
+      `none(x IN nodes(${path}) WHERE x.f)`,
+      `all(x IN nodes(${path}) WHERE x.p < 3 OR x.f IS NULL)`,
+      `none(x IN relationships(${path}) WHERE type(x) = '${this.random.pick(kinds)}')`,
+      `all(x IN relationships(${path}) WHERE coalesce(x.w, 0) < 2)`,
+    ]);
+    if (condition !== '') this.conditionsOfShortest.push(condition);
+    const length = this.random.pick(kind === '' ? ['*..3', '*1..2'] : ['*', '*1..', '*..3']);
+    return `${path} = ${name}((${from})${this.arrow(`[${kind}${length}]`)}(${to}))`;
   }
+
+  private readonly conditionsOfShortest: string[] = [];
 
   private newNode(): string {
     const label = this.random.chance(0.4) ? `:${this.random.pick(labels)}` : '';
@@ -96,7 +128,7 @@ class QueryText {
 
   private edge(): string {
     const kind = this.random.pick(['', ':R', ':R|S', ':S|T']);
-    if (this.random.chance(0.3)) return this.arrow(`[${kind}${this.random.pick(['*1..2', '*0..1', '*2', '*'])}]`);
+    if (this.random.chance(0.3)) return this.arrow(`[${kind}${this.random.pick(['*1..2', '*0..1', '*2', '*..3'])}]`);
     const name = this.random.chance(0.4) ? this.named('r', this.edges) : '';
     return this.arrow(`[${name}${kind}]`);
   }
@@ -116,9 +148,9 @@ class QueryText {
     const number = this.random.below(4);
     const tests = [
       `${n}.p ${this.random.pick(['=', '<>', '<', '<=', '>', '>='])} ${number}`,
-      `${n}.q ${this.random.pick(['=', 'STARTS WITH', 'ENDS WITH', 'CONTAINS', '<'])} ${text}`,
-      `${n}.q =~ 'a.*|b'`,
-      `toUpper(${n}.q) = toUpper(${m}.q)`,
+      `${n}.name ${this.random.pick(['=', 'STARTS WITH', 'ENDS WITH', 'CONTAINS', '<'])} ${text}`,
+      `${n}.name =~ 'a.*|b'`,
+      `toUpper(${n}.name) = toUpper(${m}.name)`,
       `${n}.p ${this.random.pick(['=', '<'])} ${m}.p`,
       `${n}.f`,
       `coalesce(${n}.f, ${this.random.chance(0.5)})`,
@@ -134,6 +166,28 @@ class QueryText {
       `EXISTS { (${n})<-[:R|S]-(${m}) WHERE ${m}.p > 0 }`,
       `COUNT { (${n})--() } > ${this.random.below(4)}`,
       `CASE ${n}.p WHEN 1 THEN true WHEN 2 THEN false ELSE ${n}.f END`,
+      `CASE WHEN ${n}.f THEN ${m}.p > 1 WHEN ${n}.p = ${number} THEN null ELSE ${m}.f END`,
+      `0 < ${n}.p <= ${number}`,
+      `${n}.p < ${m}.p < 3 < 4`,
+      `${n}.p = $number`,
+      `${n}.name ${this.random.pick(['STARTS WITH', 'CONTAINS', '='])} $text`,
+      `NOT ${n}.p IN $list`,
+      `${n}.p ${this.random.pick(['=', '<>', '<'])} ${this.random.pick(['null', '$nothing'])}`,
+      `(${n}.f ${this.random.pick(['AND', 'OR', 'XOR'])} null) IS NULL`,
+      `null IN ${n}.l`,
+      `NOT ${n}.p IN []`,
+      `[${n}.p, ${m}.p] = [1, null]`,
+      `[${n}.p, 1] ${this.random.pick(['<>', 'IN'])} [[1, ${m}.p]]`,
+      `${n}.l = ${m}.l`,
+      `${n}.p % 2 = ${m}.p / 2`,
+      `-${n}.p + 1 < ${m}.p * 2 - 1`,
+      `size([x IN ${n}.l WHERE x CONTAINS ${text} | x + 'c']) = ${number}`,
+      `any(x IN [${n}.p, ${m}.p, null] WHERE x > ${number})`,
+      `size([(${n})-[:${this.random.pick(kinds)}]-(x) WHERE x.p >= ${m}.p | x.name]) < 2`,
+      `EXISTS { MATCH (${n})-->(x) WHERE x.p = ${m}.p }`,
+      `COUNT { MATCH (${n})-[*1..2]->(x) RETURN DISTINCT x } > ${number}`,
+      `NOT (${n})-[*1..2]-(${m})`,
+      `${n}.l[0] = ${m}.l[-1]`,
       ...this.edges.map((r) => `${r}.w > ${number} - 2`),
       ...this.edges.map((r) => `type(${r}) = '${this.random.pick(kinds)}'`),
       ...this.paths.map((p) => `length(${p}) > ${number}`),
@@ -148,7 +202,21 @@ class QueryText {
 
   private value(): string {
     const n = this.anyNode();
-    const values = [`${n}.p`, `${n}.q`, `${n}.f`, `id(${n})`, `size(${n}.l)`, ...this.numbers];
+    const values = [
+      `${n}.p`,
+      `${n}.name`,
+      `${n}.f`,
+      `id(${n})`,
+      `size(${n}.l)`,
+      ...this.numbers,
+      `CASE WHEN ${n}.p > 1 THEN 'x' ELSE ${n}.name END`,
+      `reduce(sum = 0, x IN ${n}.l | sum + size(x))`,
+      `size([(${n})--(x:${this.random.pick(labels)}) | x.p])`,
+      `head([x IN ${n}.l WHERE x <> 'a'])`,
+      `EXISTS { (${n})-->() }`,
+      `${n}.p + $number`,
+      `coalesce(${n}.name, $nothing, 'none')`,
+    ];
     return this.random.pick([...values, ...this.edges.map((r) => `type(${r})`)]);
   }
 
@@ -160,6 +228,17 @@ class QueryText {
     this.nodes.push(kept);
     const count = this.named('c', this.numbers);
     return `WITH ${kept}, ${aggregate} AS ${count} WHERE ${count} > ${this.random.below(2)}`;
+  }
+
+  /** The first rows in an order that leaves no choice. */
+  private firstOf(): string {
+    const kept = this.random.pick(this.nodes);
+    const value = this.value();
+    for (const list of [this.nodes, this.edges, this.paths, this.numbers]) list.length = 0;
+    this.nodes.push(kept);
+    const key = `k${this.names++}`;
+    const order = `${key}${this.random.pick(['', ' DESC'])}, id(${kept}) LIMIT ${this.random.between(1, 4)}`;
+    return `WITH ${this.random.pick(['', 'DISTINCT '])}${kept}, ${value} AS ${key} ORDER BY ${order}`;
   }
 
   private return(): string {
@@ -180,11 +259,11 @@ class QueryText {
     const distinct = this.random.pick(['', 'DISTINCT ']);
     return this.random.pick([
       'count(*)',
-      `count(${distinct}${n}.q)`,
+      `count(${distinct}${n}.name)`,
       `collect(${distinct}${n}.p)`,
       `sum(${n}.p)`,
       `min(${n}.p)`,
-      `max(${n}.q)`,
+      `max(${n}.name)`,
       `count(${distinct}${n}) + 1`,
     ]);
   }

@@ -16,10 +16,16 @@ import { evaluate, type Row, type Surroundings } from './evaluate.js';
 import { matchesOf } from './match.js';
 
 /** Runs a query clause by clause over all rows, without a plan. @returns the rows; each has the columns in the order of the query */
-export function runNaively(query: Query, graph: PlainGraph, now: number): Row[] {
+export function runNaively(
+  query: Query,
+  graph: PlainGraph,
+  now: number,
+  parameters: Readonly<Record<string, unknown>> = {},
+): Row[] {
   const around: Surroundings = {
     graph,
     now,
+    parameters,
     aggregates: new Map(),
     rowsOf: (inner, row) => rowsOf(inner, [row], around),
   };

@@ -143,3 +143,23 @@ Feature: Queries of a security graph
     Then the result should be, in order:
       | day          | early                      | past |
       | '2026-11-27' | '0001-01-01T02:00:00.000Z' | true |
+
+  Scenario: MATCH finds nothing for a node that OPTIONAL MATCH left null
+    When executing query:
+      """
+      OPTIONAL MATCH (n:Printer) MATCH (n) RETURN count(*) AS found
+      """
+    Then the result should be, in order:
+      | found |
+      | 0     |
+
+  Scenario: Shortest paths around nodes that are bound before
+    When executing query:
+      """
+      MATCH (x) WHERE x.name IN ['ADA', 'OUTER'] MATCH p = shortestPath((a {name: 'PC'})-[*1..]-(b {name: 'INNER'}))
+      WHERE none(n IN nodes(p) WHERE n = x) RETURN x.name, length(p)
+      """
+    Then the result should be, in any order:
+      | x.name  | length(p) |
+      | 'ADA'   | 2         |
+      | 'OUTER' | 3         |

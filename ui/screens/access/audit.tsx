@@ -3,8 +3,8 @@ import type { AuditEntryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
-import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
+import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
 import type { Page } from '../../table/use-rows.js';
 

@@ -1,7 +1,7 @@
-import { passwordField } from '../../base/field.js';
 import { useState } from 'preact/hooks';
 import { call, formCall } from '../../api/call.js';
 import type { OwnSessionDto } from '../../api/schema.js';
+import { passwordField } from '../../base/field.js';
 import { Change, Form } from '../../base/form.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
 import { accountOf, reload, session } from '../../base/session.js';

@@ -1,6 +1,6 @@
-import { titleOf } from '../../base/format.js';
 import { call } from '../../api/call.js';
 import type { RoleDto } from '../../api/schema.js';
+import { titleOf } from '../../base/format.js';
 import { Ask } from '../../base/states.js';
 
 /** What roles permit, in words. @param only one role; by default all */

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import { call, formCall } from '../../api/call.js';
 import type { ApiTokenDto, CreatedApiTokenDto } from '../../api/schema.js';
-import { accountOf, session, useMay } from '../../base/session.js';
 import { Credentials } from '../../base/credentials.js';
 import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
 import { Heading, Moment } from '../../base/parts.js';
+import { accountOf, session, useMay } from '../../base/session.js';
 import { useStore } from '../../base/store.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
+import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
 
 const permission = 'tokens:manage-own';

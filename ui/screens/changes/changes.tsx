@@ -1,13 +1,13 @@
 import { type AnswerOf, formCall } from '../../api/call.js';
 import type { GraphChangeDto, GraphChangeGroupDto } from '../../api/schema.js';
 import type { ApiError } from '../../api/send.js';
-import { linkWith } from '../../base/address.js';
-import { EdgeLink, ObjectLink } from '../../base/links.js';
+import { linkWith, useAddress } from '../../base/address.js';
 import { counted, number } from '../../base/format.js';
+import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { Heading, Moment } from '../../base/parts.js';
 import { valueText } from '../../base/property-value.js';
 import { useEnvironmentFilter } from '../../table/filters.js';
-import { type Filter } from '../../table/list-filters.js';
+import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
@@ -54,7 +54,7 @@ export function View() {
         parameters={['until']}
         none="Nothing changed."
         counted={(count) => counted(count, 'change')}
-        hint={unknownHint}
+        expected={unknownPeriod}
         summary={(answer) => <Summary answer={answer} />}
       />
     </>
@@ -65,7 +65,7 @@ const columns: readonly Column<GraphChangeDto>[] = [
   { title: 'Change', width: '6rem', sort: 'change', cell: ({ change }) => changeTexts[change] },
   {
     title: 'Edge or object',
-    width: '3fr',
+    width: '8fr',
     sort: 'source_name',
     cell: ({
       type,
@@ -145,9 +145,18 @@ function Summary({ answer }: { readonly answer: AnswerOf<'GET /api/v2/graphs/cha
   );
 }
 
-/** Offers the time that is known if it begins later than what was asked for. */
-export function unknownHint(error: ApiError) {
-  return error.has('graph.changes_unknown') && <a href={linkWith({ since: '' })}>Since the first known analysis</a>;
+/** Changes may be known from a later time on, or not yet at all. */
+export function unknownPeriod(error: ApiError) {
+  return error.has('graph.changes_unknown') ? <UnknownPeriod reason={error.message} /> : null;
+}
+
+function UnknownPeriod({ reason }: { readonly reason: string }) {
+  return (
+    <p class="note" role="status">
+      {reason}.{' '}
+      {useAddress().query.has('since') && <a href={linkWith({ since: '' })}>Since the first known analysis</a>}
+    </p>
+  );
 }
 
 interface Point {

@@ -2,12 +2,12 @@ import { Fragment } from 'preact';
 import { formCall } from '../../api/call.js';
 import type { NewWayDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
-import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { counted, number } from '../../base/format.js';
+import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { Heading } from '../../base/parts.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
-import { Period, since, unknownHint } from './changes.js';
+import { Period, since, unknownPeriod } from './changes.js';
 
 /** Accounts that reach tier zero, and did not at an earlier run of the analysis. */
 export function View() {
@@ -24,7 +24,7 @@ export function View() {
         none="No account has a new way to tier zero."
         noneLeft="No account has a new way to tier zero."
         counted={(count) => counted(count, 'account')}
-        hint={unknownHint}
+        expected={unknownPeriod}
         summary={(answer) => (
           <p>
             <Period {...answer} />

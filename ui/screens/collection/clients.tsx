@@ -1,4 +1,3 @@
-import { useMay } from '../../base/session.js';
 import { useState } from 'preact/hooks';
 import { call, formCall } from '../../api/call.js';
 import type { ClientDto, ClientTokenDto } from '../../api/schema.js';
@@ -9,10 +8,11 @@ import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
 import { number } from '../../base/format.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
+import { useMay } from '../../base/session.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { List } from '../../table/list.js';
 import type { Filter } from '../../table/list-filters.js';
+import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
 import type { ViewProps } from '../screen.js';
 import { inWords } from './recurrence.js';

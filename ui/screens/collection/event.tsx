@@ -1,14 +1,13 @@
-import { useMay } from '../../base/session.js';
 import { call, formCall } from '../../api/call.js';
 import { go, linkTo, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
 import { Change, Form, type Values } from '../../base/form.js';
+import { useSettled } from '../../base/hooks.js';
 import { Heading, Moment } from '../../base/parts.js';
-import { reload } from '../../base/session.js';
+import { reload, useMay } from '../../base/session.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
-import { useSettled } from '../../base/hooks.js';
 import type { ViewProps } from '../screen.js';
 import { inWords, ruleOf } from './recurrence.js';
 import { RuleControl } from './rule-control.js';

@@ -1,5 +1,5 @@
-import { Check, Input, Select } from '../../base/controls.js';
 import { useState } from 'preact/hooks';
+import { Check, Input, Select } from '../../base/controls.js';
 import { nameOf, type Recurrence, recurrenceOf, ruleOf, type Start, weekdays } from './recurrence.js';
 
 const repeats = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', raw: 'By a rule (RFC 5545)' } as const;

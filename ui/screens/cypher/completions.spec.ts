@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completed, completionsOf, openWordAt, propertiesOf } from './completions.js';
-import { excerptAt, placeIn } from './completions.js';
+import { completed, completionsOf, excerptAt, openWordAt, placeIn, propertiesOf } from './completions.js';
 
 const wordIn = (text: string) => openWordAt(text.replace('|', ''), text.indexOf('|'));
 

@@ -1,7 +1,7 @@
-import { excerptAt, placeIn } from './completions.js';
 import { go, linkTo, useAddress } from '../../base/address.js';
-import { Heading } from '../../base/parts.js';
 import { useDraft } from '../../base/hooks.js';
+import { Heading } from '../../base/parts.js';
+import { excerptAt, placeIn } from './completions.js';
 import { Editor } from './editor.js';
 import { Results, useResults } from './results.js';
 import { SavedQueries } from './saved.js';

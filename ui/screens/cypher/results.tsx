@@ -1,4 +1,3 @@
-import { ObjectPicture } from '../../picture/object-picture.js';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { call, type Call } from '../../api/call.js';
@@ -8,8 +7,9 @@ import { counted } from '../../base/format.js';
 import { ObjectLink } from '../../base/links.js';
 import { Answered } from '../../base/states.js';
 import { type Asked, useAnswer } from '../../base/use-answer.js';
-import { sinksOf } from '../../picture/graph.js';
 import { graphOf } from '../../picture/answers.js';
+import { sinksOf } from '../../picture/graph.js';
+import { ObjectPicture } from '../../picture/object-picture.js';
 import { Table } from '../../table/table.js';
 import { fixedRows } from '../../table/use-rows.js';
 

@@ -1,9 +1,9 @@
-import { useMay } from '../../base/session.js';
-import { Input } from '../../base/controls.js';
 import { useState } from 'preact/hooks';
 import { type AnswerOf, call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
+import { Input } from '../../base/controls.js';
 import { FileButton } from '../../base/field.js';
+import { useMay } from '../../base/session.js';
 import { Ask, Failure } from '../../base/states.js';
 import { useChange } from '../../base/use-change.js';
 

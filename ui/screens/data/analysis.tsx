@@ -1,10 +1,10 @@
-import { useMay } from '../../base/session.js';
 import { call, formCall } from '../../api/call.js';
 import type { AnalysisRunDto, AnalysisStatusDto, AnalysisSummaryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { counted, moment, number } from '../../base/format.js';
-import { Heading } from '../../base/parts.js';
 import { useReveal } from '../../base/hooks.js';
+import { Heading } from '../../base/parts.js';
+import { useMay } from '../../base/session.js';
 import { Answered, Failure } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';

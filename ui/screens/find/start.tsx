@@ -1,13 +1,14 @@
-import { useMay } from '../../base/session.js';
+import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { type Environment, oldSince, useEnvironments } from '../../base/environments.js';
 import { counted, day, moment, number } from '../../base/format.js';
-import { Heading } from '../../base/parts.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { ObjectLink } from '../../base/links.js';
-import { recentObjects } from '../../base/recent.js';
-import { Ask, Answered } from '../../base/states.js';
+import { Heading } from '../../base/parts.js';
+import { forgetRecent, recentObjects } from '../../base/recent.js';
+import { useMay } from '../../base/session.js';
+import { Answered, Ask } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { questionsOf } from './questions.js';
 
@@ -160,20 +161,31 @@ function Questions({ environments }: { readonly environments: readonly Environme
 }
 
 function Recent() {
-  const recent = recentObjects();
+  const [recent, setRecent] = useState(recentObjects);
+  const forget = () => {
+    forgetRecent();
+    setRecent([]);
+  };
   return (
     <section aria-labelledby="recent">
       <h2 id="recent">Recently seen by you</h2>
       {recent.length === 0 ? (
         <p>None yet</p>
       ) : (
-        <ul class="plain">
-          {recent.map(({ id, name, kind }) => (
-            <li key={id}>
-              <ObjectLink id={id} name={name} kind={kind} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul class="plain">
+            {recent.map(({ id, name, kind }) => (
+              <li key={id}>
+                <ObjectLink id={id} name={name} kind={kind} />
+              </li>
+            ))}
+          </ul>
+          <p>
+            <button type="button" onClick={forget}>
+              Forget them
+            </button>
+          </p>
+        </>
       )}
     </section>
   );

@@ -1,5 +1,3 @@
-import { History } from '../../chart/history.js';
-import { joinedRows } from '../../chart/measures.js';
 import { call } from '../../api/call.js';
 import type { PostureHistoryDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
@@ -9,6 +7,8 @@ import { Heading } from '../../base/parts.js';
 import { Answered } from '../../base/states.js';
 import { type Asked, useAnswer } from '../../base/use-answer.js';
 import { rangeOf } from '../../chart/days.js';
+import { History } from '../../chart/history.js';
+import { joinedRows } from '../../chart/measures.js';
 import { RangeChoice } from '../../chart/range.js';
 
 const measures = [

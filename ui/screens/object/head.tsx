@@ -1,11 +1,11 @@
-import { useMay } from '../../base/session.js';
-import { counted, number } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
 import { go, linkTo } from '../../base/address.js';
-import { KindIcon } from '../../base/kind-icon.js';
+import { counted, number } from '../../base/format.js';
 import { useKeys } from '../../base/keys.js';
+import { KindIcon } from '../../base/kind-icon.js';
+import { useMay } from '../../base/session.js';
 import { Answered, Copy, Failure } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';

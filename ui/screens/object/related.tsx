@@ -1,4 +1,3 @@
-import { ObjectPicture } from '../../picture/object-picture.js';
 import { useMemo } from 'preact/hooks';
 import { callTo, type Query, type RowsAnswer } from '../../api/call.js';
 import type { LinkedEntityDto, SearchResultDto } from '../../api/schema.js';
@@ -6,11 +5,12 @@ import { linkWith, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import { counted, day, titleOf } from '../../base/format.js';
 import { Ask } from '../../base/states.js';
-import type { Graph } from '../../picture/graph.js';
 import { type ListGraphAnswer, listGraphOf } from '../../picture/answers.js';
-import { entityColumns, ObjectList } from '../../table/object-list.js';
+import type { Graph } from '../../picture/graph.js';
+import { ObjectPicture } from '../../picture/object-picture.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
+import { entityColumns, ObjectList } from '../../table/object-list.js';
 
 /** Its operations have the parameters of the contract alone. */
 const FIXED = 'admin-rights';

@@ -1,13 +1,12 @@
-import { counted } from '../../base/format.js';
 import { formCall } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { counted } from '../../base/format.js';
+import { Ask } from '../../base/states.js';
 import { graphOf } from '../../picture/answers.js';
 import { endValues } from '../../selection/ends.js';
 import { isExcluding, noExclusions } from '../../selection/exclusions.js';
 import { type PathList, pathsOf } from './graph-paths.js';
-import { type PathQuestion, pathQuery } from './question.js';
+import { pathQuery, type PathQuestion } from './question.js';
 
 /** The paths of an answer. */
 export interface Found {
@@ -29,7 +28,6 @@ export function Changed(props: ChangedProps) {
 
 function Compared({ question, now }: ChangedProps) {
   const all = { ...question, exclusions: noExclusions };
-  const asked = useAnswer(formCall('GET /api/v2/graphs/shortest-path', { query: pathQuery(all) ?? {} }));
   const { exclusions, end } = question;
   const exposure = linkTo('/exposure', { ...endValues('end', end), ...exclusions });
   const note = (before: Found | null) => (
@@ -38,14 +36,17 @@ function Compared({ question, now }: ChangedProps) {
       <a href={exposure}>What it changes for all accounts</a>
     </p>
   );
-  if (asked.error?.has('graph.no_path') === true) return note(null);
   return (
-    <Answered asked={asked} lines={1}>
+    <Ask
+      of={formCall('GET /api/v2/graphs/shortest-path', { query: pathQuery(all) ?? {} })}
+      lines={1}
+      expected={(error) => (error.has('graph.no_path') ? note(null) : null)}
+    >
       {({ data }) => {
         const graph = graphOf(data);
         return note({ paths: pathsOf(data, graph, all), nodes: graph.nodes.length });
       }}
-    </Answered>
+    </Ask>
   );
 }
 

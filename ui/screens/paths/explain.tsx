@@ -1,12 +1,12 @@
-import { day } from '../../base/format.js';
 import { useEffect, useRef } from 'preact/hooks';
 import { call } from '../../api/call.js';
-import { graphOf } from '../../picture/answers.js';
 import { linkWith, useAddress } from '../../base/address.js';
+import { day } from '../../base/format.js';
 import type { KindTexts } from '../../base/kind-texts.js';
 import { objectPath } from '../../base/links.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
+import { graphOf } from '../../picture/answers.js';
 import type { Graph, GraphEdge } from '../../picture/graph.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';

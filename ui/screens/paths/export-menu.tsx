@@ -1,12 +1,12 @@
-import { Check } from '../../base/controls.js';
 import { useRef, useState } from 'preact/hooks';
 import { saveFile } from '../../api/send.js';
-import type { KindTexts } from '../../base/kind-texts.js';
+import { Check } from '../../base/controls.js';
+import { customColourOf } from '../../base/custom-kinds.js';
 import { useKeys } from '../../base/keys.js';
+import type { KindTexts } from '../../base/kind-texts.js';
 import { answerJson } from '../../export/answer-json.js';
 import { edgesCsv } from '../../export/edges-csv.js';
 import { fileName } from '../../export/file-name.js';
-import { customColourOf } from '../../base/custom-kinds.js';
 import { withoutNames } from '../../export/hide-names.js';
 import { pngOf } from '../../export/png.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';

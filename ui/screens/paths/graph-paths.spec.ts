@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Graph } from '../../picture/graph.js';
 import { edge, node } from '../../picture/graph.fixture.js';
+import type { Graph } from '../../picture/graph.js';
 import { type GraphPath, GraphPaths, listedPaths, type PathList } from './graph-paths.js';
 
 function graphOf(...edges: readonly (readonly [string, string, string])[]): Graph {

@@ -1,7 +1,7 @@
-import { Check, Select } from '../../base/controls.js';
-import { number } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { go, linkTo } from '../../base/address.js';
+import { Check, Select } from '../../base/controls.js';
+import { number } from '../../base/format.js';
 import type { KindTexts } from '../../base/kind-texts.js';
 import { addTo } from '../../picture/graph.js';
 import { EndEditor } from '../../selection/end-editor.js';

@@ -1,7 +1,7 @@
 import { formCall } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
-import { Heading } from '../../base/parts.js';
 import { useKindTexts } from '../../base/kind-texts.js';
+import { Heading } from '../../base/parts.js';
 import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { NoPath, PathAnswer, StopSlow } from './path-answer.js';
@@ -14,20 +14,19 @@ export function View() {
   const query = pathQuery(question);
   const kindTexts = useKindTexts();
   const asked = useAnswer(query ? formCall('GET /api/v2/graphs/shortest-path', { query }) : null);
-  const hasNoPath = asked.error?.has('graph.no_path') === true;
   return (
     <>
       <Heading text="Paths" />
       <PathForm question={question} kindTexts={kindTexts} />
       {!query && <p>Choose where paths begin. They lead to tier zero unless you choose another end.</p>}
       {query && <StopSlow asked={asked} />}
-      {hasNoPath ? (
-        <NoPath question={question} kindTexts={kindTexts} />
-      ) : (
-        <Answered asked={asked} lines={10}>
-          {({ data }) => <PathAnswer data={data} question={question} kindTexts={kindTexts} />}
-        </Answered>
-      )}
+      <Answered
+        asked={asked}
+        lines={10}
+        expected={(error) => (error.has('graph.no_path') ? <NoPath question={question} kindTexts={kindTexts} /> : null)}
+      >
+        {({ data }) => <PathAnswer data={data} question={question} kindTexts={kindTexts} />}
+      </Answered>
     </>
   );
 }

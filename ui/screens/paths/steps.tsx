@@ -1,8 +1,8 @@
-import { counted, number } from '../../base/format.js';
 import { go, linkWith, useAddress } from '../../base/address.js';
+import { counted, number } from '../../base/format.js';
+import { useKeys } from '../../base/keys.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import type { KindTexts } from '../../base/kind-texts.js';
-import { useKeys } from '../../base/keys.js';
 import { ObjectLink } from '../../base/links.js';
 import type { GraphEdge, GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
@@ -71,7 +71,8 @@ interface StepListProps {
 function StepList({ path: { start, steps }, same, kindTexts }: StepListProps) {
   const differs = ({ id }: GraphNode) => same !== null && !same.has(id);
   return (
-    <ol class="plain">
+    // The sentences arrive with the texts of the kinds.
+    <ol class="plain" aria-busy={kindTexts.kinds.length === 0}>
       <li>
         <NodeLine node={start} isStrong={differs(start)} />
       </li>
@@ -96,7 +97,7 @@ interface NodeLineProps {
 
 function NodeLine({ node, isStrong, isPassed = false }: NodeLineProps) {
   const { query } = useAddress();
-  const link = <ObjectLink id={node.objectId} name={nameOf(node)} />;
+  const link = <ObjectLink id={node.objectId} name={nameOf(node)} isWrapped />;
   const days = node.lastSeen === null ? 0 : Math.floor((Date.now() - Date.parse(node.lastSeen)) / DAY_MS);
   return (
     <div class="step-node">

@@ -1,14 +1,14 @@
 import { formCall } from '../../api/call.js';
 import type { EdgeRowDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { counted, day } from '../../base/format.js';
+import { EdgeLink, ObjectLink } from '../../base/links.js';
 import { Heading } from '../../base/parts.js';
 import { endNames, startNames } from '../../selection/ends.js';
 import { exclusionNames } from '../../selection/exclusions.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
-import { List } from '../../table/list.js';
 import { type Filter, onlyOrWithout } from '../../table/list-filters.js';
+import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
 
 const columns: readonly Column<EdgeRowDto>[] = [

@@ -5,9 +5,9 @@ import { Heading } from '../../base/parts.js';
 import { endNames, readEnd, tierZero } from '../../selection/ends.js';
 import { exclusionNames } from '../../selection/exclusions.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
-import { entityColumns, ObjectList } from '../../table/object-list.js';
 import { useKindFilter } from '../../table/filters.js';
 import { listQuery } from '../../table/list-filters.js';
+import { entityColumns, ObjectList } from '../../table/object-list.js';
 import { ViewForm } from './view-form.js';
 
 const shown = ['relationship_kinds', 'only_traversable'];

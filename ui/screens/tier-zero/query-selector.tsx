@@ -1,13 +1,13 @@
-import { Input } from '../../base/controls.js';
-import { sourceText } from './members.js';
-import { counted } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
+import { Input } from '../../base/controls.js';
+import { counted } from '../../base/format.js';
 import { Answered, Failure } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { useChange } from '../../base/use-change.js';
 import { Editor } from '../cypher/editor.js';
+import { sourceText } from './members.js';
 import type { Selector } from './selectors.js';
 
 /** Most names of a preview. */

@@ -1,10 +1,10 @@
-import { useMay } from '../../base/session.js';
-import { Check } from '../../base/controls.js';
-import { counted } from '../../base/format.js';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { Operations } from '../../api/schema.js';
+import { Check } from '../../base/controls.js';
+import { counted } from '../../base/format.js';
 import { ObjectSearch } from '../../base/object-search.js';
+import { useMay } from '../../base/session.js';
 import { Answered, Failure } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { type Run, useChange } from '../../base/use-change.js';

@@ -6,6 +6,8 @@ const macros: Readonly<Record<string, (name: string) => boolean>> = {
   AZ_ATTACK_PATHS: isOfAzure,
 };
 
+export const macroNames = Object.keys(macros);
+
 /** Edges that begin in Entra ID. */
 function isOfAzure(name: string): boolean {
   return name.startsWith('AZ') || name === 'SyncedToADUser';

@@ -2,7 +2,8 @@ import type { KnownKind } from '../../store/kind-names.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { NameIndex } from '../../memory/read-names.js';
 import { foldText, Occurrences } from '../../memory/texts.js';
-import { macroKinds } from './kind-macros.js';
+import { nearest } from '../cypher-error.js';
+import { macroKinds, macroNames } from './kind-macros.js';
 import type { EdgeKinds, QueryGraph, VisitEdge } from './query-graph.js';
 import { type EdgeValue, fromJson, type Value } from './values.js';
 
@@ -104,6 +105,11 @@ export class MemoryQueryGraph implements QueryGraph {
     return (
       macroKinds(name, this.kinds) ?? this.kinds.flatMap((it) => (it.isOfEdges && it.name === name ? [it.id] : []))
     );
+  }
+
+  hintFor(name: string): string {
+    const known = [...this.kinds.map((kind) => kind.name), ...this.tags.map(({ label }) => label), ...macroNames];
+    return known.includes(name) ? '' : nearest(name, known);
   }
 
   kindName(kind: number): string {

@@ -1,3 +1,4 @@
+import { CypherError } from '../cypher-error.js';
 import type { EdgeValue, Value } from './values.js';
 import type { KindSet } from '../../memory/kind-set.js';
 
@@ -23,8 +24,18 @@ export interface QueryGraph {
   /** The kinds of edges that a name stands for; empty if there is no such kind. */
   kindsNamed(name: string): readonly number[];
   kindName(kind: number): string;
+  /** Asks whether another label or kind is meant by one that the graph lacks; empty if none is like it. */
+  hintFor(name: string): string;
   /** Visits each edge of a node in one direction once, until the visitor returns true. @returns whether it did */
   edgesOf(direction: 'out' | 'in', node: number, kinds: EdgeKinds, visit: VisitEdge): boolean;
+}
+
+/** Refuses names that are almost those of labels or kinds, because their query would find nothing. @throws CypherError */
+export function refuseMisspelt(names: readonly string[], graph: QueryGraph, at: number): void {
+  for (const name of names) {
+    const hint = graph.hintFor(name);
+    if (hint !== '') throw new CypherError('semantic', `there is no label or kind ${name}${hint}`, at);
+  }
 }
 
 export type VisitEdge = (peer: number, kind: number, ordinal: number) => boolean;

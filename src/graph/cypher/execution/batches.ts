@@ -3,9 +3,12 @@ import { SeenRows } from './compare.js';
 import { type Context, isNeeds, type Row, type Rows } from './context.js';
 import type { Needs } from './properties.js';
 
-/** The first rows come soon if a LIMIT needs few, and later ones many at a time. */
+/**
+ * The first rows come soon if a LIMIT needs few, and later ones many at a time. The main thread reads the properties of a batch in one turn of
+ * its event loop, so more would make other requests wait.
+ */
 const firstRows = 64;
-const mostRows = 4096;
+const mostRows = 1024;
 
 /** Rows that are there already. */
 export function* given(rows: readonly Row[]): Rows {

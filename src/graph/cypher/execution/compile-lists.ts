@@ -1,9 +1,22 @@
 import { CypherError } from '../cypher-error.js';
 import type { Expression, Quantifier } from '../syntax/tree.js';
-import { isNeeds, type Row } from './context.js';
-import type { Compilers, Surroundings } from './evaluate.js';
+import { type Context, type Evaluate, isNeeds, type Row, type Test } from './context.js';
 import type { Scope } from './scope.js';
 import { isList, typeName, type Value } from '../data/values.js';
+
+/** What compilers of expressions work with. */
+export interface Surroundings {
+  readonly scope: Scope;
+  readonly context: Context;
+  /** Compiles a part, in a scope of its own if it has one. */
+  readonly of: (part: Expression, within?: Scope) => Evaluate;
+  readonly test: (part: Expression, within?: Scope) => Test;
+}
+
+/** A compiler for each type of expression. */
+export type Compilers<Types extends Expression['type'] = Expression['type']> = {
+  readonly [Type in Types]: (expression: Extract<Expression, { type: Type }>, around: Surroundings) => Evaluate;
+};
 
 /** Compilers of expressions that make lists, go through lists, or have rows of their own. */
 export const listCompilers: Compilers<'list' | 'slice' | 'comprehension' | 'quantifier' | 'reduce' | 'subquery'> = {

@@ -1,29 +1,49 @@
 import { CypherError, nearest } from '../cypher-error.js';
 import type { Expression } from '../syntax/tree.js';
-import { isAggregateName } from '../syntax/walk.js';
-import { listCompilers } from './compile-lists.js';
+import { aggregateNames, isAggregateName } from '../syntax/walk.js';
+import { type Compilers, listCompilers, type Surroundings } from './compile-lists.js';
 import { equals } from './compare.js';
-import type { Context } from './context.js';
-import { type Compilers, type Evaluate, guarded, type Test } from './evaluate.js';
+import type { Budget } from './budget.js';
+import type { Context, Evaluate, Test } from './context.js';
 import { functionNamed, functionNames } from './functions.js';
 import { operators } from './operators.js';
+import { refuseMisspelt } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
 import { partOfTime } from './times.js';
 import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } from '../data/values.js';
 
 /** Makes a function of an expression. It writes variables of its own, such as that of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
-  const compiler = compilers[expression.type] as Compilers['literal'];
-  const evaluate = compiler(expression as Extract<Expression, { type: 'literal' }>, {
+  const around: Surroundings = {
     scope,
     context,
     of: (part, within = scope) => compile(part, within, context),
     test: (part, within = scope) => compileTest(part, within, context),
-  });
+  };
+  const evaluate: Evaluate = Reflect.apply(compilers[expression.type], undefined, [expression, around]);
   return cannotFail.has(expression.type) ? evaluate : guarded(evaluate, expression.at, context.budget);
 }
 
 const cannotFail = new Set<Expression['type']>(['literal', 'parameter', 'variable']);
+
+/**
+ * Adds the place of an expression to errors that have none, and forgets the lists that the expression made on the way, unless its value may
+ * have them.
+ */
+function guarded(evaluate: Evaluate, at: number, budget: Budget): Evaluate {
+  return (row) => {
+    const madeBefore = budget.madeSoFar;
+    try {
+      const value = evaluate(row);
+      if (typeof value !== 'string' && !isList(value) && !(value instanceof Map)) budget.forgetMade(madeBefore);
+      return value;
+    } catch (error) {
+      if (error instanceof CypherError && error.at < 0 && error.fault !== 'limit')
+        throw new CypherError(error.fault, error.message, at);
+      throw error;
+    }
+  };
+}
 
 /** Makes a function of a condition. It throws for a value that is no boolean. @throws CypherError */
 export function compileTest(where: Expression, scope: Scope, context: Context): Test {
@@ -55,8 +75,9 @@ const compilers: Compilers = {
     const whole = around.of(of);
     return (row) => propertyOf(whole(row), key, around.context);
   },
-  labels({ of, labels: groups }, around) {
+  labels({ of, labels: groups, at }, around) {
     const { graph } = around.context;
+    refuseMisspelt(groups.flat(), graph, at);
     const whole = around.of(of);
     const tests = groups.map((group) => group.map((label) => graph.labelTest(label)).filter((test) => test !== null));
     const kinds = groups.map((group) => new Set(group.flatMap((name) => graph.kindsNamed(name))));
@@ -83,14 +104,18 @@ const compilers: Compilers = {
       throw new CypherError('semantic', `${name} aggregates, which only a column of WITH or RETURN can do`, at);
     const called = functionNamed(name);
     if (!called) {
-      const hint = nearest(name, functionNames());
-      throw new CypherError('semantic', `there is no function ${name}; docs/cypher.md lists all${hint}`, at);
+      const hint = nearest(name, [...functionNames, ...aggregateNames]);
+      throw new CypherError('semantic', `there is no function ${name}${hint || '; docs/cypher.md lists all'}`, at);
     }
     const { least, most, call } = called;
     const count = expression.args.length;
     if (count < least || count > most) {
       const expected = least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} to ${most}`;
-      throw new CypherError('semantic', `${name} takes ${expected} arguments, not ${count}`, at);
+      throw new CypherError(
+        'semantic',
+        `${name} takes ${expected} argument${expected === '1' ? '' : 's'}, not ${count}`,
+        at,
+      );
     }
     const args = expression.args.map((arg) => of(arg));
     return (row) =>

@@ -8,6 +8,12 @@ import type { Needs } from './properties.js';
 /** Values by slot ({@link Scope}). A slot that was never set is undefined, and means null. */
 export type Row = Value[];
 
+/** An expression that is ready to be evaluated. */
+export type Evaluate = (row: Row) => Value;
+
+/** A condition that is ready to be tested. Null: it is unknown. */
+export type Test = (row: Row) => boolean | null;
+
 /** Passes rows on, some at a time, and in between what it lacks: it goes on when that was supplied. */
 export type Rows = Generator<readonly Row[] | Needs, void, void>;
 

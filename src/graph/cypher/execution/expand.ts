@@ -4,7 +4,7 @@ import type { Direction, EdgePattern } from '../syntax/tree.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import { expanded } from './batches.js';
 import type { Context, Row, Run } from './context.js';
-import type { EdgeKinds, QueryGraph } from '../data/query-graph.js';
+import { type EdgeKinds, type QueryGraph, refuseMisspelt } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
 import { EdgeValue, isList, NodeValue, type Value } from '../data/values.js';
 
@@ -13,7 +13,8 @@ export function opposite(direction: Direction): Direction {
 }
 
 /** The kinds of edges that a pattern names; none if no edge has them. */
-export function edgeKindsOf({ kinds }: EdgePattern, graph: QueryGraph): EdgeKinds {
+export function edgeKindsOf({ kinds, at }: EdgePattern, graph: QueryGraph): EdgeKinds {
+  refuseMisspelt(kinds, graph, at);
   if (kinds.length === 0) return { list: null, set: null };
   const list = [...new Set(kinds.flatMap((name) => graph.kindsNamed(name)))];
   return { list, set: kindSetOf(list) };
@@ -65,7 +66,8 @@ interface Trail {
 export function prepareExpand(step: ExpandStep, scope: Scope, context: Context): Run {
   const { graph, budget } = context;
   const { pattern, isToBound, isEdgeBound, backwards } = step;
-  const [from, edge, to] = [scope.slot(step.from), scope.slot(step.edge), scope.slot(step.to)];
+  const [left, edge, right] = [scope.slot(step.from), scope.slot(step.edge), scope.slot(step.to)];
+  const [from, to] = backwards ? [right, left] : [left, right];
   const others = step.others.map((name) => scope.slot(name));
   const kinds = edgeKindsOf(pattern, graph);
   const direction = backwards ? opposite(pattern.direction) : pattern.direction;
@@ -119,12 +121,15 @@ export function prepareExpand(step: ExpandStep, scope: Scope, context: Context):
       if (!(it instanceof EdgeValue) || !leadsFrom(at, it, direction, { list: null, set: null })) return [];
       at = it.otherEnd(at);
     }
-    return end === null || end === at ? [{ edges: edges as EdgeValue[], end: at }] : [];
+    return end === null || end === at ? [{ edges: edges.filter((it) => it instanceof EdgeValue), end: at }] : [];
   }
 
   if (!pattern.length)
     return (rows) =>
-      expanded(rows, context, edgesIn, (row, it) => bind(row, it, it.otherEnd((row[from] as NodeValue).node)));
+      expanded(rows, context, edgesIn, (row, it) => {
+        const begin = row[from];
+        return bind(row, it, begin instanceof NodeValue ? it.otherEnd(begin.node) : it.target);
+      });
   const find = isEdgeBound ? boundTrailIn : trailsIn;
   return (rows) => expanded(rows, context, find, (row, { edges, end }) => bind(row, edges, end));
 }

@@ -34,6 +34,7 @@ interface Types {
   readonly integer: number;
   readonly count: number;
   readonly list: readonly Value[];
+  readonly sequence: readonly Value[] | string;
   readonly node: NodeValue;
   readonly relationship: EdgeValue;
   readonly entity: NodeValue | EdgeValue;
@@ -52,6 +53,7 @@ const readers: {
   integer: ['an integer', (it) => (typeof it === 'bigint' ? Number(it) : undefined)],
   count: ['an integer that is not negative', (it) => (typeof it === 'bigint' && it >= 0n ? Number(it) : undefined)],
   list: ['a list', (it) => (isList(it) ? it : undefined)],
+  sequence: ['a list or a text', (it) => (isList(it) || typeof it === 'string' ? it : undefined)],
   node: ['a node', (it) => (it instanceof NodeValue ? it : undefined)],
   relationship: ['a relationship', (it) => (it instanceof EdgeValue ? it : undefined)],
   entity: ['a node or a relationship', (it) => (isEntity(it) ? it : undefined)],
@@ -73,12 +75,19 @@ export interface FunctionDefinition {
 
 const definitions = new Map<string, FunctionDefinition>();
 
+/** Names as documents write them. */
+export const functionNames: string[] = [];
+
+/** @param name in lower case */
 export function functionNamed(name: string): FunctionDefinition | undefined {
   return definitions.get(name);
 }
 
-export function functionNames(): Iterable<string> {
-  return definitions.keys();
+function add(names: string, definition: FunctionDefinition): void {
+  for (const name of names.split(' ')) {
+    functionNames.push(name);
+    definitions.set(name.toLowerCase(), definition);
+  }
 }
 
 /** A type with a question mark is that of an argument that may be absent. */
@@ -95,14 +104,18 @@ function define<const Words extends readonly Word[]>(
   words: Words,
   compute: (args: Arguments<Words>, context: FunctionContext) => Value,
 ): void {
-  const types = words.map((word) => word.replace('?', '') as keyof Types);
+  const types = words.map((word) => word.replace('?', '')).filter(isType);
   const call: Call = (values, context) => {
     if (values.some((value, index) => value === null && types[index] !== 'any')) return null;
     const args: unknown[] = values.map((value, index) => (value === null ? null : read(types[index]!, value)));
-    return compute(args as Arguments<Words>, context);
+    return Reflect.apply(compute, undefined, [args, context]);
   };
   const least = words.filter((word) => !word.endsWith('?')).length;
-  for (const name of names.split(' ')) definitions.set(name, { least, most: words.length, call });
+  add(names, { least, most: words.length, call });
+}
+
+function isType(word: string): word is keyof Types {
+  return Object.hasOwn(readers, word);
 }
 
 function read(type: keyof Types, value: NonNullable<Value>): unknown {
@@ -112,7 +125,7 @@ function read(type: keyof Types, value: NonNullable<Value>): unknown {
   throw new CypherError('type', `expected ${expected}, found ${typeof value === 'bigint' ? value : typeName(value)}`);
 }
 
-definitions.set('coalesce', {
+add('coalesce', {
   least: 1,
   most: Infinity,
   call: (args) => args.find((arg) => arg !== null) ?? null,
@@ -122,9 +135,9 @@ define('exists', ['any'], ([value]) => value !== null);
 define('labels', ['node'], ([{ node }], { graph }) => graph.labelsOf(node));
 define('type', ['relationship'], ([{ kind }], { graph }) => graph.kindName(kind));
 define('id', ['entity'], ([entity], context) => BigInt(idOf(entity, context)));
-define('elementid', ['entity'], ([entity], context) => String(idOf(entity, context)));
-define('startnode', ['relationship'], ([{ source }]) => new NodeValue(source));
-define('endnode', ['relationship'], ([{ target }]) => new NodeValue(target));
+define('elementId', ['entity'], ([entity], context) => String(idOf(entity, context)));
+define('startNode', ['relationship'], ([{ source }]) => new NodeValue(source));
+define('endNode', ['relationship'], ([{ target }]) => new NodeValue(target));
 define('nodes', ['path'], ([path]) => path.nodes);
 define('relationships rels', ['path'], ([path]) => path.edges);
 define('length', ['path'], ([path]) => BigInt(path.edges.length));
@@ -146,11 +159,11 @@ function made(list: readonly Value[], { budget }: FunctionContext): readonly Val
 }
 
 const changes: Readonly<Record<string, (text: string) => string>> = {
-  'toupper upper': (text) => text.toUpperCase(),
-  'tolower lower': (text) => text.toLowerCase(),
+  'toUpper upper': (text) => text.toUpperCase(),
+  'toLower lower': (text) => text.toLowerCase(),
   trim: (text) => text.trim(),
-  ltrim: (text) => text.trimStart(),
-  rtrim: (text) => text.trimEnd(),
+  lTrim: (text) => text.trimStart(),
+  rTrim: (text) => text.trimEnd(),
 };
 for (const [names, change] of Object.entries(changes))
   define(names, ['text'], ([text], { budget }) => {
@@ -171,16 +184,14 @@ define('split', ['text', 'text'], ([whole, between], { budget }) => {
 define('left', ['text', 'count'], ([text, length]) => text.slice(0, length));
 define('right', ['text', 'count'], ([text, length]) => text.slice(Math.max(text.length - length, 0)));
 define('substring', ['text', 'count', 'count?'], ([text, from, length = Infinity]) => text.slice(from, from + length));
-define('tostring', ['value'], ([value]) => shownText(value));
+define('toString', ['value'], ([value]) => shownText(value));
 
-define('reverse', ['value'], ([value], context) => {
-  if (isList(value)) return made(value.toReversed(), context);
-  const text = read('text', value) as string;
-  context.budget.make(text.length);
-  return Array.from(text).toReversed().join('');
+define('reverse', ['sequence'], ([sequence], context) => {
+  context.budget.make(sequence.length);
+  return typeof sequence === 'string' ? Array.from(sequence).toReversed().join('') : sequence.toReversed();
 });
-define('size', ['value'], ([value]) => BigInt(isList(value) ? value.length : (read('text', value) as string).length));
-define('isempty', ['value'], ([value]) => (isList(value) ? value.length === 0 : read('text', value) === ''));
+define('size', ['sequence'], ([sequence]) => BigInt(sequence.length));
+define('isEmpty', ['sequence'], ([sequence]) => sequence.length === 0);
 define('head', ['list'], ([list]) => list[0] ?? null);
 define('last', ['list'], ([list]) => list.at(-1) ?? null);
 define('tail', ['list'], ([list], context) => made(list.slice(1), context));
@@ -191,21 +202,21 @@ define('range', ['integer', 'integer', 'integer?'], ([first, last, step = 1], { 
   return Array.from({ length }, (_, index) => BigInt(first + index * step));
 });
 
-define('tointeger toint', ['value'], ([value]) => {
+define('toInteger toInt', ['value'], ([value]) => {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return value ? 1n : 0n;
   if (typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value)) return BigInt(value.trim().replace(/^\+/, ''));
   const number = floatOf(value);
   return Number.isFinite(number) ? BigInt(Math.trunc(number)) : null;
 });
-define('tofloat', ['value'], ([value]) => {
+define('toFloat', ['value'], ([value]) => {
   const number = floatOf(value);
   return typeof value === 'string' && Number.isNaN(number) ? null : number;
 });
-define('toboolean', ['value'], ([value]) => {
+define('toBoolean', ['value'], ([value]) => {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return value !== 0n;
-  const word = (read('text', value) as string).trim().toLowerCase();
+  const word = String(read('text', value)).trim().toLowerCase();
   return word === 'true' ? true : word === 'false' ? false : null;
 });
 
@@ -232,7 +243,7 @@ define('round', ['number', 'integer?'], ([value, digits = 0]) => {
 });
 define('abs', ['number'], ([value]) => (value < 0 ? -value : value));
 define('sign', ['number'], ([value]) => BigInt(Math.sign(Number(value))));
-define('isnan', ['number'], ([value]) => Number.isNaN(value));
+define('isNaN', ['number'], ([value]) => Number.isNaN(value));
 define('rand', [], () => Math.random());
 define('pi', [], () => Math.PI);
 define('e', [], () => Math.E);

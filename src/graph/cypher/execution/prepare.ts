@@ -14,10 +14,10 @@ export function prepare(steps: readonly Step[], scope: Scope, context: Context):
   let stage: Stage = { scope, run: (rows) => rows };
   for (const step of steps) {
     const { run, scope: before } = stage;
-    const next =
+    const next: Stage =
       step.step === 'project'
         ? prepareProject(step, before, context)
-        : { scope: before, run: (preparers[step.step] as Preparer<'join'>)(step as StepOf<'join'>, before, context) };
+        : { scope: before, run: Reflect.apply(preparers[step.step], undefined, [step, before, context]) };
     stage = { scope: next.scope, run: (rows) => next.run(run(rows)) };
   }
   return stage;
@@ -55,7 +55,7 @@ function preparePath({ path, nodes, edges }: StepOf<'path'>, scope: Scope, conte
 function pathIn(row: Row, first: number, edges: readonly number[]): PathValue | null {
   let at = row[first];
   if (!(at instanceof NodeValue)) return null;
-  const path = { nodes: [at], edges: [] as EdgeValue[] };
+  const path: { readonly nodes: NodeValue[]; readonly edges: EdgeValue[] } = { nodes: [at], edges: [] };
   for (const slot of edges) {
     const value = row[slot] ?? null;
     for (const edge of isList(value) ? value : [value]) {

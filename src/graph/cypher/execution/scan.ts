@@ -1,8 +1,7 @@
 import type { Anchor, Step } from '../plan/steps.js';
 import { eachBatch, expanded, extended, given, settled } from './batches.js';
 import { compile } from './compile.js';
-import type { Evaluate } from './evaluate.js';
-import type { Context, Row, Run } from './context.js';
+import type { Context, Evaluate, Row, Run } from './context.js';
 import type { QueryGraph } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
 import { type Direction } from '../syntax/tree.js';

@@ -1,4 +1,5 @@
 import type { PathTest, ShortestStep, Step } from '../plan/steps.js';
+import type { Direction } from '../syntax/tree.js';
 import { addToGroup } from '../../../base/values/group-by.js';
 import { collected, expanded, given, inBatches, settled } from './batches.js';
 import { BreadthFirstSearch, type SearchOptions } from './breadth-first.js';
@@ -27,16 +28,21 @@ export function prepareShortest(step: ShortestStep, scope: Scope, context: Conte
   const fromNodes = step.fromSteps && candidates(prepare(step.fromSteps, Scope.empty(), context), step.from, context);
   const toNodes = step.toSteps && candidates(prepare(step.toSteps, Scope.empty(), context), step.to, context);
   const tests = step.tests.map((test) => compilePathTest(test, scope, context));
+  const testsDiffer = step.tests.some(({ isOfRow }) => isOfRow);
+  const kinds = edgeKindsOf(pattern, context.graph);
   const { min, max } = pattern.length ?? { min: 1, max: 1 };
-  const allows = (of: PathTest['of'], value: Value) => tests.every((test) => test.of !== of || test.holds(value));
-  const options: SearchOptions = {
-    direction: pattern.direction,
-    kinds: edgeKindsOf(pattern, context.graph),
-    max,
-    allowsNode: (node) => allows('nodes', new NodeValue(node)),
-    allowsEdge: (it) => allows('relationships', it),
+  const optionsFor = (row: Row, direction: Direction): SearchOptions => {
+    const tested = row.slice();
+    const allows = (of: PathTest['of'], value: Value) =>
+      tests.every((test) => test.of !== of || test.holds(value, tested));
+    return {
+      direction,
+      kinds,
+      max,
+      allowsNode: (node) => allows('nodes', new NodeValue(node)),
+      allowsEdge: (it) => allows('relationships', it),
+    };
   };
-  const reverse = { ...options, direction: opposite(options.direction) };
 
   return function* (rows: Rows): Rows {
     const received = yield* collected(rows, context);
@@ -55,9 +61,10 @@ export function prepareShortest(step: ShortestStep, scope: Scope, context: Conte
       [copy[edge], copy[path]] = [edges, new PathValue(nodes, edges)];
       return copy;
     };
-    for (const [root, pairs] of sought) {
+    const direction = isForward ? pattern.direction : opposite(pattern.direction);
+    for (const [root, pairs] of testsDiffer ? eachAlone(sought) : sought) {
       const makeRows = function* (): Iterable<Row> {
-        const search = new BreadthFirstSearch(context, root, all, isForward ? options : reverse);
+        const search = new BreadthFirstSearch(context, root, all, optionsFor(pairs[0]!.row, direction));
         for (const { row, others } of pairs)
           for (const other of others) {
             if (other === root && min > 0) continue;
@@ -113,12 +120,15 @@ function soughtOf(rows: readonly Row[], [slot, roots]: Side, [otherSlot, others]
   return byRoot;
 }
 
+function* eachAlone(sought: Iterable<[number, Sought[]]>): Iterable<[number, Sought[]]> {
+  for (const [root, pairs] of sought) for (const pair of pairs) yield [root, [pair]];
+}
+
 function compilePathTest({ of, variable, where, expected }: PathTest, scope: Scope, context: Context) {
   const inner = scope.with([variable]);
   const slot = inner.slot(variable);
   const test = compileTest(where, inner, context);
-  const row: Row = [];
-  const holds = (value: Value) => {
+  const holds = (value: Value, row: Row) => {
     row[slot] = value;
     return test(row) === expected;
   };

@@ -50,7 +50,9 @@ function compiled(text: string): RE2JS {
   try {
     return RE2JS.compile(text, RE2JS.DOTALL);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = String(error)
+      .replace(/^.*error parsing regexp: /, '')
+      .replace('`(?s)', '`');
     throw new CypherError('argument', `${JSON.stringify(text)} is no regular expression: ${reason}`);
   }
 }

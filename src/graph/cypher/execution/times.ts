@@ -12,7 +12,8 @@ export function timeOf(value: Value | undefined, now: number): DateTimeValue {
 
 function parsedTime(text: string): DateTimeValue {
   const ms = Date.parse(/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);
-  if (Number.isNaN(ms)) throw new CypherError('argument', `${JSON.stringify(text)} is no date: 2026-01-31T12:00:00Z`);
+  if (Number.isNaN(ms))
+    throw new CypherError('argument', `${JSON.stringify(text)} is no date, such as 2026-01-31T12:00:00Z`);
   return new DateTimeValue(ms);
 }
 

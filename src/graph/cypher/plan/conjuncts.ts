@@ -1,6 +1,7 @@
 import { keptProperties } from '../../memory/property-columns.js';
 import { some, variablesOf } from '../syntax/walk.js';
 import type { EdgePattern, Expression, MapLiteral, NodePattern } from '../syntax/tree.js';
+import type { PathTest } from './steps.js';
 
 /** A condition of a MATCH that must be true, with the variables that it needs. */
 export interface Conjunct {
@@ -47,4 +48,20 @@ function equalities(properties: MapLiteral | null, of: Expression): Expression[]
     const { at } = right;
     return { type: 'binary', operator: '=', left: { type: 'property', of, key, at }, right, at };
   });
+}
+
+/** The test of each node or relationship that a condition on a whole path comes to; null if it is another condition. */
+export function pathTestOf(where: Expression, path: string, edge: string): Omit<PathTest, 'isOfRow'> | null {
+  if (where.type !== 'quantifier' || (where.quantifier !== 'all' && where.quantifier !== 'none')) return null;
+  const of = listOf(where.list, path, edge);
+  return of && { of, variable: where.variable, where: where.where, expected: where.quantifier === 'all' };
+}
+
+function listOf(list: Expression, path: string, edge: string): PathTest['of'] | null {
+  if (list.type === 'variable') return list.name === edge ? 'relationships' : null;
+  if (list.type !== 'call') return null;
+  const [of] = list.args;
+  if (of?.type !== 'variable' || of.name !== path) return null;
+  if (list.name === 'nodes') return 'nodes';
+  return list.name === 'relationships' || list.name === 'rels' ? 'relationships' : null;
 }

@@ -20,11 +20,11 @@ type Lines<By extends 'step' | 'by', Of extends Record<By, string>> = {
 };
 
 function lineOf(step: Step): string {
-  return (lines[step.step] as (of: Step) => string)(step);
+  return Reflect.apply(lines[step.step], undefined, [step]);
 }
 
 const lines: Lines<'step', Step> = {
-  scan: ({ node, anchor }) => `scan ${node} ${(anchors[anchor.by] as (of: Anchor) => string)(anchor)}`,
+  scan: ({ node, anchor }) => `scan ${node} ${Reflect.apply(anchors[anchor.by], undefined, [anchor])}`,
   expand: expandText,
   shortest: ({ all, path, from, to, pattern }) =>
     `${all ? 'all shortest paths' : 'shortest path'} ${path} from ${from} to ${to} over ${kindsText(pattern)}`,
@@ -48,7 +48,8 @@ function kindsText({ kinds }: EdgePattern): string {
   return kinds.length === 0 ? 'all kinds' : kinds.join('|');
 }
 
-function expandText({ from, edge, to, pattern, backwards, isToBound }: ExpandStep): string {
+function expandText({ edge, pattern, backwards, isToBound, ...link }: ExpandStep): string {
+  const [from, to] = backwards ? [link.to, link.from] : [link.from, link.to];
   const isBack = (pattern.direction === 'in') !== backwards && pattern.direction !== 'both';
   const [before, after] = isBack ? ['<-', '-'] : ['-', pattern.direction === 'both' ? '-' : '->'];
   const length = pattern.length ? ` *${pattern.length.min}..${pattern.length.max}` : '';

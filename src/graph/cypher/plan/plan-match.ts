@@ -1,24 +1,11 @@
 import type { QueryGraph } from '../data/query-graph.js';
-import type { EdgePattern, Match, PathPattern } from '../syntax/tree.js';
+import type { Expression, Match, PathPattern } from '../syntax/tree.js';
 import { bestAnchor } from './anchors.js';
-import { type Conjunct, conjunctsOf, conjunctsOfEdge, conjunctsOfNode } from './conjuncts.js';
-import { pathTestOf } from './path-tests.js';
-import type { PathTest, Step } from './steps.js';
+import { type Conjunct, conjunctsOf, conjunctsOfEdge, conjunctsOfNode, pathTestOf } from './conjuncts.js';
+import type { Link, NamedPath, PathTest, ShortestLink, Step } from './steps.js';
 
-/** An edge of the patterns of a MATCH between two variables. */
-interface Link {
-  readonly edge: string;
-  readonly from: string;
-  readonly to: string;
-  readonly pattern: EdgePattern;
-  /** Of a shortest path: the variable of the path. */
-  readonly shortest: { readonly path: string; readonly all: boolean } | null;
-}
-
-interface NamedPath {
-  readonly path: string;
-  readonly nodes: readonly string[];
-  readonly edges: readonly string[];
+function isNotNull(name: string, at: number): Expression {
+  return { type: 'unary', operator: 'IS NOT NULL', operand: { type: 'variable', name, at }, at };
 }
 
 /** Makes names for parts of patterns that have none. A space keeps them apart from those of queries. */
@@ -36,6 +23,7 @@ export class HiddenNames {
  */
 export class MatchPlanner {
   private readonly links: Link[] = [];
+  private readonly shortest: ShortestLink[] = [];
   private readonly nodes = new Set<string>();
   private readonly paths: NamedPath[] = [];
   private readonly steps: Step[] = [];
@@ -52,7 +40,9 @@ export class MatchPlanner {
   ) {
     this.conjuncts = conjunctsOf(match.where);
     for (const path of match.paths) this.addPath(path);
-    const declared = new Set([...bound, ...this.nodes, ...this.links.map(({ edge }) => edge), ...this.pathNames()]);
+    const edges = [...this.links, ...this.shortest].map(({ edge }) => edge);
+    const paths = [...this.paths, ...this.shortest].map(({ path }) => path);
+    const declared = new Set([...bound, ...this.nodes, ...edges, ...paths]);
     this.conjuncts = this.conjuncts
       .map((it) => ({ ...it, variables: new Set([...it.variables].filter((name) => declared.has(name))) }))
       .toSorted((a, b) => a.cost - b.cost);
@@ -60,15 +50,11 @@ export class MatchPlanner {
 
   plan(): Step[] {
     this.addFilters();
-    while (this.links.length > 0 || this.unbound().length > 0) {
+    while (this.links.length + this.shortest.length + this.unbound().length > 0) {
       this.addNext();
       this.addFilters();
     }
     return this.steps;
-  }
-
-  private pathNames(): string[] {
-    return [...this.paths.map(({ path }) => path), ...this.links.flatMap(({ shortest }) => shortest?.path ?? [])];
   }
 
   private addPath({ variable, shortest, nodes, edges }: PathPattern): void {
@@ -76,12 +62,15 @@ export class MatchPlanner {
       const name = node.variable ?? this.names.next('node');
       this.nodes.add(name);
       this.conjuncts.push(...conjunctsOfNode(node, name));
+      // An OPTIONAL MATCH may have left it null, and no relationship of this pattern looks at it.
+      if (edges.length === 0 && this.bound.has(name)) this.conjuncts.push(...conjunctsOf(isNotNull(name, node.at)));
       return name;
     });
     const edgeNames = edges.map((pattern, index) => {
       const edge = pattern.variable ?? this.names.next('relationship');
-      const path = shortest && { path: variable ?? this.names.next('path'), all: shortest === 'all' };
-      this.links.push({ edge, from: nodeNames[index]!, to: nodeNames[index + 1]!, pattern, shortest: path });
+      const link = { edge, from: nodeNames[index]!, to: nodeNames[index + 1]!, pattern };
+      if (!shortest) this.links.push(link);
+      else this.shortest.push({ ...link, path: variable ?? this.names.next('path'), all: shortest === 'all' });
       this.conjuncts.push(...conjunctsOfEdge(pattern, edge));
       return edge;
     });
@@ -111,18 +100,17 @@ export class MatchPlanner {
   }
 
   private addNext(): void {
-    const links = this.links.filter(({ shortest }) => !shortest);
-    const reachable = links.filter(({ from, to }) => this.bound.has(from) || this.bound.has(to));
+    const reachable = this.links.filter(({ from, to }) => this.bound.has(from) || this.bound.has(to));
     const [cheapest] = reachable.toSorted((a, b) => this.costOf(a) - this.costOf(b));
     if (cheapest) return this.addExpand(cheapest);
-    const ofBound = links.find(({ edge, pattern }) => this.bound.has(edge) && !pattern.length);
+    const ofBound = this.links.find(({ edge, pattern }) => this.bound.has(edge) && !pattern.length);
     if (ofBound) return this.addBegin(ofBound);
-    const inPaths = new Set(this.links.flatMap(({ shortest, from, to }) => (shortest ? [from, to] : [])));
-    const ofLinks = new Set(links.flatMap(({ from, to }) => [from, to]));
+    const inPaths = new Set(this.shortest.flatMap(({ from, to }) => [from, to]));
+    const ofLinks = new Set(this.links.flatMap(({ from, to }) => [from, to]));
     const starts = this.unbound().filter((name) => !inPaths.has(name) || ofLinks.has(name));
     if (starts.length > 0) return this.addScan(starts);
-    const [shortest] = this.links;
-    if (shortest) this.addShortest(shortest);
+    const link = this.shortest.shift();
+    if (link) this.addShortest(link);
   }
 
   /** Ends that are both known first, many edges last. */
@@ -137,23 +125,14 @@ export class MatchPlanner {
   }
 
   private addExpand(link: Link): void {
-    const { edge, pattern } = link;
+    const { edge, from, to } = link;
     this.links.splice(this.links.indexOf(link), 1);
-    const backwards = !this.bound.has(link.from);
-    const [from, to] = backwards ? [link.to, link.from] : [link.from, link.to];
-    this.steps.push({
-      step: 'expand',
-      from,
-      edge,
-      to,
-      pattern,
-      backwards,
-      isEdgeBound: this.bound.has(edge),
-      isToBound: this.bound.has(to),
-      others: this.followed.filter((name) => name !== edge),
-    });
+    const backwards = !this.bound.has(from);
+    const isToBound = this.bound.has(backwards ? from : to);
+    const others = this.followed.filter((name) => name !== edge);
+    this.steps.push({ step: 'expand', ...link, backwards, isEdgeBound: this.bound.has(edge), isToBound, others });
     this.followed.push(edge);
-    this.bound.add(edge).add(to);
+    this.bound.add(edge).add(from).add(to);
   }
 
   private readonly followed: string[] = [];
@@ -180,24 +159,11 @@ export class MatchPlanner {
     return bestAnchor(node, this.conjuncts, bound, this.graph);
   }
 
-  private addShortest(link: Link): void {
-    const { edge, from, to, pattern, shortest } = link;
-    this.links.splice(this.links.indexOf(link), 1);
+  private addShortest(link: ShortestLink): void {
+    const { edge, from, to, path } = link;
     const fromSteps = this.bound.has(from) ? null : this.scanOf(from);
     const toSteps = this.bound.has(to) || from === to ? null : this.scanOf(to);
-    const { path, all } = shortest!;
-    this.steps.push({
-      step: 'shortest',
-      from,
-      to,
-      fromSteps,
-      toSteps,
-      edge,
-      path,
-      pattern,
-      all,
-      tests: this.takeTests(path, edge),
-    });
+    this.steps.push({ step: 'shortest', ...link, fromSteps, toSteps, tests: this.takeTests(path, edge) });
     this.bound.add(from).add(to).add(edge).add(path);
   }
 
@@ -206,8 +172,9 @@ export class MatchPlanner {
     const tests: PathTest[] = [];
     this.conjuncts = this.conjuncts.filter(({ where, variables }) => {
       const test = pathTestOf(where, path, edge);
-      if (!test || [...variables].some((name) => name !== path && name !== edge)) return true;
-      tests.push(test);
+      const others = [...variables].filter((name) => name !== path && name !== edge);
+      if (!test || others.some((name) => !this.bound.has(name))) return true;
+      tests.push({ ...test, isOfRow: others.length > 0 });
       return false;
     });
     return tests;

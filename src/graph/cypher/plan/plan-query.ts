@@ -10,17 +10,23 @@ export function planQuery(query: Query, graph: QueryGraph, outer: readonly strin
   const planned = query.parts.map((part) => new PartPlanner(graph, outer).plan(part));
   const [first] = planned;
   if (!first) throw new Error('a query has a part');
-  for (const { columns } of planned)
+  for (const [index, { columns }] of planned.entries())
     if (columns.join() !== first.columns.join())
       throw new CypherError(
         'semantic',
         `the parts of a UNION have different columns: ${first.columns.join(', ')} and ${columns.join(', ')}`,
+        placeOfColumns(query.parts[index]!),
       );
   return {
     parts: planned.map(({ steps }) => steps),
     keepsDuplicates: query.keepsDuplicates,
     columns: first.columns,
   };
+}
+
+function placeOfColumns({ clauses }: SingleQuery): number {
+  const last = clauses.at(-1);
+  return last?.type === 'return' ? (last.starAt ?? last.items[0]?.expression.at ?? -1) : -1;
 }
 
 class PartPlanner {

@@ -15,12 +15,7 @@ export type Step =
   | { readonly step: 'scan'; readonly node: string; readonly anchor: Anchor }
   | ExpandStep
   | ShortestStep
-  | {
-      readonly step: 'path';
-      readonly path: string;
-      readonly nodes: readonly string[];
-      readonly edges: readonly string[];
-    }
+  | (NamedPath & { readonly step: 'path' })
   | { readonly step: 'filter'; readonly where: Expression }
   /** Each row with each of the rows of steps that do not depend on it. */
   | { readonly step: 'join'; readonly steps: readonly Step[]; readonly variables: readonly string[] }
@@ -29,12 +24,23 @@ export type Step =
   | { readonly step: 'unwind'; readonly list: Expression; readonly variable: string }
   | ProjectStep;
 
-export interface ExpandStep {
-  readonly step: 'expand';
-  readonly from: string;
+/** A path and the variables of its nodes and relationships. */
+export interface NamedPath {
+  readonly path: string;
+  readonly nodes: readonly string[];
+  readonly edges: readonly string[];
+}
+
+/** A relationship of a pattern between two variables. */
+export interface Link {
   readonly edge: string;
+  readonly from: string;
   readonly to: string;
   readonly pattern: EdgePattern;
+}
+
+export interface ExpandStep extends Link {
+  readonly step: 'expand';
   /** Whether the pattern is followed from its right node to its left one. */
   readonly backwards: boolean;
   readonly isEdgeBound: boolean;
@@ -43,17 +49,19 @@ export interface ExpandStep {
   readonly others: readonly string[];
 }
 
-export interface ShortestStep {
+/** A relationship of a pattern that asks for the shortest path. */
+export interface ShortestLink extends Link {
+  /** The variable of the path. */
+  readonly path: string;
+  /** Whether all shortest paths are sought, or one. */
+  readonly all: boolean;
+}
+
+export interface ShortestStep extends ShortestLink {
   readonly step: 'shortest';
-  readonly from: string;
-  readonly to: string;
   /** Make the nodes at which paths begin or end; null: they are bound. */
   readonly fromSteps: readonly Step[] | null;
   readonly toSteps: readonly Step[] | null;
-  readonly edge: string;
-  readonly path: string;
-  readonly pattern: EdgePattern;
-  readonly all: boolean;
   /** Tests that all nodes or relationships of the path must pass. */
   readonly tests: readonly PathTest[];
 }
@@ -64,6 +72,8 @@ export interface PathTest {
   readonly where: Expression;
   /** Whether the test must be true; else it must be false. */
   readonly expected: boolean;
+  /** Whether it depends on variables that are bound before. */
+  readonly isOfRow: boolean;
 }
 
 export interface ProjectStep {

@@ -40,6 +40,7 @@ export class AtomParser {
     const { at } = tokens.take();
     const entries = tokens.separatedUntil('}', () => {
       const key = tokens.expectName('a key');
+      if (tokens.isSymbol('}')) tokens.fail('":" (a parameter is $name)');
       tokens.expectSymbol(':');
       return [key, this.expression()] as const;
     });
@@ -132,6 +133,7 @@ export class AtomParser {
     }
     tokens.take();
     const inner = this.expression();
+    if (tokens.isSymbol(',')) tokens.fail('")" (lists are in square brackets)');
     tokens.expectSymbol(')');
     return inner;
   }

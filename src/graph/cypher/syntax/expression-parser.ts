@@ -28,12 +28,12 @@ export class ExpressionParser {
     const operators = operatorRows[index];
     if (!operators) return this.signed();
     if (operators === comparisons) return this.comparison();
+    const { at } = this.tokens.next;
     let left = this.row(index + 1);
     for (let length = 1; ; length++) {
       const operator = this.tokens.takeOneOf(operators);
       if (!operator) return left;
       this.tokens.chained(length);
-      const { at } = left;
       if (isNullTest(operator)) left = { type: 'unary', operator, operand: left, at };
       else left = { type: 'binary', operator, left, right: this.row(index + 1), at };
     }
@@ -83,7 +83,11 @@ export class ExpressionParser {
       else break;
     }
     if (of.type === 'property' && tokens.isSymbol('('))
-      throw new CypherError('unsupported', `there is no function …${of.key}; docs/cypher.md lists all`, of.at);
+      throw new CypherError(
+        'unsupported',
+        `there is no function ${tokens.textFrom(value.at)}; docs/cypher.md lists all`,
+        value.at,
+      );
     return of;
   }
 

@@ -24,6 +24,21 @@ describe('parseQuery', () => {
     ['MATCH (n) // comment\nMERGE (n)', 'unsupported 2:1 MERGE would change the graph; queries only read'],
     ['MATCH (a)-[r]->(b), (b)-[r]->(c) RETURN a', 'semantic 1:24 r is already a relationship of this MATCH'],
     ['RETURN 1 AS a UNION RETURN 2 AS a UNION ALL RETURN 3 AS a', 'syntax 1:35 UNION and UNION ALL cannot be combined'],
+    ['RETURN a == 1', 'syntax 1:11 expected an expression, found "="; equal is ='],
+    [
+      'MATCH (n) WHER n.x RETURN n',
+      'syntax 1:11 expected a clause or the end of the query, found "WHER"; did you mean WHERE?',
+    ],
+    [
+      'RETURN a STARTSWITH b',
+      'syntax 1:10 expected a clause or the end of the query, found "STARTSWITH"; did you mean STARTS WITH?',
+    ],
+    ['RETURN 1 IN (1, 2)', 'syntax 1:15 expected ")" (lists are in square brackets), found ","'],
+    ['RETURN {name}', 'syntax 1:13 expected ":" (a parameter is $name), found "}"'],
+    ['RETURN ‘a’', 'syntax 1:8 texts are between \' or ", not ‘'],
+    ['MATCH (a) WHERE (a)-[:R->(b) RETURN a', 'syntax 1:24 expected "]", found "-"'],
+    ['MATCH (a $p) RETURN a', 'unsupported 1:10 a pattern takes a map, such as {name: $name}, not a parameter'],
+    ['RETURN apoc.text.join(a)', 'unsupported 1:8 there is no function apoc.text.join; docs/cypher.md lists all'],
   ])('names the place and what was expected: %s', (text, fault) => {
     expect(faultOf(text)).toBe(fault);
   });

@@ -1,9 +1,36 @@
-import { CypherError } from '../cypher-error.js';
+import { CypherError, nearest } from '../cypher-error.js';
 import { type Token, tokensOf } from './tokens.js';
 
 /** Deeper nesting would exhaust the stack. */
 const maxDepth = 200;
 const maxChained = 1000;
+
+const keywords =
+  'MATCH,OPTIONAL MATCH,WHERE,UNWIND,WITH,RETURN,DISTINCT,ORDER BY,SKIP,LIMIT,UNION,STARTS WITH,ENDS WITH,CONTAINS,IS NULL,IS NOT NULL,AND,OR,XOR,NOT,CASE,WHEN,THEN'.split(
+    ',',
+  );
+
+/** What other languages have, and what it is here. */
+const advice: Readonly<Record<string, string>> = {
+  '=': 'equal is =',
+  '!': 'not equal is <>, and not is NOT',
+  '&': 'and is AND',
+  '|': 'or is OR',
+  LIKE: 'parts of a text are found by CONTAINS, STARTS WITH, ENDS WITH or =~',
+  NOT: 'NOT stands before the whole condition',
+  GROUP: 'the columns that do not aggregate make the groups',
+  SELECT: 'a query begins with MATCH, and ends in RETURN',
+  EXPLAIN: '"explain": true beside the query returns the plan',
+  PROFILE: '"explain": true beside the query returns the plan',
+};
+
+function hintFor(word: string): string {
+  const known = advice[word];
+  if (known !== undefined) return `; ${known}`;
+  if (keywords.includes(word)) return '';
+  const longer = keywords.find((keyword) => keyword.startsWith(`${word} `));
+  return longer === undefined ? nearest(word, keywords) : `; did you mean ${longer}?`;
+}
 
 /** Reads the tokens of a query one after the other. */
 export class TokenReader {
@@ -111,7 +138,9 @@ export class TokenReader {
 
   fail(expected: string): never {
     const { type, text, at } = this.next;
-    const found = type === 'end' ? 'the end of the query' : JSON.stringify(text);
-    throw new CypherError('syntax', `expected ${expected}, found ${found}`, at);
+    const found =
+      type === 'end' ? 'the end of the query' : `${type === 'string' ? 'the text ' : ''}${JSON.stringify(text)}`;
+    const hint = type === 'name' || type === 'symbol' ? hintFor(text.toUpperCase()) : '';
+    throw new CypherError('syntax', `expected ${expected}, found ${found}${hint}`, at);
   }
 }

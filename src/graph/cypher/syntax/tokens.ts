@@ -1,3 +1,4 @@
+import { namesOf } from '../../../base/values/names-of.js';
 import { CypherError } from '../cypher-error.js';
 
 type Type = 'name' | 'quoted' | 'integer' | 'float' | 'string' | 'symbol' | 'end';
@@ -20,7 +21,8 @@ const patterns: Readonly<Record<Exclude<Type, 'end'> | 'space', RegExp>> = {
   string: /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/u,
   symbol: /<>|<=|>=|=~|\.\.|\+=|[()[\]{},:;.=<>+\-*/%^|$&!]/u,
 };
-const groups = Object.entries(patterns).map(([type, { source }]) => `(?<${type}>${source})`);
+const types = namesOf(patterns);
+const groups = types.map((type) => `(?<${type}>${patterns[type].source})`);
 const anyToken = new RegExp(groups.join('|'), 'uy');
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
@@ -31,9 +33,10 @@ export function tokensOf(query: string): Token[] {
   let at = 0;
   while (at < query.length) {
     anyToken.lastIndex = at;
-    const found = Object.entries(anyToken.exec(query)?.groups ?? {}).find(([, raw]) => raw !== undefined);
-    if (!found) throw unreadable(query, at);
-    const [type, raw] = found as [keyof typeof patterns, string];
+    const found = anyToken.exec(query);
+    const type = types.find((it) => found?.groups?.[it] !== undefined);
+    if (!found || !type) throw unreadable(query, at);
+    const [raw] = found;
     const end = at + raw.length;
     if (type !== 'space') tokens.push({ type, text: textOf(type, raw, at), at, end });
     at = end;
@@ -61,6 +64,8 @@ function unreadable(query: string, at: number): CypherError {
     ? `no ${first} ends what begins here`
     : /\d/.test(first)
       ? 'expected a number'
-      : `unexpected character ${JSON.stringify(first)}`;
+      : /[‘’“”´]/.test(first)
+        ? `texts are between ' or ", not ${first}`
+        : `unexpected character ${JSON.stringify(first)}`;
   return new CypherError('syntax', message, at);
 }

@@ -1,9 +1,13 @@
 import type { Call, Expression, PathPattern, Query } from './tree.js';
 
-const aggregates = /^(count|count\(\*\)|sum|avg|min|max|collect|stdev|stdevp|percentilecont|percentiledisc)$/;
+export const aggregateNames = 'count,count(*),sum,avg,min,max,collect,stDev,stDevP,percentileCont,percentileDisc'.split(
+  ',',
+);
+const aggregates = new Set(aggregateNames.map((name) => name.toLowerCase()));
 
+/** @param name in lower case */
 export function isAggregateName(name: string): boolean {
-  return aggregates.test(name);
+  return aggregates.has(name);
 }
 
 export function isAggregate(expression: Expression): expression is Call {

@@ -18,12 +18,15 @@ export interface ProofFacts {
 
 export type KnownFacts = ProofFacts & { readonly tests: NodeTests };
 
-/** Principals whose groups are remembered. */
-const remembered = 1000;
+/** Groups that are remembered, each once for every principal that is in it. */
+const remembered = 100_000;
 
 /** The groups of principals, with the ways to each. */
 export class PrincipalGroups {
-  private readonly known = new LRUCache<number, ShortestWays>({ max: remembered });
+  private readonly known = new LRUCache<number, ShortestWays>({
+    maxSize: remembered,
+    sizeCalculation: ({ size }) => size,
+  });
   private everybody: ShortestWays | undefined;
 
   constructor(

@@ -2,14 +2,16 @@ import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { PathEdge } from './path-subgraph.js';
 
+type LastStep = readonly [from: number, kind: number];
+
 /** The nodes that can be reached by edges of some kinds, with all shortest ways to each. */
 export class ShortestWays {
-  /** By node: the last edges of its ways. Nearest nodes first. */
-  private readonly last = new Map<number, PathEdge[]>();
+  /** By node: the last steps of its ways. Nearest nodes first. */
+  private readonly last = new Map<number, LastStep[]>();
 
   /** @param isOpen whether ways may lead to a node and over it */
   constructor(
-    graph: MemoryGraph,
+    private readonly graph: MemoryGraph,
     starts: readonly number[],
     kinds: readonly number[],
     private readonly direction: Direction,
@@ -18,20 +20,24 @@ export class ShortestWays {
   ) {
     for (const start of starts) this.last.set(start, []);
     for (let level = starts; level.length > 0;) {
-      const reached = new Map<number, PathEdge[]>();
+      const reached = new Map<number, LastStep[]>();
       for (const node of level)
         for (const kind of kinds)
           graph.somePeer(direction, node, kind, (peer) => {
             interrupt.check();
             if (this.last.has(peer) || !isOpen(peer)) return false;
-            const edges = reached.get(peer) ?? [];
-            edges.push(edgeBetween(graph, direction, node, kind, peer));
-            reached.set(peer, edges);
+            const steps = reached.get(peer);
+            if (steps) steps.push([node, kind]);
+            else reached.set(peer, [[node, kind]]);
             return false;
           });
-      for (const [node, edges] of reached) this.last.set(node, edges);
+      for (const [node, steps] of reached) this.last.set(node, steps);
       level = [...reached.keys()];
     }
+  }
+
+  get size(): number {
+    return this.last.size;
   }
 
   /** Nearest first. */
@@ -49,9 +55,9 @@ export class ShortestWays {
     const edges: PathEdge[] = [];
     // The loop visits the nodes that it adds.
     for (const node of nodes)
-      for (const edge of this.last.get(node) ?? []) {
-        edges.push(edge);
-        nodes.add(this.direction === 'out' ? edge[0] : edge[2]);
+      for (const [from, kind] of this.last.get(node) ?? []) {
+        edges.push(edgeBetween(this.graph, this.direction, from, kind, node));
+        nodes.add(from);
       }
     return edges;
   }

@@ -2,12 +2,51 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import type { KindSet } from '../../memory/kind-set.js';
 import { NodeMarks } from '../nodes/node-marks.js';
-import { collect, peerLists } from '../reachability/condensed-graph.js';
+import { collect, type Pairs, peerLists } from '../reachability/condensed-graph.js';
 import { reachedFrom } from '../reachability/reached-nodes.js';
 import { type DominatorTree, dominationIn, dominatorsFrom } from './dominators.js';
 import type { Ranked } from './ranked.js';
 
 const marks = new NodeMarks();
+
+/** The nodes that reach any of the targets, and the edges between them. */
+export interface WaysTo {
+  /** By number, from 1: the node. 0 stands for all targets. */
+  readonly nodes: readonly number[];
+  /** By place: the number; 0 for targets and all other nodes. */
+  readonly numberOf: Int32Array;
+  /** Edges by the numbers of their ends, from the end to the start. */
+  readonly pairs: Pairs;
+}
+
+/** Only the last result can be ranked. */
+export function waysTo(graph: MemoryGraph, targets: readonly number[], kinds: KindSet, interrupt: Interrupt): WaysTo {
+  const reached = reachedFrom(graph, targets, 'in', kinds, marks, interrupt);
+  const targetCount = targets.filter((target) => graph.exists(target)).length;
+  const numberOf = new Int32Array(graph.size);
+  const nodes = [-1];
+  for (const node of reached.slice(targetCount)) numberOf[node] = nodes.push(node) - 1;
+  const pairs = collect((add) => {
+    for (const node of reached)
+      graph.edgesOf('in', node, kinds, (source) => {
+        if (numberOf[source] !== 0) add(numberOf[node]!, numberOf[source]!);
+        return false;
+      });
+  });
+  return { nodes, numberOf, pairs };
+}
+
+/** The same without a node or an edge. */
+export function withoutRanked({ nodes, numberOf, pairs }: WaysTo, { source, kind, target }: Ranked): WaysTo {
+  const [start, end] = [numberOf[source]!, numberOf[target]!];
+  const isGone = (from: number, to: number) =>
+    kind === 0 ? from === start || to === start : from === end && to === start;
+  const rest = collect((add) => {
+    for (let at = 0; at < pairs.count; at++)
+      if (!isGone(pairs.source[at]!, pairs.target[at]!)) add(pairs.source[at]!, pairs.target[at]!);
+  });
+  return { nodes, numberOf, pairs: rest };
+}
 
 /**
  * Finds the nodes and edges that accounts need to reach any of the targets: without one, its accounts reach none. These are dominators of
@@ -18,37 +57,21 @@ const marks = new NodeMarks();
  */
 export function onlyThrough(
   graph: MemoryGraph,
-  targets: readonly number[],
+  { nodes, numberOf, pairs }: WaysTo,
   kinds: KindSet,
   isAccount: Uint8Array,
   interrupt: Interrupt,
   visit: (ranked: Ranked) => void,
 ): void {
-  const reached = reachedFrom(graph, targets, 'in', kinds, marks, interrupt);
-  const targetCount = targets.filter((target) => graph.exists(target)).length;
-  /** By place: its number among the nodes that reach a target, from 1; 0 for targets. */
-  const numberOf = new Int32Array(graph.size);
-  for (const [index, node] of reached.slice(targetCount).entries()) numberOf[node] = index + 1;
-  const nodes = reached.slice(targetCount);
-  const pairs = collect((add) => {
-    for (const node of reached)
-      graph.edgesOf('in', node, kinds, (source) => {
-        if (numberOf[source] !== 0) add(numberOf[node]!, numberOf[source]!);
-        return false;
-      });
-  });
   interrupt.check();
-  const [successors, predecessors] = [
-    peerLists(nodes.length + 1, pairs, 'out'),
-    peerLists(nodes.length + 1, pairs, 'in'),
-  ];
+  const [successors, predecessors] = [peerLists(nodes.length, pairs, 'out'), peerLists(nodes.length, pairs, 'in')];
   const tree = dominatorsFrom(0, successors, predecessors);
   interrupt.check();
   const dominates = dominationIn(tree);
-  const accounts = accountsBelow(tree, (number) => isAccount[nodes[number - 1]!] !== 0);
+  const accounts = accountsBelow(tree, (number) => isAccount[nodes[number]!] !== 0);
   for (let rank = 1; rank < tree.order.length; rank++) {
     const number = tree.order[rank]!;
-    const source = nodes[number - 1]!;
+    const source = nodes[number]!;
     const count = accounts[rank]!;
     if (count === 0) continue;
     const others = count - Number(isAccount[source] !== 0);
@@ -57,7 +80,7 @@ export function onlyThrough(
     let ways = 0;
     for (let at = predecessors.start[number]!; at < predecessors.start[number + 1]! && ways < 2; at++) {
       const next = predecessors.peer[at]!;
-      if (dominates(rank, tree.rankOf[next]!)) continue;
+      if (tree.rankOf[next]! < 0 || dominates(rank, tree.rankOf[next]!)) continue;
       only = next;
       ways++;
     }

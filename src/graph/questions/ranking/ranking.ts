@@ -1,13 +1,12 @@
 import { kindOfKey } from '../../memory/edge-columns.js';
 import type { Layer } from '../../memory/graph-data.js';
-import { HiddenParts } from '../../memory/hidden-parts.js';
-import { type Direction, MemoryGraph } from '../../memory/memory-graph.js';
+import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 import { accountMarks } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { type KindSet, kindSetOf } from '../../memory/kind-set.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { CondensedGraph } from '../reachability/condensed-graph.js';
-import { onlyThrough } from './only-through.js';
+import { onlyThrough, waysTo, withoutRanked } from './only-through.js';
 import { type Ranked, type Ranking, rankingOf } from './ranked.js';
 import { reachOfAll } from './reach-of-all.js';
 
@@ -110,7 +109,8 @@ function compute(graph: MemoryGraph, by: RankingArguments['by'], kinds: KindSet,
   if (by.greedy !== null)
     return rankingOf(graph.version, oneAfterAnother(graph, by.greedy, targets, kinds, isAccount, interrupt), true);
   const found: Ranked[] = [];
-  onlyThrough(graph, targets, kinds, isAccount, interrupt, (ranked) => found.push(ranked));
+  const ways = waysTo(graph, targets, kinds, interrupt);
+  onlyThrough(graph, ways, kinds, isAccount, interrupt, (ranked) => found.push(ranked));
   return rankingOf(graph.version, found);
 }
 
@@ -143,18 +143,16 @@ function oneAfterAnother(
   isAccount: Uint8Array,
   interrupt: Interrupt,
 ): Ranked[] {
-  const hidden = new HiddenParts(graph.data);
-  const rest = new MemoryGraph(graph.data, hidden);
+  let rest = waysTo(graph, targets, kinds, interrupt);
   const chosen: Ranked[] = [];
   while (chosen.length < most) {
     let best: Ranked | undefined;
-    onlyThrough(rest, targets, kinds, isAccount, interrupt, (ranked) => {
+    onlyThrough(graph, rest, kinds, isAccount, interrupt, (ranked) => {
       if (!best || ranked.count > best.count) best = ranked;
     });
     if (!best) break;
     chosen.push(best);
-    if (best.kind === 0) hidden.addNode(best.source);
-    else hidden.addEdge(best.source, best.kind, best.target);
+    rest = withoutRanked(rest, best);
   }
   return chosen;
 }

@@ -10,7 +10,7 @@ export interface PeerLists {
   readonly peer: Int32Array;
 }
 
-interface Pairs {
+export interface Pairs {
   readonly count: number;
   readonly source: Int32Array;
   readonly target: Int32Array;

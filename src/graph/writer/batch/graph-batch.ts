@@ -25,6 +25,7 @@ const none: Properties = Object.freeze({});
 /** Collects records that are written in one transaction. Objects, lists, edges and records are indexes in the columns of the batch. */
 export class GraphBatch implements Statements {
   readonly kinds = new BatchKinds();
+  readonly objectids: string[] = [];
   readonly lists = new ListColumns();
   readonly edges = new EdgeColumns();
   readonly records: BatchRecord[] = [];
@@ -32,7 +33,7 @@ export class GraphBatch implements Statements {
   readonly mentions = new MentionColumns();
   /** By object: the kinds of its last mention; -1: none. */
   private readonly lastKinds = new NumberColumn();
-  private readonly objects = new Numbering<string>();
+  private readonly objects = new Map<string, number>();
   private readonly numbersOfKinds = new Map<readonly string[], number>();
   private readonly namesOfKinds = new Numbering<readonly string[]>((names) => names.join('\0'));
   private readonly referringRecords: ReferringRecord[] = [];
@@ -58,10 +59,6 @@ export class GraphBatch implements Statements {
 
   get isEmpty(): boolean {
     return this.records.length + this.skipped.length + this.loose.length === 0;
-  }
-
-  get objectids(): readonly string[] {
-    return this.objects.values;
   }
 
   get kindLists(): readonly (readonly string[])[] {
@@ -188,17 +185,18 @@ export class GraphBatch implements Statements {
 
   /** The index of an object id, which is added if it is new. */
   objectOf(objectid: string): number {
+    const known = this.objects.get(objectid);
+    if (known !== undefined) return known;
     if (objectid.length < 1 || objectid.length > maxObjectidLength)
       throw InvalidInputError.at(
         'upload.invalid_file',
         'objectid',
         `an object id has 1 to ${maxObjectidLength} characters`,
       );
-    const object = this.objects.of(objectid);
-    if (object === this.lastLists.length) {
-      this.lastKinds.push(-1);
-      this.lastLists.push(-1);
-    }
+    const object = this.objectids.push(objectid) - 1;
+    this.objects.set(objectid, object);
+    this.lastKinds.push(-1);
+    this.lastLists.push(-1);
     return object;
   }
 

@@ -14,6 +14,8 @@ export interface NodeContent {
 const carriers: ReadonlySet<number> = new Set(carrierKinds);
 const secondary: ReadonlySet<number> = new Set(secondaryKinds);
 
+export const noProps: NodeContent['props'] = {};
+
 /** Characters of a name or environment that are stored. An index has a limit. */
 const indexedLength = 500;
 
@@ -32,6 +34,13 @@ export function mergeNode(old: NodeContent | null, stated: NodeContent): NodeCon
   const props = mergeProps(old.props, stated.props, old.described && !stated.described);
   if (kinds === old.kinds && props === old.props && !leads) return old;
   return { kinds, described: old.described || stated.described, props };
+}
+
+/** As {@link mergeNode}, with a mention without properties. */
+export function mergeMention(old: NodeContent | null, stated: readonly number[]): NodeContent {
+  if (!old) return { kinds: ordered(stated), described: false, props: noProps };
+  const kinds = mergeKinds(old.kinds, stated, false);
+  return kinds === old.kinds ? old : { kinds, described: old.described, props: old.props };
 }
 
 /** Security identifiers without a domain, such as `S-1-5-32-581`: several domains describe an object with this id. */
@@ -73,7 +82,8 @@ export function environmentOf(props: NodeContent['props']): string | null {
 
 function mergeKinds(old: readonly number[], stated: readonly number[], leads: boolean): readonly number[] {
   if (leads) return ordered([...stated, ...old]);
-  return stated.every((kind) => old.includes(kind)) ? old : ordered([...old, ...stated]);
+  for (const kind of stated) if (!old.includes(kind)) return ordered([...old, ...stated]);
+  return old;
 }
 
 /** The properties of a first statement. */

@@ -12,8 +12,10 @@ import type { KindNumbers } from '../batch/kind-numbers.js';
 import {
   environmentOf,
   isOfSeveralDomains,
+  mergeMention,
   mergeNode,
   nameOf,
+  noProps,
   type NodeContent,
   precedes,
   primaryKind,
@@ -21,8 +23,6 @@ import {
 import type { NodeCache, StoredNode } from './node-cache.js';
 import type { PayloadState } from './payload-state.js';
 import type { StatedRecord } from './stated-records.js';
-
-const noProps = {};
 
 /** The nodes of a batch after its statements. */
 export class MergedNodes {
@@ -43,13 +43,8 @@ export class MergedNodes {
     this.kindLists = batch.kindLists.map((list) => list.map((name) => kinds.of(name)));
     this.states = found.stored.map((stored) => stored?.content ?? null);
     this.statedBy = found.stored.map((stored) => stored?.record ?? null);
-    for (const { record, id } of records) for (const node of record.nodes) this.merge(node, id);
-    const mentioned = this.kindLists.map((list) => ({ kinds: list, described: false, props: noProps }));
-    const { mentions } = batch;
-    for (let at = 0; at < mentions.object.length; at++) {
-      const [object, stated] = [mentions.object.at(at), mentioned[mentions.kinds.at(at)]];
-      if (stated) this.states[object] = mergeNode(this.states[object] ?? null, stated);
-    }
+    for (const record of records) this.mergeRecord(record);
+    this.mergeMentions();
   }
 
   /** The record that last stated properties of the node. */
@@ -101,6 +96,18 @@ export class MergedNodes {
       hasLists: hasLists[object] === 1,
       hasRecords: hasRecords[object] === 1,
     };
+  }
+
+  private mergeRecord({ record, id }: StatedRecord): void {
+    for (const node of record.nodes) this.merge(node, id);
+  }
+
+  private mergeMentions(): void {
+    const { object, kinds } = this.batch.mentions;
+    for (let at = 0; at < object.length; at++) {
+      const mentioned = object.at(at);
+      this.states[mentioned] = mergeMention(this.states[mentioned] ?? null, this.kindLists[kinds.at(at)] ?? []);
+    }
   }
 
   private merge({ object, kinds, described, properties }: BatchNode, record: number | null): void {

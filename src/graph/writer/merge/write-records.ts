@@ -5,6 +5,7 @@ import { CopyBuffer } from '../../store/copy-buffer.js';
 import { dayNumber } from '../../store/list-row.js';
 import { renewDays } from '../../store/renewed-days.js';
 import type { BatchNodes } from './batch-nodes.js';
+import type { BatchRecord } from '../batch/batch-columns.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
 import type { KindNumbers } from '../batch/kind-numbers.js';
 import { type SkippedRecord, storedCounts } from '../batch/known-records.js';
@@ -46,17 +47,13 @@ export async function writeRecords(
   const updated: (readonly [id: number, digest: string | null, renewable: boolean, counts: string])[] = [];
   const nodeKinds = batch.kindLists.map(([first]) => (first === undefined ? Kind.Unknown : kinds.of(first)));
   for (const [id, stated] of last) {
-    const { subject, identity, nodes: its, firstEdge, endOfEdges } = stated.record;
     const isRenewable = skipRule.isRenewable(stated);
-    let [digest, counts]: [string | null, number[]] = [null, []];
-    if (!cleared.hasRecord(id) && skipRule.maySkip(stated)) {
-      const described = its.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
-      const edgeKinds = batch.edges.kind.toArray(firstEdge, endOfEdges).map((kind) => kinds.stored(kind));
-      [digest, counts] = [identity.digest, storedCounts(identity, described, edgeKinds)];
-    }
+    const isKept = !cleared.hasRecord(id) && skipRule.maySkip(stated);
+    const digest = isKept ? stated.record.identity.digest : null;
+    const counts = isKept ? countsOf(stated.record, batch, kinds, nodeKinds) : [];
     if (!stated.isNew) updated.push([id, digest, isRenewable, `{${counts.join(',')}}`]);
     else {
-      inserted.row().int(id).int(nodes.idOf(subject)).text(stated.type).uuid(digest).int(seen);
+      inserted.row().int(id).int(nodes.idOf(stated.record.subject)).text(stated.type).uuid(digest).int(seen);
       inserted.boolean(isRenewable).ints(counts);
     }
   }
@@ -66,6 +63,18 @@ export async function writeRecords(
   const columns = [ids, updated.map((row) => row[1]), updated.map((row) => row[2]), updated.map((row) => row[3])];
   await tx.query(update, [...columns, day]);
   await renewDays(tx, 'record_days', ids, day);
+}
+
+/** @param nodeKinds the first kind of each list of kinds of the batch */
+function countsOf(
+  { identity, nodes, firstEdge, endOfEdges }: BatchRecord,
+  { edges }: GraphBatch,
+  kinds: KindNumbers,
+  nodeKinds: readonly number[],
+): number[] {
+  const described = nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
+  const edgeKinds = edges.kind.toArray(firstEdge, endOfEdges).map((kind) => kinds.stored(kind));
+  return storedCounts(identity, described, edgeKinds);
 }
 
 /**

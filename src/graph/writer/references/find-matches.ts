@@ -18,8 +18,16 @@ const valueOf = (key: string) => `CASE
     THEN to_jsonb(upper((n.props ->> ${key}) COLLATE "C"))
   ELSE n.props -> ${key} END`;
 
+/** Sought properties up to this number are looked up in each node. If there are more, the properties that a node has are looked up in them. */
+const maxKeys = 16;
+
+const nodesWithFewKeys = '(SELECT DISTINCT key FROM wanted) keys CROSS JOIN node n';
+
+const nodesWithOwnKeys = `node n CROSS JOIN LATERAL (
+      SELECT 'objectid' AS key UNION ALL SELECT own FROM jsonb_object_keys(n.props) own WHERE own <> 'objectid') keys`;
+
 /** One pass over the nodes for all that is sought; the first pair of each finds, the others filter. */
-const find = `
+const findIn = (nodes: string) => `
   WITH wanted AS (
     SELECT (w.value ->> 'no')::int AS no, w.value -> 'pairs' AS pairs, w.value #>> '{pairs,0,key}' AS key, v.value,
       w.value ->> 'kind' IS NULL AS any_kind, k.id AS kind
@@ -27,8 +35,7 @@ const find = `
       CROSS JOIN LATERAL jsonb_array_elements(w.value #> '{pairs,0,values}') AS v(value)
       LEFT JOIN kind k ON k.name = w.value ->> 'kind')
   SELECT w.no, count(*)::int AS count, min(n.objectid) AS objectid
-  FROM (SELECT DISTINCT key FROM wanted) keys
-    CROSS JOIN node n
+  FROM ${nodes}
     JOIN wanted w ON w.key = keys.key AND w.value = ${valueOf('keys.key')}
   WHERE (w.any_kind OR w.kind = ANY (n.kinds)) AND NOT EXISTS (
     SELECT FROM jsonb_array_elements(w.pairs - 0) p
@@ -53,9 +60,11 @@ async function findByProperties(on: SqlRunner, ends: readonly MatchedEndpoint[])
   const sought = [...new Map(ends.map((end) => [matchKey(end), end]))];
   if (sought.length === 0) return new Map();
   const wanted = sought.map(([, { match, kind }], no) => ({ no, pairs: match.map(pairOf), kind }));
-  const rows = await on.query<Omit<Match, 'isOfOtherCase'> & { readonly no: number }>(find, [
-    storedJson(JSON.stringify(wanted)),
-  ]);
+  const keys = new Set(wanted.map(({ pairs }) => pairs[0]?.key));
+  const rows = await on.query<Omit<Match, 'isOfOtherCase'> & { readonly no: number }>(
+    findIn(keys.size > maxKeys ? nodesWithOwnKeys : nodesWithFewKeys),
+    [storedJson(JSON.stringify(wanted))],
+  );
   return new Map(rows.map(({ no, ...match }) => [sought[no]?.[0] ?? '', { ...match, isOfOtherCase: false }]));
 }
 

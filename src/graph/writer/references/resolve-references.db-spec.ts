@@ -11,8 +11,12 @@ describe('references', () => {
   beforeEach(() => graph.clear());
   afterAll(() => graph.test.drop());
 
-  it('finds a node of the same payload by name ignoring case, by property and by several at once', async () => {
+  it.each([
+    ['alone', 0],
+    ['beside references by 20 other properties', 20],
+  ])('finds a node of the same payload by name ignoring case, by property and by several, %s', async (_, others) => {
     await graph.load(
+      ...Array.from({ length: others }, (__, at) => edge({ match: [{ key: `p${at}`, value: at }] }, 'MemberOf', 'G1')),
       described('U1', ['User'], { name: 'ANN', serial: 77 }),
       described('C1', ['Computer'], { operatingsystem: 'WINDOWS 11' }),
       edge('C1', 'AdminTo', { match: [{ key: 'operatingsystem', value: 'Windows 11' }] }),

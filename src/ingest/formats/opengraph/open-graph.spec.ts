@@ -113,7 +113,11 @@ describe('edges of OpenGraph', () => {
     ],
     [
       { kind: 'K', start, end: { match_by: 'property' } },
-      'end.property_matchers: expected at least one matcher; the edge is left out',
+      'end.property_matchers: expected 1 to 100 matchers; the edge is left out',
+    ],
+    [
+      { kind: 'K', start, end: { match_by: 'property', property_matchers: Array.from({ length: 101 }, () => ({})) } },
+      'end.property_matchers: expected 1 to 100 matchers; the edge is left out',
     ],
     [
       { kind: 'K', start, end: { match_by: 'property', value: 'x', property_matchers: [{ key: 'a', value: 1 }] } },

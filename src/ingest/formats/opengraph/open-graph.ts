@@ -8,6 +8,9 @@ import { propertiesOf } from '../../records/properties.js';
 
 const MAX_KINDS = 3;
 
+/** Of one end of an edge. Each is compared with nodes of the whole graph. */
+const MAX_MATCHERS = 100;
+
 /** An element of `graph.nodes`. */
 export function convertNode(record: Fields, into: Statements, sourceKind: string | null): void {
   const objectid = record.writtenId('id');
@@ -116,11 +119,12 @@ function byProperties(end: Fields): MatchedEndpoint | null {
     return null;
   }
   const matchers = end.list('property_matchers');
-  const match = matchers.flatMap((matcher) => matcherOf(matcher) ?? []);
-  if (matchers.length === 0) {
-    end.fault('property_matchers', 'expected at least one matcher; the edge is left out');
+  if (matchers.length === 0 || matchers.length > MAX_MATCHERS) {
+    end.fault('property_matchers', `expected 1 to ${MAX_MATCHERS} matchers; the edge is left out`);
+    return null;
   }
-  return matchers.length > 0 && match.length === matchers.length ? matched(end, match) : null;
+  const match = matchers.flatMap((matcher) => matcherOf(matcher) ?? []);
+  return match.length === matchers.length ? matched(end, match) : null;
 }
 
 function matched(end: Fields, match: MatchedEndpoint['match']): MatchedEndpoint {

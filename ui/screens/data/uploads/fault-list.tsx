@@ -1,7 +1,7 @@
-import { counted, number } from '../../../base/format.js';
 import { call } from '../../../api/call.js';
 import type { CompletedTaskDto, TaskFaultDto } from '../../../api/schema.js';
 import { linkWith, useAddress } from '../../../base/address.js';
+import { counted, number } from '../../../base/format.js';
 import { useReveal } from '../../../base/hooks.js';
 import { Answered } from '../../../base/states.js';
 import { useAnswer } from '../../../base/use-answer.js';

@@ -1,5 +1,3 @@
-import { List } from '../../../table/list.js';
-import type { Filter } from '../../../table/list-filters.js';
 import { call, formCall } from '../../../api/call.js';
 import type { CompletedTaskDto, FileUploadDto } from '../../../api/schema.js';
 import { linkTo, linkWith } from '../../../base/address.js';
@@ -7,6 +5,8 @@ import { bytes, counted, moment, number } from '../../../base/format.js';
 import { Heading } from '../../../base/parts.js';
 import { Answered } from '../../../base/states.js';
 import { useAnswer } from '../../../base/use-answer.js';
+import type { Filter } from '../../../table/list-filters.js';
+import { List } from '../../../table/list.js';
 import type { Column } from '../../../table/table.js';
 import { FaultList } from './fault-list.js';
 

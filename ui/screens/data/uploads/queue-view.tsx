@@ -1,6 +1,6 @@
-import { bytes, counted, number, percent } from '../../../base/format.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { linkTo } from '../../../base/address.js';
+import { bytes, counted, number, percent } from '../../../base/format.js';
 import { useStore } from '../../../base/store.js';
 import { isFailed, type QueuedFile, shownFiles, type Totals, totalsOf } from './queue.js';
 import { forgetComplete, ownUploads, queue, retryFailed } from './uploader.js';

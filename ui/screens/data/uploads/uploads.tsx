@@ -4,15 +4,15 @@ import { linkTo } from '../../../base/address.js';
 import { moment, number } from '../../../base/format.js';
 import { Heading } from '../../../base/parts.js';
 import { useStore } from '../../../base/store.js';
-import { List } from '../../../table/list.js';
 import type { Filter } from '../../../table/list-filters.js';
+import { List } from '../../../table/list.js';
 import type { Column } from '../../../table/table.js';
-import '../data.css';
 import type { ViewProps } from '../../screen.js';
 import { DropField } from './drop-field.js';
 import { OneUpload, uploadStatuses } from './one-upload.js';
 import { QueueView } from './queue-view.js';
 import { ownUploads } from './uploader.js';
+import '../data.css';
 
 export function View({ parts: { id } }: ViewProps) {
   return <>{id === undefined ? <AllUploads /> : <OneUpload id={Number(id)} />}</>;
