@@ -40,7 +40,7 @@ interface EnvironmentPosture {
   readonly environment: number;
   /** Members of tier zero. */
   readonly tierZero: number;
-  /** Share of its accounts outside of tier zero: as many accounts outside of tier zero reach such a member. 1 at most. */
+  /** Share of its accounts outside of tier zero that reach such a member. */
   readonly exposure: number;
 }
 
@@ -160,12 +160,11 @@ function posturesOf(
   for (const node of tierZero) addToGroup(members, graph.environmentOf(node), node);
   members.delete(-1);
   const sizes = new EnvironmentSizes(graph, isOutsider);
-  const exposed = countReach(reach, { direction: 'in', sets: [...members.values()], isCounted: isOutsider });
-  return [...members].map(([environment, nodes], index) => ({
-    environment,
-    tierZero: nodes.length,
-    exposure: sizes.shareOfAccounts(environment, exposed[index] ?? 0),
-  }));
+  return [...members].map(([environment, nodes]) => {
+    const isCounted: TestNode = (node) => graph.environmentOf(node) === environment && isOutsider(node);
+    const [exposed] = countReach(reach, { direction: 'in', sets: [nodes], isCounted });
+    return { environment, tierZero: nodes.length, exposure: sizes.shareOfAccounts(environment, exposed!) };
+  });
 }
 
 /** The numbers of nodes and of accounts by environment; of the whole graph for nodes without one. */

@@ -138,6 +138,18 @@ describe('findings', () => {
     ]);
   });
 
+  it('counts the accounts of an environment alone in its posture', async () => {
+    await analysed(
+      ...[domain, admins, local('ADA', 'User'), local('BO', 'User'), edge('ADA', 'GenericAll', 'S-1-512')],
+      ...[az('T', 'AZTenant'), az('VISITOR', 'AZUser'), edge('VISITOR', 'AddMember', 'S-1-512')],
+    );
+    expect(await rows('domain_sid, exposure_index', 'id', 'posture_stat')).toContainEqual(['S-1', 0.5]);
+    expect(await rows('source, exposure_count')).toEqual([
+      ['VISITOR', 1],
+      ['ADA', 1],
+    ]);
+  });
+
   it('finds an edge once that is both stated and derived', async () => {
     await analysed(
       domain,

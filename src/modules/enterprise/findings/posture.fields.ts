@@ -57,7 +57,7 @@ export const postureStatShape = shape('PostureStatDto', {
   asset_group_tag_id: field.count('d.asset_group_tag_id', 'Always 1, the tag of tier zero.'),
   exposure_index: field.share(
     'd.exposure_index',
-    'Share of the accounts outside of tier zero that reach it, 1 at most.',
+    'Share of the accounts of the environment, outside of its tier zero, that reach it.',
   ),
   tier_zero_count: field.count('d.tier_zero_count', 'Members of tier zero.'),
   critical_risk_count: field.count('d.critical_risk_count', 'Critical findings of tier zero.'),
