@@ -41,6 +41,10 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     reason:
       'the result of a job follows from the state of its upload and the domains in the graph; an expired job takes its upload along',
   },
+  'src/modules/enterprise/jobs/job-runs.repository.ts': {
+    tables: ['upload'],
+    reason: 'the upload of a job that has ended takes no more files',
+  },
   'src/modules/enterprise/jobs/jobs.fields.ts': {
     tables: ['upload'],
     reason: 'a job is complete for an instance as soon as its graph has what the analysis of the upload made',
