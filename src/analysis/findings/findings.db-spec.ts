@@ -140,8 +140,14 @@ describe('findings', () => {
 
   it('counts the accounts of an environment alone in its posture', async () => {
     await analysed(
-      ...[domain, admins, local('ADA', 'User'), local('BO', 'User'), edge('ADA', 'GenericAll', 'S-1-512')],
-      ...[az('T', 'AZTenant'), az('VISITOR', 'AZUser'), edge('VISITOR', 'AddMember', 'S-1-512')],
+      domain,
+      admins,
+      local('ADA', 'User'),
+      local('BO', 'User'),
+      az('T', 'AZTenant'),
+      az('VISITOR', 'AZUser'),
+      edge('ADA', 'GenericAll', 'S-1-512'),
+      edge('VISITOR', 'AddMember', 'S-1-512'),
     );
     expect(await rows('domain_sid, exposure_index', 'id', 'posture_stat')).toContainEqual(['S-1', 0.5]);
     expect(await rows('source, exposure_count')).toEqual([
