@@ -49,7 +49,7 @@ export function describeFindings(world: () => World): void {
     await page.locator('.chart canvas').nth(1).waitFor();
     await expectLoaded(page);
     const row = page.getByRole('group', { name: 'Posture' }).getByRole('row').nth(1);
-    const values = ['170', '0', '23', '85', '100 %', '26.1 %', '100 %'];
+    const values = ['170', '0', '23', '85', '86.7 %', '26.1 %', '100 %'];
     expect((await row.getByRole('cell').allInnerTexts()).slice(1)).toEqual(values);
     await page.getByLabel('Environment').selectOption({ label: 'HALDEN' });
     await page.getByRole('link', { name: '7 days', exact: true }).click();
