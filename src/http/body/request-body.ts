@@ -6,6 +6,7 @@ import { errorCode } from '../../base/error-message.js';
 import { InvalidInputError, StalledBodyError, TooLargeError, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
 import { bodyLimits, type UnprovenBody } from './body-limits.js';
+import { inTurns } from './upload-turns.js';
 
 /** Time limit of a body without an idle limit. A body that fits into memory takes less on any usable line. */
 const maxMs = 300_000;
@@ -107,13 +108,16 @@ export class RequestBody {
   async *read(limits: ReadLimits = this.uploadLimits()): AsyncGenerator<Buffer> {
     const { request } = this;
     const resumeTime = this.limitTime(limits);
+    const { principalName } = request.state;
+    const chunks = chunksOf(request, limits.idleSeconds);
+    const isUpload = limits.idleSeconds !== undefined && principalName !== undefined;
     // Without a listener, Node throws if the connection breaks while nobody reads.
     request.on('error', ignore);
     try {
       this.requireSize(limits);
       sendContinue(request);
       this.isRead = true;
-      for await (const chunk of chunksOf(request, limits.idleSeconds)) {
+      for await (const chunk of isUpload ? inTurns(chunks, principalName) : chunks) {
         this.bytes += chunk.length;
         this.requireSize(limits);
         this.reserve(this.bytes);
