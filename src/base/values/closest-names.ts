@@ -23,3 +23,17 @@ export function editDistance(one: string, other: string): number {
   }
   return row[other.length] ?? 0;
 }
+
+/**
+ * Whether texts are equal but for one letter that is added, missing, replaced, or swapped with the next one. Digits tell names apart, as
+ * do letters of names of two. Stricter than {@link closestNames}, for names that are refused because another one is meant.
+ */
+export function isSlipOf(a: string, b: string): boolean {
+  let [begin, end] = [0, 0];
+  while (begin < Math.min(a.length, b.length) && a[begin] === b[begin]) begin++;
+  while (end < Math.min(a.length, b.length) - begin && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [left, right] = [a.slice(begin, a.length - end), b.slice(begin, b.length - end)];
+  const isSwapped = left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+  const isNearly = isSwapped || Math.max(left.length, right.length) <= 1;
+  return isNearly && Math.min(a.length, b.length) > 2 && !/\d/.test(left + right);
+}

@@ -1,3 +1,5 @@
+import { isSlipOf } from '../../base/values/closest-names.js';
+
 /** `syntax`: the text is no query; `unsupported`: it writes or calls; `limit`: it exceeds a limit. */
 export type CypherFault = 'syntax' | 'semantic' | 'type' | 'argument' | 'parameter' | 'unsupported' | 'limit';
 
@@ -23,17 +25,6 @@ export function placeIn(text: string, at: number): { readonly line: number; read
 /** ", or did you mean …?" if one of some names is written almost like a name; else an empty text. */
 export function nearest(name: string, names: Iterable<string>): string {
   const wanted = name.toLowerCase();
-  for (const other of names) if (isNear(wanted, other.toLowerCase())) return `; did you mean ${other}?`;
+  for (const other of names) if (isSlipOf(wanted, other.toLowerCase())) return `; did you mean ${other}?`;
   return '';
-}
-
-/** Whether texts are equal but for one letter that is added, missing, replaced, or swapped with the next one. Digits tell names apart. */
-function isNear(a: string, b: string): boolean {
-  let [begin, end] = [0, 0];
-  while (begin < Math.min(a.length, b.length) && a[begin] === b[begin]) begin++;
-  while (end < Math.min(a.length, b.length) - begin && a.at(-1 - end) === b.at(-1 - end)) end++;
-  const [left, right] = [a.slice(begin, a.length - end), b.slice(begin, b.length - end)];
-  const isSwapped = left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
-  const isNearly = isSwapped || Math.max(left.length, right.length) <= 1;
-  return isNearly && Math.min(a.length, b.length) > 2 && !/\d/.test(left + right);
 }

@@ -8,8 +8,9 @@ export function csvLine(values: readonly unknown[]): string {
 
 /** A row with each of its `props` in a column `props.<name>`. */
 export function flatRow(row: CsvRow): CsvRow {
-  if (typeof row['props'] !== 'object' || row['props'] === null || Array.isArray(row['props'])) return row;
-  const { props, ...others } = row;
+  const { props } = row;
+  if (typeof props !== 'object' || props === null || Array.isArray(props)) return row;
+  const { props: _, ...others } = row;
   return { ...others, ...Object.fromEntries(Object.entries(props).map(([name, value]) => [`props.${name}`, value])) };
 }
 

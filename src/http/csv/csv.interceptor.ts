@@ -11,6 +11,7 @@ import {
 } from '../../base/scope/request-scope.js';
 import { JsonText } from '../json-text.js';
 import { queryParameters } from '../input/route-inputs.js';
+import type { Page } from '../list/list-description.js';
 import { CsvBody, rowsOf } from './csv-body.js';
 import { wantsCsv } from './wants-csv.js';
 
@@ -90,11 +91,6 @@ function keepOpen(snapshot: Snapshot): void {
 async function endOf(snapshot: Snapshot): Promise<void> {
   longLists.delete(snapshot);
   await runWithoutScope(() => snapshot.end());
-}
-
-interface Page {
-  readonly skip: number;
-  readonly limit: number;
 }
 
 /** The page in an input of a handler: the input has `skip` and `limit`, or it has a `page` with them. */

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.js';
 import { numberToken, objectToken } from '../../database/sql/json-token.js';
 import type { JsonText } from '../json-text.js';
 import { oneJsonOf } from './json-of.js';
-import type { Column, Filter, ListDescription, ListRequest } from './list-description.js';
+import type { Column, Filter, ListDescription, ListRequest, Page } from './list-description.js';
 import { valueTypes } from './value-types.js';
 
 /** The SQL of the rows and of one item. It must not contain text of a client. */
@@ -42,10 +42,8 @@ export function listPage<C extends string>(
 }
 
 /** A page whose items are objects of JavaScript. */
-export interface PageOf<T> {
+export interface PageOf<T> extends Page {
   readonly count: number;
-  readonly skip: number;
-  readonly limit: number;
   readonly data: readonly T[];
 }
 

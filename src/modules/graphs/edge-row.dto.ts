@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { ShownNode } from '../../graph/questions/pages/shown-node.js';
 
 /** An edge and its ends. */
 export class EdgeEndsDto {
@@ -24,11 +25,7 @@ export class EdgeEndsDto {
   readonly target_kind!: string;
 }
 
-interface EndNode {
-  readonly objectid: string;
-  readonly name: string;
-  readonly label: string;
-}
+type EndNode = Pick<ShownNode, 'objectid' | 'name' | 'label'>;
 
 export function toEdgeEndsDto(source: EndNode, kind: string, target: EndNode): Pick<EdgeEndsDto, keyof EdgeEndsDto> {
   return {

@@ -2,7 +2,7 @@ import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { describeRepeated } from '../../http/input/query.decorators.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
-import { column, describeList, maxLimit } from '../../http/list/list-description.js';
+import { column, describeList, maxLimit, type Page } from '../../http/list/list-description.js';
 import {
   describeEntityFilter,
   type EntityFilter,
@@ -11,7 +11,7 @@ import {
 } from '../environments/entity-filter.js';
 import { describeRows, readRows, type RowOrder } from '../environments/rows.query.js';
 
-export interface SearchParameters extends EntityFilter {
+export interface SearchParameters extends EntityFilter, Page {
   /** Null: any entity. */
   readonly query: string | null;
   /** Names of kinds; none: all. */
@@ -19,8 +19,6 @@ export interface SearchParameters extends EntityFilter {
   readonly order: readonly RowOrder<SearchColumn>[];
   /** Names of the properties that results have. */
   readonly props: readonly string[];
-  readonly skip: number;
-  readonly limit: number;
 }
 
 /** Only the names of these columns are used. The default is the order of the matches. */
