@@ -241,7 +241,7 @@ describe('GET /api/v2/audit', () => {
   it('has the time of the database and not of the instance', async () => {
     await audit.record({ action: 'graph.expire', resource: 'graph' });
     const [entry] = await app.database.query<{ isNow: boolean }>(
-      `SELECT now() - at BETWEEN interval '0' AND interval '1 hour' AS "isNow" FROM audit_log`,
+      `SELECT now()::timestamptz(3) - at BETWEEN interval '0' AND interval '1 hour' AS "isNow" FROM audit_log`,
     );
     expect(entry).toEqual({ isNow: true });
   });
