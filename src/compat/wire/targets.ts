@@ -1,3 +1,4 @@
+import { instantOf, withPlus } from '../../http/input/date-time.js';
 import type { InMemoryColumns } from './lists.js';
 
 /** Converts the value of a filter, without its predicate. */
@@ -23,6 +24,9 @@ const aliases = [
   [/^\/health\/?$/i, '/health/live'],
   // The page of the reference product reads `/api/v2/swagger/doc.json`.
   [/^\/api\/v2\/swagger(?:\/.*)?$/i, '/api/v2/spec'],
+  // Names that its page uses, for operations that its document has under another one.
+  [/^\/api\/v2\/graph-schema\/edges\/?$/i, '/api/v2/extensions-edges'],
+  [/^\/api\/v2\/asset-group-tags\/history\/?$/i, '/api/v2/asset-group-tags-history'],
   [/^\/api\/v2\/azure(?=\/)/i, '/api/v2/cloud'],
   [/^\/api\/v2\/azure-tenants(?=\/|$)/i, '/api/v2/cloud-tenants'],
   // Tasks are the earlier name of jobs.
@@ -52,6 +56,7 @@ export function ourQuery(query: string, form: QueryForm): string {
 
 function ourPiece(piece: string, name: string, value: string, form: QueryForm): string[] {
   const { filters, names, inMemoryColumns, answeredOnly } = form;
+  const instant = ofOffset.test(value) ? ourValue(value, instantInUtc) : value;
   if (name === 'sort_by') {
     const column = value.replace(/^-/, '');
     if (memberOf(inMemoryColumns, column)) return [];
@@ -60,12 +65,21 @@ function ourPiece(piece: string, name: string, value: string, form: QueryForm): 
   }
   if (memberOf(inMemoryColumns, name) || answeredOnly?.includes(name)) return [];
   const [reshape, ours = name] = [memberOf(filters, name), memberOf(names, name)];
-  if (!reshape && ours === name) return [piece];
-  return [`${ours}=${encodeURIComponent(reshape ? ourValue(value, reshape) : value)}`];
+  if (!reshape && ours === name && instant === value) return [piece];
+  return [`${ours}=${encodeURIComponent(reshape ? ourValue(instant, reshape) : instant)}`];
 }
 
 function memberOf<T>(map: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return map && Object.hasOwn(map, name) ? map[name] : undefined;
+}
+
+/** Filters accept no positive offset, because `+` is a space in a query; the page of the reference product sends the zone of the browser. */
+const ofOffset = /\d\d-\d\dT.*[+ ]\d\d:\d\d$/i;
+
+/** Digits beyond the millisecond are cut off. An invalid time stays unchanged; the filter refuses it. */
+export function instantInUtc(time: string): string {
+  const instant = instantOf(withPlus(time));
+  return instant === undefined ? time : new Date(instant).toISOString();
 }
 
 /** `eq:2`, or `2` */

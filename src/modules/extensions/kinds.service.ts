@@ -38,6 +38,16 @@ export class KindsService {
     );
   }
 
+  async describeNodeKinds(names: readonly string[]): Promise<readonly DescribedKind[]> {
+    const { ofNodes } = describedKinds(await this.extensions.listStored());
+    return ofNodes.filter(({ name }) => names.includes(name));
+  }
+
+  async describeEdgeKinds(names: readonly string[]): Promise<readonly DescribedKind[]> {
+    const { ofEdges } = describedKinds(await this.extensions.listStored());
+    return ofEdges.filter(({ name }) => names.includes(name));
+  }
+
   /** @throws NotFoundError */
   async getNodeKind(id: number): Promise<DescribedKind> {
     const { ofNodes } = describedKinds(await this.extensions.listStored());

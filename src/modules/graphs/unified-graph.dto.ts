@@ -33,6 +33,14 @@ export class UnifiedNodeDto {
 }
 
 export class UnifiedEdgeDto {
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    example: 3141592653589793,
+    description: 'The id that `ID(r)` has in Cypher. An edge keeps it.',
+  })
+  readonly id!: number;
+
   @ApiProperty({ example: '12', description: 'Key of the start node in `nodes`.' })
   readonly source!: string;
 
@@ -130,8 +138,9 @@ export function toNodeDto({ objectid, name, label, kinds, lastSeen, properties, 
   };
 }
 
-export function toEdgeDto({ source, target, kind, lastSeen, properties }: SubgraphEdge): UnifiedEdgeDto {
+export function toEdgeDto({ id, source, target, kind, lastSeen, properties }: SubgraphEdge): UnifiedEdgeDto {
   return {
+    id,
     source: String(source),
     target: String(target),
     label: kind,

@@ -55,6 +55,14 @@ const glyph = ValidateBy({
   },
 });
 
+const glyphSchema = {
+  type: 'string',
+  pattern: glyphPattern.source,
+  nullable: true,
+  required: false,
+  description: 'Name of an icon. The form of answers, `{string, valid}`, is accepted too.',
+} as const;
+
 /** @returns null for none, undefined for a malformed value */
 export function glyphName(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null;
@@ -88,13 +96,7 @@ export class CreateTagRequest {
   @position
   readonly position?: number | null;
 
-  @ApiProperty({
-    type: 'string',
-    pattern: glyphPattern.source,
-    nullable: true,
-    required: false,
-    description: 'Name of an icon. The form of answers, `{string, valid}`, is accepted too.',
-  })
+  @ApiProperty(glyphSchema)
   @glyph
   readonly glyph?: string | NullStringDto | null;
 }
@@ -120,6 +122,10 @@ export class UpdateTagRequest {
   @MayBeAbsent()
   @position
   readonly position?: number;
+
+  @ApiProperty(glyphSchema)
+  @glyph
+  readonly glyph?: string | NullStringDto | null;
 }
 
 const isSeed = ValidateBy({

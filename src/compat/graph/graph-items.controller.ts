@@ -1,0 +1,124 @@
+import { Get, Res } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Allow } from '../../auth/allow.decorator.js';
+import { PathInt, PathLong } from '../../http/input/path.decorators.js';
+import { QueryChoice, QueryText } from '../../http/input/query.decorators.js';
+import { QueryFlag } from '../../http/list/query-flag.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
+import { GraphsService } from '../../modules/graphs/graphs.service.js';
+import { UnifiedGraphDto } from '../../modules/graphs/unified-graph.dto.js';
+import { GraphItemsService } from './graph-items.service.js';
+import { relayKinds, relayTargets } from './relay-targets.js';
+
+const withInfo = () => QueryFlag('include-info', false, 'Whether the answer has the panels that describe the kinds.');
+
+class KindOfNodeDto {
+  @ApiProperty({ type: 'integer', format: 'int32', nullable: true, description: 'Null if nothing describes the kind.' })
+  readonly node_kind_id!: number | null;
+
+  @ApiProperty({ example: 'User' })
+  readonly name!: string;
+}
+
+class KindOfEdgeDto {
+  @ApiProperty({ type: 'integer', format: 'int32', nullable: true, description: 'Null if nothing describes the kind.' })
+  readonly relationship_kind_id!: number | null;
+
+  @ApiProperty({ example: 'MemberOf' })
+  readonly name!: string;
+}
+
+const properties = { type: 'object', additionalProperties: true } as const;
+const info = {
+  type: 'array',
+  items: { type: 'object', additionalProperties: true },
+  required: false,
+  description: 'With `include-info=true`: panels with `name`, `title`, `position`, `markdown`, and the id of the kind.',
+} as const;
+
+export class NodeDetailsDto {
+  @ApiProperty({ type: 'integer', format: 'int64' })
+  readonly node_id!: number;
+
+  @ApiProperty({ type: [KindOfNodeDto] })
+  readonly kinds!: readonly KindOfNodeDto[];
+
+  @ApiProperty({ ...properties, description: 'With `objectid`, `name`, `lastseen` and `system_tags`.' })
+  readonly properties!: object;
+
+  @ApiProperty(info)
+  readonly info?: readonly object[];
+}
+
+export class EdgeDetailsDto {
+  @ApiProperty({ type: 'integer', format: 'int64' })
+  readonly relationship_id!: number;
+
+  @ApiProperty({ type: 'integer', format: 'int64' })
+  readonly source_node_id!: number;
+
+  @ApiProperty({ type: 'integer', format: 'int64' })
+  readonly target_node_id!: number;
+
+  @ApiProperty({ type: KindOfEdgeDto })
+  readonly kind!: KindOfEdgeDto;
+
+  @ApiProperty({ ...properties, description: 'With `is_traversable` and `lastSeen`.' })
+  readonly properties!: object;
+
+  @ApiProperty(info)
+  readonly info?: readonly object[];
+}
+
+/** Nodes and edges by the ids that answers with graphs show. */
+@ApiController('', 'paths')
+export class GraphItemsController {
+  constructor(
+    private readonly items: GraphItemsService,
+    private readonly graphs: GraphsService,
+  ) {}
+
+  @Get('nodes/:node_id')
+  @Allow('graph:read')
+  @Operation({ summary: 'Get a node by its id', answer: dataOf(NodeDetailsDto), errors: [404] })
+  async getNode(
+    @PathInt('node_id', 'Id of the node.') id: number,
+    @withInfo() isWithInfo: boolean,
+  ): Promise<{ data: NodeDetailsDto }> {
+    return { data: await this.items.getNode(id, isWithInfo) };
+  }
+
+  @Get('relationships/:relationship_id')
+  @Allow('graph:read')
+  @Operation({ summary: 'Get an edge by its id', answer: dataOf(EdgeDetailsDto), errors: [404] })
+  async getEdge(
+    @PathLong('relationship_id', 'Id of the edge.') id: number,
+    @withInfo() isWithInfo: boolean,
+  ): Promise<{ data: EdgeDetailsDto }> {
+    return { data: await this.items.getEdge(id, isWithInfo) };
+  }
+
+  @Get('graphs/relay-targets')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'List the nodes that an edge of coerced relay needs besides its ends',
+    description:
+      'Domain controllers that accept relayed logons, or enterprise CAs; for SMB the computers whose logons are relayed. There are no edges.',
+    answer: dataOf(UnifiedGraphDto),
+    errors: [404],
+    isOfGraph: true,
+  })
+  async getRelayTargets(
+    @QueryText('source_node', 'Id or object id of the start of the edge.') source: string,
+    @QueryText('target_node', 'Id or object id of the end of the edge.') target: string,
+    @QueryChoice('edge_type', relayKinds, relayKinds[0]!, 'Kind of the edge.') kind: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ data: UnifiedGraphDto }> {
+    const { version, graph } = await this.graphs.composition(source, kind, target);
+    setGraphVersion(response, version);
+    return { data: relayTargets(graph, kind, target) };
+  }
+}
