@@ -12,6 +12,11 @@ export const endNames = ['end_node', 'end_kind', 'end_tag'] as const;
 
 export const tierZero: End = { by: 'tag', tag: 'tier_zero' };
 
+/** The contract calls its group `admin_tier_0`. */
+export function isTierZero(end: End): boolean {
+  return end.by === 'tag' && (end.tag === 'tier_zero' || end.tag === 'admin_tier_0');
+}
+
 /** Addresses and calls of the API have the same names. @returns null if the address selects none */
 export function readEnd(query: URLSearchParams, end: 'start' | 'end'): End | null {
   const [kind, tag, ids] = [query.get(`${end}_kind`), query.get(`${end}_tag`), query.getAll(`${end}_node`)];

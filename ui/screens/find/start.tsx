@@ -10,6 +10,7 @@ import { forgetRecent, recentObjects } from '../../base/recent.js';
 import { useMay } from '../../base/session.js';
 import { Answered, Ask } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
+import { NoData } from './no-data.js';
 import { questionsOf } from './questions.js';
 
 const DAY_MS = 86_400_000;
@@ -18,20 +19,7 @@ const DAY_MS = 86_400_000;
 export function Start() {
   const environments = useEnvironments();
   const canUpload = useMay('ingest:write');
-  if (environments?.length === 0)
-    return (
-      <>
-        <Heading text="No data yet" />
-        <p>
-          Upload files of SharpHound, AzureHound or in the OpenGraph format, or start the sample estate by npm run demo.
-        </p>
-        {canUpload && (
-          <a class="button main" href={linkTo('/data/uploads')}>
-            Upload files
-          </a>
-        )}
-      </>
-    );
+  if (environments?.length === 0) return <NoData />;
   return (
     <>
       <Heading text="Find" />

@@ -9,6 +9,7 @@ import { Answered } from '../../base/states.js';
 import { useAnswer } from '../../base/use-answer.js';
 import { endValues, isNamed, readEnd, tierZero } from '../../selection/ends.js';
 import { readExclusions } from '../../selection/exclusions.js';
+import { useEndName } from '../../selection/name-of.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
 import { ViewForm } from './view-form.js';
@@ -17,6 +18,7 @@ import { ViewForm } from './view-form.js';
 export function View() {
   const { query } = useAddress();
   const end = readEnd(query, 'end') ?? tierZero;
+  const name = useEndName(end);
   const asked: Values = { ...endValues('end', end), ...readExclusions(query) };
   const answer = useAnswer(isNamed(end) ? formCall('GET /api/v2/graphs/exposure', { query: asked }) : null);
   return (
@@ -25,13 +27,7 @@ export function View() {
       <p class="muted">Enabled users, computers and service principals that gain control over any number of edges.</p>
       <ViewForm end={end} />
       <Answered asked={answer} lines={8}>
-        {({ data }) => (
-          <Exposed
-            data={data}
-            asked={asked}
-            end={end.by === 'tag' && end.tag === 'tier_zero' ? 'tier zero' : 'an end'}
-          />
-        )}
+        {({ data }) => <Exposed data={data} asked={asked} end={name} />}
       </Answered>
     </>
   );

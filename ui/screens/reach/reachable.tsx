@@ -4,6 +4,7 @@ import { counted } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
 import { endNames, readEnd, tierZero } from '../../selection/ends.js';
 import { exclusionNames } from '../../selection/exclusions.js';
+import { useEndName } from '../../selection/name-of.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { useKindFilter } from '../../table/filters.js';
 import { listQuery } from '../../table/list-filters.js';
@@ -20,14 +21,16 @@ export function View() {
   const { query } = useAddress();
   const end = readEnd(query, 'end') ?? tierZero;
   const asked = { ...(readEnd(query, 'end') === null && { end_tag: 'tier_zero' }), ...listQuery(names, query) };
+  const title = `Objects that reach ${useEndName(end)}`;
   return (
     <>
-      <Heading text="Objects that reach" />
+      <Heading text={title} />
       <ViewForm end={end} />
       <ParameterMarks names={shown} />
       <ObjectList
         ask={(list) => callTo<RowsAnswer>('/api/v2/graphs/reachable', { ...asked, ...list, type: 'list' })}
-        label="Objects that reach"
+        label={title}
+        file="objects-that-reach"
         columns={entityColumns}
         filters={[useKindFilter('kind')]}
         sort="name"
