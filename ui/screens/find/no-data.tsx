@@ -6,9 +6,12 @@ import { Copy } from '../../base/states.js';
 /** How data comes in, by the names of the programs that collect or send it. */
 const lines = [
   ['SharpHound, on a Windows computer of the domain', 'SharpHound.exe --CollectionMethods All'],
-  ['BloodHound.py', 'bloodhound-ce-python -c All --zip -d corp.example -u ada@corp.example -ns 192.0.2.1'],
-  ['RustHound', 'rusthound-ce --zip -d corp.example -u ada@corp.example'],
-  ['AzureHound', 'azurehound -u "$NAME" -p "$PASSWORD" list --tenant corp.example -o azurehound.json'],
+  [
+    'BloodHound.py',
+    'bloodhound-ce-python -c All --zip -d corp.example -u ada@corp.example -p "$PASSWORD" -ns 192.0.2.1',
+  ],
+  ['RustHound', 'rusthound-ce --zip -d corp.example -u ada@corp.example -p "$PASSWORD"'],
+  ['AzureHound', 'azurehound -u ada@corp.example -p "$PASSWORD" list --tenant corp.example -o azurehound.json'],
   ['Files into this service, on its own machine', 'graphward ingest 20260101_BloodHound.zip azurehound.json'],
   ['The sample estate', 'npm run demo'],
 ] as const;
@@ -27,8 +30,7 @@ export function NoData() {
       )}
       <h2>Command lines</h2>
       <p class="muted">
-        corp.example, ada and 192.0.2.1 stand for your domain, your account and a domain controller. Programs without a
-        password ask for it.
+        corp.example, ada and 192.0.2.1 stand for your domain or tenant, your account and a domain controller.
       </p>
       {lines.map(([name, line]) => (
         <section key={name} class="call">

@@ -143,7 +143,9 @@ function Change({ selector, onChange }: Pick<SelectorListProps, 'onChange'> & { 
     is_default: isRule,
   } = selector;
   const path = { asset_group_tag_id: tag, asset_group_tag_selector_id: id };
-  const address = 'asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}' as const;
+  const remove = call('DELETE /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}', {
+    path,
+  });
   const isOn = disabledAt === null;
   if (!allowed) return <span class="muted">Always on</span>;
   return (
@@ -151,16 +153,19 @@ function Change({ selector, onChange }: Pick<SelectorListProps, 'onChange'> & { 
       <Check
         isChecked={isOn}
         about={`Switch ${isOn ? 'off' : 'on'} ${name}`}
-        onChange={() => void onChange(call(`PATCH /api/v2/${address}`, { path, body: { disabled: isOn } }))}
+        onChange={() =>
+          void onChange(
+            call('PATCH /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}', {
+              path,
+              body: { disabled: isOn },
+            }),
+          )
+        }
       >
         {isOn ? 'On' : 'Off'}
       </Check>
       {!isRule && (
-        <button
-          type="button"
-          aria-label={`Remove ${name}`}
-          onClick={() => void onChange(call(`DELETE /api/v2/${address}`, { path }))}
-        >
+        <button type="button" aria-label={`Remove ${name}`} onClick={() => void onChange(remove)}>
           Remove
         </button>
       )}
