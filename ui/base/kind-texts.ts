@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { call } from '../api/call.js';
 import type { KindDescriptionDto } from '../api/schema.js';
+import { useAnswer } from './states.js';
 import { Store, useStore } from './store.js';
-import { useAnswer } from './use-answer.js';
 
 /** The texts of the kinds of edges. */
 export class KindTexts {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import type { SearchResultDto } from '../api/schema.js';
-import { send } from '../api/send.js';
-import { sleep } from '../api/wait.js';
+import { send, sleep } from '../api/send.js';
 import { number } from './format.js';
 import { useDraft } from './hooks.js';
 import { KindIcon } from './kind-icon.js';

@@ -1,7 +1,8 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { takeOtherView } from './address.js';
+import { linkTo, takeOtherView, type Values } from './address.js';
 import { moment } from './format.js';
+import { KindIcon } from './kind-icon.js';
 
 /** The one h1 of a view, and the title of the window. It receives the focus if the view is another one than before. */
 export function Heading({ text }: { readonly text: string }) {
@@ -79,4 +80,49 @@ export function breakable(text: string): ComponentChildren {
       {part}
     </Fragment>
   ));
+}
+
+/** The address of an object. */
+export function objectPath(id: string, values: Values = {}): string {
+  return linkTo(`/o/${encodeURIComponent(id)}`, values);
+}
+
+interface ObjectLinkProps {
+  /** Object id. */
+  readonly id: string;
+  /** Empty: the id is shown. */
+  readonly name: string;
+  /** Shows its icon. */
+  readonly kind?: string;
+  /** Whether it may have several lines. */
+  readonly isWrapped?: boolean;
+}
+
+/** The name of an object as a link to it. */
+export function ObjectLink({ id, name, kind, isWrapped = false }: ObjectLinkProps) {
+  const link = (
+    <a href={objectPath(id)}>
+      <bdi>{isWrapped ? breakable(name || id) : name || id}</bdi>
+    </a>
+  );
+  if (kind === undefined) return link;
+  return (
+    <span class="object">
+      <KindIcon kind={kind} /> {link}
+    </span>
+  );
+}
+
+interface EdgeLinkProps {
+  /** Object ids of the ends. */
+  readonly source: string;
+  readonly target: string;
+  readonly kind: string;
+}
+
+/** The kind of an edge as a link to its explanation. */
+export function EdgeLink({ source, target, kind }: EdgeLinkProps) {
+  return (
+    <a href={linkTo('/paths', { start_node: source, end_node: target, edge: [source, target, kind].join() })}>{kind}</a>
+  );
 }

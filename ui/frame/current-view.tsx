@@ -4,8 +4,8 @@ import type { SelfDto } from '../api/schema.js';
 import { linkTo, useAddress } from '../base/address.js';
 import { Heading } from '../base/parts.js';
 import { about, reload } from '../base/session.js';
+import { forgetShownVersions, graphVersion } from '../base/states.js';
 import { useStore } from '../base/store.js';
-import { forgetShownVersions, graphVersion } from '../base/use-answer.js';
 import type { Entry, Screen, ViewProps } from '../screens/screen.js';
 import { screenAt, useEntries } from './entries.js';
 

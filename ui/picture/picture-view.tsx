@@ -1,14 +1,15 @@
 import { h, type VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { go } from '../base/address.js';
-import { customColours } from '../base/custom-kinds.js';
+import { go, linkTo, linkWith, type Values } from '../base/address.js';
+import { customColours } from '../base/kind-icon.js';
+import { useKindTexts } from '../base/kind-texts.js';
+import { objectPath } from '../base/parts.js';
 import { useStore } from '../base/store.js';
-import type { Ends } from './bundles.js';
+import type { Ends, Picture } from './bundles.js';
 import type { Graph } from './graph.js';
 import type { Measure } from './labels.js';
 import { layout } from './layout.js';
-import type { Picture } from './picture.js';
-import { type Drawing, type Shape, shapesOf } from './shapes.js';
+import { type Drawing, edgeKey, type Shape, shapesOf } from './shapes.js';
 import './picture.css';
 
 /** Pixels. Below, a picture goes from top to bottom. */
@@ -93,4 +94,34 @@ function follow(event: MouseEvent): void {
   if (!href || event.button !== 0 || hasModifier) return;
   event.preventDefault();
   go(href);
+}
+
+interface ObjectPictureProps {
+  readonly graph: Graph;
+  readonly ends: Ends;
+  readonly label: string;
+  /** Values of the address by which the answer is a table. */
+  readonly asTable: Values;
+}
+
+/** A picture of objects: a node opens its object, several nodes the same answer as a table, an edge its explanation. */
+export function ObjectPicture({ graph, ends, label, asTable }: ObjectPictureProps) {
+  const { sentenceOf } = useKindTexts();
+  const linksOf = () => objectLinks(graph, asTable);
+  return <PictureView graph={graph} ends={ends} label={label} sentenceOf={sentenceOf} linksOf={linksOf} />;
+}
+
+function objectLinks({ nodes }: Graph, asTable: Values): NonNullable<Drawing['links']> {
+  const objectIds = new Map(nodes.map(({ id, objectId }) => [id, objectId]));
+  return {
+    ofBox: ({ nodes: [node, ...others] }) => (others.length > 0 ? linkWith(asTable) : objectPath(node?.objectId ?? '')),
+    ofLine: ({ edges: [edge] }) =>
+      edge
+        ? linkTo('/paths', {
+            start_node: objectIds.get(edge.source),
+            end_node: objectIds.get(edge.target),
+            edge: edgeKey(edge),
+          })
+        : linkWith({}),
+  };
 }

@@ -5,7 +5,7 @@ import { counted } from '../base/format.js';
 import { KindIcon } from '../base/kind-icon.js';
 import { ObjectSearch } from '../base/object-search.js';
 import { breakable } from '../base/parts.js';
-import { useAnswer } from '../base/use-answer.js';
+import { useAnswer } from '../base/states.js';
 import type { End } from './ends.js';
 import { useName } from './name-of.js';
 import './selection.css';

@@ -4,7 +4,7 @@ import { Check } from '../base/controls.js';
 import { ObjectSearch } from '../base/object-search.js';
 import { type Mark, Marks } from '../base/parts.js';
 import { conditionText } from '../table/condition-text.js';
-import { edgeParts, exclusionNames, type Exclusions, linkWithout, readExclusions } from './exclusions.js';
+import { edgeParts, exclusionNames, type Exclusions, linkWithout, readExclusions } from './ends.js';
 import { NameOf } from './name-of.js';
 
 const DISABLED = 'enabled:false';

@@ -1,7 +1,7 @@
 import { call } from '../api/call.js';
 import { KindIcon } from '../base/kind-icon.js';
 import { breakable } from '../base/parts.js';
-import { useAnswer } from '../base/use-answer.js';
+import { useAnswer } from '../base/states.js';
 import { type End, isTierZero } from './ends.js';
 
 /** The name of an object; its id until the name has arrived. @param id empty: nothing is asked */

@@ -3,7 +3,7 @@ import { call } from '../api/call.js';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { Input, Select } from '../base/controls.js';
 import { Marks } from '../base/parts.js';
-import { useAnswer } from '../base/use-answer.js';
+import { useAnswer } from '../base/states.js';
 import { conditionOf, conditionText, predicates } from './condition-text.js';
 import { columnsIn } from './object-list.js';
 

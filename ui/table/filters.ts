@@ -1,6 +1,6 @@
 import { call } from '../api/call.js';
 import { useEnvironments } from '../base/environments.js';
-import { useAnswer } from '../base/use-answer.js';
+import { useAnswer } from '../base/states.js';
 import type { Filter } from './list-filters.js';
 
 /** The choice of a kind of objects. @param name of the parameter */

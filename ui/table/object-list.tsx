@@ -1,6 +1,6 @@
 import type { LinkedEntityDto } from '../api/schema.js';
 import { useAddress } from '../base/address.js';
-import { ObjectLink } from '../base/links.js';
+import { ObjectLink } from '../base/parts.js';
 import { valueText } from '../base/property-value.js';
 import { Conditions } from './conditions.js';
 import { useEnvironmentFilter } from './filters.js';

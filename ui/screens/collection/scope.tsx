@@ -2,7 +2,7 @@ import type { JobDto } from '../../api/schema.js';
 import type { Environment } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
 import type { Values } from '../../base/form.js';
-import { ObjectLink } from '../../base/links.js';
+import { ObjectLink } from '../../base/parts.js';
 
 const optionTexts = {
   session_collection: 'Sessions',

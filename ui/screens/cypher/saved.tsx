@@ -3,9 +3,9 @@ import { type AnswerOf, call } from '../../api/call.js';
 import { linkTo } from '../../base/address.js';
 import { Input } from '../../base/controls.js';
 import { FileButton } from '../../base/field.js';
+import { useChange } from '../../base/form.js';
 import { useMay } from '../../base/session.js';
 import { Ask, Failure } from '../../base/states.js';
-import { useChange } from '../../base/use-change.js';
 
 type SavedQuery = AnswerOf<'GET /api/v2/saved-queries'>['data'][number];
 

@@ -1,13 +1,12 @@
 import { call, formCall } from '../../api/call.js';
 import type { AnalysisRunDto, AnalysisStatusDto, AnalysisSummaryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
+import { useChange } from '../../base/form.js';
 import { counted, moment, number } from '../../base/format.js';
 import { useReveal } from '../../base/hooks.js';
 import { Heading } from '../../base/parts.js';
 import { useMay } from '../../base/session.js';
-import { Answered, Failure } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { useChange } from '../../base/use-change.js';
+import { Answered, Failure, useAnswer } from '../../base/states.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import { SmallTable } from '../../table/small-table.js';

@@ -5,14 +5,12 @@ import { type Environment, useEnvironments } from '../../base/environments.js';
 import { moment } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Heading } from '../../base/parts.js';
-import { Answered } from '../../base/states.js';
-import { type Asked, useAnswer } from '../../base/use-answer.js';
+import { Answered, type Asked, useAnswer } from '../../base/states.js';
 import { rangeOf } from '../../chart/days.js';
 import { History } from '../../chart/history.js';
-import type { MeasuredRow } from '../../chart/measures.js';
+import type { Measure, MeasuredRow } from '../../chart/measures.js';
 import { RangeChoice } from '../../chart/range.js';
 import type { ViewProps } from '../screen.js';
-import { domainMeasures, tenantMeasures } from './measures.js';
 import './data.css';
 
 /** Data quality of one environment, or the choice of one. */
@@ -109,3 +107,37 @@ function useQuality(id: string, isCloud: boolean, address: URLSearchParams): Ask
   const tenant = call('GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats', { path: { tenant_id: id }, query });
   return useAnswer<QualityAnswer>(isCloud ? tenant : domain);
 }
+
+export const domainMeasures: readonly Measure[] = [
+  { name: 'users', title: 'Users' },
+  { name: 'groups', title: 'Groups' },
+  { name: 'computers', title: 'Computers' },
+  { name: 'session_completeness', title: 'Users with sessions', isShare: true },
+  { name: 'local_group_completeness', title: 'Computers with local groups', isShare: true },
+  { name: 'relationships', title: 'Edges' },
+  { name: 'acls', title: 'Edges from access control' },
+  { name: 'sessions', title: 'Sessions' },
+  { name: 'ous', title: 'OUs' },
+  { name: 'containers', title: 'Containers' },
+  { name: 'gpos', title: 'GPOs' },
+  { name: 'aiacas', title: 'AIA CAs' },
+  { name: 'rootcas', title: 'Root CAs' },
+  { name: 'enterprisecas', title: 'Enterprise CAs' },
+  { name: 'ntauthstores', title: 'NTAuth stores' },
+  { name: 'certtemplates', title: 'Certificate templates' },
+  { name: 'issuancepolicies', title: 'Issuance policies' },
+];
+
+export const tenantMeasures: readonly Measure[] = [
+  { name: 'users', title: 'Users' },
+  { name: 'groups', title: 'Groups' },
+  { name: 'devices', title: 'Devices' },
+  { name: 'relationships', title: 'Edges' },
+  { name: 'apps', title: 'Applications' },
+  { name: 'service_principals', title: 'Service principals' },
+  { name: 'management_groups', title: 'Management groups' },
+  { name: 'subscriptions', title: 'Subscriptions' },
+  { name: 'resource_groups', title: 'Resource groups' },
+  { name: 'vms', title: 'Virtual machines' },
+  { name: 'key_vaults', title: 'Key vaults' },
+];

@@ -1,9 +1,9 @@
 import { linkWith, useAddress } from '../../base/address.js';
 import { counted, day } from '../../base/format.js';
-import { ObjectLink } from '../../base/links.js';
+import { ObjectLink } from '../../base/parts.js';
 import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
-import { linkWithout } from '../../selection/exclusions.js';
+import { linkWithout } from '../../selection/ends.js';
 import { type Column, Table } from '../../table/table.js';
 import { fixedRows } from '../../table/use-rows.js';
 

@@ -3,14 +3,12 @@ import { call } from '../../api/call.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { day } from '../../base/format.js';
 import type { KindTexts } from '../../base/kind-texts.js';
-import { objectPath } from '../../base/links.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { graphOf } from '../../picture/answers.js';
-import type { Graph, GraphEdge } from '../../picture/graph.js';
+import { objectPath } from '../../base/parts.js';
+import { Answered, useAnswer } from '../../base/states.js';
+import { type Graph, type GraphEdge, graphOf } from '../../picture/graph.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
-import { linkWithout } from '../../selection/exclusions.js';
+import { linkWithout } from '../../selection/ends.js';
 
 interface ExplainProps {
   /** As in the address: `31,7,DCSync`. */

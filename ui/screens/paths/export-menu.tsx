@@ -1,19 +1,14 @@
 import { useRef, useState } from 'preact/hooks';
 import { saveFile } from '../../api/send.js';
 import { Check } from '../../base/controls.js';
-import { customColourOf } from '../../base/custom-kinds.js';
 import { useKeys } from '../../base/keys.js';
+import { customColourOf } from '../../base/kind-icon.js';
 import type { KindTexts } from '../../base/kind-texts.js';
-import { answerJson } from '../../export/answer-json.js';
-import { edgesCsv } from '../../export/edges-csv.js';
-import { fileName } from '../../export/file-name.js';
-import { withoutNames } from '../../export/hide-names.js';
-import { pngOf } from '../../export/png.js';
+import { answerJson, edgesCsv, fileName, pngOf, withoutNames } from '../../export/files.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
 import { layout } from '../../picture/layout.js';
 import { measure } from '../../picture/picture-view.js';
-import { nameOf, shapesOf } from '../../picture/shapes.js';
-import { stylesIn, svgText } from '../../picture/svg-text.js';
+import { nameOf, shapesOf, stylesIn, svgText } from '../../picture/shapes.js';
 import type { PathList } from './graph-paths.js';
 import { stepsMarkdown } from './steps-markdown.js';
 

@@ -1,23 +1,23 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { formCall } from '../../api/call.js';
 import type { UnifiedGraphDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import type { KindTexts } from '../../base/kind-texts.js';
-import { objectPath } from '../../base/links.js';
+import { objectPath } from '../../base/parts.js';
 import { reload } from '../../base/session.js';
-import type { Asked } from '../../base/use-answer.js';
-import { graphOf } from '../../picture/answers.js';
-import { type Graph, sinksOf } from '../../picture/graph.js';
+import { Ask, type Asked } from '../../base/states.js';
+import type { Box, Picture } from '../../picture/bundles.js';
+import { type Graph, graphOf, sinksOf } from '../../picture/graph.js';
 import { layout } from '../../picture/layout.js';
 import { PictureView } from '../../picture/picture-view.js';
-import type { Box, Picture } from '../../picture/picture.js';
 import { edgeKey } from '../../picture/shapes.js';
-import { Changed } from './changed.js';
+import { endValues, isExcluding, noExclusions } from '../../selection/ends.js';
 import { EdgesTable } from './edges-table.js';
 import { Explain } from './explain.js';
 import { ExportMenu } from './export-menu.js';
-import { pathsOf } from './graph-paths.js';
-import { leftOut, type PathQuestion, questionValues } from './question.js';
+import { type PathList, pathsOf } from './graph-paths.js';
+import { leftOut, pathQuery, type PathQuestion, questionValues } from './question.js';
 import { Steps } from './steps.js';
 
 /** Milliseconds until a search can be stopped. */
@@ -164,4 +164,52 @@ export function StopSlow({ asked }: { readonly asked: Asked<unknown> }) {
       </button>
     </p>
   );
+}
+
+/** The paths of an answer. */
+export interface Found {
+  readonly paths: PathList;
+  /** Nodes of all paths. */
+  readonly nodes: number;
+}
+
+interface ChangedProps {
+  readonly question: PathQuestion;
+  /** Null: there is no path. */
+  readonly now: Found | null;
+}
+
+/** Compares the answer with that of the same question without exclusions. */
+export function Changed(props: ChangedProps) {
+  return isExcluding(props.question.exclusions) ? <Compared {...props} /> : null;
+}
+
+function Compared({ question, now }: ChangedProps) {
+  const all = { ...question, exclusions: noExclusions };
+  const { exclusions, end } = question;
+  const exposure = linkTo('/exposure', { ...endValues('end', end), ...exclusions });
+  const note = (before: Found | null) => (
+    <p class="note" role="status">
+      Without the exclusion: {textOf(before)}. With it: {textOf(now)}.{' '}
+      <a href={exposure}>What it changes for all accounts</a>
+    </p>
+  );
+  return (
+    <Ask
+      of={formCall('GET /api/v2/graphs/shortest-path', { query: pathQuery(all) ?? {} })}
+      lines={1}
+      expected={(error) => (error.has('graph.no_path') ? note(null) : null)}
+    >
+      {({ data }) => {
+        const graph = graphOf(data);
+        return note({ paths: pathsOf(data, graph, all), nodes: graph.nodes.length });
+      }}
+    </Ask>
+  );
+}
+
+function textOf(found: Found | null): string {
+  return found
+    ? `${counted(found.paths.count, 'path')} over ${counted(found.nodes, 'object')}, the shortest in ${counted(found.paths.shortest, 'step')}`
+    : 'no path';
 }

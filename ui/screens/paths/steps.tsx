@@ -3,10 +3,10 @@ import { counted, number } from '../../base/format.js';
 import { useKeys } from '../../base/keys.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import type { KindTexts } from '../../base/kind-texts.js';
-import { ObjectLink } from '../../base/links.js';
+import { ObjectLink } from '../../base/parts.js';
 import type { GraphEdge, GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
-import { linkWithout } from '../../selection/exclusions.js';
+import { linkWithout } from '../../selection/ends.js';
 import type { GraphPath, PathList } from './graph-paths.js';
 
 interface StepsProps {

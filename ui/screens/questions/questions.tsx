@@ -3,9 +3,8 @@ import { call } from '../../api/call.js';
 import type { ReadyQuestionDto } from '../../api/schema.js';
 import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
 import { Input } from '../../base/controls.js';
-import { objectPath } from '../../base/links.js';
 import { ObjectSearch } from '../../base/object-search.js';
-import { Heading } from '../../base/parts.js';
+import { Heading, objectPath } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 
 /** Questions that are often asked. Each opens the screen with its answer. */

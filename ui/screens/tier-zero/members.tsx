@@ -2,9 +2,8 @@ import { call, formCall } from '../../api/call.js';
 import type { TagMemberDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import { counted, number } from '../../base/format.js';
-import { ObjectLink } from '../../base/links.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { ObjectLink } from '../../base/parts.js';
+import { Answered, useAnswer } from '../../base/states.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
 

@@ -2,12 +2,11 @@ import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { Operations } from '../../api/schema.js';
 import { Check } from '../../base/controls.js';
+import { type Run, useChange } from '../../base/form.js';
 import { counted } from '../../base/format.js';
 import { ObjectSearch } from '../../base/object-search.js';
 import { useMay } from '../../base/session.js';
-import { Answered, Failure } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { type Run, useChange } from '../../base/use-change.js';
+import { Answered, Failure, useAnswer } from '../../base/states.js';
 import { QuerySelector } from './query-selector.js';
 
 export type Selector =

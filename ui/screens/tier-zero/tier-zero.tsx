@@ -1,7 +1,6 @@
 import { call } from '../../api/call.js';
 import { Heading } from '../../base/parts.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Answered, useAnswer } from '../../base/states.js';
 import type { ViewProps } from '../screen.js';
 import { Members } from './members.js';
 import { Selectors } from './selectors.js';
