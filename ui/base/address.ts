@@ -43,14 +43,16 @@ export function go(link: string, how: 'push' | 'replace' = 'push'): void {
   read();
 }
 
-/** Follows the history, and links of the page without loading it again. */
+/** Follows the history, and links of the page without loading it again; those of pictures, too. */
 export function followAddress(): void {
   addEventListener('popstate', read);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!(link instanceof HTMLAnchorElement) || !isPlain(event) || !isFollowed(link)) return;
+    const { origin, pathname, search, hash } = new URL(link?.getAttribute('href') ?? '', location.href);
+    const isOwn = origin === location.origin && isOfPage(pathname) && hash === '';
+    if (!link || !isOwn || link.hasAttribute('target') || !isPlain(event)) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(pathname + search);
   });
   read();
 }
@@ -58,10 +60,6 @@ export function followAddress(): void {
 function isPlain(event: MouseEvent): boolean {
   const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   return event.button === 0 && !hasModifier && !event.defaultPrevented;
-}
-
-function isFollowed({ origin, pathname, hash, download, target }: HTMLAnchorElement): boolean {
-  return origin === location.origin && isOfPage(pathname) && hash === '' && download === '' && target === '';
 }
 
 /** Whether the view has changed since the last question, so that its heading receives the focus. */

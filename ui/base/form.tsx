@@ -4,6 +4,7 @@ import type { Call } from '../api/call.js';
 import { ApiError, saveAnswer, send } from '../api/send.js';
 import { type Field, FieldView } from './field.js';
 import { Modal } from './modal.js';
+import { Button } from './parts.js';
 import { endSession, type Permission, reload, useMay } from './session.js';
 import { Failure } from './states.js';
 
@@ -122,9 +123,7 @@ export function Change<Answer>({ label, about, note, permission, onDone, ...form
               <h2>{title}</h2>
               {note !== undefined && <p>{note}</p>}
               <Form {...form} submit={label} onDone={(answer) => finish(answer, close)}>
-                <button type="button" onClick={close}>
-                  Cancel
-                </button>
+                <Button label="Cancel" run={close} />
               </Form>
             </>
           )}

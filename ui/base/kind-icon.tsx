@@ -29,11 +29,6 @@ const MOST = 1000;
 /** The colours that people gave to kinds, as values of CSS. */
 export const customColours = new Store<ReadonlyMap<string, string>>(new Map());
 
-/** Undefined if people gave the kind none. */
-export function customColourOf(kind: string): string | undefined {
-  return customColours.value.get(kind);
-}
-
 /** Without them, kinds have the colours of the page. */
 export async function loadCustomColours(): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from './keys.js';
+import { Button } from './parts.js';
 
 interface ModalProps {
   readonly label: string;
@@ -56,18 +57,14 @@ export function Sheet({ label, mark = label, keys, children }: SheetProps) {
   useKeys(keys === undefined ? [] : [{ keys, does: label, run: open }]);
   return (
     <>
-      <button type="button" aria-label={label} onClick={open}>
-        {mark}
-      </button>
+      <Button label={mark} about={label} run={open} />
       {isOpen && (
         <Modal label={label} onClose={() => setOpen(false)}>
           {(close) => (
             <>
               <h2>{label}</h2>
               {children}
-              <button type="button" onClick={close}>
-                Close
-              </button>
+              <Button label="Close" run={close} />
             </>
           )}
         </Modal>

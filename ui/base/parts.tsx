@@ -126,3 +126,43 @@ export function EdgeLink({ source, target, kind }: EdgeLinkProps) {
     <a href={linkTo('/paths', { start_node: source, end_node: target, edge: [source, target, kind].join() })}>{kind}</a>
   );
 }
+
+interface ButtonProps {
+  readonly label: ComponentChildren;
+  /** Its name for readers that hear it without what is beside it. */
+  readonly about?: string;
+  readonly look?: 'main' | 'danger' | 'swap' | undefined;
+  readonly isDisabled?: boolean;
+  readonly run: () => unknown;
+}
+
+/** A button that does something. */
+export function Button({ label, about, look, isDisabled = false, run }: ButtonProps) {
+  return (
+    <button type="button" class={look} aria-label={about} disabled={isDisabled} onClick={() => void run()}>
+      {label}
+    </button>
+  );
+}
+
+interface LinesProps<Item> {
+  readonly of: readonly Item[];
+  readonly line: (item: Item, index: number) => ComponentChildren;
+  /** Further classes of the list. */
+  readonly look?: string;
+  /** Of each line. */
+  readonly lineLook?: string;
+}
+
+/** A list without marks. */
+export function Lines<Item>({ of: items, line, look = '', lineLook }: LinesProps<Item>) {
+  return (
+    <ul class={`plain ${look}`}>
+      {items.map((item, index) => (
+        <li key={index} class={lineLook}>
+          {line(item, index)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
 import { ApiError, send, sleep } from '../api/send.js';
+import { Button } from './parts.js';
 import { accountOf, endSession, reload, reloads, session } from './session.js';
 import { Store, useStore } from './store.js';
 
@@ -73,9 +74,7 @@ export function Failure({ error }: { readonly error: ApiError }) {
             Request <Copy text={error.requestId} />{' '}
           </>
         )}
-        <button type="button" onClick={reload}>
-          Try again
-        </button>
+        <Button label="Try again" run={reload} />
       </p>
     </div>
   );
@@ -86,9 +85,7 @@ export function Copy({ text }: { readonly text: string }) {
   return (
     <span class="copy">
       <code>{text}</code>
-      <button type="button" onClick={() => void navigator.clipboard.writeText(text)}>
-        Copy
-      </button>
+      <Button label="Copy" run={() => navigator.clipboard.writeText(text)} />
     </span>
   );
 }

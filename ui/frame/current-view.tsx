@@ -2,7 +2,7 @@ import { type ComponentType, toChildArray } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SelfDto } from '../api/schema.js';
 import { linkTo, useAddress } from '../base/address.js';
-import { Heading } from '../base/parts.js';
+import { Button, Heading } from '../base/parts.js';
 import { about, reload } from '../base/session.js';
 import { forgetShownVersions, graphVersion } from '../base/states.js';
 import { useStore } from '../base/store.js';
@@ -73,9 +73,7 @@ function LoadedView({ screen, parts }: ViewProps & { readonly screen: Screen }) 
   if (isOld)
     return (
       <Notice title="The page is older than the service. Reload to go on.">
-        <button type="button" onClick={() => location.reload()}>
-          Reload
-        </button>
+        <Button label="Reload" run={() => location.reload()} />
       </Notice>
     );
   return View ? <View parts={parts} /> : null;
@@ -103,10 +101,7 @@ function ChangedGraph() {
   if (!version || version.newest === version.shown) return null;
   return (
     <p class="note" role="status">
-      The graph has changed since this view was loaded.{' '}
-      <button type="button" onClick={again}>
-        Reload
-      </button>
+      The graph has changed since this view was loaded. <Button label="Reload" run={again} />
     </p>
   );
 }

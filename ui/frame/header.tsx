@@ -7,7 +7,7 @@ import { oldSince } from '../base/environments.js';
 import { bindings, setUsesLetters, useKeys, usesLetters } from '../base/keys.js';
 import { Sheet } from '../base/modal.js';
 import { ObjectSearch } from '../base/object-search.js';
-import { objectPath } from '../base/parts.js';
+import { Button, objectPath } from '../base/parts.js';
 import { logOut } from '../base/session.js';
 import { useAnswer } from '../base/states.js';
 import { useStore } from '../base/store.js';
@@ -55,9 +55,7 @@ function AccountMenu({ account }: { readonly account: SelfDto }) {
         <a href={linkTo('/me')}>Password and sessions</a>
         {account.permissions.includes('tokens:manage-own') && <a href={linkTo('/tokens')}>API tokens</a>}
         <Select label="Theme" value={chosen} choices={themes} onChange={(value) => setTheme(themeOf(value))} />
-        <button type="button" onClick={() => void logOut()}>
-          Log out
-        </button>
+        <Button label="Log out" run={() => logOut()} />
       </div>
     </details>
   );

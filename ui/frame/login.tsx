@@ -5,6 +5,7 @@ import { passwordField } from '../base/field.js';
 import { Form } from '../base/form.js';
 import { clock } from '../base/format.js';
 import { Modal } from '../base/modal.js';
+import { Button } from '../base/parts.js';
 import { endSession, enterSession, openSession, session } from '../base/session.js';
 import { useStore } from '../base/store.js';
 
@@ -92,10 +93,7 @@ export function SessionEnd() {
   if (!isNear || !end || current.state !== 'in') return null;
   return (
     <p class="note" role="alert">
-      Your session ends at {clock(end)}.{' '}
-      <button type="button" onClick={endSession}>
-        Log in again
-      </button>
+      Your session ends at {clock(end)}. <Button label="Log in again" run={endSession} />
     </p>
   );
 }

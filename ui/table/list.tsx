@@ -7,6 +7,7 @@ import { useChange } from '../base/form.js';
 import { counted as countedIn } from '../base/format.js';
 import { useDraft } from '../base/hooks.js';
 import { useKeys } from '../base/keys.js';
+import { Button } from '../base/parts.js';
 import { Answered, Failure } from '../base/states.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
 import { TallTable } from './small-table.js';
@@ -84,9 +85,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
             ))}
           </details>
         )}
-        <button type="button" onClick={save}>
-          CSV
-        </button>
+        <Button label="CSV" run={save} />
       </div>
       {children}
       {fault && <Failure error={fault} />}

@@ -5,7 +5,7 @@ import type { CypherGraphDto, CypherTableDto, UnifiedEdgeDto, UnifiedNodeDto } f
 import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import { useDraft } from '../../base/hooks.js';
-import { Heading, ObjectLink } from '../../base/parts.js';
+import { Button, Heading, ObjectLink } from '../../base/parts.js';
 import { Answered, type Asked, useAnswer } from '../../base/states.js';
 import { graphOf, sinksOf } from '../../picture/graph.js';
 import { ObjectPicture } from '../../picture/picture-view.js';
@@ -29,9 +29,7 @@ export function View() {
       <p class="muted">Queries are written in the reading part of Cypher. The saved ones below are a start.</p>
       <Editor text={text} onText={setText} onRun={run} isRefused={place !== null} />
       <p class="row">
-        <button type="button" onClick={run} disabled={text.trim() === ''}>
-          Run
-        </button>
+        <Button label="Run" isDisabled={text.trim() === ''} run={run} />
         <span class="muted">Ctrl+Enter</span>
       </p>
       {place && <pre class="place">{excerptAt(asked, place)}</pre>}

@@ -4,6 +4,7 @@ import { linkTo } from '../../base/address.js';
 import { Input } from '../../base/controls.js';
 import { FileButton } from '../../base/field.js';
 import { useChange } from '../../base/form.js';
+import { Button } from '../../base/parts.js';
 import { useMay } from '../../base/session.js';
 import { Ask, Failure } from '../../base/states.js';
 
@@ -46,9 +47,7 @@ export function SavedQueries({ text }: { readonly text: string }) {
       )}
       <p class="row">
         {canWrite && <FileButton label="Import…" accept=".json,.zip" onChoose={importFile} />}
-        <button type="button" onClick={() => void exportAll()}>
-          Export yours
-        </button>
+        <Button label="Export yours" run={() => exportAll()} />
       </p>
       <p role="status">{message}</p>
       {error && <Failure error={error} />}
@@ -99,14 +98,8 @@ function List({ title, queries, onRemove, onExport }: ListProps) {
               <bdi>{saved.name}</bdi>
             </a>
             <span class="muted">{saved.description}</span>
-            <button type="button" aria-label={`Export ${saved.name}`} onClick={() => void onExport(saved)}>
-              ⤓
-            </button>
-            {onRemove && (
-              <button type="button" aria-label={`Delete ${saved.name}`} onClick={() => void onRemove(saved)}>
-                ✕
-              </button>
-            )}
+            <Button label="⤓" about={`Export ${saved.name}`} run={() => onExport(saved)} />
+            {onRemove && <Button label="✕" about={`Delete ${saved.name}`} run={() => onRemove(saved)} />}
           </li>
         ))}
       </ul>

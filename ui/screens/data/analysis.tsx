@@ -4,7 +4,7 @@ import { linkWith, useAddress } from '../../base/address.js';
 import { useChange } from '../../base/form.js';
 import { counted, moment, number } from '../../base/format.js';
 import { useReveal } from '../../base/hooks.js';
-import { Heading } from '../../base/parts.js';
+import { Button, Heading } from '../../base/parts.js';
 import { useMay } from '../../base/session.js';
 import { Answered, Failure, useAnswer } from '../../base/states.js';
 import type { Filter } from '../../table/list-filters.js';
@@ -60,9 +60,7 @@ function StartButton() {
   if (!isAllowed) return null;
   return (
     <div class="row">
-      <button type="button" class="main" onClick={() => void run(call('PUT /api/v2/analysis'), 'A run is requested.')}>
-        Analyse now
-      </button>
+      <Button label="Analyse now" look="main" run={() => run(call('PUT /api/v2/analysis'), 'A run is requested.')} />
       <span role="status">{message}</span>
       {error && <Failure error={error} />}
     </div>

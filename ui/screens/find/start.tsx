@@ -4,7 +4,7 @@ import { linkTo } from '../../base/address.js';
 import { type Environment, oldSince, useEnvironments } from '../../base/environments.js';
 import { counted, day, moment, number } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
-import { Heading, ObjectLink, objectPath } from '../../base/parts.js';
+import { Button, Heading, ObjectLink, objectPath } from '../../base/parts.js';
 import { forgetRecent, recentObjects } from '../../base/recent.js';
 import { useMay } from '../../base/session.js';
 import { Answered, Ask, useAnswer } from '../../base/states.js';
@@ -166,9 +166,7 @@ function Recent() {
             ))}
           </ul>
           <p>
-            <button type="button" onClick={forget}>
-              Forget them
-            </button>
+            <Button label="Forget them" run={forget} />
           </p>
         </>
       )}

@@ -6,7 +6,7 @@ import { useChange } from '../../base/form.js';
 import { counted, number, titleOf } from '../../base/format.js';
 import { useKeys } from '../../base/keys.js';
 import { KindIcon } from '../../base/kind-icon.js';
-import { Heading, objectPath } from '../../base/parts.js';
+import { Button, Heading, objectPath } from '../../base/parts.js';
 import { noteRecent } from '../../base/recent.js';
 import { useMay } from '../../base/session.js';
 import { Answered, Ask, Copy, Failure, useAnswer } from '../../base/states.js';
@@ -193,9 +193,7 @@ function AddTo({ group, title, label, object: { objectid, name } }: AddProps) {
   if (message !== '') return <span role="status">{message}</span>;
   return (
     <>
-      <button type="button" onClick={() => void run(add, `It is in ${title} after the next analysis.`)}>
-        {label}
-      </button>
+      <Button label={label} run={() => run(add, `It is in ${title} after the next analysis.`)} />
       {error && <Failure error={error} />}
     </>
   );
@@ -204,12 +202,7 @@ function AddTo({ group, title, label, object: { objectid, name } }: AddProps) {
 /** Counted on demand: the service counts these calls as ten. */
 function Reach({ id }: { readonly id: string }) {
   const [isWanted, want] = useState(false);
-  if (!isWanted)
-    return (
-      <button type="button" onClick={() => want(true)}>
-        How far does control reach?
-      </button>
-    );
+  if (!isWanted) return <Button label="How far does control reach?" run={() => want(true)} />;
   return <ReachSentence id={id} />;
 }
 

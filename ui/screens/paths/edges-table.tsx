@@ -7,12 +7,6 @@ import { linkWithout } from '../../selection/ends.js';
 import { type Column, Table } from '../../table/table.js';
 import { fixedRows } from '../../table/use-rows.js';
 
-interface EdgesTableProps {
-  readonly graph: Graph;
-  /** Shows only edges of these nodes; empty: all. */
-  readonly selected: readonly GraphNode[];
-}
-
 interface Row {
   readonly edge: GraphEdge;
   readonly from: GraphNode;
@@ -33,6 +27,12 @@ function nodeLink(node: GraphNode) {
 
 /** A question leaves out at most as many. */
 const MOST_EXCLUDED = 100;
+
+interface EdgesTableProps {
+  readonly graph: Graph;
+  /** Shows only edges of these nodes; empty: all. */
+  readonly selected: readonly GraphNode[];
+}
 
 /** The same content as the picture. */
 export function EdgesTable({ graph, selected }: EdgesTableProps) {

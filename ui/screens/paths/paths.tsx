@@ -11,20 +11,20 @@ import './paths.css';
 export function View() {
   const question = readQuestion(useAddress().query);
   const query = pathQuery(question);
-  const kindTexts = useKindTexts();
+  useKindTexts();
   const asked = useAnswer(query ? formCall('GET /api/v2/graphs/shortest-path', { query }) : null);
   return (
     <>
       <Heading text="Paths" />
-      <PathForm question={question} kindTexts={kindTexts} />
+      <PathForm question={question} />
       {!query && <p>Choose where paths begin. They lead to tier zero unless you choose another end.</p>}
       {query && <StopSlow asked={asked} />}
       <Answered
         asked={asked}
         lines={10}
-        expected={(error) => (error.has('graph.no_path') ? <NoPath question={question} kindTexts={kindTexts} /> : null)}
+        expected={(error) => error.has('graph.no_path') && <NoPath question={question} />}
       >
-        {({ data }) => <PathAnswer data={data} question={question} kindTexts={kindTexts} />}
+        {({ data }) => <PathAnswer data={data} question={question} />}
       </Answered>
     </>
   );

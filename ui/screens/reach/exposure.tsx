@@ -9,7 +9,7 @@ import { endValues, isNamed, readEnd, readExclusions, tierZero } from '../../sel
 import { useEndName } from '../../selection/name-of.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
-import { ViewForm } from './view-form.js';
+import { ViewForm } from '../../selection/exclusion-editor.js';
 
 /** How many accounts reach some objects, and what an exclusion changes. */
 export function View() {

@@ -8,7 +8,7 @@ import { useKindFilter } from '../../table/filters.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
-import { ViewForm } from './view-form.js';
+import { ViewForm } from '../../selection/exclusion-editor.js';
 
 const by: Filter = {
   name: 'by',

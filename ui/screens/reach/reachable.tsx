@@ -8,7 +8,7 @@ import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { useKindFilter } from '../../table/filters.js';
 import { listQuery } from '../../table/list-filters.js';
 import { entityColumns, ObjectList } from '../../table/object-list.js';
-import { ViewForm } from './view-form.js';
+import { ViewForm } from '../../selection/exclusion-editor.js';
 
 const shown = ['relationship_kinds', 'only_traversable'];
 

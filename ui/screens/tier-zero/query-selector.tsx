@@ -4,6 +4,7 @@ import { linkTo } from '../../base/address.js';
 import { Input } from '../../base/controls.js';
 import { useChange } from '../../base/form.js';
 import { counted } from '../../base/format.js';
+import { Button } from '../../base/parts.js';
 import { Answered, Failure, useAnswer } from '../../base/states.js';
 import { Editor } from '../cypher/editor.js';
 import { sourceText } from './members.js';
@@ -58,15 +59,11 @@ export function QuerySelector({ tag, selector, onDone }: QuerySelectorProps) {
       <Editor text={text} onText={setText} onRun={show} isRefused={false} />
       {error && <Failure error={error} />}
       <p class="row">
-        <button type="button" disabled={text.trim() === ''} onClick={show}>
-          Preview
-        </button>
+        <Button label="Preview" isDisabled={text.trim() === ''} run={show} />
         <button type="submit" class="main" disabled={text.trim() === ''}>
           Save
         </button>
-        <button type="button" onClick={onDone}>
-          Cancel
-        </button>
+        <Button label="Cancel" run={onDone} />
       </p>
       {previewed !== '' && (
         <Answered asked={preview} lines={3}>

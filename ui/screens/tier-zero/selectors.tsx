@@ -5,6 +5,7 @@ import { Check } from '../../base/controls.js';
 import { type Run, useChange } from '../../base/form.js';
 import { counted } from '../../base/format.js';
 import { ObjectSearch } from '../../base/object-search.js';
+import { Button } from '../../base/parts.js';
 import { useMay } from '../../base/session.js';
 import { Answered, Failure, useAnswer } from '../../base/states.js';
 import { QuerySelector } from './query-selector.js';
@@ -45,11 +46,7 @@ export function Selectors({ tag }: { readonly tag: number }) {
           onPick={({ objectid, name }) => void add(objectid, name)}
         />
       )}
-      {canWrite && edited === null && (
-        <button type="button" onClick={() => setEdited('new')}>
-          Add a query
-        </button>
-      )}
+      {canWrite && edited === null && <Button label="Add a query" run={() => setEdited('new')} />}
       {edited && (
         <QuerySelector
           key={edited === 'new' ? 0 : edited.id}
@@ -111,9 +108,7 @@ function SelectorList({ title, selectors, canWrite, onChange, onEdit, reasonOf }
             <span>{selector.description}</span>
             {selector.seeds.map(({ type, value }) => type === 2 && <code key={value}>{value}</code>)}
             {canWrite && onEdit && selector.seeds.some(({ type }) => type === 2) && (
-              <button type="button" aria-label={`Edit ${selector.name}`} onClick={() => onEdit(selector)}>
-                Edit
-              </button>
+              <Button label="Edit" about={`Edit ${selector.name}`} run={() => onEdit(selector)} />
             )}
             {reasonOf?.(selector) !== undefined && (
               <span class="fault">
@@ -163,11 +158,7 @@ function Change({ selector, onChange }: Pick<SelectorListProps, 'onChange'> & { 
       >
         {isOn ? 'On' : 'Off'}
       </Check>
-      {!isRule && (
-        <button type="button" aria-label={`Remove ${name}`} onClick={() => void onChange(remove)}>
-          Remove
-        </button>
-      )}
+      {!isRule && <Button label="Remove" about={`Remove ${name}`} run={() => onChange(remove)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { linkTo } from '../../../base/address.js';
 import { bytes, counted, number, percent } from '../../../base/format.js';
+import { Button } from '../../../base/parts.js';
 import { useStore } from '../../../base/store.js';
 import { isFailed, type QueuedFile, shownFiles, type Totals, totalsOf } from './queue.js';
 import { forgetComplete, ownUploads, queue, retryFailed } from './uploader.js';
@@ -30,16 +31,8 @@ export function QueueView() {
         </p>
       ))}
       <div class="row">
-        {totals.failed > 0 && (
-          <button type="button" onClick={retryFailed}>
-            Send again what failed
-          </button>
-        )}
-        {totals.read > 0 && (
-          <button type="button" onClick={forgetComplete}>
-            Clear what is read
-          </button>
-        )}
+        {totals.failed > 0 && <Button label="Send again what failed" run={retryFailed} />}
+        {totals.read > 0 && <Button label="Clear what is read" run={forgetComplete} />}
       </div>
       <ul class="plain queue">
         {shown.map((file) => (
