@@ -21,7 +21,6 @@ export function Credentials({ token, target, onClose }: CredentialsProps) {
     <Modal label="The new token" isKept onClose={onClose}>
       {() => (
         <>
-          <h2>The new token</h2>
           <p>Its key is shown only now. Store it before you close this.</p>
           {shown.map(([name, text]) => (
             <div key={name} class="call">

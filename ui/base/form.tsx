@@ -120,7 +120,6 @@ export function Change<Answer>({ label, about, note, permission, onDone, ...form
         <Modal label={title} onClose={() => setOpen(false)}>
           {(close) => (
             <>
-              <h2>{title}</h2>
               {note !== undefined && <p>{note}</p>}
               <Form {...form} submit={label} onDone={(answer) => finish(answer, close)}>
                 <Button label="Cancel" run={close} />

@@ -5,6 +5,8 @@ import { Button } from './parts.js';
 
 interface ModalProps {
   readonly label: string;
+  /** By default the label; null: it has no heading. */
+  readonly heading?: string | null;
   readonly class?: string;
   /** Whether Escape leaves it open. */
   readonly isKept?: boolean;
@@ -14,7 +16,14 @@ interface ModalProps {
 }
 
 /** A dialog above the view, open as long as it is in the view. */
-export function Modal({ label, class: name, isKept = false, onClose = () => {}, children }: ModalProps) {
+export function Modal({
+  label,
+  heading = label,
+  class: name,
+  isKept = false,
+  onClose = () => {},
+  children,
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   // At once: the event of closing comes later, perhaps when another dialog is open.
@@ -36,6 +45,7 @@ export function Modal({ label, class: name, isKept = false, onClose = () => {}, 
       onCancel={(event) => isKept && event.preventDefault()}
       onClose={({ currentTarget }) => currentTarget === dialog.current && onClose()}
     >
+      {heading !== null && <h2>{heading}</h2>}
       {children(close)}
     </dialog>
   );
@@ -62,7 +72,6 @@ export function Sheet({ label, mark = label, keys, children }: SheetProps) {
         <Modal label={label} onClose={() => setOpen(false)}>
           {(close) => (
             <>
-              <h2>{label}</h2>
               {children}
               <Button label="Close" run={close} />
             </>

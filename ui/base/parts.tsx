@@ -166,3 +166,19 @@ export function Lines<Item>({ of: items, line, look = '', lineLook }: LinesProps
     </ul>
   );
 }
+
+interface SectionProps {
+  readonly title: string;
+  readonly look?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A part of a view under a heading of its own. */
+export function Section({ title, look, children }: SectionProps) {
+  return (
+    <section class={look} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
 import { ApiError, send, sleep } from '../api/send.js';
-import { Button } from './parts.js';
+import { Button, Heading } from './parts.js';
 import { accountOf, endSession, reload, reloads, session } from './session.js';
 import { Store, useStore } from './store.js';
 
@@ -10,7 +10,7 @@ interface AnsweredProps<Answer> {
   readonly asked: Asked<Answer>;
   /** Height of the answer in lines, so that the page does not jump when it arrives. */
   readonly lines?: number;
-  /** Shown instead of an error that is an expected answer. Null: the error is shown. */
+  /** Shown instead of an error that is an expected answer. Nothing: the error is shown. */
   readonly expected?: ((error: ApiError) => ComponentChildren) | undefined;
   readonly children: (answer: Answer) => ComponentChildren;
 }
@@ -21,7 +21,7 @@ export function Answered<Answer>({ asked, lines = 3, expected, children }: Answe
   return (
     <div aria-busy={isLoading}>
       {wait !== undefined && <p class="note">The service is busy. It is asked again in {wait} s.</p>}
-      {error && (expected?.(error) ?? <Failure error={error} />)}
+      {error && (expected?.(error) || <Failure error={error} />)}
       {answer === undefined && isLoading && <Skeleton lines={lines} />}
       {answer !== undefined && children(answer)}
     </div>
@@ -30,11 +30,21 @@ export function Answered<Answer>({ asked, lines = 3, expected, children }: Answe
 
 interface AskProps<Answer> extends Omit<AnsweredProps<Answer>, 'asked'> {
   readonly of: Call<Answer>;
+  /** See {@link useAnswer}. */
+  readonly again?: (answer: Answer) => number | null;
+  /** The h1 of the view, also if there is no answer yet or an error instead. */
+  readonly heading?: (answer: Answer | undefined, error: ApiError | undefined) => string;
 }
 
 /** Shows the answer to a call, see {@link Answered}. */
-export function Ask<Answer>({ of, ...answered }: AskProps<Answer>) {
-  return <Answered {...answered} asked={useAnswer(of)} />;
+export function Ask<Answer>({ of, again, heading, ...answered }: AskProps<Answer>) {
+  const asked = useAnswer(of, again);
+  return (
+    <>
+      {heading && <Heading text={heading(asked.answer, asked.error)} />}
+      <Answered {...answered} asked={asked} />
+    </>
+  );
 }
 
 /** Invisible for 150 ms (styles.css), because most answers come sooner. */

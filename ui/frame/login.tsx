@@ -41,10 +41,9 @@ export function LoginView({ name }: { readonly name?: string }) {
       </main>
     );
   return (
-    <Modal class="login" label="Log in" isKept>
+    <Modal class="login" label="Log in" heading="Graphward" isKept>
       {() => (
         <>
-          <h2>Graphward</h2>
           <p>Log in again to go on where you were.</p>
           {form}
         </>

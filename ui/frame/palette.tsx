@@ -29,7 +29,7 @@ export function Palette() {
   useKeys([{ keys: KEYS, does: 'Commands', run: () => setOpen(true) }]);
   if (!isOpen) return null;
   return (
-    <Modal class="palette" label="Commands" onClose={() => setOpen(false)}>
+    <Modal class="palette" label="Commands" heading={null} onClose={() => setOpen(false)}>
       {(close) => <PaletteItems close={close} />}
     </Modal>
   );

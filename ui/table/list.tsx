@@ -35,7 +35,7 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly children?: ComponentChildren;
   /** What an answer says beside its rows. */
   readonly summary?: (answer: Answer) => ComponentChildren;
-  /** Shown instead of an error that is an expected answer. Null: the error is shown. */
+  /** Shown instead of an error that is an expected answer. Nothing: the error is shown. */
   readonly expected?: (error: ApiError) => ComponentChildren;
   /** Whether cells have several lines. */
   readonly isTall?: boolean;

@@ -3,17 +3,12 @@ import type { TagMemberDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import { counted, number } from '../../base/format.js';
 import { ObjectLink } from '../../base/parts.js';
-import { Answered, useAnswer } from '../../base/states.js';
+import { Ask } from '../../base/states.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
 
 /** Id of the tag of tier zero. */
 const TIER_ZERO = 1;
-
-interface MembersProps {
-  /** Id of the tag. */
-  readonly tag: number;
-}
 
 const columns: readonly Column<TagMemberDto>[] = [
   {
@@ -27,11 +22,10 @@ const columns: readonly Column<TagMemberDto>[] = [
 ];
 
 /** The members by kind. */
-export function Members({ tag }: MembersProps) {
+export function Members({ tag }: { readonly tag: number }) {
   const { query } = useAddress();
-  const [kind, member] = [query.get('primary_kind') ?? '', query.get('member')];
+  const [kind, member] = [query.get('primary_kind') ?? '', Number(query.get('member'))];
   const path = { asset_group_tag_id: tag };
-  const counts = useAnswer(call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/counts', { path }));
   return (
     <>
       <h2>Members</h2>
@@ -40,17 +34,22 @@ export function Members({ tag }: MembersProps) {
           <a href={linkTo('/', { tier_zero: 'true', type: kind })}>Search them by their properties</a>
         </p>
       )}
-      <Answered asked={counts} lines={1}>
+      <Ask of={call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/counts', { path })} lines={1}>
         {({ data }) => (
           <nav class="row" aria-label="Kind">
-            <KindLink label="All kinds" count={data.total_count} kind="" chosen={kind} />
-            {Object.entries(data.counts).map(([name, count]) => (
-              <KindLink key={name} label={name} count={count} kind={name} chosen={kind} />
+            {[['', data.total_count] as const, ...Object.entries(data.counts)].map(([name, count]) => (
+              <a
+                key={name}
+                href={linkWith({ primary_kind: name, member: '' })}
+                aria-current={name === kind ? 'true' : undefined}
+              >
+                {name || 'All kinds'} {number(count)}
+              </a>
             ))}
           </nav>
         )}
-      </Answered>
-      {member !== null && Number(member) > 0 && <Why tag={tag} member={Number(member)} />}
+      </Ask>
+      {member > 0 && <Why tag={tag} member={member} />}
       <List
         ask={(parameters) =>
           formCall('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members', { path, query: parameters })
@@ -66,29 +65,12 @@ export function Members({ tag }: MembersProps) {
   );
 }
 
-interface KindLinkProps {
-  readonly label: string;
-  readonly count: number;
-  readonly kind: string;
-  readonly chosen: string;
-}
-
-function KindLink({ label, count, kind, chosen }: KindLinkProps) {
-  return (
-    <a href={linkWith({ primary_kind: kind, member: '' })} aria-current={kind === chosen ? 'true' : undefined}>
-      {label} {number(count)}
-    </a>
-  );
-}
-
 /** The selectors that name a member. */
-function Why({ tag, member }: MembersProps & { readonly member: number }) {
+function Why({ tag, member }: { readonly tag: number; readonly member: number }) {
   const path = { asset_group_tag_id: tag, asset_group_member_id: member };
-  const asked = useAnswer(
-    call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/{asset_group_member_id}', { path }),
-  );
+  const asked = call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/{asset_group_member_id}', { path });
   return (
-    <Answered asked={asked} lines={2}>
+    <Ask of={asked} lines={2}>
       {({ data: { member: found } }) => (
         <div class="note" role="status">
           <h3>Why {found.name} is a member</h3>
@@ -103,7 +85,7 @@ function Why({ tag, member }: MembersProps & { readonly member: number }) {
           </ul>
         </div>
       )}
-    </Answered>
+    </Ask>
   );
 }
 
