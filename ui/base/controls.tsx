@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { call } from '../api/call.js';
 import { go, linkWith, useAddress } from './address.js';
 import { useEnvironments } from './environments.js';
+import { useAnswer } from './states.js';
 
 /** A value and its name. */
 export type Choices = readonly (readonly [value: string, label: string])[];
@@ -115,8 +117,14 @@ export function Choice({ name, label, any = 'Any', choices }: ChoiceProps) {
   );
 }
 
-/** The choice of a domain or a tenant, as `environment` in the address. */
-export function EnvironmentChoice() {
-  const choices = useEnvironments()?.map(({ id, name }) => [id, name] as const) ?? [];
-  return <Choice name="environment" label="Environment" choices={choices} />;
+/** The choice of a domain or a tenant. */
+export function EnvironmentChoice({ name = 'environment' }: { readonly name?: string }) {
+  const choices = useEnvironments()?.map((it) => [it.id, it.name] as const) ?? [];
+  return <Choice name={name} label="Environment" choices={choices} />;
+}
+
+/** The choice of a kind of objects. */
+export function KindChoice({ name }: { readonly name: string }) {
+  const { answer } = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }));
+  return <Choice name={name} label="Kind" choices={answer?.data.kinds.map((it) => [it, it] as const) ?? []} />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.js';
-import { Select } from '../base/controls.js';
+import { type Choices, Select } from '../base/controls.js';
 import { counted } from '../base/format.js';
 import { KindIcon } from '../base/kind-icon.js';
 import { ObjectSearch } from '../base/object-search.js';
@@ -29,41 +29,40 @@ export function EndEditor({ end, ...others }: EndProps) {
 
 function Editor({ label, end, onChange }: EndProps) {
   const [by, setBy] = useState<string>(end.by);
-  const kinds = useAnswer(by === 'kind' ? call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }) : null);
-  const groups = useAnswer(by === 'tag' ? call('GET /api/v2/asset-groups') : null);
+  const choices = useChoices(by);
   return (
     <fieldset class="path-end">
       <legend>{label}</legend>
       <Select aria-label={`${label}: chosen by`} value={by} choices={Object.entries(bys)} onChange={setBy} />
-      {by === 'node' && (
+      {by === 'node' ? (
         <Objects
           label={label}
           ids={end.by === 'node' ? end.ids : []}
           onChange={(ids) => onChange({ by: 'node', ids })}
         />
-      )}
-      {by === 'kind' && (
+      ) : (
         <Select
-          aria-label={`${label}: Kind`}
-          value={end.by === 'kind' ? end.kind : ''}
-          choices={kinds.answer?.data.kinds.map((it) => [it, it]) ?? []}
-          onChange={(kind) => onChange({ by: 'kind', kind })}
-        />
-      )}
-      {by === 'tag' && (
-        <Select
-          aria-label={`${label}: ${bys.tag}`}
-          value={isTierZero(end) ? 'tier_zero' : end.by === 'tag' ? end.tag : ''}
-          choices={groups.answer?.data.map((it) => [tagOf(it.tag), it.name]) ?? []}
-          onChange={(tag) => onChange({ by: 'tag', tag })}
+          aria-label={`${label}: ${by === 'kind' ? 'Kind' : bys.tag}`}
+          value={end.by === by ? nameOf(end) : ''}
+          choices={choices}
+          onChange={(name) => onChange(by === 'kind' ? { by, kind: name } : { by: 'tag', tag: name })}
         />
       )}
     </fieldset>
   );
 }
 
-function tagOf(tag: string): string {
-  return isTierZero({ by: 'tag', tag }) ? 'tier_zero' : tag;
+/** The kinds, or the groups by their tags. */
+function useChoices(by: string): Choices {
+  const kinds = useAnswer(by === 'kind' ? call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }) : null);
+  const groups = useAnswer(by === 'tag' ? call('GET /api/v2/asset-groups') : null);
+  if (by === 'kind') return kinds.answer?.data.kinds.map((it) => [it, it] as const) ?? [];
+  return groups.answer?.data.map(({ tag, name }) => [nameOf({ by: 'tag', tag }), name] as const) ?? [];
+}
+
+function nameOf(end: End): string {
+  if (end.by === 'node') return '';
+  return end.by === 'kind' ? end.kind : isTierZero(end) ? 'tier_zero' : end.tag;
 }
 
 interface ObjectsProps {

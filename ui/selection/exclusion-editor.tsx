@@ -36,10 +36,9 @@ const none = Object.fromEntries(endNames.map((name) => [name, '']));
 
 /** Chooses the end of a question, and the parts of the graph without which it is asked. */
 export function ViewForm({ end, isView = true }: { readonly end: End; readonly isView?: boolean }) {
-  const choose = (it: End) => go(linkWith({ ...none, ...endValues('end', it) }));
   return (
     <div class="question-form">
-      <EndEditor label="To" end={end} onChange={choose} />
+      <EndEditor label="To" end={end} onChange={(it) => go(linkWith({ ...none, ...endValues('end', it) }))} />
       {isView && <ExclusionEditor />}
     </div>
   );

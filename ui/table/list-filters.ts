@@ -6,8 +6,11 @@ export interface Filter {
   /** The parameter of the API. */
   readonly name: string;
   readonly label: string;
-  /** A part of a text, the first day, the day after the last one, whether something is true, or one of `choices`. */
-  readonly kind: 'part' | 'from' | 'before' | 'flag' | 'choice';
+  /**
+   * A part of a text, the first day, the day after the last one, whether something is true, one of `choices`, a kind of objects, or a
+   * domain or tenant.
+   */
+  readonly kind: keyof typeof predicates;
   readonly choices?: Choices;
   /** Of a choice if the address has none. */
   readonly any?: string;
@@ -19,8 +22,19 @@ export const onlyOrWithout: Choices = [
   ['false', 'Without'],
 ];
 
-const predicates = { part: '~eq:', from: 'gte:', before: 'lt:', flag: '', choice: '' } as const;
+/** The beginnings of values, by kinds of filters. */
+const predicates = {
+  part: '~eq:',
+  from: 'gte:',
+  before: 'lt:',
+  flag: '',
+  choice: '',
+  'node-kind': '',
+  environment: '',
+} as const;
 const midnight = 'T00:00:00Z';
+
+export const environmentFilter: Filter = { name: 'environment', label: 'Environment', kind: 'environment' };
 
 /** The value as it is entered; empty if there is none. */
 export function entered({ name, kind }: Filter, query: URLSearchParams): string {

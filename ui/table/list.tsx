@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import type { Call, Query } from '../api/call.js';
 import type { ApiError } from '../api/send.js';
 import { go, linkWith, useAddress } from '../base/address.js';
-import { Check, Choice, Input } from '../base/controls.js';
+import { Check, Choice, EnvironmentChoice, Input, KindChoice } from '../base/controls.js';
 import { useChange } from '../base/form.js';
-import { counted as countedIn } from '../base/format.js';
+import { counted } from '../base/format.js';
 import { useDraft } from '../base/hooks.js';
 import { useKeys } from '../base/keys.js';
 import { Button } from '../base/parts.js';
@@ -30,7 +30,8 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly none: string;
   /** Shown if filters leave no row. */
   readonly noneLeft?: string;
-  readonly counted?: (count: number) => string;
+  /** What a row is: its singular, or its singular and plural. */
+  readonly unit?: string | readonly [one: string, several: string];
   /** Stands between the filters and the rows. */
   readonly children?: ComponentChildren;
   /** What an answer says beside its rows. */
@@ -55,7 +56,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
     sort,
     none,
     noneLeft = 'Nothing matches these filters.',
-    counted = countedRows,
+    unit = 'row',
     children,
     summary,
     expected,
@@ -65,6 +66,7 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
   const Shown = isTall ? TallTable<Row> : Table<Row>;
   const { query } = useAddress();
   const { save: saveAs, error: fault } = useChange();
+  const [one, several] = typeof unit === 'string' ? [unit] : unit;
   const order = query.get('sort_by') ?? sort;
   const flags = filters.filter(({ kind }) => kind === 'flag');
   const limits = listQuery([...filters.map(({ name }) => name), ...parameters], query);
@@ -93,7 +95,9 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
         {(answer) => (
           <>
             {summary?.(answer)}
-            <p role="status">{answer.count > 0 ? counted(answer.count) : isEmpty(limits) ? none : noneLeft}</p>
+            <p role="status">
+              {answer.count > 0 ? counted(answer.count, one, several) : isEmpty(limits) ? none : noneLeft}
+            </p>
             {answer.count > 0 &&
               (shown?.(limits) ?? <Shown label={label} columns={columns} rows={asked.rows} sort={order} />)}
           </>
@@ -101,10 +105,6 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
       </Answered>
     </section>
   );
-}
-
-function countedRows(count: number): string {
-  return countedIn(count, 'row');
 }
 
 function isEmpty(object: object): boolean {
@@ -115,6 +115,8 @@ function FilterView({ filter }: { readonly filter: Filter }) {
   const { query } = useAddress();
   const { name, label, kind, any, choices = [] } = filter;
   if (kind === 'choice') return <Choice name={name} label={label} any={any} choices={choices} />;
+  if (kind === 'environment') return <EnvironmentChoice name={name} />;
+  if (kind === 'node-kind') return <KindChoice name={name} />;
   const value = entered(filter, query);
   const enter = (text: string) => go(linkWith({ [name]: withEntered(filter, query, text) }), 'replace');
   if (kind === 'flag')

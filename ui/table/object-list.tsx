@@ -3,20 +3,18 @@ import { useAddress } from '../base/address.js';
 import { ObjectLink } from '../base/parts.js';
 import { valueText } from '../base/property-value.js';
 import { Conditions } from './conditions.js';
-import { useEnvironmentFilter } from './filters.js';
-import { type Filter, onlyOrWithout } from './list-filters.js';
+import { environmentFilter, type Filter, onlyOrWithout } from './list-filters.js';
 import { List, type ListProps } from './list.js';
 import type { Column } from './table.js';
 
 /** A list of objects, with conditions on their properties and columns of them. */
 export function ObjectList<Row extends PropertyRow>({ columns, filters = [], ...list }: ListProps<Row>) {
   const { query } = useAddress();
-  const environment = useEnvironmentFilter();
   return (
     <List
       {...list}
       columns={[...columns, ...columnsIn(query).map(propertyColumn)]}
-      filters={[...filters, environment, tierZero]}
+      filters={[...filters, environmentFilter, tierZero]}
       parameters={parameters}
     >
       <Conditions />

@@ -2,10 +2,9 @@ import { type AnswerOf, formCall } from '../../api/call.js';
 import type { GraphChangeDto, GraphChangeGroupDto } from '../../api/schema.js';
 import type { ApiError } from '../../api/send.js';
 import { linkWith, useAddress } from '../../base/address.js';
-import { counted, number } from '../../base/format.js';
+import { number } from '../../base/format.js';
 import { EdgeLink, Heading, Moment, ObjectLink } from '../../base/parts.js';
 import { valueText } from '../../base/property-value.js';
-import { useEnvironmentFilter } from '../../table/filters.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import { SmallTable } from '../../table/small-table.js';
@@ -37,11 +36,11 @@ const filters: readonly Filter[] = [
   { name: 'change', label: 'Change', kind: 'choice', choices: Object.entries(changeTexts) },
   { name: 'type', label: 'Type', kind: 'choice', choices: Object.entries(typeTexts) },
   { name: 'kind', label: 'Kind', kind: 'part' },
+  { name: 'environment_id', label: 'Environment', kind: 'environment' },
 ];
 
 /** What came, went and changed between two runs of the analysis. */
 export function View() {
-  const environment = { ...useEnvironmentFilter(), name: 'environment_id' };
   return (
     <>
       <Heading text="Changes" />
@@ -49,10 +48,10 @@ export function View() {
         ask={(query) => formCall('GET /api/v2/graphs/changes', { query })}
         label="Changes"
         columns={columns}
-        filters={[...filters, environment]}
+        filters={filters}
         parameters={['until']}
         none="Nothing changed."
-        counted={(count) => counted(count, 'change')}
+        unit="change"
         expected={unknownPeriod}
         summary={(answer) => <Summary answer={answer} />}
       />

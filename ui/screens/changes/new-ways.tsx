@@ -2,7 +2,7 @@ import { Fragment } from 'preact';
 import { formCall } from '../../api/call.js';
 import type { NewWayDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
-import { counted, number } from '../../base/format.js';
+import { number } from '../../base/format.js';
 import { EdgeLink, Heading, ObjectLink } from '../../base/parts.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
@@ -22,7 +22,7 @@ export function View() {
         parameters={['until']}
         none="No account has a new way to tier zero."
         noneLeft="No account has a new way to tier zero."
-        counted={(count) => counted(count, 'account')}
+        unit="account"
         expected={unknownPeriod}
         summary={(answer) => (
           <p>

@@ -1,10 +1,10 @@
 import { call } from '../../api/call.js';
-import { go, linkTo, useAddress } from '../../base/address.js';
+import { go, linkTo, useAddress, type Values } from '../../base/address.js';
 import { Select } from '../../base/controls.js';
 import { type Environment, useEnvironments } from '../../base/environments.js';
 import { moment } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
-import { Heading } from '../../base/parts.js';
+import { Heading, Lines } from '../../base/parts.js';
 import { Answered, type Asked, useAnswer } from '../../base/states.js';
 import { rangeOf } from '../../chart/days.js';
 import { History } from '../../chart/history.js';
@@ -34,21 +34,26 @@ export function View({ parts: { id } }: ViewProps) {
               ? 'No domain or tenant has been collected yet.'
               : 'Each analysis counts the objects of each domain and tenant, and how complete the collection is.'}
           </p>
-          <ul class="plain">
-            {environments?.map((it) => (
-              <li key={it.id}>
-                <KindIcon kind={it.isCloud ? 'AZTenant' : 'Domain'} />{' '}
-                <a href={linkTo(`/data/quality/${encodeURIComponent(it.id)}`)}>
-                  <bdi>{it.name}</bdi>
+          <Lines
+            of={environments ?? []}
+            line={({ id: own, name, isCloud, isCollected }) => (
+              <>
+                <KindIcon kind={isCloud ? 'AZTenant' : 'Domain'} />{' '}
+                <a href={pathOf(own)}>
+                  <bdi>{name}</bdi>
                 </a>{' '}
-                {!it.isCollected && <span class="muted">only mentioned, so nothing is counted</span>}
-              </li>
-            ))}
-          </ul>
+                {!isCollected && <span class="muted">only mentioned, so nothing is counted</span>}
+              </>
+            )}
+          />
         </div>
       )}
     </>
   );
+}
+
+function pathOf(environment: string, values: Values = {}): string {
+  return linkTo(`/data/quality/${encodeURIComponent(environment)}`, values);
 }
 
 /** Most analyses that are shown. */
@@ -70,7 +75,7 @@ function EnvironmentQuality({ environment: { id, isCloud }, environments }: Envi
           label="Environment"
           value={id}
           choices={environments.map((it) => [it.id, it.name])}
-          onChange={(value) => go(linkTo(`/data/quality/${encodeURIComponent(value)}`, values))}
+          onChange={(value) => go(pathOf(value, values))}
         />
         <RangeChoice />
       </div>

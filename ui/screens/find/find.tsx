@@ -1,9 +1,7 @@
 import { formCall } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { counted } from '../../base/format.js';
 import { Heading, ObjectLink } from '../../base/parts.js';
-import { useKindFilter } from '../../table/filters.js';
 import { ObjectList } from '../../table/object-list.js';
 import type { Column } from '../../table/table.js';
 import { Start } from './start.js';
@@ -44,8 +42,8 @@ export function Results() {
         ask={(query) => formCall('GET /api/v2/search', { query: { ...query, query: text || undefined } })}
         label={title}
         columns={columns}
-        filters={[useKindFilter('type')]}
-        counted={(count) => counted(count, 'object')}
+        filters={[{ name: 'type', label: 'Kind', kind: 'node-kind' }]}
+        unit="object"
         none={
           text === ''
             ? 'The graph has no objects.'

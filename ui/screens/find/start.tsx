@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000;
 export function Start() {
   const environments = useEnvironments();
   if (environments?.length === 0) return <NoData />;
-  const isOld = (it: Environment) => it.isCollected && Date.parse(it.lastSeen) < Date.parse(oldSince());
-  const old = environments?.filter(isOld).map(({ name }) => name) ?? [];
+  const since = oldSince();
+  const old = environments?.filter((it) => it.isCollected && it.lastSeen < since).map(({ name }) => name) ?? [];
   return (
     <>
       <Heading text="Find" />
@@ -143,14 +143,16 @@ function questionsOf(environments: readonly Environment[]): readonly Question[] 
   const domain = environments.find((it) => !it.isCloud && it.isCollected);
   const tenant = environments.find((it) => it.isCloud);
   const end = { end_tag: 'tier_zero', only_traversable: 'true' };
-  const about = ({ id, name }: Environment, lists: readonly (readonly [list: string, text: string])[]) =>
-    lists.map(([list, text]) => ({ text: text.replace('{name}', () => name), link: objectPath(id, { list }) }));
   return [
     { text: 'How do owned objects reach tier zero?', link: linkTo('/paths', { start_tag: 'owned', ...end }) },
     { text: 'Which users reach tier zero, and how?', link: linkTo('/paths', { start_kind: 'User', ...end }) },
     ...(domain ? about(domain, listsOfDomain) : []),
     ...(tenant ? about(tenant, listsOfTenant) : []),
   ];
+}
+
+function about({ id, name }: Environment, lists: readonly (readonly [list: string, text: string])[]) {
+  return lists.map(([list, text]) => ({ text: text.replace('{name}', () => name), link: objectPath(id, { list }) }));
 }
 
 const listsOfDomain = [

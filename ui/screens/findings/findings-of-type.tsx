@@ -2,13 +2,12 @@ import { call, formCall } from '../../api/call.js';
 import type { FindingDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
 import { Change } from '../../base/form.js';
-import { counted, day, number, percent } from '../../base/format.js';
+import { day, number, percent } from '../../base/format.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Heading, ObjectLink } from '../../base/parts.js';
 import { useAnswer } from '../../base/states.js';
 import { daysBefore } from '../../chart/days.js';
-import { useEnvironmentFilter } from '../../table/filters.js';
-import type { Filter } from '../../table/list-filters.js';
+import { environmentFilter, type Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
 import { SeverityMark } from './findings.js';
@@ -22,6 +21,10 @@ const noneOf = {
 
 const statuses = ['active', 'accepted', 'remediated'] as const;
 const otherStatuses = statuses.slice(1).map((it) => [it, statusTexts[it]] as const);
+const filters: readonly Filter[] = [
+  environmentFilter,
+  { name: 'status', label: 'Status', kind: 'choice', any: statusTexts.active, choices: otherStatuses },
+];
 
 /** The findings of one type. Filters and order are in the address. */
 export function FindingsOfType({ type }: { readonly type: string }) {
@@ -29,10 +32,6 @@ export function FindingsOfType({ type }: { readonly type: string }) {
   const types = useAnswer(call('GET /api/v2/attack-paths/finding-types'));
   const title = types.answer?.data.find(({ finding }) => finding === type)?.title ?? type;
   const status = statuses.find((it) => it === query.get('status')) ?? 'active';
-  const filters: readonly Filter[] = [
-    useEnvironmentFilter(),
-    { name: 'status', label: 'Status', kind: 'choice', any: statusTexts.active, choices: otherStatuses },
-  ];
   return (
     <>
       <Heading text={title} />
@@ -52,7 +51,7 @@ export function FindingsOfType({ type }: { readonly type: string }) {
         sort="-risk"
         none={noneOf[status]}
         noneLeft={noneOf[status]}
-        counted={(count) => counted(count, 'finding')}
+        unit="finding"
       />
     </>
   );

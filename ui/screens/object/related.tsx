@@ -54,7 +54,7 @@ export function Related({ object, list, path }: RelatedProps) {
         columns={entityColumns}
         filters={query.has('depth') ? [depth] : []}
         sort="name"
-        counted={(count) => counted(count, 'object')}
+        unit="object"
         none={`${name} has no ${titleOf(list)}${seen === undefined ? '' : ` in the data that was last seen on ${day(seen)}`}.`}
         {...(isPicture && {
           shown: (filters) => <RelatedPicture id={objectid} label={title} path={path} query={filters} />,
@@ -64,18 +64,16 @@ export function Related({ object, list, path }: RelatedProps) {
   );
 }
 
-interface RelatedPictureProps {
+interface RelatedPictureProps extends Pick<RelatedProps, 'path'> {
   /** Object id. */
   readonly id: string;
   readonly label: string;
-  /** Where the API has the list. */
-  readonly path: string;
-  /** Its filters. */
+  /** Filters of the list. */
   readonly query: Query;
 }
 
 /** Why each object is in a list. */
-function RelatedPicture({ id, label, path, query }: RelatedPictureProps) {
+function RelatedPicture({ path, query, ...drawn }: RelatedPictureProps) {
   return (
     <Ask of={callTo<ListGraphAnswer>(path, { ...query, props: undefined, type: 'graph' })} lines={10}>
       {(answer) => (
@@ -85,7 +83,7 @@ function RelatedPicture({ id, label, path, query }: RelatedPictureProps) {
               The picture is cut: it has {counted(answer.data.nodes.length, 'object')}, the nearest first.
             </p>
           )}
-          <Drawn id={id} label={label} answer={answer} />
+          <Drawn {...drawn} answer={answer} />
         </>
       )}
     </Ask>

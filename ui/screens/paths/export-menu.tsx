@@ -78,8 +78,11 @@ async function contentOf(form: string, isHidden: boolean, { data, graph: named, 
   if (form === 'md') return path === null ? '' : stepsMarkdown(renamed(path, named, graph), textsOf);
   const picture = layout(graph, { starts: [], ends: sinksOf(graph) }, { width: Infinity, isVertical: false, measure });
   const drawn = document.querySelector('main svg.picture');
-  const colourOf = (kind: string) => customColours.value.get(kind);
-  const shapes = shapesOf(picture, { label: 'Paths', sentenceOf: texts.sentenceOf, colourOf });
+  const shapes = shapesOf(picture, {
+    label: 'Paths',
+    sentenceOf: texts.sentenceOf,
+    colourOf: (kind) => customColours.value.get(kind),
+  });
   const svg = svgText(shapes, drawn ? stylesIn(drawn) : () => ({}));
   return form === 'svg' ? svg : pngOf(svg, picture.width, picture.height);
 }

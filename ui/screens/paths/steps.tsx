@@ -18,7 +18,6 @@ const OLD_DAYS = 30;
 export function Steps({ paths, index }: { readonly paths: PathList; readonly index: number }) {
   const { count } = paths;
   const { kinds, sentenceOf } = useStore(kindTexts);
-  const linkOf = (at: number) => linkWith({ path: String(at + 1) });
   const open = (to: number) => to >= 0 && to < count && go(linkOf(to));
   useKeys(
     [
@@ -64,6 +63,11 @@ export function Steps({ paths, index }: { readonly paths: PathList; readonly ind
       </ol>
     </section>
   );
+}
+
+/** @param index from 0 */
+function linkOf(index: number): string {
+  return linkWith({ path: String(index + 1) });
 }
 
 interface NodeLineProps {

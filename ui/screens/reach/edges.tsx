@@ -1,7 +1,7 @@
 import { formCall } from '../../api/call.js';
 import type { EdgeRowDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { counted, day } from '../../base/format.js';
+import { day } from '../../base/format.js';
 import { EdgeLink, Heading, ObjectLink } from '../../base/parts.js';
 import { endNames, exclusionNames, startNames } from '../../selection/ends.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
@@ -53,7 +53,7 @@ export function View() {
         filters={filters}
         parameters={parameters}
         none="There is no such edge."
-        counted={(count) => counted(count, 'edge')}
+        unit="edge"
       >
         <ParameterMarks names={parameters} />
       </List>

@@ -1,14 +1,15 @@
 import { formCall, type Query } from '../../api/call.js';
 import type { RankingRowDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
-import { counted, number } from '../../base/format.js';
+import { number } from '../../base/format.js';
 import { Heading, ObjectLink } from '../../base/parts.js';
 import { type End, endNames, endValues, readEnd, tierZero } from '../../selection/ends.js';
-import { useKindFilter } from '../../table/filters.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
 import { ViewForm } from '../../selection/exclusion-editor.js';
+
+const kindFilter: Filter = { name: 'kind', label: 'Kind', kind: 'node-kind' };
 
 const by: Filter = {
   name: 'by',
@@ -37,7 +38,6 @@ const greedy: Filter = {
 /** Objects by how far control reaches, or by what would be safe without them. */
 export function View() {
   const { query } = useAddress();
-  const kind = useKindFilter('kind');
   const isThrough = query.get('by') === 'only_through';
   const isGreedy = isThrough && query.has('count');
   const end = readEnd(query, 'end') ?? tierZero;
@@ -58,13 +58,11 @@ export function View() {
         label="Ranking"
         isTall={isThrough}
         columns={isThrough ? throughColumns(end) : reachColumns(query.get('direction') === 'in')}
-        filters={isThrough ? (isGreedy ? [by, greedy] : [by, kind, greedy]) : [by, direction, kind]}
+        filters={isThrough ? (isGreedy ? [by, greedy] : [by, kindFilter, greedy]) : [by, direction, kindFilter]}
         parameters={isThrough ? [...endNames, 'edge_kind'] : []}
         none="Nothing is to be ranked."
         noneLeft="Nothing is to be ranked."
-        counted={(count) =>
-          counted(count, isThrough ? 'object or edge' : 'object', isThrough ? 'objects and edges' : undefined)
-        }
+        unit={isThrough ? ['object or edge', 'objects and edges'] : 'object'}
       >
         {isThrough && <ViewForm end={end} isView={false} />}
       </List>

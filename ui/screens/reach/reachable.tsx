@@ -1,11 +1,9 @@
 import { callTo, type RowsAnswer } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
-import { counted } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
 import { endNames, exclusionNames, readEnd, tierZero } from '../../selection/ends.js';
 import { useEndName } from '../../selection/name-of.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
-import { useKindFilter } from '../../table/filters.js';
 import { listQuery } from '../../table/list-filters.js';
 import { entityColumns, ObjectList } from '../../table/object-list.js';
 import { ViewForm } from '../../selection/exclusion-editor.js';
@@ -31,10 +29,10 @@ export function View() {
         label={title}
         file="objects-that-reach"
         columns={entityColumns}
-        filters={[useKindFilter('kind')]}
+        filters={[{ name: 'kind', label: 'Kind', kind: 'node-kind' }]}
         sort="name"
         none="No object reaches an end."
-        counted={(count) => counted(count, 'object')}
+        unit="object"
       />
     </>
   );

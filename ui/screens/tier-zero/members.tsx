@@ -1,7 +1,7 @@
 import { call, formCall } from '../../api/call.js';
 import type { TagMemberDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
-import { counted, number } from '../../base/format.js';
+import { number } from '../../base/format.js';
 import { ObjectLink } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 import { List } from '../../table/list.js';
@@ -59,7 +59,7 @@ export function Members({ tag }: { readonly tag: number }) {
         parameters={['primary_kind']}
         sort="name"
         none="No member of this kind."
-        counted={(count: number) => counted(count, 'member')}
+        unit="member"
       />
     </>
   );

@@ -4,7 +4,7 @@ import { linkTo, linkWith, useAddress } from '../../../base/address.js';
 import { bytes, counted, moment, number } from '../../../base/format.js';
 import { useReveal } from '../../../base/hooks.js';
 import { Heading } from '../../../base/parts.js';
-import { Answered, useAnswer } from '../../../base/states.js';
+import { Ask } from '../../../base/states.js';
 import type { Filter } from '../../../table/list-filters.js';
 import { List } from '../../../table/list.js';
 import { SmallTable } from '../../../table/small-table.js';
@@ -23,31 +23,41 @@ export const uploadStatuses: Readonly<Record<FileUploadDto['status'], string>> =
 /** Milliseconds between questions for the progress. */
 const PAUSE = 1000;
 
+const unknown = 'There is no such upload';
+
 /** An upload: how far it is, and what became of its files. */
 export function OneUpload({ id }: { readonly id: number }) {
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const asked = useAnswer(
-    isId ? call('GET /api/v2/file-upload/{file_upload_id}', { path: { file_upload_id: id } }) : null,
-    ({ data }) => (data.finish_time === null ? PAUSE : null),
-  );
-  if (!isId) return <Heading text="There is no such upload" />;
+  const path = { file_upload_id: id };
+  if (!Number.isSafeInteger(id) || id < 1) return <Heading text={unknown} />;
   return (
-    <>
-      <Heading text={asked.error?.status === 404 ? 'There is no such upload' : `Upload ${id}`} />
-      <Answered asked={asked} lines={12}>
-        {({ data }) => {
-          const { complete, incomplete, failed } = data.progress.files;
-          const read = complete + incomplete + failed;
-          return (
-            <>
-              <Summary upload={data} />
-              <Results upload={id} key={`results ${read}`} />
-              <FaultList upload={id} key={`faults ${read}`} />
-            </>
-          );
-        }}
-      </Answered>
-    </>
+    <Ask
+      of={call('GET /api/v2/file-upload/{file_upload_id}', { path })}
+      again={({ data }) => (data.finish_time === null ? PAUSE : null)}
+      heading={(_, error) => (error?.status === 404 ? unknown : `Upload ${id}`)}
+      lines={12}
+    >
+      {({ data }) => {
+        const { complete, incomplete, failed } = data.progress.files;
+        const read = complete + incomplete + failed;
+        return (
+          <>
+            <Summary upload={data} />
+            <h2>Results of the files</h2>
+            <List
+              key={`results ${read}`}
+              ask={(query) => formCall('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', { path, query })}
+              label="Results of the files"
+              columns={columns}
+              filters={filters}
+              sort="file_id"
+              none="No file is read yet."
+              unit={['file read', 'files read']}
+            />
+            <FaultList upload={id} key={`faults ${read}`} />
+          </>
+        );
+      }}
+    </Ask>
   );
 }
 
@@ -116,25 +126,6 @@ const filters: readonly Filter[] = [
   { name: 'fault_count', label: 'Faults', kind: 'choice', choices: [['gt:0', 'Only files with faults']] },
 ];
 
-/** What became of each file, and of each file in a ZIP. */
-function Results({ upload }: { readonly upload: number }) {
-  const path = { file_upload_id: upload };
-  return (
-    <>
-      <h2>Results of the files</h2>
-      <List
-        ask={(query) => formCall('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', { path, query })}
-        label="Results of the files"
-        columns={columns}
-        filters={filters}
-        sort="file_id"
-        none="No file is read yet."
-        counted={(count) => `${counted(count, 'file')} read`}
-      />
-    </>
-  );
-}
-
 /** Files in one answer, which then has at most 500 faults of each. */
 const FILES = 20;
 /** Most faults that are shown: those of one file that the service stores. */
@@ -151,24 +142,20 @@ const faultColumns: readonly Column<Row>[] = [
 ];
 
 /** The faults with their places: of all files, of a sent file (`file` in the address), or of one in a ZIP (`task`). */
-export function FaultList({ upload }: { readonly upload: number }) {
-  const { query } = useAddress();
-  const [task, file] = [query.get('task'), query.get('file')];
-  const asked = useAnswer(
-    call('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', {
-      path: { file_upload_id: upload },
-      query: {
-        fault_count: ['gt:0'],
-        ...(task !== null && { id: [`eq:${task}`] }),
-        ...(file !== null && { file_id: [`eq:${file}`] }),
-        limit: task === null ? FILES : 1,
-      },
-    }),
-  );
+function FaultList({ upload }: { readonly upload: number }) {
+  const { query: address } = useAddress();
+  const [task, file] = [address.get('task'), address.get('file')];
+  const query = {
+    fault_count: ['gt:0'],
+    ...(task !== null && { id: [`eq:${task}`] }),
+    ...(file !== null && { file_id: [`eq:${file}`] }),
+    limit: task === null ? FILES : 1,
+  };
+  const path = { file_upload_id: upload };
   return (
-    <Answered asked={asked} lines={0}>
-      {({ data, count }) => (count === 0 ? null : <Faults tasks={data} files={count} chosen={task ?? file ?? ''} />)}
-    </Answered>
+    <Ask of={call('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', { path, query })} lines={0}>
+      {({ data, count }) => count > 0 && <Faults tasks={data} files={count} chosen={task ?? file ?? ''} />}
+    </Ask>
   );
 }
 
