@@ -30,18 +30,17 @@ export function Moment({ time, otherwise = 'Never' }: { readonly time: string | 
   );
 }
 
-/** Names and values. Values that are undefined or empty are left out. */
-export function Pairs({ of: pairs }: { readonly of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+/** Values by names. Those that are undefined, null or empty are left out. */
+export function Pairs({ of: pairs }: { readonly of: Readonly<Record<string, ComponentChildren>> }) {
+  const shown = Object.entries(pairs).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return (
     <dl class="pairs">
-      {pairs.map(([name, value]) =>
-        value === undefined || value === null || value === '' ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

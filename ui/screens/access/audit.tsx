@@ -64,21 +64,20 @@ function Entry({ id }: { readonly id: string }) {
   return (
     <section class="note" aria-label={`Entry ${id}`}>
       <Ask of={callTo<Page<AuditEntryDto>>('/api/v2/audit', { id })} lines={6}>
-        {({ data }) =>
-          data.map((entry) => (
+        {({ data: [entry] }) =>
+          entry && (
             <Pairs
-              key={entry.id}
-              of={[
-                ['Time', <Moment key="at" time={entry.at} />],
-                ['Who', entry.actor],
-                ['Action', entry.action],
-                ['On what', entry.resource],
-                ['Outcome', outcomes[entry.outcome]],
-                ['Request', entry.request_id],
-                ['Details', <pre key="details">{JSON.stringify(entry.details, null, 2)}</pre>],
-              ]}
+              of={{
+                Time: <Moment time={entry.at} />,
+                Who: entry.actor,
+                Action: entry.action,
+                'On what': entry.resource,
+                Outcome: outcomes[entry.outcome],
+                Request: entry.request_id,
+                Details: <pre>{JSON.stringify(entry.details, null, 2)}</pre>,
+              }}
             />
-          ))
+          )
         }
       </Ask>
     </section>

@@ -92,8 +92,21 @@ function Job({ id }: { readonly id: number }) {
             <JobFacts job={job} />
             <h2>What it collects</h2>
             <ScopeView scope={job} />
-            <Results job={job} />
-            <Log id={id} />
+            <h2>Results</h2>
+            {job.domain_results.length === 0 && <p>The job has no results yet.</p>}
+            <div class="cards">
+              {job.domain_results.map((result) => (
+                <section key={result.id}>
+                  <h3>{resultText(result.domain_name, result.success)}</h3>
+                  {result.message && <p>{result.message}</p>}
+                  <Pairs of={countsOf(result)} />
+                </section>
+              ))}
+            </div>
+            <h2>Log</h2>
+            <Ask of={call('GET /api/v2/jobs/{job_id}/log', { path })} lines={5}>
+              {({ data: { log } }) => <pre tabIndex={0}>{log || 'The log is empty.'}</pre>}
+            </Ask>
           </>
         )}
       </Ask>
@@ -106,59 +119,28 @@ function JobFacts({ job }: { readonly job: JobRecordDto }) {
   const schedule = title || `Schedule ${event.int32}`;
   return (
     <Pairs
-      of={[
-        ['State', <Status key="status" job={job} />],
-        ['Message', job.status_message],
-        ['Client', <a key="client" href={linkTo(`/clients/${job.client_id}`)} children={job.client_name} />],
-        [
-          'Schedule',
-          event.valid ? <a href={linkTo(`/events/${event.int32}`)} children={schedule} /> : title || 'Started by hand',
-        ],
-        ['Domain controller', job.domain_controller],
-        ['Due', <Moment key="due" time={job.execution_time} />],
-        ['Started', job.start_time && <Moment time={job.start_time} />],
-        ['Ended', job.end_time && <Moment time={job.end_time} />],
-        ['Last data', job.last_ingest && <Moment time={job.last_ingest} />],
-        ['Log of the collector', job.log_path],
-      ]}
+      of={{
+        State: <Status job={job} />,
+        Message: job.status_message,
+        Client: <a href={linkTo(`/clients/${job.client_id}`)}>{job.client_name}</a>,
+        Schedule: event.valid ? <a href={linkTo(`/events/${event.int32}`)}>{schedule}</a> : title || 'Started by hand',
+        'Domain controller': job.domain_controller,
+        Due: <Moment time={job.execution_time} />,
+        Started: job.start_time && <Moment time={job.start_time} />,
+        Ended: job.end_time && <Moment time={job.end_time} />,
+        'Last data': job.last_ingest && <Moment time={job.last_ingest} />,
+        'Log of the collector': job.log_path,
+      }}
     />
   );
 }
 
-/** The results of each domain. Counts of zero are left out. */
-function Results({ job: { domain_results: results } }: { readonly job: JobRecordDto }) {
-  return (
-    <>
-      <h2>Results</h2>
-      {results.length === 0 && <p>The job has no results yet.</p>}
-      <div class="cards">
-        {results.map(({ id, domain_name: name, success, message, ...others }) => (
-          <section key={id}>
-            <h3>{resultText(name, success)}</h3>
-            {message && <p>{message}</p>}
-            <Pairs
-              of={Object.entries(others).flatMap(([count, value]) =>
-                count.endsWith('_count') && typeof value === 'number' && value > 0
-                  ? [[titleOf(count.replace('_count', 's')), number(value)] as const]
-                  : [],
-              )}
-            />
-          </section>
-        ))}
-      </div>
-    </>
+/** The counts of a domain's results, without those that are zero. */
+function countsOf(result: object): Readonly<Record<string, string>> {
+  const counts = Object.entries(result).flatMap(([name, value]) =>
+    name.endsWith('_count') && value > 0 ? [[titleOf(name.replace('_count', 's')), number(value)]] : [],
   );
-}
-
-function Log({ id }: { readonly id: number }) {
-  return (
-    <>
-      <h2>Log</h2>
-      <Ask of={call('GET /api/v2/jobs/{job_id}/log', { path: { job_id: id } })} lines={5}>
-        {({ data: { log } }) => <pre tabIndex={0}>{log || 'The log is empty.'}</pre>}
-      </Ask>
-    </>
-  );
+  return Object.fromEntries(counts);
 }
 
 function resultText(domain: string, success: boolean): string {
