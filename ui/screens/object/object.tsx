@@ -127,10 +127,16 @@ function Properties({ props }: { readonly props: Readonly<Record<string, unknown
 
 /** What the object is, and what can be asked about it. */
 function Head({ object, isDisabled }: { readonly object: SearchResultDto; readonly isDisabled: boolean }) {
-  const { objectid: id, kinds, type, domain, tier_zero: isTierZero, system_tags: tags } = object;
+  const { objectid: id, name, kinds, type, domain, tier_zero: isTierZero, system_tags: tags } = object;
   const isOwned = tags.split(' ').includes('owned');
   const canWrite = useMay('graph:write');
   const [isReachWanted, wantReach] = useState(false);
+  const { run, error, message } = useChange();
+  const addTo = (group: number, title: string) => {
+    const changes = { path: { asset_group_id: group }, body: { add: [{ name, selector: id }] } };
+    const add = call('PUT /api/v2/asset-groups/{asset_group_id}/selectors', changes);
+    return run(add, `It is in ${title} after the next analysis.`);
+  };
   const links = {
     'Paths to tier zero': linkTo('/paths', { start_node: id, end_tag: 'tier_zero', only_traversable: 'true' }),
     'Paths to here': linkTo('/paths', { end_node: id, only_traversable: 'true' }),
@@ -160,32 +166,12 @@ function Head({ object, isDisabled }: { readonly object: SearchResultDto; readon
         {Object.entries(links).map(([text, link], index) => (
           <a key={text} class={index === 0 ? 'button main' : 'button'} href={link} children={text} />
         ))}
-        {canWrite && !isOwned && <AddTo group={2} title="Owned" label="Mark owned" object={object} />}
-        {canWrite && !isTierZero && <AddTo group={1} title="Tier zero" label="Add to tier zero" object={object} />}
+        {canWrite && !isOwned && <Button label="Mark owned" run={() => addTo(2, 'Owned')} />}
+        {canWrite && !isTierZero && <Button label="Add to tier zero" run={() => addTo(1, 'Tier zero')} />}
+        <span role="status">{message}</span>
       </p>
-      {isReachWanted ? <Reach id={id} /> : <Button label="How far does control reach?" run={() => wantReach(true)} />}
-    </>
-  );
-}
-
-interface AddProps {
-  /** Id of the asset group. */
-  readonly group: number;
-  readonly title: string;
-  readonly label: string;
-  readonly object: SearchResultDto;
-}
-
-function AddTo({ group, title, label, object: { objectid, name } }: AddProps) {
-  const { run, error, message } = useChange();
-  const path = { asset_group_id: group };
-  const body = { add: [{ name, selector: objectid }] };
-  const add = call('PUT /api/v2/asset-groups/{asset_group_id}/selectors', { path, body });
-  if (message !== '') return <span role="status">{message}</span>;
-  return (
-    <>
-      <Button label={label} run={() => run(add, `It is in ${title} after the next analysis.`)} />
       {error && <Failure error={error} />}
+      {isReachWanted ? <Reach id={id} /> : <Button label="How far does control reach?" run={() => wantReach(true)} />}
     </>
   );
 }
