@@ -102,7 +102,8 @@ interface ChoiceProps {
   readonly label: string;
   /** The choice if the address has no value. */
   readonly any?: string | undefined;
-  readonly choices: Choices;
+  /** Names by values. */
+  readonly choices: Readonly<Record<string, string>>;
 }
 
 /** A choice whose value is in the address. */
@@ -111,7 +112,7 @@ export function Choice({ name, label, any = 'Any', choices }: ChoiceProps) {
     <Select
       label={label}
       value={useAddress().query.get(name) ?? ''}
-      choices={[['', any], ...choices]}
+      choices={[['', any], ...Object.entries(choices)]}
       onChange={(value) => go(linkWith({ [name]: value }), 'replace')}
     />
   );
@@ -120,11 +121,12 @@ export function Choice({ name, label, any = 'Any', choices }: ChoiceProps) {
 /** The choice of a domain or a tenant. */
 export function EnvironmentChoice({ name = 'environment' }: { readonly name?: string }) {
   const choices = useEnvironments()?.map((it) => [it.id, it.name] as const) ?? [];
-  return <Choice name={name} label="Environment" choices={choices} />;
+  return <Choice name={name} label="Environment" choices={Object.fromEntries(choices)} />;
 }
 
 /** The choice of a kind of objects. */
 export function KindChoice({ name }: { readonly name: string }) {
   const { answer } = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }));
-  return <Choice name={name} label="Kind" choices={answer?.data.kinds.map((it) => [it, it] as const) ?? []} />;
+  const choices = answer?.data.kinds.map((it) => [it, it] as const) ?? [];
+  return <Choice name={name} label="Kind" choices={Object.fromEntries(choices)} />;
 }

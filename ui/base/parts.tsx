@@ -86,7 +86,7 @@ export function objectPath(id: string, values: Values = {}): string {
   return linkTo(`/o/${encodeURIComponent(id)}`, values);
 }
 
-interface ObjectLinkProps {
+export interface ObjectLinkProps {
   /** Object id. */
   readonly id: string;
   /** Empty: the id is shown. */

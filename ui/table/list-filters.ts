@@ -1,5 +1,4 @@
 import type { Query } from '../api/call.js';
-import type { Choices } from '../base/controls.js';
 
 /** A filter of a list. The address has it as the API does, such as `event_title=~eq:night` or `start_time=gte:2026-11-01T00:00:00Z`. */
 export interface Filter {
@@ -11,16 +10,14 @@ export interface Filter {
    * domain or tenant.
    */
   readonly kind: keyof typeof predicates;
-  readonly choices?: Choices;
+  /** Names by values. */
+  readonly choices?: Readonly<Record<string, string>>;
   /** Of a choice if the address has none. */
   readonly any?: string;
 }
 
 /** The choices of a limit to objects that have something, or have it not. */
-export const onlyOrWithout: Choices = [
-  ['true', 'Only'],
-  ['false', 'Without'],
-];
+export const onlyOrWithout = { true: 'Only', false: 'Without' } as const;
 
 /** The beginnings of values, by kinds of filters. */
 const predicates = {

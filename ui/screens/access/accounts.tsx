@@ -50,16 +50,8 @@ function Accounts() {
   const roles = useRoles();
   const filters: readonly Filter[] = [
     { name: 'name', label: 'Name', kind: 'part' },
-    { name: 'role', label: 'Role', kind: 'choice', choices: roles },
-    {
-      name: 'is_disabled',
-      label: 'Disabled',
-      kind: 'choice',
-      choices: [
-        ['true', 'Yes'],
-        ['false', 'No'],
-      ],
-    },
+    { name: 'role', label: 'Role', kind: 'choice', choices: Object.fromEntries(roles) },
+    { name: 'is_disabled', label: 'Disabled', kind: 'choice', choices: { true: 'Yes', false: 'No' } },
   ];
   return (
     <>

@@ -1,7 +1,7 @@
 import { callTo, formCall } from '../../api/call.js';
 import type { AuditEntryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
-import { Heading, Moment, Pairs } from '../../base/parts.js';
+import { Moment, Pairs } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
@@ -37,7 +37,7 @@ const filters: readonly Filter[] = [
   { name: 'actor', label: 'Who', kind: 'part' },
   { name: 'action', label: 'Action', kind: 'part' },
   { name: 'resource', label: 'On what', kind: 'part' },
-  { name: 'outcome', label: 'Outcome', kind: 'choice', choices: Object.entries(outcomes) },
+  { name: 'outcome', label: 'Outcome', kind: 'choice', choices: outcomes },
   { name: 'at', label: 'From', kind: 'from' },
   { name: 'at', label: 'Before', kind: 'before' },
 ];
@@ -45,18 +45,15 @@ const filters: readonly Filter[] = [
 export function View() {
   const entry = useAddress().query.get('entry');
   return (
-    <>
-      <Heading text="Audit log" />
-      {entry !== null && <Entry id={entry} />}
-      <List
-        ask={(query) => formCall('GET /api/v2/audit', { query })}
-        label="Audit log"
-        columns={columns}
-        filters={filters}
-        sort="-at"
-        none="The log is empty."
-      />
-    </>
+    <List
+      heading="Audit log"
+      before={entry !== null && <Entry id={entry} />}
+      ask={(query) => formCall('GET /api/v2/audit', { query })}
+      columns={columns}
+      filters={filters}
+      sort="-at"
+      none="The log is empty."
+    />
   );
 }
 

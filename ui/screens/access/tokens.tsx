@@ -14,6 +14,8 @@ import type { Column } from '../../table/table.js';
 
 const permission = 'tokens:manage-own';
 
+const owner = { name: 'user_id', label: 'Account', kind: 'choice' } as const;
+
 /** The own tokens; to those who manage accounts the tokens of all accounts. */
 export function View() {
   const current = useStore(session);
@@ -33,11 +35,11 @@ export function View() {
   ];
   const filters: readonly Filter[] = [
     { name: 'name', label: 'Name', kind: 'part' },
-    ...(isManager ? [{ name: 'user_id', label: 'Account', kind: 'choice' as const, choices: owners }] : []),
+    ...(isManager ? [{ ...owner, choices: Object.fromEntries(owners) }] : []),
   ];
   const fields: readonly Field[] = [
     { name: 'token_name', label: 'Name', isRequired: true },
-    ...(isManager ? [{ name: 'user_id', label: 'Account', kind: 'choice' as const, choices: owners }] : []),
+    ...(isManager ? [{ ...owner, choices: owners }] : []),
     { name: 'expires_at', label: 'Expires', kind: 'day', note: 'Empty: never.' },
   ];
   return (

@@ -3,7 +3,7 @@ import type { GraphChangeDto, GraphChangeGroupDto } from '../../api/schema.js';
 import type { ApiError } from '../../api/send.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { number } from '../../base/format.js';
-import { EdgeLink, Heading, Moment, ObjectLink } from '../../base/parts.js';
+import { EdgeLink, Moment, ObjectLink } from '../../base/parts.js';
 import { valueText } from '../../base/property-value.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
@@ -24,17 +24,13 @@ export const since: Filter = {
   label: 'Since',
   kind: 'choice',
   any: 'the first known analysis',
-  choices: [
-    ['-P1D', 'a day ago'],
-    ['-P7D', '7 days ago'],
-    ['-P30D', '30 days ago'],
-  ],
+  choices: { '-P1D': 'a day ago', '-P7D': '7 days ago', '-P30D': '30 days ago' },
 };
 
 const filters: readonly Filter[] = [
   since,
-  { name: 'change', label: 'Change', kind: 'choice', choices: Object.entries(changeTexts) },
-  { name: 'type', label: 'Type', kind: 'choice', choices: Object.entries(typeTexts) },
+  { name: 'change', label: 'Change', kind: 'choice', choices: changeTexts },
+  { name: 'type', label: 'Type', kind: 'choice', choices: typeTexts },
   { name: 'kind', label: 'Kind', kind: 'part' },
   { name: 'environment_id', label: 'Environment', kind: 'environment' },
 ];
@@ -42,20 +38,17 @@ const filters: readonly Filter[] = [
 /** What came, went and changed between two runs of the analysis. */
 export function View() {
   return (
-    <>
-      <Heading text="Changes" />
-      <List
-        ask={(query) => formCall('GET /api/v2/graphs/changes', { query })}
-        label="Changes"
-        columns={columns}
-        filters={filters}
-        parameters={['until']}
-        none="Nothing changed."
-        unit="change"
-        expected={unknownPeriod}
-        summary={(answer) => <Summary answer={answer} />}
-      />
-    </>
+    <List
+      heading="Changes"
+      ask={(query) => formCall('GET /api/v2/graphs/changes', { query })}
+      columns={columns}
+      filters={filters}
+      parameters={['until']}
+      none="Nothing changed."
+      unit="change"
+      expected={unknownPeriod}
+      summary={(answer) => <Summary answer={answer} />}
+    />
   );
 }
 

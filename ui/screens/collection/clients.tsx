@@ -7,7 +7,7 @@ import { useEnvironments } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
 import { number } from '../../base/format.js';
-import { Heading, Lines, Moment, Pairs } from '../../base/parts.js';
+import { Lines, Moment, Pairs } from '../../base/parts.js';
 import { useMay } from '../../base/session.js';
 import { Ask } from '../../base/states.js';
 import type { Filter } from '../../table/list-filters.js';
@@ -35,7 +35,6 @@ interface TokenProps {
 }
 
 const types = { directory: 'Directory', cloud: 'Cloud', opengraph: 'Other (OpenGraph)' } as const;
-const typeChoices = Object.entries(types);
 
 const columns: readonly Column<ClientDto>[] = [
   {
@@ -68,7 +67,7 @@ const columns: readonly Column<ClientDto>[] = [
 
 const filters: readonly Filter[] = [
   { name: 'name', label: 'Name', kind: 'part' },
-  { name: 'type', label: 'Collects from', kind: 'choice', choices: typeChoices },
+  { name: 'type', label: 'Collects from', kind: 'choice', choices: types },
 ];
 
 const fields: readonly Field[] = [
@@ -78,25 +77,24 @@ const fields: readonly Field[] = [
 
 function Clients({ onToken }: TokenProps) {
   return (
-    <>
-      <Heading text="Clients" />
-      <Change
-        label="Create a client"
-        permission={permission}
-        fields={[...fields, { name: 'type', label: 'Collects from', kind: 'choice', choices: typeChoices }]}
-        values={{ type: 'directory' }}
-        ask={(body) => formCall('POST /api/v2/clients', { body })}
-        onDone={({ data }) => onToken(data.token)}
-      />
-      <List
-        ask={(query) => formCall('GET /api/v2/clients', { query })}
-        label="Clients"
-        columns={columns}
-        filters={filters}
-        sort="name"
-        none="No client yet. Create one, and give its token to a collector."
-      />
-    </>
+    <List
+      heading="Clients"
+      before={
+        <Change
+          label="Create a client"
+          permission={permission}
+          fields={[...fields, { name: 'type', label: 'Collects from', kind: 'choice', choices: Object.entries(types) }]}
+          values={{ type: 'directory' }}
+          ask={(body) => formCall('POST /api/v2/clients', { body })}
+          onDone={({ data }) => onToken(data.token)}
+        />
+      }
+      ask={(query) => formCall('GET /api/v2/clients', { query })}
+      columns={columns}
+      filters={filters}
+      sort="name"
+      none="No client yet. Create one, and give its token to a collector."
+    />
   );
 }
 

@@ -43,10 +43,11 @@ const columns: readonly Column<JobDto>[] = [
 ];
 
 function Jobs() {
-  const clients = useAnswer(call('GET /api/v2/clients', { query: { limit: 1000 } })).answer?.data ?? [];
+  const { answer } = useAnswer(call('GET /api/v2/clients', { query: { limit: 1000 } }));
+  const clients = Object.fromEntries(answer?.data.map(({ id, name }) => [id, name]) ?? []);
   const filters: readonly Filter[] = [
-    { name: 'status', label: 'State', kind: 'choice', choices: Object.entries(statuses) },
-    { name: 'client_id', label: 'Client', kind: 'choice', choices: clients.map(({ id, name }) => [id, name]) },
+    { name: 'status', label: 'State', kind: 'choice', choices: statuses },
+    { name: 'client_id', label: 'Client', kind: 'choice', choices: clients },
     { name: 'event_title', label: 'Schedule', kind: 'part' },
     { name: 'domain_controller', label: 'Domain controller', kind: 'part' },
     { name: 'execution_time', label: 'Due from', kind: 'from' },
@@ -54,17 +55,14 @@ function Jobs() {
     ...options.map(([name, label]) => ({ name, label, kind: 'flag' as const })),
   ];
   return (
-    <>
-      <Heading text="Jobs" />
-      <List
-        ask={(query) => formCall('GET /api/v2/jobs', { query })}
-        label="Jobs"
-        columns={columns}
-        filters={filters}
-        sort="-execution_time"
-        none="No job yet. A client runs jobs when a schedule is due, or when someone starts one."
-      />
-    </>
+    <List
+      heading="Jobs"
+      ask={(query) => formCall('GET /api/v2/jobs', { query })}
+      columns={columns}
+      filters={filters}
+      sort="-execution_time"
+      none="No job yet. A client runs jobs when a schedule is due, or when someone starts one."
+    />
   );
 }
 

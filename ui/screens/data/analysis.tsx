@@ -100,7 +100,7 @@ function edgesOf({ summary }: AnalysisRunDto, change: 'created' | 'removed'): st
 }
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: 'Status', kind: 'choice', choices: Object.entries(runStatuses) },
+  { name: 'status', label: 'Status', kind: 'choice', choices: runStatuses },
   { name: 'requested_by', label: 'By', kind: 'part' },
 ];
 

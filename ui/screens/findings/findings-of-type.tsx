@@ -4,12 +4,12 @@ import { linkTo, useAddress } from '../../base/address.js';
 import { Change } from '../../base/form.js';
 import { day, number, percent } from '../../base/format.js';
 import { useKindTexts } from '../../base/kind-texts.js';
-import { Heading, ObjectLink } from '../../base/parts.js';
+import { Heading } from '../../base/parts.js';
 import { useAnswer } from '../../base/states.js';
 import { daysBefore } from '../../chart/days.js';
 import { environmentFilter, type Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, objectColumn } from '../../table/table.js';
 import { SeverityMark } from './findings.js';
 
 const statusTexts = { active: 'Active', accepted: 'Accepted', remediated: 'Resolved' } as const;
@@ -20,10 +20,10 @@ const noneOf = {
 } as const;
 
 const statuses = ['active', 'accepted', 'remediated'] as const;
-const otherStatuses = statuses.slice(1).map((it) => [it, statusTexts[it]] as const);
+const { active, ...otherStatuses } = statusTexts;
 const filters: readonly Filter[] = [
   environmentFilter,
-  { name: 'status', label: 'Status', kind: 'choice', any: statusTexts.active, choices: otherStatuses },
+  { name: 'status', label: 'Status', kind: 'choice', any: active, choices: otherStatuses },
 ];
 
 /** The findings of one type. Filters and order are in the address. */
@@ -71,22 +71,18 @@ function Meaning({ type }: { readonly type: string }) {
   );
 }
 
-const from: Column<FindingDto> = {
-  title: 'From',
-  sort: 'source_principal_name',
-  cell: (it) => (
-    <ObjectLink id={it.source_principal_id} kind={it.source_principal_kind} name={it.source_principal_name} />
-  ),
-};
+const from: Column<FindingDto> = objectColumn(
+  'From',
+  (it) => ({ id: it.source_principal_id, name: it.source_principal_name, kind: it.source_principal_kind }),
+  { width: '1fr', sort: 'source_principal_name' },
+);
 
 const columns: readonly Column<FindingDto>[] = [
-  {
-    title: 'Object',
-    sort: 'target_principal_name',
-    cell: (it) => (
-      <ObjectLink id={it.target_principal_id} kind={it.target_principal_kind} name={it.target_principal_name} />
-    ),
-  },
+  objectColumn(
+    'Object',
+    (it) => ({ id: it.target_principal_id, name: it.target_principal_name, kind: it.target_principal_kind }),
+    { width: '1fr', sort: 'target_principal_name' },
+  ),
   {
     title: 'Severity',
     width: '6rem',

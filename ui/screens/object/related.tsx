@@ -15,13 +15,8 @@ import { entityColumns, ObjectList } from '../../table/object-list.js';
 const FIXED = 'admin-rights';
 
 /** Of lists that walk groups. */
-const depth: Filter = {
-  name: 'depth',
-  label: 'Through groups',
-  kind: 'choice',
-  any: 'Included',
-  choices: [['1', 'Only direct ones']],
-};
+const only = { 1: 'Only direct ones' };
+const depth: Filter = { name: 'depth', label: 'Through groups', kind: 'choice', any: 'Included', choices: only };
 
 interface RelatedProps {
   readonly object: SearchResultDto;

@@ -1,6 +1,5 @@
 import { callTo, type RowsAnswer } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
-import { Heading } from '../../base/parts.js';
 import { endNames, exclusionNames, readEnd, tierZero } from '../../selection/ends.js';
 import { useEndName } from '../../selection/name-of.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
@@ -18,22 +17,22 @@ export function View() {
   const { query } = useAddress();
   const end = readEnd(query, 'end') ?? tierZero;
   const asked = { ...(readEnd(query, 'end') === null && { end_tag: 'tier_zero' }), ...listQuery(names, query) };
-  const title = `Objects that reach ${useEndName(end)}`;
   return (
-    <>
-      <Heading text={title} />
-      <ViewForm end={end} />
-      <ParameterMarks names={shown} />
-      <ObjectList
-        ask={(list) => callTo<RowsAnswer>('/api/v2/graphs/reachable', { ...asked, ...list, type: 'list' })}
-        label={title}
-        file="objects-that-reach"
-        columns={entityColumns}
-        filters={[{ name: 'kind', label: 'Kind', kind: 'node-kind' }]}
-        sort="name"
-        none="No object reaches an end."
-        unit="object"
-      />
-    </>
+    <ObjectList
+      heading={`Objects that reach ${useEndName(end)}`}
+      before={
+        <>
+          <ViewForm end={end} />
+          <ParameterMarks names={shown} />
+        </>
+      }
+      ask={(list) => callTo<RowsAnswer>('/api/v2/graphs/reachable', { ...asked, ...list, type: 'list' })}
+      file="objects-that-reach"
+      columns={entityColumns}
+      filters={[{ name: 'kind', label: 'Kind', kind: 'node-kind' }]}
+      sort="name"
+      none="No object reaches an end."
+      unit="object"
+    />
   );
 }

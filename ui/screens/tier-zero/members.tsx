@@ -2,21 +2,15 @@ import { call, formCall } from '../../api/call.js';
 import type { TagMemberDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import { number } from '../../base/format.js';
-import { ObjectLink } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, objectColumn } from '../../table/table.js';
 
 /** Id of the tag of tier zero. */
 const TIER_ZERO = 1;
 
 const columns: readonly Column<TagMemberDto>[] = [
-  {
-    title: 'Name',
-    width: '2fr',
-    sort: 'name',
-    cell: ({ object_id: id, name, primary_kind: kind }) => <ObjectLink id={id} name={name} kind={kind} />,
-  },
+  objectColumn('Name', (it) => ({ id: it.object_id, name: it.name, kind: it.primary_kind }), { sort: 'name' }),
   { title: 'Kind', width: '9rem', isExtra: true, cell: (member) => member.primary_kind },
   { title: 'Why', cell: ({ id, source }) => <a href={linkWith({ member: String(id) })}>{sourceText(source)}</a> },
 ];

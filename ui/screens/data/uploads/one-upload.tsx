@@ -123,7 +123,7 @@ function changesOf({ changes }: CompletedTaskDto): string {
 }
 
 const filters: readonly Filter[] = [
-  { name: 'fault_count', label: 'Faults', kind: 'choice', choices: [['gt:0', 'Only files with faults']] },
+  { name: 'fault_count', label: 'Faults', kind: 'choice', choices: { 'gt:0': 'Only files with faults' } },
 ];
 
 /** Files in one answer, which then has at most 500 faults of each. */
