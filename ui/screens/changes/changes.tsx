@@ -3,7 +3,7 @@ import type { GraphChangeDto, GraphChangeGroupDto } from '../../api/schema.js';
 import type { ApiError } from '../../api/send.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { number } from '../../base/format.js';
-import { EdgeLink, Moment, ObjectLink } from '../../base/parts.js';
+import { EdgeLink, Lines, Moment, ObjectLink } from '../../base/parts.js';
 import { valueText } from '../../base/property-value.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
@@ -58,24 +58,15 @@ const columns: readonly Column<GraphChangeDto>[] = [
     title: 'Edge or object',
     width: '8fr',
     sort: 'source_name',
-    cell: ({
-      type,
-      kind,
-      source,
-      source_name: name,
-      source_kind: of,
-      target,
-      target_name: to,
-      target_kind: toKind,
-    }) => (
+    cell: (it) => (
       <>
-        <ObjectLink id={source} name={name} kind={of} />
-        {type === 'edge' && target !== null && (
+        <ObjectLink id={it.source} name={it.source_name} kind={it.source_kind} />
+        {it.type === 'edge' && it.target !== null && (
           <>
             {' –'}
-            <EdgeLink source={source} target={target} kind={kind} />
+            <EdgeLink source={it.source} target={it.target} kind={it.kind} />
             {'→ '}
-            <ObjectLink id={target} name={to ?? ''} kind={toKind ?? ''} />
+            <ObjectLink id={it.target} name={it.target_name ?? ''} kind={it.target_kind ?? ''} />
           </>
         )}
       </>
@@ -102,29 +93,27 @@ const groupColumns: readonly Column<GraphChangeGroupDto>[] = [
   { title: changeTexts.changed, isNumber: true, cell: ({ changed }) => number(changed) },
 ];
 
-function sumOf(groups: readonly GraphChangeGroupDto[], change: 'came' | 'went' | 'changed'): number {
-  return groups.reduce((sum, it) => sum + it[change], 0);
-}
-
 function Summary({ answer }: { readonly answer: AnswerOf<'GET /api/v2/graphs/changes'> }) {
   const { groups, breaks } = answer;
+  const sumOf = (change: keyof typeof changeTexts) => number(groups.reduce((sum, it) => sum + it[change], 0));
   return (
     <>
       <p>
         <strong>
-          {number(sumOf(groups, 'came'))} came, {number(sumOf(groups, 'went'))} went, {number(sumOf(groups, 'changed'))}{' '}
-          changed.
+          {sumOf('came')} came, {sumOf('went')} went, {sumOf('changed')} changed.
         </strong>{' '}
         <Period {...answer} />
       </p>
       {breaks.length > 0 && (
-        <ul class="note plain">
-          {breaks.map(({ at, reason }) => (
-            <li key={at}>
+        <Lines
+          of={breaks}
+          look="note"
+          line={({ at, reason }) => (
+            <>
               {breakTexts[reason]} <Moment time={at} />
-            </li>
-          ))}
-        </ul>
+            </>
+          )}
+        />
       )}
       {groups.length > 0 && (
         <details>
@@ -138,7 +127,7 @@ function Summary({ answer }: { readonly answer: AnswerOf<'GET /api/v2/graphs/cha
 
 /** Changes may be known from a later time on, or not yet at all. */
 export function unknownPeriod(error: ApiError) {
-  return error.has('graph.changes_unknown') ? <UnknownPeriod reason={error.message} /> : null;
+  return error.has('graph.changes_unknown') && <UnknownPeriod reason={error.message} />;
 }
 
 function UnknownPeriod({ reason }: { readonly reason: string }) {

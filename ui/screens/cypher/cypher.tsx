@@ -5,7 +5,7 @@ import type { CypherGraphDto, CypherTableDto, UnifiedEdgeDto, UnifiedNodeDto } f
 import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import { useDraft } from '../../base/hooks.js';
-import { Button, Heading, ObjectLink } from '../../base/parts.js';
+import { Button, Heading, ObjectLink, Section } from '../../base/parts.js';
 import { Answered, type Asked, useAnswer } from '../../base/states.js';
 import { graphOf, sinksOf } from '../../picture/graph.js';
 import { ObjectPicture } from '../../picture/picture-view.js';
@@ -49,12 +49,11 @@ export function useResults(query: string): Asked<{ readonly data: CypherTableDto
 
 export function Results({ asked }: { readonly asked: ReturnType<typeof useResults> }) {
   return (
-    <section aria-labelledby="results">
-      <h2 id="results">Results</h2>
+    <Section title="Results">
       <Answered asked={asked} lines={10}>
         {({ data }) => ('rows' in data ? <Rows data={data} /> : <Drawn data={data} />)}
       </Answered>
-    </section>
+    </Section>
   );
 }
 
