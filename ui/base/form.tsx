@@ -31,7 +31,7 @@ interface FormProps<Answer> {
 export function Form<Answer>(props: FormProps<Answer>) {
   const { fields = [], values: initial = {}, submit, username, isDanger, ask, onDone, refusal, children } = props;
   const [values, setValues] = useState(initial);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { attempt, error } = useChange();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -39,18 +39,9 @@ export function Form<Answer>(props: FormProps<Answer>) {
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
-    setError(null);
-    try {
-      const { answer } = await send(ask(values));
-      onDone(answer, values);
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      // The login opens above the form, which keeps its values.
-      if (thrown.status === 401 && refusal === undefined) endSession();
-      else setError(thrown);
-    } finally {
-      setBusy(false);
-    }
+    // Without a refusal, the login opens above the form, which keeps its values.
+    await attempt(async () => onDone((await send(ask(values))).answer, values), '', refusal === undefined);
+    setBusy(false);
   };
   const { faults = [], status = 0, requestId = null } = error ?? {};
   const others = faults.filter(({ context }) => !fields.some((field) => isOf(context, field)));
@@ -108,14 +99,7 @@ export function Change<Answer>({ label, about, note, permission, onDone, ...form
   };
   return (
     <>
-      <button
-        type="button"
-        class={form.isDanger ? 'danger' : undefined}
-        aria-label={title}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </button>
+      <Button label={label} about={title} look={form.isDanger ? 'danger' : undefined} run={() => setOpen(true)} />
       {isOpen && (
         <Modal label={title} onClose={() => setOpen(false)}>
           {(close) => (
@@ -143,7 +127,7 @@ export type Run = (change: Call<unknown>, done?: string) => Promise<boolean>;
 export function useChange() {
   const [error, setError] = useState<ApiError | null>(null);
   const [message, setMessage] = useState('');
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
+  const attempt = async (work: () => Promise<unknown>, done = '', needsSession = true) => {
     setError(null);
     setMessage('');
     try {
@@ -152,15 +136,16 @@ export function useChange() {
       return true;
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
-      setError(thrown);
+      if (thrown.status === 401 && needsSession) endSession();
+      else setError(thrown);
       return false;
     }
   };
-  const run: Run = async (change, done = '') => {
+  const run: Run = async (change, done) => {
     const isDone = await attempt(() => send(change), done);
     if (isDone) reload();
     return isDone;
   };
-  const save = (call: Call<unknown>, fileName: string) => attempt(() => saveAnswer(call, fileName), '');
-  return { run, save, error, message };
+  const save = (call: Call<unknown>, fileName: string) => attempt(() => saveAnswer(call, fileName));
+  return { attempt, run, save, error, message };
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, toChildArray } from 'preact';
+import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SelfDto } from '../api/schema.js';
 import { linkTo, useAddress } from '../base/address.js';
@@ -18,12 +18,7 @@ export function CurrentView({ account }: { readonly account: SelfDto }) {
   if (!found) return <Notice title="This address shows nothing" note="It may come from another version of the page." />;
   const { screen, parts } = found;
   if (screen.capability !== undefined && known?.capabilities.includes(screen.capability) === false)
-    return (
-      <Notice
-        title="Part of the enterprise edition"
-        note="This service runs the community edition, which does not have this screen."
-      />
-    );
+    return <Notice title="Part of the enterprise edition" note="The community edition does not have this screen." />;
   if (!account.permissions.includes(screen.permission))
     return (
       <Notice
@@ -72,25 +67,20 @@ function LoadedView({ screen, parts }: ViewProps & { readonly screen: Screen }) 
   }, [screen]);
   if (isOld)
     return (
-      <Notice title="The page is older than the service. Reload to go on.">
+      <>
+        <Heading text="The page is older than the service. Reload to go on." />
         <Button label="Reload" run={() => location.reload()} />
-      </Notice>
+      </>
     );
   return View ? <View parts={parts} /> : null;
 }
 
-interface NoticeProps {
-  readonly title: string;
-  readonly note?: string;
-  readonly children?: preact.ComponentChildren;
-}
-
-function Notice({ title, note, children }: NoticeProps) {
+function Notice({ title, note }: { readonly title: string; readonly note: string }) {
   return (
     <>
       <Heading text={title} />
-      {note !== undefined && <p>{note}</p>}
-      {toChildArray(children).length > 0 ? children : <a href={linkTo('/')}>Go to Find</a>}
+      <p>{note}</p>
+      <a href={linkTo('/')}>Go to Find</a>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { bindings, type KeyBinding, useKeys } from '../base/keys.js';
 import { KindIcon } from '../base/kind-icon.js';
 import { Modal } from '../base/modal.js';
 import { findAsTyped } from '../base/object-search.js';
-import { Options, useOption } from '../base/options.js';
+import { comboAttributes, Options, useOption } from '../base/options.js';
 import { objectPath } from '../base/parts.js';
 import { recentObjects } from '../base/recent.js';
 import { logOut } from '../base/session.js';
@@ -55,15 +55,8 @@ function PaletteItems({ close }: { readonly close: () => void }) {
   return (
     <>
       <input
-        role="combobox"
-        aria-label="Commands"
-        aria-expanded={true}
-        aria-controls="palette-items"
-        aria-autocomplete="list"
-        aria-activedescendant={items.length > 0 ? `palette-items-${active}` : undefined}
+        {...comboAttributes('palette-items', 'Commands', items.length > 0 ? active : -1, true)}
         placeholder="Screen, object or command"
-        autocomplete="off"
-        spellcheck={false}
         autofocus
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
