@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { call, formCall } from '../api/call.js';
 import { ApiError, send } from '../api/send.js';
@@ -9,22 +10,27 @@ import { Button } from '../base/parts.js';
 import { endSession, enterSession, openSession, session } from '../base/session.js';
 import { useStore } from '../base/store.js';
 
+/** The page before a login. */
+export function Entrance({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <main class="login">
+      <h1>Graphward</h1>
+      {children}
+    </main>
+  );
+}
+
 /** @param name the account whose session has ended; its views stay below the dialog. Without it the login is the page. */
 export function LoginView({ name }: { readonly name?: string }) {
   useEffect(() => {
     if (name === undefined) document.title = `Log in · Graphward`;
   }, []);
+  const isPage = name === undefined;
   const form = (
     <Form
       fields={[
-        {
-          name: 'username',
-          label: 'User name',
-          autocomplete: 'username',
-          isRequired: true,
-          isFocused: name === undefined,
-        },
-        passwordField('secret', 'Password', 'current-password', { isFocused: name !== undefined }),
+        { name: 'username', label: 'User name', autocomplete: 'username', isRequired: true, isFocused: isPage },
+        passwordField('secret', 'Password', 'current-password', { isFocused: !isPage }),
       ]}
       values={{ username: name }}
       submit="Log in"
@@ -33,21 +39,10 @@ export function LoginView({ name }: { readonly name?: string }) {
       onDone={({ data }, { username, secret }) => enterSession(data, String(username), String(secret))}
     />
   );
-  if (name === undefined)
-    return (
-      <main class="login">
-        <h1>Graphward</h1>
-        {form}
-      </main>
-    );
+  if (isPage) return <Entrance>{form}</Entrance>;
   return (
     <Modal class="login" label="Log in" heading="Graphward" isKept>
-      {() => (
-        <>
-          <p>Log in again to go on where you were.</p>
-          {form}
-        </>
-      )}
+      {() => [<p>Log in again to go on where you were.</p>, form]}
     </Modal>
   );
 }
@@ -55,8 +50,7 @@ export function LoginView({ name }: { readonly name?: string }) {
 /** An expired password permits nothing but a new one. */
 export function PasswordView({ name, secret }: { readonly name: string; readonly secret: string }) {
   return (
-    <main class="login">
-      <h1>Graphward</h1>
+    <Entrance>
       <p>Your password has expired. Set a new one to go on.</p>
       <Form
         fields={[passwordField('new', 'New password', 'new-password', { isFocused: true })]}
@@ -65,7 +59,7 @@ export function PasswordView({ name, secret }: { readonly name: string; readonly
         ask={(values) => formCall('PUT /api/v2/self/password', { body: { current: secret, new: values['new'] } })}
         onDone={openSession}
       />
-    </main>
+    </Entrance>
   );
 }
 

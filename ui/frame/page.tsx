@@ -7,7 +7,7 @@ import { Copy, Failure, graphVersion, shownCalls } from '../base/states.js';
 import { useStore } from '../base/store.js';
 import { CurrentView } from './current-view.js';
 import { Header } from './header.js';
-import { LoginView, PasswordView, SessionEnd } from './login.js';
+import { Entrance, LoginView, PasswordView, SessionEnd } from './login.js';
 
 /** The whole page: the login, or the frame with the present view. */
 export function Page() {
@@ -15,10 +15,9 @@ export function Page() {
   if (current.state === 'unknown') return <main aria-busy="true" />;
   if (current.state === 'failed')
     return (
-      <main class="login">
-        <h1>Graphward</h1>
+      <Entrance>
         <Failure error={current.error} />
-      </main>
+      </Entrance>
     );
   if (current.state === 'expired') return <PasswordView name={current.name} secret={current.secret} />;
   const account = accountOf(current);

@@ -105,7 +105,7 @@ const columns: readonly Column<FindingDto>[] = [
   { title: 'First seen', width: '7rem', sort: 'first_seen', isExtra: true, cell: (it) => day(it.first_seen) },
   {
     title: 'Next',
-    width: '11rem',
+    width: '13rem',
     cell: (finding) => (
       <span class="actions">
         <a href={pathsLink(finding)}>Paths</a>
