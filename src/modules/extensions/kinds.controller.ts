@@ -3,7 +3,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { PathInt } from '../../http/input/path.decorators.js';
 import { QueryTexts } from '../../http/input/query.decorators.js';
 import { FilterQuery } from '../../http/list/list-query.decorator.js';
-import { QueryFlag } from '../../http/list/query-flag.decorator.js';
+import { QueryFlag } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import {

@@ -3,8 +3,8 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { type DeletionRequest, GraphDeletionDto, toGraphDeletionDto } from './graph-deletion.dto.js';
-import { DeletionQuery } from './deletion-query.decorator.js';
+import { GraphDeletionDto, toGraphDeletionDto } from './graph-deletion.dto.js';
+import { DeletionQuery, type DeletionRequest } from './deletion-query.decorator.js';
 import { GraphDeletionService } from './graph-deletion.service.js';
 
 @ApiController('graph', 'graph')

@@ -2,19 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Removed } from '../../graph/writer/removal/removal-transaction.js';
 import type { CountsByKind } from '../../graph/writer/removal/nodes-to-remove.js';
 import { Count } from '../../http/openapi/wire.dto.js';
-
-/** The criteria of a deletion: either everything, or the nodes and edges that match all criteria. */
-export interface DeletionRequest {
-  readonly all: boolean;
-  readonly source: string | undefined;
-  /** Empty: every kind. */
-  readonly kinds: readonly string[];
-  readonly environment: string | undefined;
-  /** A day in UTC, `2026-01-31`. */
-  readonly notSeenSince: string | undefined;
-  /** Counts the nodes and edges and deletes nothing. */
-  readonly isDryRun: boolean;
-}
+import type { DeletionRequest } from './deletion-query.decorator.js';
 
 export interface Deletion extends Removed {
   readonly isDryRun: boolean;

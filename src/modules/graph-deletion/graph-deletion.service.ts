@@ -9,7 +9,8 @@ import { KindNames } from '../../graph/store/kind-names.js';
 import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
 import { GraphRemoval } from '../../graph/writer/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/writer/removal/selection.js';
-import { type Deletion, type DeletionRequest, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
+import type { DeletionRequest } from './deletion-query.decorator.js';
+import { type Deletion, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
 
 /** Maximum number of environments that are compared to find the closest names. */
 const maxEnvironments = 10_000;

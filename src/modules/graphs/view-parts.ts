@@ -26,13 +26,13 @@ export function viewParts(
   };
 }
 
-export function needsKinds({ names, onlyTraversable, excludedEdges }: AskedView): boolean {
-  return names !== null || onlyTraversable || excludedEdges.length > 0;
+export function needsKinds({ kinds, onlyTraversable, excludedEdges }: AskedView): boolean {
+  return kinds.names !== null || onlyTraversable || excludedEdges.length > 0;
 }
 
 /** @returns null for all kinds */
 function followed(
-  { names, isExclusion, onlyTraversable }: AskedView,
+  { kinds: { names, isExclusion }, onlyTraversable }: AskedView,
   ofEdges: readonly KnownKind[],
   faults: Fault[],
 ): readonly number[] | null {
