@@ -6,7 +6,13 @@ import { JsonBodyAs } from '../../http/body/json-body.decorator.js';
 import { PathInt } from '../../http/input/path.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataMemberOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
-import { type ExtensionDraft, ExtensionDto, extensionSchema, readExtension } from './extensions.dto.js';
+import {
+  type ExtensionDraft,
+  extensionShape,
+  type ExtensionDto,
+  extensionSchema,
+  readExtension,
+} from './extensions.dto.js';
 import { ExtensionsService } from './extensions.service.js';
 
 /** Descriptions of OpenGraph kinds. They are stored and listed and do not change the graph. */
@@ -16,7 +22,7 @@ export class ExtensionsController {
 
   @Get()
   @Allow('graph:read')
-  @Operation({ summary: 'List the extensions', answer: dataMemberOf('extensions', ExtensionDto) })
+  @Operation({ summary: 'List the extensions', answer: dataMemberOf('extensions', extensionShape.dto) })
   async list(): Promise<{ data: { extensions: ExtensionDto[] } }> {
     const extensions = await this.extensions.list();
     return { data: { extensions: extensions.map((it) => ({ ...it, is_builtin: false })) } };

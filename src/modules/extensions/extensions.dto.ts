@@ -1,4 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 import type { Fault } from '../../base/errors.js';
 
 export interface ExtensionDraft {
@@ -13,22 +14,14 @@ export interface Extension extends Pick<ExtensionDraft, 'name' | 'namespace' | '
   readonly id: number;
 }
 
-export class ExtensionDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly id!: number;
-
-  @ApiProperty({ example: 'Acme' })
-  readonly name!: string;
-
-  @ApiProperty({ example: '1.0.0' })
-  readonly version!: string;
-
-  @ApiProperty({ description: 'Always false: all extensions come from clients.' })
-  readonly is_builtin!: boolean;
-
-  @ApiProperty({ example: 'ACME' })
-  readonly namespace!: string;
-}
+export const extensionShape = shape('ExtensionDto', {
+  id: memory.int32(),
+  name: memory.text({ example: 'Acme' }),
+  version: memory.text({ example: '1.0.0' }),
+  is_builtin: memory.boolean('Always false: all extensions come from clients.'),
+  namespace: memory.text({ example: 'ACME' }),
+});
+export type ExtensionDto = JsonOf<typeof extensionShape.fields>;
 
 type Fields = Readonly<Record<string, unknown>>;
 type FieldType = 'text' | 'flag' | 'texts' | 'remediation' | 'info';

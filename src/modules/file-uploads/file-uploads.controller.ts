@@ -11,7 +11,7 @@ import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorato
 import { Unlimited } from '../../http/limits/rate-limit.guards.js';
 import { completedTaskList, type CompletedTaskListRequest, completedTaskShape } from './completed-tasks.fields.js';
 import { fileUploadList, type FileUploadListRequest, fileUploadShape } from './file-uploads.fields.js';
-import { toUploadedFileDto, UploadedFileDto } from './uploaded-file.dto.js';
+import { toUploadedFileDto, uploadedFileShape, type UploadedFileDto } from './uploaded-file.dto.js';
 import { FileUploadsService } from './file-uploads.service.js';
 import { uploadTypes } from '../../ingest/spool/file-media.js';
 
@@ -67,7 +67,7 @@ export class FileUploadsController {
     description:
       'The service reads the file in the background. The time limit of `Prefer` starts at the end of the body.',
     status: 202,
-    answer: dataOf(UploadedFileDto),
+    answer: dataOf(uploadedFileShape.dto),
     errors: [404, 408, 409, 413, 415],
   })
   async send(

@@ -3,7 +3,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { GraphDeletionDto, toGraphDeletionDto } from './graph-deletion.dto.js';
+import { graphDeletionShape, type GraphDeletionDto, toGraphDeletionDto } from './graph-deletion.dto.js';
 import { DeletionQuery, type DeletionRequest } from './deletion-query.decorator.js';
 import { GraphDeletionService } from './graph-deletion.service.js';
 
@@ -17,7 +17,7 @@ export class GraphController {
     summary: 'Delete nodes and edges of the graph',
     description:
       'Deletes the nodes, with all their edges, and the edges that match all criteria. Needs at least one criterion, or `all=true`. Deletes nothing if the request times out.',
-    answer: dataOf(GraphDeletionDto),
+    answer: dataOf(graphDeletionShape.dto),
   })
   async delete(
     @Caller() caller: Principal,

@@ -9,8 +9,10 @@ import {
   type CreateSamlProviderParts,
   createSamlProviderParts,
   readSamlProvider,
-  SamlProviderDto,
-  SamlProvidersDto,
+  samlProviderShape,
+  type SamlProviderDto,
+  samlProvidersShape,
+  type SamlProvidersDto,
 } from './saml.dto.js';
 import { SamlService } from './saml.service.js';
 
@@ -24,7 +26,7 @@ export class SamlController {
 
   @Get()
   @Allow('providers:read')
-  @Operation({ summary: 'List SAML providers', description: notYet, answer: dataOf(SamlProvidersDto) })
+  @Operation({ summary: 'List SAML providers', description: notYet, answer: dataOf(samlProvidersShape.dto) })
   async list(@RequestOrigin() origin: string): Promise<{ data: SamlProvidersDto }> {
     return { data: { saml_providers: await this.service.list(origin) } };
   }
@@ -35,7 +37,7 @@ export class SamlController {
     summary: 'Create a SAML provider',
     description: `Reads issuer and sign-in address from the metadata of the identity provider. ${notYet}`,
     status: 201,
-    answer: dataOf(SamlProviderDto),
+    answer: dataOf(samlProviderShape.dto),
     errors: [409, 413, 415],
   })
   async create(
@@ -47,7 +49,12 @@ export class SamlController {
 
   @Get('providers/:provider_id')
   @Allow('providers:read')
-  @Operation({ summary: 'Get a SAML provider', description: notYet, answer: dataOf(SamlProviderDto), errors: [404] })
+  @Operation({
+    summary: 'Get a SAML provider',
+    description: notYet,
+    answer: dataOf(samlProviderShape.dto),
+    errors: [404],
+  })
   async get(@PathProvider() id: number, @RequestOrigin() origin: string): Promise<{ data: SamlProviderDto }> {
     return { data: await this.service.get(id, origin) };
   }

@@ -11,7 +11,7 @@ import { ApiController } from '../../../http/openapi/api-controller.decorator.js
 import { bare, dataListOf, dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { AnalysisRunsService } from '../../analysis-runs/analysis-runs.service.js';
 import { findingDetailShape } from './finding-details.fields.js';
-import { AcceptanceRequest, AllFindingsDto, FindingTypeDto } from './findings.dto.js';
+import { AcceptanceRequest, allFindingsShape, findingTypeShape, type FindingTypeDto } from './findings.dto.js';
 import {
   findingList,
   type FindingListRequest,
@@ -60,7 +60,7 @@ export class AttackPathsController {
 
   @Get('finding-types')
   @Allow('graph:read')
-  @Operation({ summary: 'List the types of present findings by title', answer: dataListOf(FindingTypeDto) })
+  @Operation({ summary: 'List the types of present findings by title', answer: dataListOf(findingTypeShape.dto) })
   async listPresentTypes(
     @QueryEnvironments() environments: readonly string[],
     @QueryTag() tag: number | undefined,
@@ -87,7 +87,7 @@ export class AttackPathsController {
   @Operation({
     summary: 'Get all findings with the texts of their types',
     description: 'Without those that are remediated.',
-    answer: bare(AllFindingsDto),
+    answer: bare(allFindingsShape.dto),
   })
   getDetails(): JsonStream {
     return new JsonStream(this.service.all());

@@ -8,7 +8,13 @@ import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { bare, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { QueryTag, timeWindow } from './findings.decorators.js';
-import { FindingTrendsDto, PostureHistoryDto, postureHistories } from './posture.dto.js';
+import {
+  findingTrendsShape,
+  type FindingTrendsDto,
+  postureHistoryShape,
+  type PostureHistoryDto,
+  postureHistories,
+} from './posture.dto.js';
 import { postureStatList, type PostureStatRequest, postureStatShape } from './posture.fields.js';
 import { PostureService } from './posture.service.js';
 
@@ -24,7 +30,7 @@ export class FindingTrendsController {
 
   @Get('finding-trends')
   @Allow('graph:read')
-  @Operation({ summary: 'Compare the findings of two times', answer: bare(FindingTrendsDto) })
+  @Operation({ summary: 'Compare the findings of two times', answer: bare(findingTrendsShape.dto) })
   list(
     @QueryEnvironments() environments: readonly string[],
     @QueryStart() start: Date | undefined,
@@ -67,7 +73,7 @@ export class PostureHistoryController {
     summary: 'Get one value of the posture at each analysis',
     description:
       'Numbers of findings, of types with findings (`attack-paths`), of resolved findings (`archived-findings`) and of members of tier zero (`assets`) are sums of the environments. The others are means of shares.',
-    answer: bare(PostureHistoryDto),
+    answer: bare(postureHistoryShape.dto),
     errors: [404],
   })
   get(

@@ -7,7 +7,7 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { JobLogDto } from './job.dto.js';
+import { jobLogShape, type JobLogDto } from './job.dto.js';
 import { JobRunsService } from './job-runs.service.js';
 import {
   finishedJobList,
@@ -56,7 +56,7 @@ export class JobsController {
 
   @Get(':job_id/log')
   @Allow('collection:read')
-  @Operation({ summary: 'Get the log of a job', answer: dataOf(JobLogDto), errors: [404] })
+  @Operation({ summary: 'Get the log of a job', answer: dataOf(jobLogShape.dto), errors: [404] })
   async getLog(@PathJob() id: number): Promise<{ data: JobLogDto }> {
     return { data: { log: await this.service.log(id) } };
   }
