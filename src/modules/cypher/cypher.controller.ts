@@ -32,7 +32,7 @@ export class CypherController {
       'form=table': dataOf(cypherTableShape.dto),
       'explain=true': dataOf(cypherPlanShape.dto),
     }),
-    errors: [404, 413, 415],
+    errors: [404],
     isOfGraph: true,
   })
   async run(

@@ -32,7 +32,6 @@ export class CloudListsController {
     description:
       'The list of `related_entity_type` of `/cloud/{entity_type}`. `type=graph` returns the paths that lead to its entities.',
     answer: listAnswer({}),
-    errors: [404],
     isOfGraph: true,
   })
   list(

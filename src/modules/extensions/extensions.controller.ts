@@ -34,7 +34,7 @@ export class ExtensionsController {
     summary: 'Create or replace an extension',
     description: 'Replaces the extension of the same name.',
     answer: noBody,
-    errors: [409, 413, 415],
+    errors: [409],
   })
   @ApiResponse({ status: 201, description: 'The extension is new.' })
   async save(
@@ -46,7 +46,7 @@ export class ExtensionsController {
 
   @Delete(':extension_id')
   @Allow('graph:write')
-  @Operation({ summary: 'Delete an extension', status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'Delete an extension', status: 204, answer: noBody })
   delete(@PathInt('extension_id', 'Id of the extension.') id: number): Promise<void> {
     return this.extensions.delete(id);
   }

@@ -68,14 +68,14 @@ export class KindsController {
 
   @Get('node-kinds/:node_kind_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a kind of nodes', answer: dataOf(nodeKindShape.dto), errors: [404] })
+  @Operation({ summary: 'Get a kind of nodes', answer: dataOf(nodeKindShape.dto) })
   async getNode(@PathInt('node_kind_id', 'Id of the kind.') id: number): Promise<{ data: NodeKindDto }> {
     return { data: toNodeKindDto(await this.kinds.getNodeKind(id)) };
   }
 
   @Get('relationship-kinds/:relationship_kind_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a kind of edges', answer: dataOf(relationshipKindShape.dto), errors: [404] })
+  @Operation({ summary: 'Get a kind of edges', answer: dataOf(relationshipKindShape.dto) })
   async getRelationship(
     @PathInt('relationship_kind_id', 'Id of the kind.') id: number,
   ): Promise<{ data: RelationshipKindDto }> {

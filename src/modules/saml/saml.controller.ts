@@ -38,7 +38,7 @@ export class SamlController {
     description: `Reads issuer and sign-in address from the metadata of the identity provider. ${notYet}`,
     status: 201,
     answer: dataOf(samlProviderShape.dto),
-    errors: [409, 413, 415],
+    errors: [409],
   })
   async create(
     @MultipartBody(createSamlProviderParts) parts: CreateSamlProviderParts,
@@ -49,19 +49,14 @@ export class SamlController {
 
   @Get('providers/:provider_id')
   @Allow('providers:read')
-  @Operation({
-    summary: 'Get a SAML provider',
-    description: notYet,
-    answer: dataOf(samlProviderShape.dto),
-    errors: [404],
-  })
+  @Operation({ summary: 'Get a SAML provider', description: notYet, answer: dataOf(samlProviderShape.dto) })
   async get(@PathProvider() id: number, @RequestOrigin() origin: string): Promise<{ data: SamlProviderDto }> {
     return { data: await this.service.get(id, origin) };
   }
 
   @Delete('providers/:provider_id')
   @Allow('providers:manage')
-  @Operation({ summary: 'Delete a SAML provider', description: notYet, status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'Delete a SAML provider', description: notYet, status: 204, answer: noBody })
   delete(@PathProvider() id: number): Promise<void> {
     return this.service.delete(id);
   }

@@ -99,7 +99,6 @@ export class AttackPathsController {
     summary: 'Accept the risk of a finding until a time, or no longer',
     description: 'An accepted risk stays in the counts of posture and trends.',
     answer: dataOf(findingDetailShape.dto),
-    errors: [404, 413, 415],
   })
   accept(
     @PathInt('attack_path_id', 'Id of the finding.') id: number,

@@ -27,7 +27,7 @@ export class DomainFindingsController {
 
   @Get(':domain_id/available-types')
   @Allow('graph:read')
-  @Operation({ summary: 'List the names of the types of findings in a domain', answer: namesAnswer, errors: [404] })
+  @Operation({ summary: 'List the names of the types of findings in a domain', answer: namesAnswer })
   async listNames(
     @PathDomain() domain: string,
     @QueryTag() tag: number | undefined,
@@ -42,7 +42,6 @@ export class DomainFindingsController {
     summary: 'List the findings of a type in a domain',
     description: 'With the present properties of both ends, without those that are remediated.',
     answer: pageOf(findingDetailShape.dto),
-    errors: [404],
   })
   listDetails(
     @PathDomain() domain: string,
@@ -59,7 +58,6 @@ export class DomainFindingsController {
     summary: 'List the findings of a type in a domain by acceptance',
     description: 'For a table: as `details`, and CSV if the client asks for it.',
     answer: pageOf(findingDetailShape.dto),
-    errors: [404],
   })
   listByAcceptance(
     @PathDomain() domain: string,
@@ -77,7 +75,6 @@ export class DomainFindingsController {
     summary: 'List the counts of the findings of a type in a domain over time',
     description: 'One row for each analysis that found some, oldest first.',
     answer: pageOf(sparklineShape.dto, timeWindow),
-    errors: [404],
   })
   listSparkline(
     @PathDomain() domain: string,

@@ -74,7 +74,6 @@ export class PostureHistoryController {
     description:
       'Numbers of findings, of types with findings (`attack-paths`), of resolved findings (`archived-findings`) and of members of tier zero (`assets`) are sums of the environments. The others are means of shares.',
     answer: bare(postureHistoryShape.dto),
-    errors: [404],
   })
   get(
     @PathText('data_type', `One of ${postureHistories.join(', ')}.`) type: string,
