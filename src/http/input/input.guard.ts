@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
 import { type InputReader, queryParameters, routeInputsOf } from './route-inputs.js';
 
 interface Plan {
@@ -54,11 +54,7 @@ function makePlan(handler: Function): Plan {
 
 function unknownParameter(name: string, known: ReadonlySet<string>): Fault {
   const takes = known.size > 0 ? `it takes ${[...known].join(', ')}` : 'it takes no query parameters';
-  return {
-    code: 'filter.unknown_parameter',
-    context: `query.${name}`,
-    message: `this operation does not know the parameter; ${takes}`,
-  };
+  return fault('filter.unknown_parameter', `query.${name}`, `this operation does not know the parameter; ${takes}`);
 }
 
 /** Moves the faults of unknown parameters, which are found last, to the query. */

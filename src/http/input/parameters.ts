@@ -1,6 +1,6 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 import { instantOf, withPlus } from './date-time.js';
 import { flagText, parameterText } from './parameter-text.js';
 import { type QueryParameters, readSingle, routeInput } from './route-inputs.js';
@@ -249,17 +249,17 @@ function notValid(name: string, given: string, allowed: string): Fault {
 
 /** The fault of a parameter with a wrong value. */
 export function invalid(name: string, message: string): Fault {
-  return { code: 'query.invalid_value', context: `query.${name}`, message };
+  return fault('query.invalid_value', `query.${name}`, message);
 }
 
 /** The fault of a parameter that does not go with another one. */
 export function conflict(name: string, message: string): Fault {
-  return { code: 'query.conflicting_parameters', context: `query.${name}`, message };
+  return fault('query.conflicting_parameters', `query.${name}`, message);
 }
 
 /** The fault of a parameter that is not given. */
 export function missing(name: string, message: string): Fault {
-  return { code: 'query.missing_parameter', context: `query.${name}`, message };
+  return fault('query.missing_parameter', `query.${name}`, message);
 }
 
 /** Adds a fault for each of these parameters that is given. */

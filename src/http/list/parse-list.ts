@@ -1,4 +1,4 @@
-import { type Defect, type Fault, faultAt } from '../../base/errors.js';
+import { type Defect, fault, type Fault, faultAt } from '../../base/errors.js';
 import { readFlag, readInteger } from '../input/parameters.js';
 import type { QueryParameters } from '../input/route-inputs.js';
 import {
@@ -70,7 +70,7 @@ function readOrder<C extends string>(text: string, list: ListDescription<C>, ord
     return;
   }
   const message = `${JSON.stringify(name)} can't be sorted by; sortable are ${sortableColumns(list).join(', ')}`;
-  faults.push({ code: 'list.unsortable', context: 'query.sort_by', message });
+  faults.push(fault('list.unsortable', 'query.sort_by', message));
 }
 
 function readFilter<C extends string>(

@@ -6,7 +6,7 @@ import { Settings } from '../../base/config/settings.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { SamlService } from '../saml/saml.service.js';
-import { aboutShape, type AboutDto } from './about.dto.js';
+import { type AboutDto, aboutShape } from './about.dto.js';
 
 @ApiController('about', 'service')
 export class AboutController {

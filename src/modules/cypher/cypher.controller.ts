@@ -12,8 +12,8 @@ import {
   cypherGraphShape,
   cypherPlanShape,
   CypherRequestDto,
-  cypherTableShape,
   type CypherTableDto,
+  cypherTableShape,
 } from './cypher.dto.js';
 import { CypherService } from './cypher.service.js';
 

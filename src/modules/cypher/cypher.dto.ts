@@ -2,7 +2,7 @@ import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString } from 'class-validator';
-import { unifiedEdgeShape, unifiedNodeShape, type UnifiedNodeDto } from '../graphs/unified-graph.dto.js';
+import { unifiedEdgeShape, type UnifiedNodeDto, unifiedNodeShape } from '../graphs/unified-graph.dto.js';
 
 const cypherForms = ['graph', 'table'] as const;
 type CypherForm = (typeof cypherForms)[number];

@@ -1,5 +1,5 @@
 import { ApiQuery } from '@nestjs/swagger';
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 import type { ConditionPredicate } from '../../graph/conditions/condition.js';
 import { knownProperties, type PropertyType } from '../../graph/conditions/known-properties.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
@@ -81,7 +81,7 @@ export function readCondition(given: string, name: string, faults: Fault[]): Ask
   const condition = conditionOf(property, rest);
   if (!('defect' in condition)) return condition;
   const [code, message] = condition.defect;
-  faults.push({ code, context: `query.${name}`, message });
+  faults.push(fault(code, `query.${name}`, message));
   return null;
 }
 

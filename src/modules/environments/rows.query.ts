@@ -1,4 +1,4 @@
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 import { joined, type Parameter } from '../../http/input/parameters.js';
 import type { QueryParameters } from '../../http/input/route-inputs.js';
 import type { ListDescription, ListRequest, Order } from '../../http/list/list-description.js';
@@ -60,9 +60,5 @@ function isByProperty([name, value]: QueryParameters[number]): boolean {
 }
 
 function unsortable(property: string): Fault {
-  return {
-    code: 'list.unsortable',
-    context: 'query.sort_by',
-    message: `${JSON.stringify(property)} is no name of a property`,
-  };
+  return fault('list.unsortable', 'query.sort_by', `${JSON.stringify(property)} is no name of a property`);
 }

@@ -8,9 +8,9 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataMemberOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import {
   type ExtensionDraft,
-  extensionShape,
   type ExtensionDto,
   extensionSchema,
+  extensionShape,
   readExtension,
 } from './extensions.dto.js';
 import { ExtensionsService } from './extensions.service.js';

@@ -7,14 +7,14 @@ import { QueryFlag } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import {
-  edgeKindShape,
   type EdgeKindDto,
-  kindNamesShape,
+  edgeKindShape,
   type KindNamesDto,
-  nodeKindShape,
+  kindNamesShape,
   type NodeKindDto,
-  relationshipKindShape,
+  nodeKindShape,
   type RelationshipKindDto,
+  relationshipKindShape,
   toEdgeKindDto,
   toKindDescriptionDtos,
   toNodeKindDto,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
-import { type KnownKind, KindNames } from '../../graph/store/kind-names.js';
+import { KindNames, type KnownKind } from '../../graph/store/kind-names.js';
 import { flagText } from '../../http/input/parameter-text.js';
 import { type DescribedKind, describedKinds } from './extension-kinds.js';
 import { ExtensionsRepository } from './extensions.repository.js';

@@ -11,7 +11,7 @@ import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorato
 import { Unlimited } from '../../http/limits/rate-limit.guards.js';
 import { completedTaskList, type CompletedTaskListRequest, completedTaskShape } from './completed-tasks.fields.js';
 import { fileUploadList, type FileUploadListRequest, fileUploadShape } from './file-uploads.fields.js';
-import { toUploadedFileDto, uploadedFileShape, type UploadedFileDto } from './uploaded-file.dto.js';
+import { toUploadedFileDto, type UploadedFileDto, uploadedFileShape } from './uploaded-file.dto.js';
 import { FileUploadsService } from './file-uploads.service.js';
 import { uploadTypes } from '../../ingest/spool/file-media.js';
 

@@ -12,7 +12,7 @@ import {
   type ValueOf,
   valuesOf,
 } from '../../http/input/parameters.js';
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 
 const criteria = ['source', 'kind', 'environment', 'not_seen_since'] as const;
 
@@ -84,11 +84,9 @@ const deletion = together(
     if (all && given.length > 0)
       faults.push(conflict('all', `means everything, so that it can't go with ${given.join(', ')}`));
     if (!all && given.length === 0)
-      faults.push({
-        code: 'query.missing_parameter',
-        context: 'query',
-        message: `takes at least one of ${criteria.join(', ')}, or all=true`,
-      });
+      faults.push(
+        fault('query.missing_parameter', 'query', `takes at least one of ${criteria.join(', ')}, or all=true`),
+      );
   },
 );
 

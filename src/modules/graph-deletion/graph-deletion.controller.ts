@@ -3,7 +3,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { graphDeletionShape, type GraphDeletionDto, toGraphDeletionDto } from './graph-deletion.dto.js';
+import { type GraphDeletionDto, graphDeletionShape, toGraphDeletionDto } from './graph-deletion.dto.js';
 import { DeletionQuery, type DeletionRequest } from './deletion-query.decorator.js';
 import { GraphDeletionService } from './graph-deletion.service.js';
 

@@ -3,7 +3,7 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import type { AuditDetails } from '../../auth/audit/audit-entry.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Clock } from '../../base/clock.js';
-import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
@@ -73,11 +73,9 @@ export class GraphDeletionService {
     };
     const today = this.clock.now().toISOString().slice(0, 10);
     if (notSeenSince !== undefined && notSeenSince > today)
-      faults.push({
-        code: 'query.invalid_value',
-        context: 'query.not_seen_since',
-        message: `${notSeenSince} is still to come; it is ${today}`,
-      });
+      faults.push(
+        fault('query.invalid_value', 'query.not_seen_since', `${notSeenSince} is still to come; it is ${today}`),
+      );
     if (faults.length > 0) throw new InvalidInputError(faults);
     return criteria;
   }

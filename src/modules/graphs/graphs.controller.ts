@@ -22,11 +22,11 @@ import {
 import { type AskedPeriod, PageQuery, PeriodQuery } from './changes.query.js';
 import { ChangesService } from './changes.service.js';
 import { type EdgePageDto, edgeRowShape } from './edge-row.dto.js';
-import { linkedEntityShape, type LinkedEntityPage } from '../entities/entities.dto.js';
+import { type LinkedEntityPage, linkedEntityShape } from '../entities/entities.dto.js';
 import { type AskedEdges, EdgesQuery } from './edges.query.js';
 import { EdgesService } from './edges.service.js';
 import { type AskedEnds, EndsQuery } from './ends.query.js';
-import { exposureShape, type ExposureDto } from './exposure.dto.js';
+import { type ExposureDto, exposureShape } from './exposure.dto.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
 import { type AskedPaths, costOfPaths, PathsQuery } from './paths.query.js';
@@ -34,10 +34,10 @@ import { newWayShape, type NewWaysPageDto } from './new-ways.dto.js';
 import { type RankingPageDto, rankingRowShape } from './ranking.dto.js';
 import { type AskedRanking, costOfRanking, RankingQuery } from './ranking.query.js';
 import { RankingService } from './ranking.service.js';
-import { reachableShape, type ReachableDto, toReachableDto } from './reachable.dto.js';
+import { type ReachableDto, reachableShape, toReachableDto } from './reachable.dto.js';
 import { type AskedReach, ReachableQuery } from './reachable.query.js';
 import { ReachableService } from './reachable.service.js';
-import { unifiedGraphShape, type UnifiedGraphDto } from './unified-graph.dto.js';
+import { type UnifiedGraphDto, unifiedGraphShape } from './unified-graph.dto.js';
 import { type AskedView, ViewQuery } from './view.query.js';
 
 const anyId = 'Object id, whose case is ignored, or the id that the graph gives the node.';

@@ -4,7 +4,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { summaryShape, type SummaryDto } from './summary.dto.js';
+import { type SummaryDto, summaryShape } from './summary.dto.js';
 import { SummaryService } from './summary.service.js';
 
 @ApiController('graphs/summary', 'graph')

@@ -2,7 +2,7 @@ import { Get } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { questionDtos, readyQuestionShape, type ReadyQuestionDto } from './questions.dto.js';
+import { questionDtos, type ReadyQuestionDto, readyQuestionShape } from './questions.dto.js';
 
 @ApiController('questions', 'search')
 export class QuestionsController {

@@ -9,10 +9,10 @@ import {
   type CreateSamlProviderParts,
   createSamlProviderParts,
   readSamlProvider,
-  samlProviderShape,
   type SamlProviderDto,
-  samlProvidersShape,
   type SamlProvidersDto,
+  samlProviderShape,
+  samlProvidersShape,
 } from './saml.dto.js';
 import { SamlService } from './saml.service.js';
 

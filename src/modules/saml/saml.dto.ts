@@ -1,6 +1,6 @@
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
-import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
 import type { MultipartParts } from '../../http/body/raw-body.decorators.js';
 import { wireNullInt32, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { type IdpMetadata, readIdpMetadata } from './idp-metadata.js';
@@ -40,7 +40,7 @@ export function readSamlProvider({
   const name = nameBytes.toString('utf8');
   if (!/^[a-z0-9-]{1,64}$/.test(name)) {
     const message = `${JSON.stringify(name.slice(0, 80))} is not valid; it takes 1 to 64 characters out of a-z, 0-9 and -`;
-    faults.push({ code: 'body.invalid_value', context: 'body.name', message });
+    faults.push(fault('body.invalid_value', 'body.name', message));
   }
   const metadata = collectingFaults(() => readIdpMetadata(metadataBytes), faults);
   if (faults.length > 0 || !metadata) throw new InvalidInputError(faults);

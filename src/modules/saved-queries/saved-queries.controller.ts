@@ -13,17 +13,17 @@ import { dataOf, fileBody, noBody, Operation, pageOf } from '../../http/openapi/
 import { queryFileTypes } from './query-files.js';
 import {
   CreateSavedQueryRequest,
+  EndSharingRequest,
   SavedQuerySharesDto,
   ShareSavedQueryRequest,
-  EndSharingRequest,
   UpdateSavedQueryRequest,
 } from './saved-queries.dto.js';
 import {
+  type QueryScope,
   queryScopes,
   savedQueryList,
-  savedQueryShape,
-  type QueryScope,
   type SavedQueryListRequest,
+  savedQueryShape,
 } from './saved-queries.fields.js';
 import { SavedQueriesService } from './saved-queries.service.js';
 

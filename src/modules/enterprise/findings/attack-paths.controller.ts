@@ -11,7 +11,7 @@ import { ApiController } from '../../../http/openapi/api-controller.decorator.js
 import { bare, dataListOf, dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { AnalysisRunsService } from '../../analysis-runs/analysis-runs.service.js';
 import { findingDetailShape } from './finding-details.fields.js';
-import { AcceptanceRequest, allFindingsShape, findingTypeShape, type FindingTypeDto } from './findings.dto.js';
+import { AcceptanceRequest, allFindingsShape, type FindingTypeDto, findingTypeShape } from './findings.dto.js';
 import {
   findingList,
   type FindingListRequest,

@@ -9,11 +9,11 @@ import { ApiController } from '../../../http/openapi/api-controller.decorator.js
 import { bare, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { QueryTag, timeWindow } from './findings.decorators.js';
 import {
-  findingTrendsShape,
   type FindingTrendsDto,
-  postureHistoryShape,
-  type PostureHistoryDto,
+  findingTrendsShape,
   postureHistories,
+  type PostureHistoryDto,
+  postureHistoryShape,
 } from './posture.dto.js';
 import { postureStatList, type PostureStatRequest, postureStatShape } from './posture.fields.js';
 import { PostureService } from './posture.service.js';

@@ -7,7 +7,7 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { jobLogShape, type JobLogDto } from './job.dto.js';
+import { type JobLogDto, jobLogShape } from './job.dto.js';
 import { JobRunsService } from './job-runs.service.js';
 import {
   finishedJobList,
