@@ -1,4 +1,4 @@
-import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { NullBoolDto, NullInt32Dto, NullStringDto, NullTimeDto } from '../openapi/wire.dto.js';
 import { type About, type Field, type Fields, type JsonOf, schemaOf, type Shape } from './fields.js';
 
@@ -43,6 +43,15 @@ export const memory = {
   optionalObject: <F extends Fields>({ dto }: Shape<F>, about?: About) =>
     kind<JsonOf<F> | null>({ type: dto, ...nullable })(about),
   array: <F extends Fields>({ dto }: Shape<F>, about?: About) => kind<readonly JsonOf<F>[]>({ type: [dto] })(about),
+
+  /** Objects by names that are not known before. */
+  objects: <F extends Fields>({ dto }: Shape<F>, about?: About): MemoryField<Readonly<Record<string, JsonOf<F>>>> => ({
+    ...kind<Readonly<Record<string, JsonOf<F>>>>({
+      type: 'object',
+      additionalProperties: { $ref: getSchemaPath(dto) },
+    })(about),
+    models: [dto],
+  }),
 
   /** The properties of every stored record. */
   record: () => ({

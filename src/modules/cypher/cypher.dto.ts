@@ -1,8 +1,8 @@
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
-import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString } from 'class-validator';
-import { unifiedEdgeShape, type UnifiedNodeDto, unifiedNodeShape } from '../graphs/unified-graph.dto.js';
+import { unifiedEdgeShape, unifiedNodeShape } from '../graphs/unified-graph.dto.js';
 
 const cypherForms = ['graph', 'table'] as const;
 type CypherForm = (typeof cypherForms)[number];
@@ -43,11 +43,7 @@ export class CypherRequestDto {
 }
 
 export const cypherGraphShape = shape('CypherGraphDto', {
-  nodes: memory.any<Readonly<Record<string, UnifiedNodeDto>>>({
-    type: 'object',
-    additionalProperties: { $ref: getSchemaPath(unifiedNodeShape.dto) },
-    description: 'The nodes of all rows, by the id that the graph gives them, as a text.',
-  }),
+  nodes: memory.objects(unifiedNodeShape, 'The nodes of all rows, by the id that the graph gives them, as a text.'),
   edges: memory.array(unifiedEdgeShape, 'The relationships of all rows.'),
   literals: memory.any<readonly { readonly key: string; readonly value: unknown }[]>({
     type: 'array',

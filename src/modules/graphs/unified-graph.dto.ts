@@ -1,6 +1,5 @@
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
-import { getSchemaPath } from '@nestjs/swagger';
 import type { DetailedNode, Tagged } from '../../graph/answers/answer-nodes.js';
 import type { Subgraph, SubgraphEdge } from '../../graph/answers/path-reader.js';
 import { JsonParts } from '../../http/json-text.js';
@@ -31,11 +30,10 @@ export const unifiedEdgeShape = shape('UnifiedEdgeDto', {
 export type UnifiedEdgeDto = JsonOf<typeof unifiedEdgeShape.fields>;
 
 export const unifiedGraphShape = shape('UnifiedGraphDto', {
-  nodes: memory.any<Readonly<Record<string, UnifiedNodeDto>>>({
-    type: 'object',
-    additionalProperties: { $ref: getSchemaPath(unifiedNodeShape.dto) },
-    description: 'Nodes by the id that the graph gives them, as a text. Ids are never used again.',
-  }),
+  nodes: memory.objects(
+    unifiedNodeShape,
+    'Nodes by the id that the graph gives them, as a text. Ids are never used again.',
+  ),
   edges: memory.array(unifiedEdgeShape),
   truncated: memory.boolean('True if there are more nodes or edges than the answer contains.'),
   paths: memory.absent(

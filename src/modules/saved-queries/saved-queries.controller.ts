@@ -14,7 +14,8 @@ import { queryFileTypes } from './query-files.js';
 import {
   CreateSavedQueryRequest,
   EndSharingRequest,
-  SavedQuerySharesDto,
+  type SavedQuerySharesDto,
+  savedQuerySharesShape,
   ShareSavedQueryRequest,
   UpdateSavedQueryRequest,
 } from './saved-queries.dto.js';
@@ -130,7 +131,7 @@ export class SavedQueriesController {
 
   @Get(':saved_query_id/permissions')
   @Allow('queries:read')
-  @Operation({ summary: 'Get the sharing of a saved query', answer: dataOf(SavedQuerySharesDto), errors: [409] })
+  @Operation({ summary: 'Get the sharing of a saved query', answer: dataOf(savedQuerySharesShape.dto), errors: [409] })
   async getSharing(@Caller() caller: Principal, @PathQuery() id: number): Promise<{ data: SavedQuerySharesDto }> {
     const { isPublic, accountIds } = await this.service.sharesOf(caller, id);
     return { data: { query_id: id, public: isPublic, shared_to_user_ids: accountIds } };
