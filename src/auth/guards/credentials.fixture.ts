@@ -14,7 +14,7 @@ import type { Role } from '../permissions.js';
 import { Secrets } from '../secrets/secrets.js';
 import { TokenKeyCipher } from '../secrets/token-key-cipher.js';
 import { BearerStrategy, SessionTokens } from '../sessions/bearer.strategy.js';
-import { VerifiedBearers, CachedSessions } from '../sessions/cached-sessions.js';
+import { CachedSessions, VerifiedBearers } from '../sessions/cached-sessions.js';
 import type { OpenSession, Session } from '../sessions/sessions.repository.js';
 import { SignatureVerifier } from '../signature/signature-verifier.js';
 import { SignatureStrategy } from '../signature/signature.strategy.js';

@@ -1,4 +1,4 @@
-import { choice, dateTime, flag, fromQuery, text, texts } from './parameters.js';
+import { choice, dateTime, flag, fromQuery, text, texts, together } from './parameters.js';
 
 /** One of a few words; `byDefault` if absent. */
 export function QueryChoice<T extends string>(...words: Parameters<typeof choice<T>>): ParameterDecorator {
@@ -13,6 +13,16 @@ export function QueryText(name: string, description: string): ParameterDecorator
 /** An RFC 3339 date-time with any offset; undefined if absent. */
 export function QueryDateTime(name: string, description: string): ParameterDecorator {
   return fromQuery(dateTime(name, description));
+}
+
+/** A range of time, of which either end may be absent; see `timeRange`. */
+export function QueryRange(start = 'start', end = 'end'): ParameterDecorator {
+  return fromQuery(
+    together({
+      start: dateTime(start, 'Start of the range, inclusive. The default is now minus 30 days.'),
+      end: dateTime(end, 'End of the range, exclusive. The default is now.'),
+    }),
+  );
 }
 
 /** A text that may be given several times; an empty list if absent. */

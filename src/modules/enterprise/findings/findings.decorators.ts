@@ -12,11 +12,6 @@ export const namesAnswer: Answer = {
   models: [],
 };
 
-const time = { type: 'string', format: 'date-time' } as const;
-
-/** The range that was applied, in the envelope of an answer. */
-export const timeWindow = { start: time, end: time } as const;
-
 /** The id of a tag, also as an `eq` filter; undefined if absent. */
 export function QueryTag(): ParameterDecorator {
   const read = (text: string) => {
