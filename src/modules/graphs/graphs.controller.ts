@@ -61,6 +61,7 @@ export class GraphsController {
     description:
       'Returns all shortest paths from each start to the ends that are nearest to it, merged into one graph; with `paths`, some of the shortest ones, which may differ in length. Without a path the answer is 404 with the code `graph.no_path`.',
     answer: dataOf(unifiedGraphShape.dto),
+    errors: [404],
     isOfGraph: true,
   })
   async getShortestPaths(
