@@ -8,7 +8,13 @@ import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.
 import { Allow } from '../allow.decorator.js';
 import { ApiTokensService } from '../tokens/api-tokens.service.js';
 import { CreateAccountRequest, UpdateAccountRequest } from './accounts.dto.js';
-import { type AccountDto, accountList, type AccountListRequest, accountShape, toAccountDto } from './accounts.fields.js';
+import {
+  type AccountDto,
+  accountList,
+  type AccountListRequest,
+  accountShape,
+  toAccountDto,
+} from './accounts.fields.js';
 import { AccountsService } from './accounts.service.js';
 
 const PathAccount = () => PathUuid('account_id', 'Id of the account.');

@@ -9,7 +9,14 @@ import { Allow } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
 import { instantOf } from '../../http/input/date-time.js';
 import { CreateApiTokenRequest } from './api-tokens.dto.js';
-import { apiTokenList, type ApiTokenListRequest, apiTokenShape, type CreatedApiTokenDto, createdApiTokenShape, toCreatedApiTokenDto } from './api-tokens.fields.js';
+import {
+  apiTokenList,
+  type ApiTokenListRequest,
+  apiTokenShape,
+  type CreatedApiTokenDto,
+  createdApiTokenShape,
+  toCreatedApiTokenDto,
+} from './api-tokens.fields.js';
 import { ApiTokensService } from './api-tokens.service.js';
 
 @ApiController('tokens', 'API tokens')

@@ -9,7 +9,12 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { anyOf, dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { appliedRange } from '../../modules/environments/environments.decorators.js';
-import { type CompletenessDto, completenessShape, domainsQualityShape, tenantsQualityShape } from './platform-quality.fields.js';
+import {
+  type CompletenessDto,
+  completenessShape,
+  domainsQualityShape,
+  tenantsQualityShape,
+} from './platform-quality.fields.js';
 import { PlatformQualityService } from './platform-quality.service.js';
 
 @ApiController('', 'domains')
