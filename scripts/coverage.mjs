@@ -52,11 +52,10 @@ async function measure(tier) {
   await mkdir(kept, { recursive: true });
   // The workers of Jest pass it on to what they start (test/support/code-cache.cjs). Jest itself measures what runs in them.
   process.env['COVERAGE_OF_OTHERS'] = others;
-  const code = await jest([
-    ...['--coverage', '--coverageProvider=v8', '--coverageReporters=json', `--coverageDirectory=${folder}`],
-    ...production.map((it) => `--collectCoverageFrom=${it}`),
-    ...['--selectProjects', tier, '-w', '3'],
-  ]);
+  const output = ['--coverageReporters=json', `--coverageDirectory=${folder}`];
+  const from = production.map((it) => `--collectCoverageFrom=${it}`);
+  const tests = ['--selectProjects', tier, '-w', '3'];
+  const code = await jest(['--coverage', '--coverageProvider=v8', ...output, ...from, ...tests]);
   const ran = coverageMaps.createCoverageMap(JSON.parse(await readFile(join(folder, 'coverage-final.json'), 'utf8')));
   for (const script of await ranByOthers(others)) {
     const converter = v8ToIstanbul(fileURLToPath(script.url));

@@ -29,14 +29,14 @@ export class SessionCookie {
     const [token, ...others] = cookiesNamed(name, request.headers.cookie);
     if (token === undefined) return { refusal: `there is no cookie ${name}` };
     if (others.length > 0) return { refusal: `there are several cookies ${name}` };
-    const fault = this.faultOf(request);
-    return fault ? { refusal: `the cookie does not count: ${fault.context} ${fault.message}` } : { token };
+    const found = this.faultOf(request);
+    return found ? { refusal: `the cookie does not count: ${found.context} ${found.message}` } : { token };
   }
 
   /** @throws InvalidInputError if the page of this service did not send the request, or the cookie would cross a network in clear */
   requireOwnPage(request: Request): void {
-    const fault = this.faultOf(request);
-    if (fault) throw new InvalidInputError([fault]);
+    const found = this.faultOf(request);
+    if (found) throw new InvalidInputError([found]);
   }
 
   write(request: Request, response: Response, token: string): void {

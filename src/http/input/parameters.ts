@@ -75,9 +75,9 @@ function readAs<Value>(
   read: (text: string) => Value | undefined,
   faults: Fault[],
 ): Value | undefined {
-  const text = readSingle(query, name, faults);
-  const value = text === undefined ? undefined : read(text);
-  if (text !== undefined && value === undefined) faults.push(notValid(name, text, allowed));
+  const given = readSingle(query, name, faults);
+  const value = given === undefined ? undefined : read(given);
+  if (given !== undefined && value === undefined) faults.push(notValid(name, given, allowed));
   return value;
 }
 
@@ -110,7 +110,7 @@ export function readChoice<T extends string>(
   choices: readonly T[],
   faults: Fault[],
 ): T | undefined {
-  return readAs(query, name, choices.join(' or '), (text) => choices.find((it) => it === text), faults);
+  return readAs(query, name, choices.join(' or '), (given) => choices.find((it) => it === given), faults);
 }
 
 /** One of a few words. */
@@ -126,7 +126,7 @@ export function choice<T extends string>(
 /** A text such as an object id; undefined if absent. */
 export function optionalText(name: string, description: string): Parameter<string | undefined> {
   const { allowed, schema, accepts } = parameterText;
-  return single(name, allowed, (text) => (accepts(text) ? text : undefined), { description, schema });
+  return single(name, allowed, (given) => (accepts(given) ? given : undefined), { description, schema });
 }
 
 /** A text that must be given; empty if it is absent or not valid, which is a fault. */
@@ -173,7 +173,7 @@ export function optionalFlag(name: string, description?: string, byDefault?: boo
 
 export function readFlag(query: QueryParameters, name: string, faults: Fault[]): boolean | undefined {
   const { allowed, accepts, isTrue } = flagText;
-  return readAs(query, name, allowed, (text) => (accepts(text) ? isTrue(text) : undefined), faults);
+  return readAs(query, name, allowed, (given) => (accepts(given) ? isTrue(given) : undefined), faults);
 }
 
 /** A boolean. */
@@ -201,8 +201,8 @@ export function readInteger(
   { minimum, maximum }: Range,
   faults: Fault[],
 ): number | undefined {
-  const read = (text: string) => {
-    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  const read = (given: string) => {
+    const value = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
     return value >= minimum && value <= maximum ? value : undefined;
   };
   return readAs(query, name, `an integer from ${minimum} to ${maximum}`, read, faults);
@@ -215,12 +215,13 @@ export function integer(name: string, range: Range & { readonly default: number 
 
 /** An RFC 3339 date-time with any offset; undefined if absent. */
 export function dateTime(name: string, description: string): Parameter<Date | undefined> {
-  const read = (given: string) => {
-    const instant = instantOf(withPlus(given));
-    return instant === undefined ? undefined : new Date(instant);
-  };
   const schema = { type: 'string', format: 'date-time' };
-  return single(name, 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z', read, { description, schema });
+  return single(name, 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z', timeOf, { description, schema });
+}
+
+function timeOf(given: string): Date | undefined {
+  const instant = instantOf(withPlus(given));
+  return instant === undefined ? undefined : new Date(instant);
 }
 
 export function isGiven(query: QueryParameters, name: string): boolean {

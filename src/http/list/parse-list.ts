@@ -106,9 +106,9 @@ export function parseFilter(text: string, column: Column): FilterText {
   if (values ? !isAmong(values, predicate, value) : !type.accepts(value)) {
     const allowed = values ? `one of ${values.join(', ')}` : type.allowed;
     const prefixes = type.predicates.map((it) => `${it}:`).join(' ');
-    const fault = `${JSON.stringify(value)} is not valid; it takes ${allowed}, optionally after ${prefixes}`;
+    const reason = `${JSON.stringify(value)} is not valid; it takes ${allowed}, optionally after ${prefixes}`;
     const suggestion = type.suggestion?.(value);
-    const message = suggestion === undefined ? fault : `${fault}; ${suggestion}`;
+    const message = suggestion === undefined ? reason : `${reason}; ${suggestion}`;
     return { fault: { code: 'filter.invalid_value', message } };
   }
   return { predicate, value };

@@ -16,8 +16,11 @@ const allowed = 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a durat
 
 function time(name: string, description: string) {
   const schema = { type: 'string', pattern, example: '-P7D' };
-  const read = (text: string): AskedTime | undefined => instantOf(withPlus(text)) ?? durationOf(text) ?? undefined;
-  return single(name, allowed, read, { description, schema });
+  return single(name, allowed, timeOf, { description, schema });
+}
+
+function timeOf(text: string): AskedTime | undefined {
+  return instantOf(withPlus(text)) ?? durationOf(text) ?? undefined;
 }
 
 /** The two times between which the graph is compared. */

@@ -14,14 +14,15 @@ export const namesAnswer: Answer = {
 
 /** The id of a tag, also as an `eq` filter; undefined if absent. */
 export function QueryTag(): ParameterDecorator {
-  const read = (text: string) => {
-    const [, digits] = /^(?:eq:)?(\d{1,10})$/.exec(text) ?? [];
-    return digits !== undefined && Number(digits) <= maxInt32 ? Number(digits) : undefined;
-  };
   return fromQuery(
-    single('asset_group_tag_id', `an integer from 0 to ${maxInt32}`, read, {
+    single('asset_group_tag_id', `an integer from 0 to ${maxInt32}`, idOf, {
       schema: { type: 'string', pattern: '^(eq:)?[0-9]{1,10}$' },
       description: 'Id of the tag of the findings: 1 is tier zero, 0 is none. If absent, all.',
     }),
   );
+}
+
+function idOf(text: string): number | undefined {
+  const [, digits] = /^(?:eq:)?(\d{1,10})$/.exec(text) ?? [];
+  return digits !== undefined && Number(digits) <= maxInt32 ? Number(digits) : undefined;
 }
