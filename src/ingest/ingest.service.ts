@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { PayloadOptions } from '../graph/writer/graph-writer.js';
 import type { KindQuota } from '../graph/writer/batch/kind-numbers.js';
 import { type ProgressListener, ProgressMeter } from './ingest-progress.js';
@@ -10,7 +11,6 @@ import { openPayloads, reasonOf } from './reading/open-payloads.js';
 import { fileSource, type PayloadSource } from './reading/payload-source.js';
 import type { ReadLimits } from './reading/read-limits.js';
 import { ScratchFiles } from './reading/scratch-files.js';
-import { WriteQueue } from './payloads/write-queue.js';
 
 export interface IngestOptions {
   readonly onProgress?: ProgressListener;
@@ -74,13 +74,13 @@ export class IngestService {
     const { maxKindsPerUpload: maxOfUpload, maxKindsPerAccount: maxOfSender } = limits;
     const quota = sender ? { ...sender, maxOfUpload, maxOfSender } : null;
     const room = new ReportRoom();
-    const writes = new WriteQueue();
+    const inTurn = pLimit(1);
     const reports = new Map<PlannedPayload, Promise<FileReport>>();
     try {
       for (const payload of readable) {
         const { source, format } = payload;
         const tally = new PayloadTally(source.name, room);
-        const reader = new PayloadReader(format, limits, tally, this.writer.payload({ quota }), writes);
+        const reader = new PayloadReader(format, limits, tally, this.writer.payload({ quota }), inTurn);
         await reader.read(meter.read(source));
         const report = reader.report();
         // Its error is thrown below.
@@ -88,7 +88,8 @@ export class IngestService {
         reports.set(payload, report);
       }
     } finally {
-      await writes.end();
+      // After the last write.
+      await inTurn(() => {});
     }
     const files: FileReport[] = [];
     for (const payload of planned) files.push((await reports.get(payload)) ?? refused(payload, room));

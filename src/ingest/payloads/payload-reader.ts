@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { LimitFunction } from 'p-limit';
 import { productVersion } from '../../base/config/product-version.js';
 import { AppError } from '../../base/errors.js';
 import { type Changes, type LoadResult, sumOfChanges } from '../../graph/records.js';
@@ -16,7 +17,6 @@ import { type JsonPiece, scanJson } from '../reading/json-scan.js';
 import { PayloadError } from '../reading/payload-error.js';
 import type { ReadLimits } from '../reading/read-limits.js';
 import { convertRecord, type FoundRecord } from './record-conversion.js';
-import type { WriteQueue } from './write-queue.js';
 
 export type PayloadTarget = Pick<PayloadWriter, 'known' | 'write' | 'finish'>;
 
@@ -57,7 +57,8 @@ export class PayloadReader {
     private readonly limits: ReadLimits,
     private readonly tally: PayloadTally,
     private readonly target: PayloadTarget,
-    private readonly writes: WriteQueue,
+    /** Runs one write at a time. */
+    private readonly inTurn: LimitFunction,
   ) {
     this.structure = new PayloadStructure(format, limits, tally);
     const { maxJsonDepth, maxRecordBytes, maxStringLength } = limits;
@@ -90,7 +91,7 @@ export class PayloadReader {
       references = await this.target.finish();
       this.written.push(references);
     };
-    await this.writes.add(() => this.guarded(finish)).ended;
+    await this.inTurn(() => this.guarded(finish));
     const changes = this.written.length > 0 ? sumOfChanges(this.written) : null;
     if (this.failure !== null) {
       const reason = refusalOf(this.failure);
@@ -175,7 +176,14 @@ export class PayloadReader {
     this.batch = new GraphBatch();
     this.records = [];
     [this.bytes, this.bytesBefore] = [0, 0];
-    await this.writes.add(() => this.guarded(() => this.write(batch, records))).begun;
+    const write = () => this.guarded(() => this.write(batch, records));
+    // Until it begins: two batches are in memory, one that is written and one that is converted.
+    await new Promise<void>((begin) => {
+      void this.inTurn(() => {
+        begin();
+        return write();
+      });
+    });
     if (this.failure !== null) throw this.failure;
   }
 
