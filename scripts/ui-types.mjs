@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDocument } from './generated-document.mjs';
 import { root } from './project.mjs';
-import { publishedDocument } from './published-document.mjs';
+import { publishedDocument } from './service-process.mjs';
 
 /**
  * Writes ui/api/schema.ts, the types of the operations that the page calls, from the OpenAPI document of a service that it starts.
