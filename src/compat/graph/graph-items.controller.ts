@@ -3,13 +3,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { PathInt, PathLong } from '../../http/input/path.decorators.js';
-import { QueryChoice, QueryText } from '../../http/input/query.decorators.js';
-import { QueryFlag } from '../../http/list/query-flag.decorator.js';
+import { QueryChoice, QueryFlag, QueryText } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { GraphsService } from '../../modules/graphs/graphs.service.js';
-import { UnifiedGraphDto } from '../../modules/graphs/unified-graph.dto.js';
+import { type UnifiedGraphDto, unifiedGraphShape } from '../../modules/graphs/unified-graph.dto.js';
 import { GraphItemsService } from './graph-items.service.js';
 import { relayKinds, relayTargets } from './relay-targets.js';
 
@@ -107,7 +106,7 @@ export class GraphItemsController {
     summary: 'List the nodes that an edge of coerced relay needs besides its ends',
     description:
       'Domain controllers that accept relayed logons, or enterprise CAs; for SMB the computers whose logons are relayed. There are no edges.',
-    answer: dataOf(UnifiedGraphDto),
+    answer: dataOf(unifiedGraphShape.dto),
     errors: [404],
     isOfGraph: true,
   })

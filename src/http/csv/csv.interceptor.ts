@@ -18,6 +18,9 @@ import { wantsCsv } from './wants-csv.js';
 /** Rows that are read at once. */
 const pageSize = 2000;
 
+/** A list of fewer rows is sent beside long ones. More would be read in vain of a list that is refused. */
+const shortList = 100;
+
 /** Lists of several pages that are sent at the same time: to all, and to one principal. Each keeps a connection to the database. */
 const maxLongLists = 4;
 const maxPerPrincipal = 2;
@@ -66,9 +69,13 @@ async function* allPages(
   snapshot: Snapshot,
 ): AsyncGenerator<unknown, void, undefined> {
   let isLast = false;
-  for (let { skip } = list; !isLast; skip += pageSize) {
-    const page = await ask({ skip, limit: pageSize });
-    isLast = (rowsOf(page)?.length ?? 0) < pageSize;
+  for (
+    let { skip } = list, limit = refusal(snapshot) ? shortList : pageSize;
+    !isLast;
+    skip += limit, limit = pageSize
+  ) {
+    const page = await ask({ skip, limit });
+    isLast = (rowsOf(page)?.length ?? 0) < limit;
     if (isLast) await endOf(snapshot);
     else keepOpen(snapshot);
     yield page;
@@ -77,14 +84,24 @@ async function* allPages(
 
 /** @throws TooManyQuestionsError, OverloadedError if too many long lists are being sent */
 function keepOpen(snapshot: Snapshot): void {
-  if (longLists.has(snapshot)) return;
-  const principal = currentScope()?.question?.asker ?? '';
-  const ofPrincipal = [...longLists.values()].filter((it) => it === principal);
+  const error = refusal(snapshot);
+  if (error) throw error;
+  longLists.set(snapshot, principal());
+}
+
+/** Why this list may not be long. */
+function refusal(snapshot: Snapshot): TooManyQuestionsError | OverloadedError | null {
+  if (longLists.has(snapshot)) return null;
+  const ofPrincipal = [...longLists.values()].filter((it) => it === principal());
   if (ofPrincipal.length >= maxPerPrincipal)
-    throw new TooManyQuestionsError(`${maxPerPrincipal} long lists are being sent to you as CSV`, retrySeconds);
+    return new TooManyQuestionsError(`${maxPerPrincipal} long lists are being sent to you as CSV`, retrySeconds);
   if (longLists.size >= maxLongLists)
-    throw new OverloadedError('too many long lists are being sent as CSV', retrySeconds);
-  longLists.set(snapshot, principal);
+    return new OverloadedError('too many long lists are being sent as CSV', retrySeconds);
+  return null;
+}
+
+function principal(): string {
+  return currentScope()?.question?.asker ?? '';
 }
 
 /** The request may have ended, which cancels statements of its scope. */
