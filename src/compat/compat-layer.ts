@@ -70,7 +70,7 @@ function compatMiddleware(capabilities: Capabilities): RequestHandler {
     const { path, query } = ourTarget(theirs);
     const route = compatRoute(request.method, path);
     request.state.explainUnknownPath = explainUnknownPath;
-    if (route?.unserved && capabilities.has(route.unserved)) throw new NotFoundException();
+    if (isUnserved(route, capabilities)) throw new NotFoundException();
     const ours = [query, queryOf(sent ?? '', route, wantsCsv(request))].filter(Boolean).join('&');
     request.url = ours === '' ? path : `${path}?${ours}`;
     if (route?.list) request.state.maxLimit = maxResults;
@@ -81,6 +81,10 @@ function compatMiddleware(capabilities: Capabilities): RequestHandler {
     }
     next();
   };
+}
+
+function isUnserved(route: CompatRoute | undefined, capabilities: Capabilities): boolean {
+  return route?.unserved !== undefined && capabilities.has(route.unserved);
 }
 
 /** @param isCsv a list without a limit is sent as a whole */

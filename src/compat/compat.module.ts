@@ -27,6 +27,7 @@ import { GraphSearchService } from './graph/graph-search.service.js';
 import { PathfindingController } from './graph/pathfinding.controller.js';
 import { TagHistoryController } from './tags/tag-history.controller.js';
 import { TagHistoryRepository } from './tags/tag-history.repository.js';
+import { TagHistoryService } from './tags/tag-history.service.js';
 import { ReferenceServiceController } from './service/service.controller.js';
 import { SsoProvidersController } from './users/sso-providers.controller.js';
 import { ReferenceRolesController } from './users/roles.controller.js';
@@ -76,6 +77,7 @@ import { VersionController } from './service/version.controller.js';
     PlatformQualityRepository,
     GraphSearchService,
     GraphItemsService,
+    TagHistoryService,
     TagHistoryRepository,
     { provide: EntityGraphs, useClass: BareEntityGraphs },
   ],

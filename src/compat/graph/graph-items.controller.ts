@@ -1,5 +1,4 @@
 import { Get, Res } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { PathInt, PathLong } from '../../http/input/path.decorators.js';
@@ -9,68 +8,11 @@ import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { GraphsService } from '../../modules/graphs/graphs.service.js';
 import { type UnifiedGraphDto, unifiedGraphShape } from '../../modules/graphs/unified-graph.dto.js';
+import { EdgeDetailsDto, NodeDetailsDto } from './graph-items.dto.js';
 import { GraphItemsService } from './graph-items.service.js';
 import { relayKinds, relayTargets } from './relay-targets.js';
 
 const withInfo = () => QueryFlag('include-info', false, 'Whether the answer has the panels that describe the kinds.');
-
-class KindOfNodeDto {
-  @ApiProperty({ type: 'integer', format: 'int32', nullable: true, description: 'Null if nothing describes the kind.' })
-  readonly node_kind_id!: number | null;
-
-  @ApiProperty({ example: 'User' })
-  readonly name!: string;
-}
-
-class KindOfEdgeDto {
-  @ApiProperty({ type: 'integer', format: 'int32', nullable: true, description: 'Null if nothing describes the kind.' })
-  readonly relationship_kind_id!: number | null;
-
-  @ApiProperty({ example: 'MemberOf' })
-  readonly name!: string;
-}
-
-const properties = { type: 'object', additionalProperties: true } as const;
-const info = {
-  type: 'array',
-  items: { type: 'object', additionalProperties: true },
-  required: false,
-  description: 'With `include-info=true`: panels with `name`, `title`, `position`, `markdown`, and the id of the kind.',
-} as const;
-
-export class NodeDetailsDto {
-  @ApiProperty({ type: 'integer', format: 'int64' })
-  readonly node_id!: number;
-
-  @ApiProperty({ type: [KindOfNodeDto] })
-  readonly kinds!: readonly KindOfNodeDto[];
-
-  @ApiProperty({ ...properties, description: 'With `objectid`, `name`, `lastseen` and `system_tags`.' })
-  readonly properties!: object;
-
-  @ApiProperty(info)
-  readonly info?: readonly object[];
-}
-
-export class EdgeDetailsDto {
-  @ApiProperty({ type: 'integer', format: 'int64' })
-  readonly relationship_id!: number;
-
-  @ApiProperty({ type: 'integer', format: 'int64' })
-  readonly source_node_id!: number;
-
-  @ApiProperty({ type: 'integer', format: 'int64' })
-  readonly target_node_id!: number;
-
-  @ApiProperty({ type: KindOfEdgeDto })
-  readonly kind!: KindOfEdgeDto;
-
-  @ApiProperty({ ...properties, description: 'With `is_traversable` and `lastSeen`.' })
-  readonly properties!: object;
-
-  @ApiProperty(info)
-  readonly info?: readonly object[];
-}
 
 /** Nodes and edges by the ids that answers with graphs show. */
 @ApiController('', 'paths')

@@ -4,11 +4,10 @@ import { detailedNodes } from '../../graph/answers/answer-nodes.js';
 import { CypherReader } from '../../graph/answers/cypher-reader.js';
 import { detailedSubgraph } from '../../graph/answers/path-reader.js';
 import { AssetGroupsService } from '../../modules/asset-groups/asset-groups.service.js';
-import type { DescribedKind } from '../../modules/extensions/extension-kinds.js';
-import { KindsService } from '../../modules/extensions/kinds.service.js';
+import { KindsService, type ShownKind } from '../../modules/extensions/kinds.service.js';
 import { timeOf } from '../../modules/graphs/unified-graph.dto.js';
 import { timeOrZero } from '../wire/values.js';
-import type { EdgeDetailsDto, NodeDetailsDto } from './graph-items.controller.js';
+import type { EdgeDetailsDto, NodeDetailsDto } from './graph-items.dto.js';
 
 /** Finds single nodes and edges by the ids that answers with graphs show. */
 @Injectable()
@@ -30,7 +29,7 @@ export class GraphItemsService {
     const node = nodes.get(id);
     if (!node) throw new NotFoundError('path.node_id', `there is no node ${id}`);
     const { objectid, name, kinds, lastSeen, properties, tags } = node;
-    const described = await this.kinds.describeNodeKinds(kinds);
+    const described = await this.kinds.describe('ofNodes', kinds);
     return {
       node_id: id,
       kinds: kinds.map((kind) => ({ node_kind_id: idOf(kind, described), name: kind })),
@@ -43,7 +42,7 @@ export class GraphItemsService {
         lastseen: timeOf(lastSeen),
         system_tags: tags.join(' '),
       },
-      ...(isWithInfo && { info: described.flatMap((kind) => panelsOf(kind, { node_kind_id: kind.id })) }),
+      ...(isWithInfo && { info: panelsOf(described, 'node_kind_id') }),
     };
   }
 
@@ -53,7 +52,7 @@ export class GraphItemsService {
     const [edge] = edges;
     if (!edge) throw new NotFoundError('path.relationship_id', `there is no relationship ${id}`);
     const { source, target, kind, lastSeen, properties } = edge;
-    const described = await this.kinds.describeEdgeKinds([kind]);
+    const described = await this.kinds.describe('ofEdges', [kind]);
     return {
       relationship_id: id,
       source_node_id: source,
@@ -62,9 +61,9 @@ export class GraphItemsService {
       properties: {
         ...properties,
         lastSeen: timeOrZero(lastSeen && timeOf(lastSeen)),
-        is_traversable: described.some(({ fields }) => fields['is_traversable'] === true),
+        is_traversable: described.some(({ isTraversable }) => isTraversable),
       },
-      ...(isWithInfo && { info: described.flatMap((it) => panelsOf(it, { relationship_kind_id: it.id })) }),
+      ...(isWithInfo && { info: panelsOf(described, 'relationship_kind_id') }),
     };
   }
 
@@ -77,12 +76,12 @@ export class GraphItemsService {
   }
 }
 
-function idOf(name: string, described: readonly DescribedKind[]): number | null {
+function idOf(name: string, described: readonly ShownKind[]): number | null {
   return described.find((it) => it.name === name)?.id ?? null;
 }
 
-function panelsOf({ fields }: DescribedKind, ofKind: object): object[] {
-  const { info } = fields;
-  if (typeof info !== 'object' || info === null) return [];
-  return Object.entries(info).map(([name, panel]) => ({ name, ...panel, ...ofKind }));
+function panelsOf(described: readonly ShownKind[], idName: string): object[] {
+  return described.flatMap(({ id, panels }) =>
+    Object.entries(panels).map(([name, panel]) => ({ name, ...panel, [idName]: id })),
+  );
 }

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { relayTargets } from './relay-targets.js';
 
-it('lists the nodes that take part in a relay besides the ends of its edge', () => {
-  const node = (objectId: string, kind: string) => ({
+function node(objectId: string, kind: string) {
+  return {
     label: objectId,
     kind,
     kinds: [kind, 'Base'],
@@ -11,7 +11,10 @@ it('lists the nodes that take part in a relay besides the ends of its edge', () 
     isOwnedObject: false,
     lastSeen: '2026-01-01T00:00:00.000Z',
     properties: {},
-  });
+  };
+}
+
+it('lists the nodes that take part in a relay besides the ends of its edge', () => {
   const nodes = {
     1: node('G', 'Group'),
     2: node('W', 'Computer'),

@@ -8,7 +8,7 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { tagChangeList, type TagChangeRequest, tagChangeShape } from './tag-history.fields.js';
-import { TagHistoryRepository } from './tag-history.repository.js';
+import { TagHistoryService } from './tag-history.service.js';
 
 class SearchTagHistoryRequest {
   @ApiProperty({ minLength: 3, maxLength: 255, description: 'A part of the action, the target or the account.' })
@@ -20,13 +20,13 @@ class SearchTagHistoryRequest {
 /** Changes of tags and their selectors: the part of the audit log that readers of the graph may see. */
 @ApiController('asset-group-tags-history', 'asset-group tags')
 export class TagHistoryController {
-  constructor(private readonly changes: TagHistoryRepository) {}
+  constructor(private readonly changes: TagHistoryService) {}
 
   @Get()
   @Allow('graph:read')
   @Operation({ summary: 'List the changes of tags, newest first', answer: pageOf(tagChangeShape.dto) })
   list(@ListQuery(tagChangeList) request: TagChangeRequest): Promise<JsonText> {
-    return this.changes.listPage('', request);
+    return this.changes.list(request);
   }
 
   @Post()
@@ -36,6 +36,6 @@ export class TagHistoryController {
     @JsonBody(SearchTagHistoryRequest) { query }: SearchTagHistoryRequest,
     @ListQuery(tagChangeList) request: TagChangeRequest,
   ): Promise<JsonText> {
-    return this.changes.listPage(query, request);
+    return this.changes.search(query, request);
   }
 }

@@ -49,14 +49,17 @@ export function ourQuery(query: string, form: QueryForm): string {
   const pieces = query.split('&').flatMap((piece) => {
     const [parameter] = new URLSearchParams(piece);
     if (!parameter) return [piece];
-    return ignored.includes(parameter[0]) ? [] : ourPiece(piece, ...parameter, form);
+    const [name, value] = parameter;
+    if (ignored.includes(name)) return [];
+    if (!ofOffset.test(value)) return ourPiece(piece, name, value, form);
+    const instant = ourValue(value, instantInUtc);
+    return ourPiece(`${name}=${encodeURIComponent(instant)}`, name, instant, form);
   });
   return [...pieces.filter((it) => it !== '' || absent.length === 0), ...absent.map((it) => it.join('='))].join('&');
 }
 
 function ourPiece(piece: string, name: string, value: string, form: QueryForm): string[] {
   const { filters, names, inMemoryColumns, answeredOnly } = form;
-  const instant = ofOffset.test(value) ? ourValue(value, instantInUtc) : value;
   if (name === 'sort_by') {
     const column = value.replace(/^-/, '');
     if (memberOf(inMemoryColumns, column)) return [];
@@ -65,8 +68,8 @@ function ourPiece(piece: string, name: string, value: string, form: QueryForm): 
   }
   if (memberOf(inMemoryColumns, name) || answeredOnly?.includes(name)) return [];
   const [reshape, ours = name] = [memberOf(filters, name), memberOf(names, name)];
-  if (!reshape && ours === name && instant === value) return [piece];
-  return [`${ours}=${encodeURIComponent(reshape ? ourValue(instant, reshape) : instant)}`];
+  if (!reshape && ours === name) return [piece];
+  return [`${ours}=${encodeURIComponent(reshape ? ourValue(value, reshape) : value)}`];
 }
 
 function memberOf<T>(map: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
