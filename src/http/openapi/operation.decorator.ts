@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes } from '../../base/catalogue/error-codes.js'
 import { IsQuestion } from '../limits/question.guard.js';
 import { CsvInterceptor } from '../csv/csv.interceptor.js';
 import { fileType } from '../file-answer.js';
-import { describeInputs } from '../input/route-inputs.js';
+import { describeInputs, routeInputsOf } from '../input/route-inputs.js';
 import { graphTruncatedHeader, graphVersionHeader } from './graph-version.js';
 
 class FaultDto {
@@ -130,7 +130,7 @@ interface OperationDescription {
   readonly answer: Answer;
   /** Whether the answer is from the graph in memory and names its version. */
   readonly isOfGraph?: boolean;
-  /** Error statuses in addition to those of every operation and those of credentials. */
+  /** Error statuses in addition to those of every operation, of its inputs and of credentials. */
   readonly errors?: readonly (401 | 404 | 408 | 409 | 413 | 415)[];
 }
 
@@ -219,11 +219,20 @@ export function Operation({
     ...(row || isOfGraph ? [IsQuestion(true)] : []),
     ...(row ? [UseInterceptors(new CsvInterceptor(propertiesOf(row)))] : []),
     Failures(400, 429, 431, 500, 503, 507, ...errors),
+    inputFailures,
     describeInputs,
     // Last, because generated clients order their parameters as the document does.
     preferHeader,
   );
 }
+
+/** A path may name what does not exist, and a body may be too large or of another type. */
+const inputFailures: MethodDecorator = (target, key, descriptor) => {
+  const handler: unknown = descriptor.value;
+  const inputs = typeof handler === 'function' ? [...routeInputsOf(handler).values()] : [];
+  if (inputs.some(({ place }) => place === 'path')) Failures(404)(target, key, descriptor);
+  if (inputs.some(({ place }) => place === 'body')) Failures(413, 415)(target, key, descriptor);
+};
 
 /** Names of the documented properties of a class, in their order. */
 function propertiesOf(dto: Type): string[] {

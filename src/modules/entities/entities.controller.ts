@@ -4,7 +4,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { Kind, kindNames } from '../../graph/kinds/kind-catalogue.js';
 import { PathText } from '../../http/input/path.decorators.js';
 import { QueryChoice } from '../../http/input/query.decorators.js';
-import { QueryFlag } from '../../http/list/query-flag.decorator.js';
+import { QueryFlag } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { directoryKinds } from './directory-table.js';
