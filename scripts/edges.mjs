@@ -15,7 +15,7 @@ export async function edges(words) {
 function documentOf() {
   const chapters = Object.entries(kindFamilies).map(([title, kinds]) => [
     `## ${title}`,
-    ...Object.entries(kinds).map(([name, description]) => sectionOf(name, description)),
+    ...Object.keys(kinds).map((name) => sectionOf(name, kindDescriptions[name])),
   ]);
   return [introduction(), ...chapters.flat()].join('\n\n');
 }
