@@ -150,14 +150,17 @@ const meanings = {
   507: 'The disk of uploads, or that of the database, is full.',
 } as const;
 
-/** Adds errors to the OpenAPI document. */
+/** Adds errors to the OpenAPI document, each once, whoever else adds it. */
 export function Failures(...statuses: readonly (keyof typeof meanings)[]): MethodDecorator {
-  return applyDecorators(
-    ApiExtraModels(ErrorEnvelopeDto),
-    ...statuses.map((status) =>
-      ApiResponse({ status, description: meanings[status], schema: { $ref: getSchemaPath(ErrorEnvelopeDto) } }),
-    ),
-  );
+  const schema = { $ref: getSchemaPath(ErrorEnvelopeDto) };
+  return (target, key, descriptor) => {
+    const handler: unknown = descriptor.value;
+    if (typeof handler !== 'function') return;
+    ApiExtraModels(ErrorEnvelopeDto)(target, key, descriptor);
+    const known: object = Reflect.getMetadata('swagger/apiResponse', handler) ?? {};
+    for (const status of new Set(statuses))
+      if (!(status in known)) ApiResponse({ status, description: meanings[status], schema })(target, key, descriptor);
+  };
 }
 
 const preferHeader = ApiHeader({
