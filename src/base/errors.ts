@@ -13,6 +13,10 @@ export interface Fault {
 /** A fault without its place, which the caller adds. */
 export type Defect = Omit<Fault, 'context'>;
 
+export function fault(code: ErrorCode, context: string, message: string): Fault {
+  return { code, context, message };
+}
+
 export function faultAt(context: string, { code, message }: Defect): Fault {
   return { code, context, message };
 }
@@ -47,7 +51,7 @@ export class InvalidInputError extends AppError {
   readonly status = 400;
 
   static at(code: ErrorCode, context: string, message: string): InvalidInputError {
-    return new InvalidInputError([{ code, context, message }]);
+    return new InvalidInputError([fault(code, context, message)]);
   }
 }
 
@@ -95,7 +99,7 @@ export class ConflictError extends AppError {
   readonly status = 409;
 
   static at(code: ErrorCode, context: string, message: string): ConflictError {
-    return new ConflictError([{ code, context, message }]);
+    return new ConflictError([fault(code, context, message)]);
   }
 }
 

@@ -9,7 +9,7 @@ import { PayloadTally, ReportRoom } from './payloads/payload-tally.js';
 import { readEnvelope } from './reading/envelope.js';
 import { openPayloads, reasonOf } from './reading/open-payloads.js';
 import { fileSource, type PayloadSource } from './reading/payload-source.js';
-import { defaultReadLimits, type ReadLimits } from './reading/read-limits.js';
+import type { ReadLimits } from './reading/read-limits.js';
 import { ScratchFiles } from './reading/scratch-files.js';
 
 export interface IngestOptions {
@@ -36,7 +36,7 @@ type PlannedPayload = ReadablePayload | { readonly name: string; readonly refusa
 export class IngestService {
   constructor(
     private readonly writer: { payload(options: PayloadOptions): PayloadTarget },
-    private readonly limits: ReadLimits = defaultReadLimits,
+    private readonly limits: ReadLimits,
   ) {}
 
   /** As {@link ingest}, for files on disk. @throws as {@link fileSource} if a path names no file */
