@@ -1,18 +1,9 @@
 import { kindDescriptions, kindFamilies } from '../dist/src/graph/kinds/descriptions/kind-descriptions.js';
-import { writeDocument } from './generated-document.mjs';
 
 const width = 120;
 
-/**
- * Writes docs/edges.md from the descriptions of kinds. With `--print` it prints the document instead.
- * @returns the exit code
- */
-export async function edges(words) {
-  await writeDocument('docs/edges.md', documentOf(), words);
-  return 0;
-}
-
-function documentOf() {
+/** @returns the text of docs/edges.md, from the descriptions of kinds */
+export function document() {
   const chapters = Object.entries(kindFamilies).map(([title, kinds]) => [
     `## ${title}`,
     ...Object.keys(kinds).map((name) => sectionOf(name, kindDescriptions[name])),

@@ -1,16 +1,8 @@
 import { errorCodes } from '../dist/src/base/catalogue/error-codes.js';
-import { writeDocument } from './generated-document.mjs';
 
-/**
- * Writes docs/errors.md from the table of error codes. With `--print` it prints the document instead.
- * @returns the exit code
- */
-export async function errors(words) {
-  await writeDocument('docs/errors.md', documentOf(Object.entries(errorCodes)), words);
-  return 0;
-}
-
-function documentOf(codes) {
+/** @returns the text of docs/errors.md, from the table of error codes */
+export function document() {
+  const codes = Object.entries(errorCodes);
   return `# Errors
 
 \`node scripts/run.mjs errors\` writes this page from \`src/base/catalogue/error-codes.ts\`. Do not edit it.

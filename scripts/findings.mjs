@@ -1,17 +1,9 @@
 import { findingTypes } from '../dist/src/analysis/findings/finding-types.js';
 import { leastRisks } from '../dist/src/analysis/findings/severity.js';
-import { writeDocument } from './generated-document.mjs';
 
-/**
- * Writes docs/findings.md from the types of findings. With `--print` it prints the document instead.
- * @returns the exit code
- */
-export async function findings(words) {
-  await writeDocument('docs/findings.md', documentOf([...findingTypes.values()]), words);
-  return 0;
-}
-
-function documentOf(types) {
+/** @returns the text of docs/findings.md, from the types of findings */
+export function document() {
+  const types = [...findingTypes.values()];
   const lists = types.filter(({ kind }) => kind === 'list');
   const relationships = types.filter(({ kind }) => kind === 'relationship');
   return `# Findings (enterprise)

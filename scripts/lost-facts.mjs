@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { publishedDocument } from './published-document.mjs';
+import { publishedDocument } from './service-process.mjs';
 import { root } from './project.mjs';
 
 const documents = /^(?:README|CONTRIBUTING|SECURITY)\.md$|^docs\/[\w/-]+\.md$/;

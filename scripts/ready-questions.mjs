@@ -1,16 +1,7 @@
 import { readyQuestions } from '../dist/src/modules/questions/ready-questions.js';
-import { writeDocument } from './generated-document.mjs';
 
-/**
- * Writes docs/ready-questions.md from the ready questions. With `--print` it prints the document instead.
- * @returns the exit code
- */
-export async function readyQuestionsPage(words) {
-  await writeDocument('docs/ready-questions.md', documentOf(), words);
-  return 0;
-}
-
-function documentOf() {
+/** @returns the text of docs/ready-questions.md, from the ready questions */
+export function document() {
   const chapters = Object.entries(readyQuestions).flatMap(([topic, ofTopic]) => [
     `## ${topic}`,
     ...Object.entries(ofTopic).map(([name, question]) => sectionOf(name, question)),

@@ -7,6 +7,9 @@ import { migration } from './migration.mjs';
 import { prepareBuild, prepareInstall } from './prepare.mjs';
 import { become, root, runNode, say } from './project.mjs';
 
+/** Pages of docs that scripts write from tables of the sources. */
+const pages = ['edges', 'errors', 'findings', 'ready-questions', 'tier-zero'];
+
 /** Tasks by name. Each receives the words after its name and returns an exit code. */
 export const tasks = {
   start: (words) => built(() => become('dist/src/main.js', words)),
@@ -26,12 +29,8 @@ export const tasks = {
   clients: () => built(checkClients),
   image: (words) => installed(() => later('./image.mjs', 'image', words)),
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
-  edges: (words) => built(() => later('./edges.mjs', 'edges', words)),
-  errors: (words) => built(() => later('./errors.mjs', 'errors', words)),
   'lost-facts': (words) => built(() => later('./lost-facts.mjs', 'lostFacts', words)),
-  findings: (words) => built(() => later('./findings.mjs', 'findings', words)),
-  'ready-questions': (words) => built(() => later('./ready-questions.mjs', 'readyQuestionsPage', words)),
-  'tier-zero': (words) => built(() => later('./tier-zero.mjs', 'tierZero', words)),
+  ...Object.fromEntries(pages.map((name) => [name, (words) => built(() => writePage(name, words))])),
   pictures: () => built(() => later('./pictures.mjs', 'pictures')),
   'ui-types': (words) => built(() => later('./ui-types.mjs', 'uiTypes', words)),
   package: () => built(() => later('./release/package.mjs', 'makePackage')),
@@ -45,6 +44,11 @@ export const tasks = {
 async function later(file, name, words) {
   const task = await import(file);
   return task[name](words);
+}
+
+async function writePage(name, words) {
+  const documents = await import('./generated-document.mjs');
+  return documents.writePage(name, words);
 }
 
 /** The base that is made without a registry has the libraries of the installed PostgreSQL. */

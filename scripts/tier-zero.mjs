@@ -1,19 +1,10 @@
 import { tierZeroRules } from '../dist/src/database/migrations/tier-zero-rules.js';
-import { writeDocument } from './generated-document.mjs';
 
-/**
- * Writes docs/tier-zero.md from the rules of tier zero. With `--print` it prints the document instead.
- * @returns the exit code
- */
-export async function tierZero(words) {
+/** @returns the text of docs/tier-zero.md, from the rules of tier zero */
+export function document() {
   const rows = tierZeroRules.map(
     ([name, seeds, change]) => `| ${name} | ${seeds} | ${change === 'fixed' ? 'no' : 'yes'} |`,
   );
-  await writeDocument('docs/tier-zero.md', documentOf(rows), words);
-  return 0;
-}
-
-function documentOf(rows) {
   return `# Rules of tier zero
 
 \`node scripts/run.mjs tier-zero\` writes this page from \`src/database/migrations/tier-zero-rules.ts\`. Do not edit it.

@@ -13,6 +13,10 @@ export interface Fault {
 /** A fault without its place, which the caller adds. */
 export type Defect = Omit<Fault, 'context'>;
 
+export function fault(code: ErrorCode, context: string, message: string): Fault {
+  return { code, context, message };
+}
+
 export function faultAt(context: string, { code, message }: Defect): Fault {
   return { code, context, message };
 }
@@ -31,12 +35,23 @@ export abstract class AppError extends Error {
   }
 }
 
+/** The class of errors that have one fault with one code. */
+function errorOf(status: number, code: ErrorCode, context: string) {
+  return class extends AppError {
+    readonly status = status;
+
+    constructor(message: string, retryAfterSeconds?: number) {
+      super([{ code, context, message }], retryAfterSeconds);
+    }
+  };
+}
+
 /** The input has faults; all of them are listed. */
 export class InvalidInputError extends AppError {
   readonly status = 400;
 
   static at(code: ErrorCode, context: string, message: string): InvalidInputError {
-    return new InvalidInputError([{ code, context, message }]);
+    return new InvalidInputError([fault(code, context, message)]);
   }
 }
 
@@ -56,13 +71,7 @@ export class UnauthenticatedError extends AppError {
 }
 
 /** The principal lacks the permission. */
-export class ForbiddenError extends AppError {
-  readonly status = 403;
-
-  constructor(message: string) {
-    super([{ code: 'permission.denied', context: 'permission', message }]);
-  }
-}
+export class ForbiddenError extends errorOf(403, 'permission.denied', 'permission') {}
 
 /** The resource or path does not exist. */
 export class NotFoundError extends AppError {
@@ -90,7 +99,7 @@ export class ConflictError extends AppError {
   readonly status = 409;
 
   static at(code: ErrorCode, context: string, message: string): ConflictError {
-    return new ConflictError([{ code, context, message }]);
+    return new ConflictError([fault(code, context, message)]);
   }
 }
 
@@ -117,46 +126,16 @@ export class UnsupportedMediaTypeError extends AppError {
 }
 
 /** No byte of the body arrived within the idle limit. */
-export class StalledBodyError extends AppError {
-  readonly status = 408;
-
-  constructor(seconds: number) {
-    super([{ code: 'body.too_slow', context: 'body', message: `nothing came for ${seconds} s` }]);
-  }
-}
+export class StalledBodyError extends errorOf(408, 'body.too_slow', 'body') {}
 
 /** The time limit of the request expired while its body was arriving. */
-export class LateBodyError extends AppError {
-  readonly status = 408;
-
-  constructor(seconds: number) {
-    super([
-      {
-        code: 'body.too_slow',
-        context: 'body',
-        message: `the body did not arrive within the ${seconds} s of the request`,
-      },
-    ]);
-  }
-}
+export class LateBodyError extends errorOf(408, 'body.too_slow', 'body') {}
 
 /** The service does not implement the operation. */
-export class NotImplementedError extends AppError {
-  readonly status = 501;
-
-  constructor(message: string) {
-    super([{ code: 'path.not_implemented', context: 'path', message }]);
-  }
-}
+export class NotImplementedError extends errorOf(501, 'path.not_implemented', 'path') {}
 
 /** The disk has no space for the upload. */
-export class InsufficientStorageError extends AppError {
-  readonly status = 507;
-
-  constructor(message: string) {
-    super([{ code: 'storage.full', context: 'storage', message }]);
-  }
-}
+export class InsufficientStorageError extends errorOf(507, 'storage.full', 'storage') {}
 
 /** The storage of uploaded files is away. Its details are in the log. */
 export class StorageUnavailableError extends AppError {
@@ -183,40 +162,16 @@ export class TooManyRequestsError extends AppError {
 }
 
 /** Too many questions of one principal wait for their turn. */
-export class TooManyQuestionsError extends AppError {
-  readonly status = 429;
-
-  constructor(message: string, retryAfterSeconds: number) {
-    super([{ code: 'rate_limit.too_many_questions', context: 'rate-limit', message }], retryAfterSeconds);
-  }
-}
+export class TooManyQuestionsError extends errorOf(429, 'rate_limit.too_many_questions', 'rate-limit') {}
 
 /** Concurrent bodies exceed their limit. */
-export class TooManyBytesError extends AppError {
-  readonly status = 429;
-
-  constructor(message: string, retryAfterSeconds: number) {
-    super([{ code: 'body.unverified_too_many', context: 'body', message }], retryAfterSeconds);
-  }
-}
+export class TooManyBytesError extends errorOf(429, 'body.unverified_too_many', 'body') {}
 
 /** The service is overloaded; the request has no fault. */
-export class OverloadedError extends AppError {
-  readonly status = 503;
-
-  constructor(message: string, retryAfterSeconds: number) {
-    super([{ code: 'server.overloaded', context: 'server', message }], retryAfterSeconds);
-  }
-}
+export class OverloadedError extends errorOf(503, 'server.overloaded', 'server') {}
 
 /** The graph is not in memory yet, or does not fit. */
-export class GraphNotReadyError extends AppError {
-  readonly status = 503;
-
-  constructor(message: string, retryAfterSeconds: number) {
-    super([{ code: 'graph.not_ready', context: 'graph', message }], retryAfterSeconds);
-  }
-}
+export class GraphNotReadyError extends errorOf(503, 'graph.not_ready', 'graph') {}
 
 /** A ranking needs more memory than one may take. */
 export class RankingTooLargeError extends AppError {
@@ -230,10 +185,4 @@ export class RankingTooLargeError extends AppError {
 }
 
 /** The time limit of the request (`Prefer: wait=N`) expired. */
-export class RequestTimeoutError extends AppError {
-  readonly status = 500;
-
-  constructor(seconds: number) {
-    super([{ code: 'request.timed_out', context: 'header.Prefer', message: `request timed out after ${seconds} s` }]);
-  }
-}
+export class RequestTimeoutError extends errorOf(500, 'request.timed_out', 'header.Prefer') {}

@@ -78,7 +78,7 @@ export class Database implements SqlRunner {
 
   /** Runs a statement that changes rows. @returns their number */
   execute(text: string, values?: readonly SqlValue[]): Promise<number> {
-    return this.withClient(async (client) => (await send(client, text, values)).rowCount ?? 0);
+    return this.withClient(async (client) => lastOf(await send(client, text, values))?.rowCount ?? 0);
   }
 
   /**
@@ -127,15 +127,15 @@ export class Database implements SqlRunner {
    * `pool.query` has two faults: a statement that waits for a connection runs in the request scope of the caller that released it, and a
    * statement that fails closes its connection.
    */
-  private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const snapshot = currentScope()?.snapshot;
+  private withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const { snapshot, replica } = currentScope() ?? {};
     if (snapshot) return this.inTurn(snapshot, work);
-    try {
-      return await this.withFreeClient(work);
-    } catch (error) {
-      if (currentScope()?.replica?.leave(error)) return this.withFreeClient(work);
+    const result = this.withFreeClient(work);
+    if (!replica) return result;
+    return result.catch((error: unknown) => {
+      if (replica.leave(error)) return this.withFreeClient(work);
       throw error;
-    }
+    });
   }
 
   private async withFreeClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -205,25 +205,29 @@ async function run<Row>(
   values?: readonly SqlValue[],
   name?: string,
 ): Promise<Row[]> {
-  return (await send<Row>(client, text, values, name)).rows;
+  return lastOf(await send<Row>(client, text, values, name))?.rows ?? [];
 }
 
-/** @returns the result; that of the last statement if the text has several */
-async function send<Row>(
+type Result<Row> = pg.QueryResult<Row & pg.QueryResultRow>;
+
+/** @returns several results if the text has several statements */
+function send<Row>(
   client: pg.PoolClient,
   text: string,
   values: readonly SqlValue[] = [],
   name?: string,
-): Promise<Pick<pg.QueryResult<Row & pg.QueryResultRow>, 'rows' | 'rowCount'>> {
+): Promise<Result<Row> | readonly Result<Row>[]> {
   const config = {
     text,
     values: values.map((value) => (isArray(value) ? arrayText(value) : value)),
     types: sqlTypes,
     ...(name && { name }),
   };
-  type Result = pg.QueryResult<Row & pg.QueryResultRow>;
-  const result: Result | Result[] = await client.query<Row & pg.QueryResultRow>(config);
-  return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [], rowCount: 0 };
+  return client.query<Row & pg.QueryResultRow>(config);
+}
+
+function lastOf<Row>(result: Result<Row> | readonly Result<Row>[]): Result<Row> | undefined {
+  return 'rows' in result ? result : result.at(-1);
 }
 
 function isArray(value: SqlValue): value is readonly ArrayElement[] {

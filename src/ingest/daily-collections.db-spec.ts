@@ -15,6 +15,7 @@ import { classic, source } from './ingest.fixture.js';
 import { IngestService } from './ingest.service.js';
 import type { PayloadSource } from './reading/payload-source.js';
 import { NamedKinds } from '../graph/kinds/free-kinds.js';
+import { defaultReadLimits } from './reading/read-limits.fixture.js';
 
 const days = 10;
 const replacedUsers = 3;
@@ -50,6 +51,7 @@ class CollectedGraph {
   private readonly clock = new FakeClock();
   private readonly ingest = new IngestService(
     new GraphWriter(this.test.database, new KindNames(this.test.database), this.clock),
+    defaultReadLimits,
   );
   private readonly expiry = new GraphExpiry(
     this.test.database,

@@ -36,10 +36,10 @@ describe('a hostile or odd file, packed', () => {
   it('is refused where it is packed too deep', async () => {
     const inner = zipOf([{ name: 'c.json', content: usersFile('C') }]);
     const reason = 'is packed 2 deep; at most 1 ZIP or gzip files in each other are read (MAX_ZIP_NESTING)';
-    expect(await ingest.outcomes(zipOf([{ name: 'i.zip', content: inner }]), { maxNesting: 1 })).toEqual([
+    expect(await ingest.outcomes(zipOf([{ name: 'i.zip', content: inner }]), { maxZipNesting: 1 })).toEqual([
       ['!i.zip', 'failed', reason],
     ]);
-    expect(await ingest.outcomes(gzipSync(gzipSync(usersFile('A'))), { maxNesting: 1 })).toEqual([
+    expect(await ingest.outcomes(gzipSync(gzipSync(usersFile('A'))), { maxZipNesting: 1 })).toEqual([
       ['', 'failed', reason],
     ]);
   });

@@ -12,6 +12,7 @@ import { KindNames } from '../graph/store/kind-names.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { IngestService } from './ingest.service.js';
 import { bufferSource, type PayloadSource } from './reading/payload-source.js';
+import { defaultReadLimits } from './reading/read-limits.fixture.js';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 
@@ -83,7 +84,7 @@ describe('the graph of an estate', () => {
     test = await testDatabase();
     const clock = new StillClock();
     const writer = new GraphWriter(test.database, new KindNames(test.database), clock);
-    ingest = new IngestService(writer);
+    ingest = new IngestService(writer, defaultReadLimits);
     analysis = analysisOf(test.database, clock);
     const estate = new Estate({ seed: 'order', sizes: ESTATE_PRESETS.small, now: NOW });
     const payloads = [...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)];

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import type { FileReport } from './ingest-report.js';
 import { IngestService } from './ingest.service.js';
 import { bufferSource, type PayloadSource } from './reading/payload-source.js';
-import { defaultReadLimits, type ReadLimits } from './reading/read-limits.js';
+import { defaultReadLimits } from './reading/read-limits.fixture.js';
+import type { ReadLimits } from './reading/read-limits.js';
 import { RecordingWriter } from './recording-writer.fixture.js';
 
 /** An ingest that records the converted data instead of writing them. */
 export class TestIngest {
   readonly writer = new RecordingWriter();
-  readonly service = new IngestService(this.writer);
+  readonly service = new IngestService(this.writer, defaultReadLimits);
 
   /** The reports of all payloads of one file, named `x`. */
   async files(content: string | Buffer, limits: Partial<ReadLimits> = {}): Promise<readonly FileReport[]> {

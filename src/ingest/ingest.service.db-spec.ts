@@ -9,6 +9,7 @@ import { KindNames } from '../graph/store/kind-names.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { IngestService } from './ingest.service.js';
 import { zipOf } from './reading/zip.fixture.js';
+import { defaultReadLimits } from './reading/read-limits.fixture.js';
 
 const domain = 'S-1-5-21-7-7-7';
 const distinguishedName = 'CN=OPS,OU=TIER0,DC=BIRCH,DC=LOCAL';
@@ -71,7 +72,10 @@ describe('IngestService with the graph', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    service = new IngestService(new GraphWriter(test.database, new KindNames(test.database), new SystemClock()));
+    service = new IngestService(
+      new GraphWriter(test.database, new KindNames(test.database), new SystemClock()),
+      defaultReadLimits,
+    );
     folder = await mkdtemp(join(tmpdir(), 'ingest-'));
     path = join(folder, 'collection.zip');
     await writeFile(path, collection);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { classic, source, TestIngest } from './ingest.fixture.js';
 import type { IngestProgress } from './ingest-progress.js';
-import { defaultReadLimits } from './reading/read-limits.js';
+import { defaultReadLimits } from './reading/read-limits.fixture.js';
 import { zipOf } from './reading/zip.fixture.js';
 
 const user = (id: string) => ({ ObjectIdentifier: id, PrimaryGroupSID: 'G513' });
@@ -129,7 +129,7 @@ describe('IngestService', () => {
   it('heeds the limits it is given', async () => {
     const text = classic('users', [{ ObjectIdentifier: 'U1', Properties: { a: { b: { c: 1 } } } }, user('U2')]);
     const { files } = await ingest.service.ingest([source('users.json', text)], {
-      limits: { ...defaultReadLimits, maxDepth: 3 },
+      limits: { ...defaultReadLimits, maxJsonDepth: 3 },
     });
     expect(files[0]).toMatchObject({
       nodes: { User: 1 },

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { PayloadOptions } from '../graph/writer/graph-writer.js';
 import type { KindQuota } from '../graph/writer/batch/kind-numbers.js';
 import { type ProgressListener, ProgressMeter } from './ingest-progress.js';
@@ -8,9 +9,8 @@ import { PayloadTally, ReportRoom } from './payloads/payload-tally.js';
 import { readEnvelope } from './reading/envelope.js';
 import { openPayloads, reasonOf } from './reading/open-payloads.js';
 import { fileSource, type PayloadSource } from './reading/payload-source.js';
-import { defaultReadLimits, type ReadLimits } from './reading/read-limits.js';
+import type { ReadLimits } from './reading/read-limits.js';
 import { ScratchFiles } from './reading/scratch-files.js';
-import { WriteQueue } from './payloads/write-queue.js';
 
 export interface IngestOptions {
   readonly onProgress?: ProgressListener;
@@ -36,7 +36,7 @@ type PlannedPayload = ReadablePayload | { readonly name: string; readonly refusa
 export class IngestService {
   constructor(
     private readonly writer: { payload(options: PayloadOptions): PayloadTarget },
-    private readonly limits: ReadLimits = defaultReadLimits,
+    private readonly limits: ReadLimits,
   ) {}
 
   /** As {@link ingest}, for files on disk. @throws as {@link fileSource} if a path names no file */
@@ -74,13 +74,13 @@ export class IngestService {
     const { maxKindsPerUpload: maxOfUpload, maxKindsPerAccount: maxOfSender } = limits;
     const quota = sender ? { ...sender, maxOfUpload, maxOfSender } : null;
     const room = new ReportRoom();
-    const writes = new WriteQueue();
+    const inTurn = pLimit(1);
     const reports = new Map<PlannedPayload, Promise<FileReport>>();
     try {
       for (const payload of readable) {
         const { source, format } = payload;
         const tally = new PayloadTally(source.name, room);
-        const reader = new PayloadReader(format, limits, tally, this.writer.payload({ quota }), writes);
+        const reader = new PayloadReader(format, limits, tally, this.writer.payload({ quota }), inTurn);
         await reader.read(meter.read(source));
         const report = reader.report();
         // Its error is thrown below.
@@ -88,7 +88,8 @@ export class IngestService {
         reports.set(payload, report);
       }
     } finally {
-      await writes.end();
+      // After the last write.
+      await inTurn(() => {});
     }
     const files: FileReport[] = [];
     for (const payload of planned) files.push((await reports.get(payload)) ?? refused(payload, room));

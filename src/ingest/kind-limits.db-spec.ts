@@ -10,7 +10,7 @@ import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { source } from './ingest.fixture.js';
 import type { FileReport } from './ingest-report.js';
 import { IngestService } from './ingest.service.js';
-import { defaultReadLimits } from './reading/read-limits.js';
+import { defaultReadLimits } from './reading/read-limits.fixture.js';
 import { NamedKinds } from '../graph/kinds/free-kinds.js';
 
 const limits = { ...defaultReadLimits, maxKindsPerUpload: 3, maxKindsPerAccount: 5 };
@@ -30,7 +30,7 @@ describe('limits of new kinds', () => {
   beforeAll(async () => {
     test = await testDatabase();
     writer = new GraphWriter(test.database, new KindNames(test.database), new SystemClock());
-    service = new IngestService(writer);
+    service = new IngestService(writer, defaultReadLimits);
   });
   beforeEach(async () => {
     await clearGraph(test.database);

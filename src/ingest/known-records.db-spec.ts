@@ -12,7 +12,7 @@ import { classic, source } from './ingest.fixture.js';
 import type { FileReport } from './ingest-report.js';
 import { IngestService } from './ingest.service.js';
 import type { PayloadSource } from './reading/payload-source.js';
-import { defaultReadLimits } from './reading/read-limits.js';
+import { defaultReadLimits } from './reading/read-limits.fixture.js';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 const domain = 'S-1-5-21-7-7-7';
@@ -52,7 +52,7 @@ describe('records that come again', () => {
         },
       });
     };
-    ingest = new IngestService({ payload });
+    ingest = new IngestService({ payload }, defaultReadLimits);
   });
 
   beforeEach(async () => {
@@ -118,7 +118,7 @@ describe('records that come again', () => {
 
   it.each([
     ['methods of the file', { methods: 65 }, {}],
-    ['limits', { methods: 1 }, { maxDepth: 10 }],
+    ['limits', { methods: 1 }, { maxJsonDepth: 10 }],
   ])('are converted if they may mean something else: other %s', async (_what, meta, limits) => {
     await read(groupsFile({ methods: 1 }, group('10', '20')));
     batches = [];

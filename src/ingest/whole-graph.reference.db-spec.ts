@@ -19,6 +19,7 @@ import { contentOf, domain, Methods, type PlainFile, plainFiles } from './plain-
 import { type PlainCriteria, PlainGraph } from './plain-graph.fixture.js';
 import { bufferSource } from './reading/payload-source.js';
 import { NamedKinds } from '../graph/kinds/free-kinds.js';
+import { defaultReadLimits } from './reading/read-limits.fixture.js';
 
 type Step = { readonly file: PlainFile } | { readonly days: number } | { readonly remove: PlainCriteria };
 
@@ -68,7 +69,7 @@ describe('the graph after any files, days and deletions', () => {
   beforeAll(async () => {
     test = await testDatabase();
     const { database } = test;
-    ingest = new IngestService(new GraphWriter(database, new KindNames(database), clock));
+    ingest = new IngestService(new GraphWriter(database, new KindNames(database), clock), defaultReadLimits);
     removal = new GraphRemoval(database, new NamedKinds());
   });
   afterAll(() => test.drop());

@@ -9,6 +9,7 @@ import { KindNames } from '../graph/store/kind-names.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { IngestService } from './ingest.service.js';
 import { bufferSource, type PayloadSource } from './reading/payload-source.js';
+import { defaultReadLimits } from './reading/read-limits.fixture.js';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 
@@ -180,6 +181,7 @@ describe('what a later collection no longer holds', () => {
     test = await testDatabase();
     ingest = new IngestService(
       new GraphWriter(test.database, new KindNames(test.database), new FakeClock(NOW.toISOString())),
+      defaultReadLimits,
     );
     const estate = new Estate({ seed: 'lists', sizes: ESTATE_PRESETS.small, now: NOW });
     files = new Map(

@@ -62,7 +62,6 @@ export class TaskRunner implements OnModuleDestroy {
 
   private async runSession(): Promise<void> {
     const { url } = this.database;
-    if (url === undefined) throw new Error('the address of the database is not known');
     const session = await TaskSession.start(
       url,
       this.lanes(),

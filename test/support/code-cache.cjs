@@ -2,6 +2,10 @@
 // already compiled in the same worker.
 const vm = require('node:vm');
 
+// For scripts/coverage.mjs: processes and threads that a worker of Jest starts write what they ran.
+const { JEST_WORKER_ID, COVERAGE_OF_OTHERS } = process.env;
+if (JEST_WORKER_ID && COVERAGE_OF_OTHERS) process.env.NODE_V8_COVERAGE = COVERAGE_OF_OTHERS;
+
 const { compileFunction } = vm;
 const compiled = new Map();
 

@@ -8,6 +8,7 @@ import { IngestService } from '../../src/ingest/ingest.service.js';
 import { bufferSource } from '../../src/ingest/reading/payload-source.js';
 import { type GraphDigest, clearGraph, graphDigest } from './test-graph.js';
 import { type TestDatabase, testDatabase } from './test-database.js';
+import { defaultReadLimits } from '../../src/ingest/reading/read-limits.fixture.js';
 
 export interface NamedContent {
   readonly name: string;
@@ -22,7 +23,7 @@ export class ReferenceGraph {
   private constructor(private readonly db: TestDatabase) {
     const clock = new SystemClock();
     const writer = new GraphWriter(db.database, new KindNames(db.database), clock);
-    this.ingest = new IngestService(writer);
+    this.ingest = new IngestService(writer, defaultReadLimits);
     this.analysis = analysisOf(db.database, clock);
   }
 

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import type { SearchResultDto } from '../api/schema.js';
-import { send } from '../api/send.js';
-import { sleep } from '../api/wait.js';
+import { send, sleep } from '../api/send.js';
 import { number } from './format.js';
 import { useDraft } from './hooks.js';
 import { KindIcon } from './kind-icon.js';
-import { Options, useOption } from './options.js';
+import { comboAttributes, Options, useOption } from './options.js';
 
 const DEBOUNCE_MS = 60;
 const SHOWN = 8;
@@ -59,15 +58,8 @@ export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSub
       <form onSubmit={submit}>
         <input
           id={id}
-          role="combobox"
-          aria-label={label}
-          aria-expanded={found !== null}
-          aria-controls={`${id}-found`}
-          aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? `${id}-found-${active}` : undefined}
+          {...comboAttributes(`${id}-found`, label, active, found !== null)}
           placeholder={placeholder}
-          autocomplete="off"
-          spellcheck={false}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}

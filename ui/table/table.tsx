@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { go, linkWith } from '../base/address.js';
 import { useKeys } from '../base/keys.js';
+import { ObjectLink, type ObjectLinkProps } from '../base/parts.js';
 import type { Rows } from './use-rows.js';
 import { visibleRange } from './visible-range.js';
 
@@ -19,6 +20,15 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** Of the width, as in `grid-template-columns`; by default `1fr`. */
   readonly width?: string;
+}
+
+/** A column of links to objects. @param more of the column, such as its order */
+export function objectColumn<Row>(
+  title: string,
+  objectOf: (row: Row) => ObjectLinkProps,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return { title, width: '2fr', cell: (row) => <ObjectLink {...objectOf(row)} />, ...more };
 }
 
 interface TableProps<Row> {

@@ -23,19 +23,14 @@ export class SparePartsController {
 
   @Post()
   @Allow('graph:write')
-  @Operation({
-    summary: 'Create a spare part',
-    status: 201,
-    answer: dataOf(sparePartShape.dto),
-    errors: [409, 413, 415],
-  })
+  @Operation({ summary: 'Create a spare part', status: 201, answer: dataOf(sparePartShape.dto), errors: [409] })
   async create(@JsonBody(CreateSparePartRequest) body: CreateSparePartRequest): Promise<{ data: SparePartDto }> {
     return { data: await this.spareParts.create(body) };
   }
 
   @Delete(':spare_part_id')
   @Allow('graph:write')
-  @Operation({ summary: 'Delete a spare part', status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'Delete a spare part', status: 204, answer: noBody })
   delete(@PathInt('spare_part_id', 'Id of the spare part.') id: number): Promise<void> {
     return this.spareParts.delete(id);
   }

@@ -35,7 +35,7 @@ export class AccountsController {
 
   @Post()
   @Allow('users:manage')
-  @Operation({ summary: 'Create an account', status: 201, answer: dataOf(accountShape.dto), errors: [409, 413, 415] })
+  @Operation({ summary: 'Create an account', status: 201, answer: dataOf(accountShape.dto), errors: [409] })
   async create(@JsonBody(CreateAccountRequest) body: CreateAccountRequest): Promise<{ data: AccountDto }> {
     const { name, role, password, email = null } = body;
     return { data: toAccountDto(await this.service.create({ name, role, password, email })) };
@@ -43,7 +43,7 @@ export class AccountsController {
 
   @Get(':account_id')
   @Allow('users:manage')
-  @Operation({ summary: 'Get an account', answer: dataOf(accountShape.dto), errors: [404] })
+  @Operation({ summary: 'Get an account', answer: dataOf(accountShape.dto) })
   async get(@PathAccount() id: string): Promise<{ data: AccountDto }> {
     return { data: toAccountDto(await this.service.get(id)) };
   }
@@ -55,7 +55,7 @@ export class AccountsController {
     description:
       'Absent properties stay unchanged. A new password, or disabling the account, ends its sessions. Disabling also deletes its API tokens; enabling does not restore them.',
     answer: dataOf(accountShape.dto),
-    errors: [404, 409, 413, 415],
+    errors: [409],
   })
   async update(
     @PathAccount() id: string,
@@ -74,19 +74,14 @@ export class AccountsController {
 
   @Delete(':account_id')
   @Allow('users:manage')
-  @Operation({
-    summary: 'Delete an account with its sessions and tokens',
-    status: 204,
-    answer: noBody,
-    errors: [404, 409],
-  })
+  @Operation({ summary: 'Delete an account with its sessions and tokens', status: 204, answer: noBody, errors: [409] })
   delete(@PathAccount() id: string): Promise<void> {
     return this.service.delete(id);
   }
 
   @Delete(':account_id/tokens')
   @Allow('users:manage')
-  @Operation({ summary: 'Delete all API tokens of an account', status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'Delete all API tokens of an account', status: 204, answer: noBody })
   revokeTokens(@PathAccount() id: string): Promise<void> {
     return this.tokens.revokeAllOf(id);
   }

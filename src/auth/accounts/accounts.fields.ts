@@ -1,3 +1,4 @@
+import { memory } from '../../http/fields/memory.js';
 import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 import { wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
@@ -22,14 +23,14 @@ export const selfShape = shape('SelfDto', {
   ...accountShape.fields,
   first_name: field.optionalText('first_name'),
   last_name: field.optionalText('last_name'),
-  permissions: field.inMemory<Permission[]>({ ...ofRole, description: 'The permissions of the role.' }),
+  permissions: memory.any<Permission[]>({ ...ofRole, description: 'The permissions of the role.' }),
 });
 export type SelfDto = JsonOf<typeof selfShape.fields>;
 
 export const roleShape = shape('RoleDto', {
-  role: field.inMemory<Role>({ enum: roles }),
-  permissions: field.inMemory<Permission[]>(ofRole),
-  meanings: field.inMemory<string[]>({
+  role: memory.any<Role>({ enum: roles }),
+  permissions: memory.any<Permission[]>(ofRole),
+  meanings: memory.any<string[]>({
     type: [String],
     description: 'What each of the permissions permits, in their order.',
   }),

@@ -28,7 +28,7 @@ export class CookieSessionController {
     description:
       'For the page of this service: needs the header `X-Requested-With: graphward`, and HTTPS unless the browser is on the machine of the service.',
     answer: dataOf(CookieSessionDto),
-    errors: [401, 408, 413, 415],
+    errors: [401, 408],
   })
   async create(
     @JsonBody(CookieLoginRequest, { maxBytes: maxLoginBytes }) { username, secret }: CookieLoginRequest,

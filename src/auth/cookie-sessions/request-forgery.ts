@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 import { isOfPage, pageMark } from '../../http/page/page-mark.js';
 
 /**
@@ -14,13 +14,8 @@ export function pageFault(request: Headers): Fault | undefined {
   if (isOfPage(request)) return undefined;
   const context = 'header.X-Requested-With';
   const given = request.headers['x-requested-with'];
-  if (given === undefined)
-    return { code: 'header.missing', context, message: `is missing; the page sends ${pageMark}` };
-  return {
-    code: 'header.invalid_value',
-    context,
-    message: `${JSON.stringify(given)} is not valid; it takes ${pageMark}`,
-  };
+  if (given === undefined) return fault('header.missing', context, `is missing; the page sends ${pageMark}`);
+  return fault('header.invalid_value', context, `${JSON.stringify(given)} is not valid; it takes ${pageMark}`);
 }
 
 /**
@@ -38,9 +33,9 @@ export function originFault({ headers }: Headers, ownOrigins: readonly string[])
 }
 
 function foreign(context: string, given: string | string[], expected: string): Fault {
-  return {
-    code: 'header.invalid_value',
+  return fault(
+    'header.invalid_value',
     context,
-    message: `${JSON.stringify(given)} is not valid; it takes ${expected}: only the page of this service may send this request`,
-  };
+    `${JSON.stringify(given)} is not valid; it takes ${expected}: only the page of this service may send this request`,
+  );
 }

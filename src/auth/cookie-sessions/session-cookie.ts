@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Settings } from '../../base/config/settings.js';
-import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
 import { LoopbackAccess } from '../credentials/loopback.js';
 import { cookiesNamed } from './cookie-header.js';
 import { originFault, pageFault } from './request-forgery.js';
@@ -29,14 +29,14 @@ export class SessionCookie {
     const [token, ...others] = cookiesNamed(name, request.headers.cookie);
     if (token === undefined) return { refusal: `there is no cookie ${name}` };
     if (others.length > 0) return { refusal: `there are several cookies ${name}` };
-    const fault = this.faultOf(request);
-    return fault ? { refusal: `the cookie does not count: ${fault.context} ${fault.message}` } : { token };
+    const found = this.faultOf(request);
+    return found ? { refusal: `the cookie does not count: ${found.context} ${found.message}` } : { token };
   }
 
   /** @throws InvalidInputError if the page of this service did not send the request, or the cookie would cross a network in clear */
   requireOwnPage(request: Request): void {
-    const fault = this.faultOf(request);
-    if (fault) throw new InvalidInputError([fault]);
+    const found = this.faultOf(request);
+    if (found) throw new InvalidInputError([found]);
   }
 
   write(request: Request, response: Response, token: string): void {
@@ -75,12 +75,11 @@ export class SessionCookie {
   }
 }
 
-const insecureTransport: Fault = {
-  code: 'session.insecure_transport',
-  context: 'transport',
-  message:
-    'the page needs HTTPS, unless its browser is on the machine of the service; set PUBLIC_URL to the https:// URL of the service, or TRUSTED_PROXIES to the proxy that ends TLS',
-};
+const insecureTransport: Fault = fault(
+  'session.insecure_transport',
+  'transport',
+  'the page needs HTTPS, unless its browser is on the machine of the service; set PUBLIC_URL to the https:// URL of the service, or TRUSTED_PROXIES to the proxy that ends TLS',
+);
 
 /** A host that is no part of a URL (HTTP/1.0 has none) equals no origin that a browser sends. */
 function hostOrigin({ host }: Request, isSecure: boolean): string {

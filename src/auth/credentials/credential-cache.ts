@@ -1,6 +1,6 @@
-import { AsyncResource } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/clock.js';
+import { runWithoutScope } from '../../base/scope/request-scope.js';
 
 /** Maximum number of sessions, tokens and Authorization headers that one instance keeps in memory. */
 export const credentialCapacity = 10_000;
@@ -34,8 +34,6 @@ export class CredentialCache<Value> {
   private readonly existing: LRUCache<string, Entry<Value>>;
   /** Readings that have not ended, and credentials that do not exist: requests with invented ids can't evict existing credentials. */
   private readonly unproven: LRUCache<string, Entry<Value>>;
-  /** A reading serves several requests, so the end of the request that started it must not cancel it. */
-  private readonly outsideOfRequests = new AsyncResource('CredentialCache');
 
   constructor(private readonly options: CredentialCacheOptions<Value>) {
     const limits = {
@@ -71,7 +69,8 @@ export class CredentialCache<Value> {
 
   private read(key: string): Entry<Value> {
     const startedAt = this.now();
-    const reading = this.outsideOfRequests.runInAsyncScope(() => this.options.load(key));
+    // A reading serves several requests, so the end of the request that started it must not cancel it.
+    const reading = runWithoutScope(() => this.options.load(key));
     const entry: Entry<Value> = { startedAt, reading };
     this.unproven.set(key, entry);
     void reading.then(

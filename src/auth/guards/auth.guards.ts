@@ -1,18 +1,20 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger, NotFoundException } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ForbiddenError, UnauthenticatedError } from '../../base/errors.js';
 import { currentScope } from '../../base/scope/request-scope.js';
 import type { BodyVerifier } from '../../http/body/request-body.js';
+import { routeFact } from '../../http/input/route-fact.js';
 import { streamsBody } from '../../http/input/route-inputs.js';
 import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
 import { RateLimits } from '../../http/limits/rate-limits.js';
 import { timesGiven } from '../../http/request/request.middleware.js';
-import { type Access, AccessRule } from '../allow.decorator.js';
+import { AccessRule } from '../allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { LoopbackAccess } from '../credentials/loopback.js';
 import type { Principal } from '../principal.js';
 import { VerifiedBearers } from '../sessions/cached-sessions.js';
+
+const accessOf = routeFact(AccessRule);
 
 /**
  * Authenticates the caller: sets `request.user` and the name for the log. Public routes ignore credentials. A known bearer token passes
@@ -21,7 +23,6 @@ import { VerifiedBearers } from '../sessions/cached-sessions.js';
 @Injectable()
 export class CredentialsGuard implements CanActivate {
   constructor(
-    private readonly reflector: Reflector,
     private readonly bearers: VerifiedBearers,
     private readonly authentication: Authentication,
     private readonly limits: RateLimits,
@@ -29,7 +30,7 @@ export class CredentialsGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const access = accessOf(this.reflector, context);
+    const access = accessOf(context);
     if (access && 'public' in access) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const header = request.headers.authorization;
@@ -90,13 +91,10 @@ export class CredentialsGuard implements CanActivate {
 export class PermissionGuard implements CanActivate {
   private readonly logger = new Logger(PermissionGuard.name);
 
-  constructor(
-    private readonly reflector: Reflector,
-    private readonly loopback: LoopbackAccess,
-  ) {}
+  constructor(private readonly loopback: LoopbackAccess) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const access = accessOf(this.reflector, context);
+    const access = accessOf(context);
     if (!access) {
       const handler = `${context.getClass().name}.${context.getHandler().name}`;
       this.logger.error(`${handler} declares neither @Allow nor @Public, so nobody may call it`);
@@ -110,10 +108,6 @@ export class PermissionGuard implements CanActivate {
     if (access.hidden) throw new NotFoundException();
     throw new ForbiddenError(`this operation needs the permission ${access.permission}`);
   }
-}
-
-function accessOf(reflector: Reflector, context: ExecutionContext): Access | undefined {
-  return reflector.getAllAndOverride(AccessRule, [context.getHandler(), context.getClass()]);
 }
 
 function admit(request: Request, principal: Principal): true {

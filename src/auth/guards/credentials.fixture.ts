@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { jest } from '@jest/globals';
 import type { Request } from 'express';
 import { FakeClock } from '../../../test/support/fake-clock.js';
@@ -15,7 +14,7 @@ import type { Role } from '../permissions.js';
 import { Secrets } from '../secrets/secrets.js';
 import { TokenKeyCipher } from '../secrets/token-key-cipher.js';
 import { BearerStrategy, SessionTokens } from '../sessions/bearer.strategy.js';
-import { VerifiedBearers, CachedSessions } from '../sessions/cached-sessions.js';
+import { CachedSessions, VerifiedBearers } from '../sessions/cached-sessions.js';
 import type { OpenSession, Session } from '../sessions/sessions.repository.js';
 import { SignatureVerifier } from '../signature/signature-verifier.js';
 import { SignatureStrategy } from '../signature/signature.strategy.js';
@@ -71,7 +70,7 @@ export function setUp(environment: Record<string, string> = {}) {
   const bearer = new BearerStrategy(secrets, cachedSessions, known);
   const authentication = new Authentication(loadSettings(environment), bearer, signature);
   const loopback = new LoopbackAccess(loadSettings(environment));
-  const guard = new CredentialsGuard(new Reflector(), known, authentication, { anonymous } as never, loopback);
+  const guard = new CredentialsGuard(known, authentication, { anonymous } as never, loopback);
   const openSession = (role: Role = 'user', expiresAt = new Date('2026-10-01T20:00:00Z')) =>
     sessions.set(sessionId, { accountId, name: 'alice', role, passwordExpired: false, expiresAt });
   const makeToken = (more: Partial<Expiring<UsableApiToken>> = {}) =>

@@ -1,5 +1,4 @@
 import { type ExecutionContext, Logger, NotFoundException } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { describe, expect, it, jest } from '@jest/globals';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Allow, AllowCollector, AllowOrLoopback, Public } from '../allow.decorator.js';
@@ -32,7 +31,7 @@ function enter(handler: keyof Routes, caller?: Role | 'client', remoteAddress = 
       getRequest: () => ({ user, headers: { host: 'localhost' }, socket: { remoteAddress }, originalUrl: '/metrics' }),
     }),
   };
-  const guard = new PermissionGuard(new Reflector(), new LoopbackAccess(loadSettings({})));
+  const guard = new PermissionGuard(new LoopbackAccess(loadSettings({})));
   return guard.canActivate(context as unknown as ExecutionContext);
 }
 

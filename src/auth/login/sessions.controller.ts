@@ -19,7 +19,7 @@ export class SessionsController {
 
   @Post('login')
   @Public()
-  @Operation({ summary: 'Log in and get a bearer token', answer: dataOf(LoginDto), errors: [401, 408, 413, 415] })
+  @Operation({ summary: 'Log in and get a bearer token', answer: dataOf(LoginDto), errors: [401, 408] })
   async login(
     @JsonBody(LoginRequest, { maxBytes: maxLoginBytes }) body: LoginRequest,
     @Req() request: Request,

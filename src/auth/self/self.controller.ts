@@ -36,7 +36,6 @@ export class SelfController {
       'Ends the other sessions of the account. With `revoke_tokens` it also deletes all API tokens of the account. Wrong passwords count against the limit of failed logins.',
     status: 204,
     answer: noBody,
-    errors: [413, 415],
   })
   changePassword(
     @Caller() caller: Principal,

@@ -22,7 +22,7 @@ export class OwnSessionsController {
 
   @Delete(':session_id')
   @Allow('self:manage')
-  @Operation({ summary: 'End an own session', status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'End an own session', status: 204, answer: noBody })
   delete(@Caller() caller: Principal, @PathUuid('session_id', 'Id of the session.') id: string): Promise<void> {
     return this.sessions.endOneOf(caller, id);
   }

@@ -43,7 +43,7 @@ export class ApiTokensController {
       'Only this response contains the key. A token for another account needs the permission users:manage. An account has at most MAX_TOKENS_PER_ACCOUNT tokens.',
     status: 201,
     answer: dataOf(createdApiTokenShape.dto),
-    errors: [409, 413, 415],
+    errors: [409],
   })
   async create(
     @Caller() caller: Principal,
@@ -57,7 +57,7 @@ export class ApiTokensController {
 
   @Delete(':token_id')
   @Allow('tokens:manage-own')
-  @Operation({ summary: 'Delete an API token', status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'Delete an API token', status: 204, answer: noBody })
   delete(@Caller() caller: Principal, @PathUuid('token_id', 'Id of the token.') id: string): Promise<void> {
     return this.service.delete(caller, id);
   }

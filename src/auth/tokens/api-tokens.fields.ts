@@ -1,3 +1,4 @@
+import { memory } from '../../http/fields/memory.js';
 import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 import { wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
@@ -17,10 +18,7 @@ export type ApiTokenDto = JsonOf<typeof apiTokenShape.fields>;
 /** A token with its key, which no table has. */
 export const createdApiTokenShape = shape('CreatedApiTokenDto', {
   ...apiTokenShape.fields,
-  key: field.inMemory<string>({
-    type: 'string',
-    description: 'The secret key of signatures, as text. Only this response contains it.',
-  }),
+  key: memory.text('The secret key of signatures, as text. Only this response contains it.'),
 });
 export type CreatedApiTokenDto = JsonOf<typeof createdApiTokenShape.fields>;
 

@@ -1,7 +1,7 @@
-import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../base/clock.js';
+import { runWithoutScope } from '../../base/scope/request-scope.js';
 import { isReadOnly } from '../../database/driver-errors.js';
 import { credentialCapacity } from '../credentials/credential-cache.js';
 import { TokenProofsRepository } from './token-proofs.repository.js';
@@ -24,8 +24,6 @@ interface RecentProof {
 export class TokenProofs {
   private readonly logger = new Logger(TokenProofs.name);
   private readonly recent = new LRUCache<string, RecentProof>({ max: credentialCapacity });
-  /** Several requests wait for one write, so the end of the request that started it must not cancel it. */
-  private readonly outsideOfRequests = new AsyncResource('TokenProofs');
 
   constructor(
     private readonly proofs: TokenProofsRepository,
@@ -45,7 +43,8 @@ export class TokenProofs {
     const known = this.freshProof(key);
     if (known) return known.stored;
     const since = this.clock.now().getTime();
-    const stored = this.outsideOfRequests.runInAsyncScope(() => this.write(key, tokenId, address));
+    // Several requests wait for one write, so the end of the request that started it must not cancel it.
+    const stored = runWithoutScope(() => this.write(key, tokenId, address));
     this.recent.set(key, { since, until: since + storeEveryMs, stored });
     return stored;
   }

@@ -1,7 +1,7 @@
-import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../base/clock.js';
+import { runWithoutScope } from '../../base/scope/request-scope.js';
 import { isReadOnly } from '../../database/driver-errors.js';
 import { credentialCapacity } from '../credentials/credential-cache.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
@@ -17,8 +17,6 @@ export class TokenUses implements OnApplicationShutdown {
   /** The warning is logged once instead of for each token and minute. */
   private isReadOnlyLogged = false;
   private readonly underWay = new Set<Promise<void>>();
-  /** The end of a request must not cancel the write that it caused. */
-  private readonly outsideOfRequests = new AsyncResource('TokenUses');
 
   constructor(
     private readonly tokens: ApiTokensRepository,
@@ -29,7 +27,8 @@ export class TokenUses implements OnApplicationShutdown {
     const now = this.clock.now();
     if (now.getTime() - Math.max(lastAccess, this.recordedAt.get(id) ?? 0) < everyMs) return;
     this.recordedAt.set(id, now.getTime());
-    const work = this.outsideOfRequests.runInAsyncScope(() => this.write(id, now));
+    // The end of a request must not cancel the write that it caused.
+    const work = runWithoutScope(() => this.write(id, now));
     this.underWay.add(work);
     void work.then(() => this.underWay.delete(work));
   }

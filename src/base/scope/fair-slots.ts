@@ -65,19 +65,18 @@ export class FairSlots {
 
   private async wait(key: string, signal?: CancelSignal): Promise<void> {
     signal?.throwIfAborted();
-    let cancel: (() => void) | undefined;
-    try {
-      await new Promise<void>((resolve, reject) => {
-        cancel = () => {
-          this.leave(key, resolve);
-          reject(signal?.reason);
-        };
-        signal?.addEventListener('abort', cancel);
-        this.enter(key, resolve);
-      });
-    } finally {
-      if (cancel) signal?.removeEventListener('abort', cancel);
-    }
+    await new Promise<void>((resolve, reject) => {
+      const cancel = () => {
+        this.leave(key, enter);
+        reject(signal?.reason);
+      };
+      const enter = () => {
+        signal?.removeEventListener('abort', cancel);
+        resolve();
+      };
+      signal?.addEventListener('abort', cancel);
+      this.enter(key, enter);
+    });
     // The signal fired after the slot was given.
     if (!signal?.aborted) return;
     this.give(key);

@@ -6,7 +6,7 @@ import { settingDescriptions } from '../../base/config/setting.decorators.js';
 import type { Settings } from '../../base/config/settings.js';
 import { fail, type MachineCheck, ok, type Verdict, warn } from './check.js';
 
-/** The oldest Node on which the program is tested (scripts/node-version.mjs). */
+/** The oldest Node on which the program is tested (scripts/run.mjs). */
 const leastNode = [20, 19] as const;
 
 export function nodeVerdict(version: string): Verdict {

@@ -33,7 +33,10 @@ export function printedAsSent(terminal: Pick<Terminal, 'print'>, answer: string,
   return true;
 }
 
-/** The rows to ask for: as given, else 10, or all as CSV. */
+/** Rows that are asked for if no number is given. */
+export const usualRows = 10;
+
+/** The rows to ask for; undefined: all. */
 export function rowLimit(given: number | undefined, format: Format): number | undefined {
-  return given ?? (format === 'csv' ? undefined : 10);
+  return given ?? (format === 'csv' ? undefined : usualRows);
 }

@@ -48,7 +48,7 @@ async function printAnswer(
 ): Promise<void> {
   const { withService } = await import('./with-service.js');
   const { callOf, printAnswerTo } = await import('./ready-question.js');
-  const { formatOf, mediaTypeOf, printedAsSent, rowLimit } = await import('../output/formats.js');
+  const { formatOf, mediaTypeOf, printedAsSent, rowLimit, usualRows } = await import('../output/formats.js');
   const format = formatOf(options);
   const { call, answer } = await withService(terminal, options, async (service) => {
     const asked = await callOf(service, name, object);
@@ -59,5 +59,5 @@ async function printAnswer(
     return { call: asked, answer: await service.get(asked.path, { query, mediaType: mediaTypeOf(format) }) };
   });
   if (printedAsSent(terminal, answer, format)) return;
-  printAnswerTo(terminal, call, answer, { format, most: options.limit ?? 10 });
+  printAnswerTo(terminal, call, answer, { format, most: options.limit ?? usualRows });
 }

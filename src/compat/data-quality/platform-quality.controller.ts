@@ -1,12 +1,14 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
+import type { AskedRange } from '../../http/input/date-time.js';
 import { PathText } from '../../http/input/path.decorators.js';
+import { QueryRange } from '../../http/input/query.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { recordTimesList, type RecordTimesRequest } from '../../http/list/list-description.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { anyOf, dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { RangeEnd, RangeStart } from '../../modules/environments/environments.decorators.js';
+import { appliedRange } from '../../modules/environments/environments.decorators.js';
 import {
   type CompletenessDto,
   completenessShape,
@@ -14,9 +16,6 @@ import {
   tenantsQualityShape,
 } from './platform-quality.fields.js';
 import { PlatformQualityService } from './platform-quality.service.js';
-
-const time = { type: 'string', format: 'date-time' } as const;
-const range = { start: time, end: time };
 
 @ApiController('', 'domains')
 export class PlatformQualityController {
@@ -27,15 +26,14 @@ export class PlatformQualityController {
   @Operation({
     summary: 'List the data quality statistics of all domains or all tenants',
     description: 'Returns one row for each analysis, newest first.',
-    answer: anyOf(pageOf(domainsQualityShape.dto, range), pageOf(tenantsQualityShape.dto, range)),
+    answer: anyOf(pageOf(domainsQualityShape.dto, appliedRange), pageOf(tenantsQualityShape.dto, appliedRange)),
   })
   list(
     @PathText('platform_id', '`ad` for domains, `azure` for tenants.') platform: string,
-    @RangeStart() start: Date | undefined,
-    @RangeEnd() end: Date | undefined,
+    @QueryRange() range: AskedRange,
     @ListQuery(recordTimesList) request: RecordTimesRequest,
   ): Promise<JsonText> {
-    return this.quality.list(platform, { start, end }, request);
+    return this.quality.list(platform, range, request);
   }
 
   @Get('completeness')

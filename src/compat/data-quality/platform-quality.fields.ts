@@ -1,3 +1,4 @@
+import { memory } from '../../http/fields/memory.js';
 import { field, type JsonOf, recordFields, shape } from '../../http/fields/fields.js';
 import { domainQuality, tenantQuality } from '../../modules/environments/environments.fields.js';
 
@@ -18,7 +19,7 @@ export const tenantsQualityShape = shape('TenantsDataQualityDto', {
 const mean = { type: 'number', minimum: 0, maximum: 1, description: 'Mean of the domains.' } as const;
 
 export const completenessShape = shape('CompletenessDto', {
-  LocalGroupCompleteness: field.inMemory<number>(mean),
-  SessionCompleteness: field.inMemory<number>(mean),
+  LocalGroupCompleteness: memory.any<number>(mean),
+  SessionCompleteness: memory.any<number>(mean),
 });
 export type CompletenessDto = JsonOf<typeof completenessShape.fields>;

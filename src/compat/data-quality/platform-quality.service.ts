@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Clock } from '../../base/clock.js';
 import { InvalidInputError } from '../../base/errors.js';
-import { timeRange } from '../../http/input/date-time.js';
+import { type AskedRange, timeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { RecordTimesRequest } from '../../http/list/list-description.js';
 import type { CompletenessDto } from './platform-quality.fields.js';
@@ -21,17 +21,13 @@ export class PlatformQualityService {
    * @param range start (inclusive) and end (exclusive) as the client sent them
    * @throws InvalidInputError for an unknown platform, and if the range ends before it starts
    */
-  list(
-    platform: string,
-    range: { readonly start: Date | undefined; readonly end: Date | undefined },
-    request: RecordTimesRequest,
-  ): Promise<JsonText> {
+  list(platform: string, range: AskedRange, request: RecordTimesRequest): Promise<JsonText> {
     const type = typesByPlatform.get(platform);
     if (!type) {
       const message = `${JSON.stringify(platform)} is not valid; it takes ${[...typesByPlatform.keys()].join(' or ')}`;
       throw InvalidInputError.at('path.invalid_value', 'path.platform_id', message);
     }
-    return this.quality.listPage(type, timeRange(range.start, range.end, this.clock.now()), request);
+    return this.quality.listPage(type, timeRange(range, this.clock.now()), request);
   }
 
   /** The completeness of the last complete analysis; zeros before the first. */

@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, timeOrZero } from './values.js';
 import { type Defect, type Fault, faultAt, InvalidInputError } from '../../base/errors.js';
 import { column } from '../../http/list/list-description.js';
 import { type FilterText, parseFilter } from '../../http/list/parse-list.js';
-import { isTrueWord, type ValueTypeName } from '../../http/list/value-types.js';
+import { flagText } from '../../http/input/parameter-text.js';
+import type { ValueTypeName } from '../../http/list/value-types.js';
 import { instantOf } from '../../http/input/date-time.js';
 
 /** The parts of a request that the conversion of its answer needs. */
@@ -167,7 +168,7 @@ function comparable(value: unknown, type: ValueTypeName): string | number | null
     return null;
   const text = String(plain);
   if (type === 'timestamp') return instantOf(text) ?? null;
-  if (type === 'boolean') return String(isTrueWord(text));
+  if (type === 'boolean') return String(flagText.isTrue(text));
   if (type === 'uuid') return text.toLowerCase();
   return type === 'integer' ? Number(text) : text;
 }

@@ -37,16 +37,17 @@ export class RoutedPool extends pg.Pool {
   override connect(callback?: OnConnect): Promise<pg.PoolClient> | void {
     const { replica, question } = currentScope() ?? {};
     const choice = replica instanceof ReplicaChoice ? replica : undefined;
-    if (!choice && !question) return callback ? super.connect(callback) : super.connect();
-    const connected = question ? this.connectFor(question, choice) : this.connectBy(choice);
+    const connected = question ? this.connectFor(question, choice) : choice && this.connectBy(choice);
+    if (!connected) return callback ? super.connect(callback) : super.connect();
     return callback ? void passTo(callback, connected) : connected;
   }
 
   private async connectFor(question: QuestionOfRequest, choice: ReplicaChoice | undefined): Promise<pg.PoolClient> {
     const { asker } = question;
-    await this.forQuestions.take(asker, currentScope()?.signal);
+    const turn = this.forQuestions.take(asker, currentScope()?.signal);
+    if (turn) await turn;
     try {
-      const client = await this.connectBy(choice);
+      const client = await (choice ? this.connectBy(choice) : super.connect());
       const since = performance.now();
       const release = client.release.bind(client);
       // The pool sets it again for the next user of the connection.
@@ -62,8 +63,8 @@ export class RoutedPool extends pg.Pool {
     }
   }
 
-  private async connectBy(choice: ReplicaChoice | undefined): Promise<pg.PoolClient> {
-    return (await choice?.connect()) ?? super.connect();
+  private async connectBy(choice: ReplicaChoice): Promise<pg.PoolClient> {
+    return (await choice.connect()) ?? super.connect();
   }
 }
 

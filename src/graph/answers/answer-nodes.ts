@@ -5,8 +5,8 @@ import type { Chosen, ShownNode } from '../questions/pages/shown-node.js';
 import type { KindNames } from '../store/kind-names.js';
 import { lastSeenOf } from '../store/days.js';
 
-/** A node of an answer. */
-export interface AnswerNode extends ShownNode {
+/** A node of an answer, perhaps with properties that the request names. */
+export interface AnswerNode extends ShownNode, Partial<Chosen> {
   readonly id: number;
 }
 
@@ -69,17 +69,17 @@ export class NodeForm<Node> {
       LEFT JOIN node n ON n.id = ANY ($1::int[])${join}`;
   }
 
-  /** With some properties in `chosen`, null for those that a node has not; without `chosen` if there are no keys. */
-  withProperties(keys: readonly string[]): NodeForm<Node & Partial<Chosen>> {
-    const isAsked = keys.length > 0;
+  /** With some properties in `chosen`, null for those that a node has not. */
+  withProperties(keys: readonly string[]): NodeForm<Node> {
+    if (keys.length === 0) return this;
     const value = "(n.props || jsonb_build_object('objectid', n.objectid, 'name', n.name)) -> key";
-    const column = isAsked ? `, (SELECT jsonb_object_agg(key, ${value}) FROM unnest($2::text[]) key) AS chosen` : '';
+    const column = `, (SELECT jsonb_object_agg(key, ${value}) FROM unnest($2::text[]) key) AS chosen`;
     const nodesOf = (rows: readonly Row[], nodes: readonly AnswerNode[]) =>
-      this.nodesOf(rows, nodes).map((node, index) => ({
-        ...node,
-        ...(isAsked && { chosen: inOrder(keys, rows[index]!.chosen) }),
-      }));
-    return new NodeForm(this.columns + column, this.join, nodesOf, isAsked ? keys : null);
+      this.nodesOf(
+        rows,
+        nodes.map((node, index) => ({ ...node, chosen: inOrder(keys, rows[index]!.chosen) })),
+      );
+    return new NodeForm(this.columns + column, this.join, nodesOf, keys);
   }
 
   /** With the tags of groups. @param among SQL: `id` and `tag` of each node of $1 in a group */

@@ -17,7 +17,7 @@ interface PlainPayload {
 }
 
 /** Off; about ten nodes; as it is. */
-const caches = [0, 2400, 2 ** 25];
+const caches = [0, 800, 2 ** 25];
 
 /** Few records that come again and again. */
 const payloads = fc.array(plainRecord, { minLength: 2, maxLength: 5 }).chain((pool) =>

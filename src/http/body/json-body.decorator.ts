@@ -2,7 +2,7 @@ import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { Request } from 'express';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import { type Defect, type Fault, faultAt, UnsupportedMediaTypeError } from '../../base/errors.js';
+import { type Defect, fault, type Fault, faultAt, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
 import { checkMembers, loneSurrogates, type MemberRule } from './json-limits.js';
 import { decodedBody, mediaType } from './request-body.js';
@@ -121,8 +121,7 @@ async function readJsonObject(
 ): Promise<object | undefined> {
   const bytes = await decodedBody(request, maxBytes);
   if (bytes.length === 0) {
-    if (!optional)
-      faults.push({ code: 'body.missing', context: 'body', message: 'the body is empty; it takes a JSON object' });
+    if (!optional) faults.push(fault('body.missing', 'body', 'the body is empty; it takes a JSON object'));
     return undefined;
   }
   requireJson(request);
@@ -130,7 +129,7 @@ async function readJsonObject(
   if (!value) return undefined;
   const body = request.state.reshapeBody?.(value) ?? value;
   if (!Array.isArray(body)) return body;
-  faults.push({ code: 'body.invalid_value', context: 'body', message: 'the body is not a JSON object' });
+  faults.push(fault('body.invalid_value', 'body', 'the body is not a JSON object'));
   return undefined;
 }
 
@@ -154,10 +153,10 @@ export function parsed(bytes: Buffer, place: string, faults: Fault[], rule?: Mem
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof value === 'object' && value !== null)
       return checkMembers(value, whole, faults, place) ? value : undefined;
-    faults.push({ code: 'body.invalid_value', context: place, message: `${what} is not a JSON object` });
+    faults.push(fault('body.invalid_value', place, `${what} is not a JSON object`));
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-    faults.push({ code: 'body.invalid_json', context: place, message: `${what} is not valid JSON: ${reason}` });
+    faults.push(fault('body.invalid_json', place, `${what} is not valid JSON: ${reason}`));
   }
   return undefined;
 }

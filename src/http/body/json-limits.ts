@@ -1,4 +1,4 @@
-import { type Defect, type Fault, faultAt } from '../../base/errors.js';
+import { type Defect, fault, type Fault, faultAt } from '../../base/errors.js';
 
 /** Far above the needs of any operation, and low enough that no body blocks the event loop for long. */
 const maxDepth = 32;
@@ -38,7 +38,7 @@ export function checkMembers(body: object, rule: MemberRule, faults: Fault[], pl
     return undefined;
   };
   let limit = enter(body, undefined);
-  if (limit !== undefined) faults.push({ code: 'body.too_complex', context: place, message: limit });
+  if (limit !== undefined) faults.push(fault('body.too_complex', place, limit));
   for (let member = open.pop(); member && limit === undefined; member = open.pop()) {
     const { key, value } = member;
     limit = typeof value === 'object' && value !== null ? enter(value, member) : undefined;

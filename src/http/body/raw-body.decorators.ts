@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import busboy from 'busboy';
-import { type Fault, InvalidInputError, UnsupportedMediaTypeError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
-import { RequestBody, decodedBody, hasBody, mediaType } from './request-body.js';
+import { decodedBody, hasBody, mediaType, RequestBody } from './request-body.js';
 import { bodyLimits } from './body-limits.js';
 
 /**
@@ -52,7 +52,7 @@ export function FileBody(types: readonly string[]): ParameterDecorator {
   );
 }
 
-const noBytes: Fault = { code: 'body.missing', context: 'body', message: 'the body is empty' };
+const noBytes: Fault = fault('body.missing', 'body', 'the body is empty');
 
 /** The parts of a `multipart/form-data` body by name; a part is a field or a file. */
 export type MultipartParts<Name extends string> = Readonly<Record<Name, Buffer>>;
@@ -81,22 +81,13 @@ async function readMultipart(
   const parts = await parseParts(request, await decodedBody(request));
   for (const name of names) {
     const count = parts.filter((part) => part.name === name).length;
-    if (count === 0)
-      faults.push({ code: 'body.missing_property', context: `body.${name}`, message: 'the part is missing' });
+    if (count === 0) faults.push(fault('body.missing_property', `body.${name}`, 'the part is missing'));
     if (count > 1)
-      faults.push({
-        code: 'body.invalid_value',
-        context: `body.${name}`,
-        message: `the part is given ${count} times; it takes one`,
-      });
+      faults.push(fault('body.invalid_value', `body.${name}`, `the part is given ${count} times; it takes one`));
   }
   for (const { name } of parts) {
     if (!names.includes(name))
-      faults.push({
-        code: 'body.unknown_property',
-        context: `body.${name}`,
-        message: 'this operation does not know the part',
-      });
+      faults.push(fault('body.unknown_property', `body.${name}`, 'this operation does not know the part'));
   }
   return Object.fromEntries(parts.map(({ name, content }) => [name, content]));
 }

@@ -273,7 +273,7 @@ async function nextEvent(request: Request, idleSeconds: number | undefined): Pro
   const timer =
     idleSeconds === undefined
       ? undefined
-      : setTimeout(() => over.abort(new StalledBodyError(idleSeconds)), idleSeconds * 1000);
+      : setTimeout(() => over.abort(new StalledBodyError(`nothing came for ${idleSeconds} s`)), idleSeconds * 1000);
   try {
     const events = ['readable', 'end', 'close'].map((event) => once(request, event, { signal }));
     if (request.res) events.push(once(request.res, 'close', { signal }));

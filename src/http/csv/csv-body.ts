@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { streamParts } from '../stream-answer.js';
-import { columnsOf, csvLine, type CsvRow, flatRow } from './csv-lines.js';
+import { columnsOf, csvLine, type CsvRow, valuesOf } from './csv-lines.js';
 import { csvType } from './wants-csv.js';
 
 /** Lines that are written at once; other requests are answered between two such parts. */
@@ -66,7 +66,7 @@ function* linesOf(rows: readonly CsvRow[], columns: readonly string[]): Generato
   for (let at = 0; at < rows.length; at += linesAtOnce)
     yield rows
       .slice(at, at + linesAtOnce)
-      .map((row) => csvLine(columns.map((column) => row[column])))
+      .map((row) => csvLine(valuesOf(row, columns)))
       .join('');
 }
 
@@ -74,7 +74,7 @@ function* linesOf(rows: readonly CsvRow[], columns: readonly string[]): Generato
 export function rowsOf(page: unknown): readonly CsvRow[] | null {
   if (!isRow(page)) return null;
   const { data } = page;
-  if (isRows(data)) return data.map(flatRow);
+  if (isRows(data)) return data;
   const [only, ...others] = isRow(data) ? Object.values(data) : [];
   return others.length === 0 && isRows(only) ? only : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { columnsOf, csvLine } from './csv-lines.js';
+import { columnsOf, csvLine, valuesOf } from './csv-lines.js';
 
 describe(csvLine.name, () => {
   it.each([
@@ -47,5 +47,16 @@ describe(columnsOf.name, () => {
       ]),
     ).toEqual(['a', 'b', 'c']);
     expect(columnsOf([])).toEqual([]);
+  });
+
+  it('has a column for each of the props', () => {
+    const rows = [{ a: 1, props: { x: 2 } }, { a: 3, props: { y: 4, x: 5 } }, { a: 6 }];
+    const columns = columnsOf(rows);
+    expect(columns).toEqual(['a', 'props.x', 'props.y']);
+    expect(rows.map((row) => valuesOf(row, columns))).toEqual([
+      [1, 2, undefined],
+      [3, 5, 4],
+      [6, undefined, undefined],
+    ]);
   });
 });

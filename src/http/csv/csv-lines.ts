@@ -6,17 +6,22 @@ export function csvLine(values: readonly unknown[]): string {
   return `${values.map(cellOf).join(',')}\r\n`;
 }
 
-/** A row with each of its `props` in a column `props.<name>`. */
-export function flatRow(row: CsvRow): CsvRow {
+/** The columns of rows, in the order of their first appearance; each of their `props` is a column `props.<name>`. */
+export function columnsOf(rows: readonly CsvRow[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(flatRow(row))))];
+}
+
+/** @param columns as {@link columnsOf} names them */
+export function valuesOf(row: CsvRow, columns: readonly string[]): unknown[] {
+  const flat = flatRow(row);
+  return columns.map((column) => flat[column]);
+}
+
+function flatRow(row: CsvRow): CsvRow {
   const { props } = row;
   if (typeof props !== 'object' || props === null || Array.isArray(props)) return row;
   const { props: _, ...others } = row;
   return { ...others, ...Object.fromEntries(Object.entries(props).map(([name, value]) => [`props.${name}`, value])) };
-}
-
-/** The columns of rows, in the order of their first appearance. */
-export function columnsOf(rows: readonly CsvRow[]): string[] {
-  return [...new Set(rows.flatMap((row) => Object.keys(row)))];
 }
 
 function cellOf(value: unknown): string {

@@ -156,6 +156,8 @@ describe('a list as CSV', () => {
       errors: [{ code: 'rate_limit.too_many_questions', message: '2 long lists are being sent to you as CSV' }],
     });
     expect((await call('?limit=1')).status).toBe(200);
+    expect(await kinds(await call('?sort_by=kindName&skip=4402'))).toEqual(['kindName', ...kindNames(4403, 98)]);
+    expect((await call('?skip=4400')).status).toBe(429);
     const other = { Authorization: `Bearer ${await bearerOf('auditor')}` };
     downloads.push(...(await Promise.all([begin(other), begin(other)])));
     const fifth = await app.as('power_user', 'bearer', 'GET', '/api/v2/custom-nodes', {

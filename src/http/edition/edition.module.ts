@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Global, Injectable, Module, No
 import { Reflector } from '@nestjs/core';
 import { Capabilities, type Capability } from '../../base/catalogue/capabilities.js';
 import { Settings } from '../../base/config/settings.js';
+import { routeFact } from '../input/route-fact.js';
 
 /** Marks a controller as part of a capability. Without the capability, its routes answer as unknown paths. */
 export const Requires = Reflector.createDecorator<Capability>();
@@ -13,6 +14,8 @@ export function requiredCapability(controller: Function): Capability | undefined
   return reflector.get<Capability | undefined>(Requires, controller);
 }
 
+const capabilityOf = routeFact(Requires);
+
 /**
  * Refuses the routes of a capability that the edition lacks. It throws the same error as Nest's router for an unknown path, before
  * credentials are read, so that no caller can distinguish the two.
@@ -22,7 +25,7 @@ export class EditionGuard implements CanActivate {
   constructor(private readonly capabilities: Capabilities) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const capability = requiredCapability(context.getClass());
+    const capability = capabilityOf(context);
     if (capability === undefined || this.capabilities.has(capability)) return true;
     throw new NotFoundException();
   }

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { ErrorCode } from '../../base/catalogue/error-codes.js';
 import {
   AppError,
+  fault,
   type Fault,
   MethodNotAllowedError,
   TooManyRequestsError,
@@ -37,17 +38,17 @@ export interface Failure {
   readonly internal: boolean;
 }
 
-const internalFault: Fault = {
-  code: 'server.internal',
-  context: 'server',
-  message: 'an internal error kept the service from answering; its log has the details under this request_id',
-};
+const internalFault = fault(
+  'server.internal',
+  'server',
+  'an internal error kept the service from answering; its log has the details under this request_id',
+);
 
-const diskFullFault: Fault = {
-  code: 'storage.full',
-  context: 'database',
-  message: 'the disk of the database is full; nothing of the request is kept',
-};
+const diskFullFault = fault(
+  'storage.full',
+  'database',
+  'the disk of the database is full; nothing of the request is kept',
+);
 
 /** An outage of the database usually ends within seconds: it restarts, or another server takes over. */
 const retrySeconds = 5;
@@ -55,7 +56,7 @@ const retrySeconds = 5;
 function unavailable(code: ErrorCode, reason: string): Failure {
   return {
     status: 503,
-    faults: [{ code, context: 'database', message: `${reason}; try again in ${retrySeconds} s` }],
+    faults: [fault(code, 'database', `${reason}; try again in ${retrySeconds} s`)],
     headers: { 'Retry-After': String(retrySeconds) },
     internal: true,
   };
@@ -78,10 +79,7 @@ const maxFaults = 100;
 function capped(faults: readonly Fault[]): readonly Fault[] {
   const more = faults.length - maxFaults;
   if (more <= 0) return faults;
-  return [
-    ...faults.slice(0, maxFaults),
-    { code: 'errors.omitted', context: 'errors', message: `${more} more are not named here` },
-  ];
+  return [...faults.slice(0, maxFaults), fault('errors.omitted', 'errors', `${more} more are not named here`)];
 }
 
 function headersOf(error: AppError): Record<string, string> {

@@ -35,7 +35,7 @@ export interface Field<Value = unknown, Given = unknown, C extends Column | unde
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The sentence or the schema of a property. A schema is added to that of its type. */
-type About = string | ApiPropertyOptions;
+export type About = string | ApiPropertyOptions;
 type Sql<Given> = string | ((given: Given) => string);
 type Uses = readonly [ColumnUse, ...ColumnUse[]];
 
@@ -45,7 +45,7 @@ interface MakeField<Value> {
   (sql: string, about: About, ...uses: Uses): Field<Value, unknown, Column>;
 }
 
-function schemaOf(type: ApiPropertyOptions, about: About = {}): ApiPropertyOptions {
+export function schemaOf(type: ApiPropertyOptions, about: About = {}): ApiPropertyOptions {
   return Object.assign({}, type, typeof about === 'string' ? { description: about } : about);
 }
 
@@ -134,13 +134,6 @@ export const field = {
       column.timestamp,
     )('NULL::timestamptz', 'Never set: deleted records are not kept.'),
 
-  /** A property that no SQL has. */
-  inMemory: <Value>(schema: ApiPropertyOptions): Field<Value, unknown, undefined> => ({
-    token: () => undefined,
-    schema,
-    column: undefined,
-  }),
-
   /** @param isAsked whether a statement has the property; always if absent */
   object: <F extends Fields>(
     shape: Shape<F>,
@@ -209,10 +202,15 @@ export type GivenOf<F extends Fields> = {
   ? All
   : never;
 
-/** The JSON of these fields. */
+/** The JSON of these fields. A property whose value may be undefined may be absent. */
 export type JsonOf<F extends Fields> = {
-  readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
-};
+  readonly [Name in Exclude<keyof F, AbsentOf<F>>]: ValueOf<F[Name]>;
+} & { readonly [Name in AbsentOf<F>]?: ValueOf<F[Name]> };
+
+type ValueOf<F extends Field> = F extends Field<infer Value> ? Value : never;
+type AbsentOf<F extends Fields> = {
+  [Name in keyof F]: undefined extends ValueOf<F[Name]> ? Name : never;
+}[keyof F];
 
 /** The fields of a resource, and what follows from them. */
 export interface Shape<F extends Fields = Fields> {

@@ -92,18 +92,24 @@ const at = (text: string) => new Date(text);
 
 describe('a time range', () => {
   it('defaults to the last thirty days', () => {
-    expect(timeRange(undefined, undefined, now)).toEqual({ start: at('2026-05-31T12:00:00.000Z'), end: now });
+    expect(timeRange({ start: undefined, end: undefined }, now)).toEqual({
+      start: at('2026-05-31T12:00:00.000Z'),
+      end: now,
+    });
   });
 
   it('keeps each given end', () => {
     const early = at('2020-01-01T00:00:00Z');
-    expect(timeRange(early, undefined, now)).toEqual({ start: early, end: now });
+    expect(timeRange({ start: early, end: undefined }, now)).toEqual({ start: early, end: now });
     const late = at('2030-01-01T00:00:00Z');
-    expect(timeRange(undefined, late, now)).toEqual({ start: at('2026-05-31T12:00:00.000Z'), end: late });
+    expect(timeRange({ start: undefined, end: late }, now)).toEqual({
+      start: at('2026-05-31T12:00:00.000Z'),
+      end: late,
+    });
   });
 
   it('can be empty', () => {
-    expect(timeRange(now, now, now)).toEqual({ start: now, end: now });
+    expect(timeRange({ start: now, end: now }, now)).toEqual({ start: now, end: now });
   });
 
   it.each([
@@ -126,7 +132,7 @@ describe('a time range', () => {
       'the start 2026-05-31T12:00:00.000Z (now minus 30 days, as none is given) is after the end 2026-01-01T00:00:00.000Z',
     ],
   ])('is refused from %s to %s', (start, end, context, message) => {
-    expect(() => timeRange(start, end, now)).toThrow(
+    expect(() => timeRange({ start, end }, now)).toThrow(
       new InvalidInputError([{ code: 'query.invalid_value', context, message }]),
     );
   });

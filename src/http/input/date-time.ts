@@ -68,6 +68,9 @@ export interface TimeRange {
   readonly end: Date;
 }
 
+/** A range as a client asks for it. */
+export type AskedRange = { readonly [End in keyof TimeRange]: Date | undefined };
+
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -76,8 +79,7 @@ const thirtyDays = 30 * 24 * 60 * 60 * 1000;
  * @throws InvalidInputError if the start is after the end
  */
 export function timeRange(
-  start: Date | undefined,
-  end: Date | undefined,
+  { start, end }: AskedRange,
   now: Date,
   names: { readonly start: string; readonly end: string } = { start: 'start', end: 'end' },
 ): TimeRange {

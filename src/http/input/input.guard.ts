@@ -1,14 +1,18 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
 import { type InputReader, queryParameters, routeInputsOf } from './route-inputs.js';
 
 interface Plan {
-  readonly inputs: readonly (readonly [index: number, reader: InputReader])[];
+  /** In the order of {@link places}. */
+  readonly inputs: readonly (readonly [index: number, reader: Exclude<InputReader, BodyReader>])[];
+  readonly body: readonly [index: number, reader: BodyReader] | undefined;
   readonly queryNames: ReadonlySet<string>;
 }
 
-const places = ['path', 'query', 'header', 'body'] as const;
+type BodyReader = Extract<InputReader, { readonly place: 'body' }>;
+
+const places = ['path', 'query', 'header'] as const;
 
 /**
  * The last guard that can refuse a request. Reads and checks all inputs of the handler. One answer has all faults: those of the path
@@ -18,21 +22,27 @@ const places = ['path', 'query', 'header', 'body'] as const;
 export class InputGuard implements CanActivate {
   private readonly plans = new WeakMap<Function, Plan>();
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const { inputs, queryNames } = this.planOf(context.getHandler());
+    const { inputs, body, queryNames } = this.planOf(context.getHandler());
     const faults: Fault[] = [];
     const query = queryParameters(request.url);
     const values: unknown[] = [];
-    for (const [index, reader] of inputs) {
-      if (reader.place === 'query') values[index] = reader.read(query, faults, request);
-      else values[index] = reader.place === 'body' ? await reader.read(request, faults) : reader.read(request, faults);
-    }
-    const unknown = new Set(query.flatMap(([name]) => (queryNames.has(name) ? [] : [name])));
-    for (const name of unknown) faults.push(unknownParameter(name, queryNames));
-    if (faults.length > 0) throw new InvalidInputError(inOrder(faults));
-    request.state.inputs = values;
-    return true;
+    for (const [index, reader] of inputs)
+      values[index] = reader.place === 'query' ? reader.read(query, faults, request) : reader.read(request, faults);
+    const end = (): true => {
+      const unknown = query.filter(([name]) => !queryNames.has(name)).map(([name]) => name);
+      for (const name of new Set(unknown)) faults.push(unknownParameter(name, queryNames));
+      if (faults.length > 0) throw new InvalidInputError(inOrder(faults));
+      request.state.inputs = values;
+      return true;
+    };
+    if (!body) return end();
+    const [index, reader] = body;
+    return reader.read(request, faults).then((value) => {
+      values[index] = value;
+      return end();
+    });
   }
 
   private planOf(handler: Function): Plan {
@@ -47,18 +57,17 @@ export class InputGuard implements CanActivate {
 
 function makePlan(handler: Function): Plan {
   const entries = [...routeInputsOf(handler)].toSorted(([a], [b]) => a - b);
-  const inputs = places.flatMap((place) => entries.filter(([, reader]) => reader.place === place));
+  const inputs = places.flatMap((place) =>
+    entries.flatMap(([index, reader]) => (reader.place === place ? [[index, reader] as const] : [])),
+  );
+  const [body] = entries.flatMap(([index, reader]) => (reader.place === 'body' ? [[index, reader] as const] : []));
   const names = entries.flatMap(([, reader]) => (reader.place === 'query' ? reader.names : []));
-  return { inputs, queryNames: new Set(names) };
+  return { inputs, body, queryNames: new Set(names) };
 }
 
 function unknownParameter(name: string, known: ReadonlySet<string>): Fault {
   const takes = known.size > 0 ? `it takes ${[...known].join(', ')}` : 'it takes no query parameters';
-  return {
-    code: 'filter.unknown_parameter',
-    context: `query.${name}`,
-    message: `this operation does not know the parameter; ${takes}`,
-  };
+  return fault('filter.unknown_parameter', `query.${name}`, `this operation does not know the parameter; ${takes}`);
 }
 
 /** Moves the faults of unknown parameters, which are found last, to the query. */

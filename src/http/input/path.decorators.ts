@@ -3,7 +3,7 @@ import { uuid, uuidAllowed } from '../../base/values/uuid.js';
 import { parameterText } from './parameter-text.js';
 import { maxInt32 } from './rules.js';
 import { routeInput } from './route-inputs.js';
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 
 interface Schema {
   readonly type: 'integer' | 'string';
@@ -48,11 +48,13 @@ function pathParameter<T>(kind: PathKind<T>): (name: string, description: string
           const given = request.params[name];
           const value = typeof given === 'string' ? kind.read(given) : undefined;
           if (value === undefined) {
-            faults.push({
-              code: 'path.invalid_value',
-              context: `path.${name}`,
-              message: `${JSON.stringify(given)} is not valid; it takes ${kind.allowed}`,
-            });
+            faults.push(
+              fault(
+                'path.invalid_value',
+                `path.${name}`,
+                `${JSON.stringify(given)} is not valid; it takes ${kind.allowed}`,
+              ),
+            );
           }
           return value;
         },
@@ -110,6 +112,6 @@ function textOf(name: string, given: string | string[], faults: Fault[]): string
     // Not UTF-8: refused below.
   }
   const takes = `a text of 1 to ${longest} characters in UTF-8, without control characters`;
-  faults.push({ code: 'header.invalid_value', context: `header.${name}`, message: `is not valid; it takes ${takes}` });
+  faults.push(fault('header.invalid_value', `header.${name}`, `is not valid; it takes ${takes}`));
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 
 /** The decoded query of a request: names and values in their order. */
 export type QueryParameters = readonly (readonly [name: string, value: string])[];
@@ -17,11 +17,9 @@ export function queryParameters(target: string): QueryParameters {
 export function readSingle(query: QueryParameters, name: string, faults: Fault[]): string | undefined {
   const values = query.flatMap(([key, value]) => (key === name ? [value] : []));
   if (values.length > 1)
-    faults.push({
-      code: 'query.repeated_parameter',
-      context: `query.${name}`,
-      message: `is given ${values.length} times; it takes one value`,
-    });
+    faults.push(
+      fault('query.repeated_parameter', `query.${name}`, `is given ${values.length} times; it takes one value`),
+    );
   return values[0];
 }
 

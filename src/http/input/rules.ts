@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions, ApiPropertyOptional } from '@nestjs/swagger';
-import { Matches, ValidateIf } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsOptional, Matches, ValidateIf } from 'class-validator';
 
 /** The greatest number of the type integer of PostgreSQL. */
 export const maxInt32 = 2_147_483_647;
@@ -31,19 +31,27 @@ interface TextOptions {
 }
 
 /**
- * Creates the decorator of a text property.
+ * Creates the decorator of a property. A property that is not required may be absent, and null if it is nullable.
  * @param schema its pattern has only syntax that every OpenAPI tool accepts
  */
+export function property(
+  rule: PropertyDecorator,
+  schema: ApiPropertyOptions,
+): (options?: ApiPropertyOptions) => PropertyDecorator {
+  return (options = {}) =>
+    applyDecorators(
+      ApiProperty(Object.assign({}, schema, options)),
+      rule,
+      ...(options.required === false ? [options.nullable ? IsOptional() : MayBeAbsent()] : []),
+    );
+}
+
+/** As {@link property}, of a text, which needs a description. */
 export function text(
   rule: PropertyDecorator,
   schema: Pick<ApiPropertyOptions, 'pattern' | 'minLength' | 'maxLength'>,
 ): (options: TextOptions) => PropertyDecorator {
-  return (options) =>
-    applyDecorators(
-      ApiProperty({ type: 'string', ...schema, ...options }),
-      rule,
-      ...(options.required === false ? [MayBeAbsent()] : []),
-    );
+  return property(rule, Object.assign({ type: 'string' as const }, schema));
 }
 
 /** No control characters, no space at either end. */

@@ -1,5 +1,5 @@
 import { closestNames } from '../../base/values/closest-names.js';
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 
 /** Maximum number of names in an error message. A longer list begins with the most similar ones. */
 const most = 10;
@@ -9,11 +9,11 @@ const maxFaults = 5;
 
 /** The fault of a parameter that names something unknown. */
 export function unknownName(parameter: string, noun: string, given: string, all: readonly string[]): Fault {
-  return {
-    code: 'reference.not_found',
-    context: `query.${parameter}`,
-    message: `there is no ${noun} ${JSON.stringify(given)}; ${knownNames(given, all)}`,
-  };
+  return fault(
+    'reference.not_found',
+    `query.${parameter}`,
+    `there is no ${noun} ${JSON.stringify(given)}; ${knownNames(given, all)}`,
+  );
 }
 
 /** Lists the known names of which `given` is none. */

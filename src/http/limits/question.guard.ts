@@ -2,12 +2,15 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { currentScope, type QuestionOfRequest } from '../../base/scope/request-scope.js';
+import { routeFact } from '../input/route-fact.js';
 import { Questions } from './questions.js';
 import { rateLimitKeyOf } from './rate-limit.guards.js';
 import { RateLimits } from './rate-limits.js';
 
 /** A handler that answers from the graph or sends a list. `Operation` sets it. */
 export const IsQuestion = Reflector.createDecorator<true>();
+
+const isQuestion = routeFact(IsQuestion);
 
 /**
  * Runs after the inputs are checked, so that refused requests do not wait. Lets a question wait for its turn, and counts the work that it
@@ -18,11 +21,10 @@ export class QuestionGuard implements CanActivate {
   constructor(
     private readonly questions: Questions,
     private readonly limits: RateLimits,
-    private readonly reflector: Reflector,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    if (!this.reflector.get(IsQuestion, context.getHandler())) return true;
+    if (!isQuestion(context)) return true;
     const [request, response] = [
       context.switchToHttp().getRequest<Request>(),
       context.switchToHttp().getResponse<Response>(),
@@ -42,7 +44,6 @@ export class QuestionGuard implements CanActivate {
 
   private end({ asker, usedMs }: QuestionOfRequest, principalName: string | undefined): void {
     this.questions.leave(asker);
-    // A limit that cannot count must not end the process.
-    if (principalName !== undefined) void this.limits.charge(principalName, usedMs).catch(() => {});
+    if (principalName !== undefined) this.limits.charge(principalName, usedMs);
   }
 }

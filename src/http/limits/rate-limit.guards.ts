@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { routeFact } from '../input/route-fact.js';
 import { type QueryParameters, queryParameters } from '../input/route-inputs.js';
 import { RateLimits } from './rate-limits.js';
 
@@ -11,43 +12,39 @@ export const Unlimited = Reflector.createDecorator<'all' | 'principals'>();
 /** Number of calls that one call of this handler counts as, for the limit of its principal, or a function of its query; 1 if absent. */
 export const Cost = Reflector.createDecorator<number | ((query: QueryParameters) => number)>();
 
+const [unlimitedFor, costOf] = [routeFact(Unlimited), routeFact(Cost)];
+
 /**
  * Runs before credentials are verified. A call without credentials counts against its address; CredentialsGuard counts those with wrong
  * credentials.
  */
 @Injectable()
 export class AddressRateLimitGuard implements CanActivate {
-  constructor(
-    private readonly limits: RateLimits,
-    private readonly reflector: Reflector,
-  ) {}
+  constructor(private readonly limits: RateLimits) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (request.headers.authorization !== undefined || unlimitedFor(this.reflector, context) === 'all') return true;
-    return this.limits.anonymous(rateLimitKeyOf(request)).then(() => true);
+    if (request.headers.authorization !== undefined || unlimitedFor(context) === 'all') return true;
+    return this.limits.anonymous(rateLimitKeyOf(request));
   }
 }
 
 /** Runs after credentials are verified. Public routes do not verify them, so such a call counts against its address. */
 @Injectable()
 export class PrincipalRateLimitGuard implements CanActivate {
-  constructor(
-    private readonly limits: RateLimits,
-    private readonly reflector: Reflector,
-  ) {}
+  constructor(private readonly limits: RateLimits) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const { principalName } = request.state;
-    if (unlimitedFor(this.reflector, context)) return true;
+    if (unlimitedFor(context)) return true;
     if (principalName !== undefined) {
-      const cost = this.reflector.get(Cost, context.getHandler());
+      const cost = costOf(context);
       const calls = typeof cost === 'function' ? cost(queryParameters(request.url)) : cost;
-      return this.limits.principal(principalName, calls).then(() => true);
+      return this.limits.principal(principalName, calls);
     }
     if (request.headers.authorization === undefined) return true;
-    return this.limits.anonymous(rateLimitKeyOf(request)).then(() => true);
+    return this.limits.anonymous(rateLimitKeyOf(request));
   }
 }
 
@@ -81,8 +78,4 @@ function groupsOf(address: string): string[] {
 function bytesOf(group: string): number[] {
   const value = Number.parseInt(group, 16);
   return [value >> 8, value & 0xff];
-}
-
-function unlimitedFor(reflector: Reflector, context: ExecutionContext): 'all' | 'principals' | undefined {
-  return reflector.getAllAndOverride(Unlimited, [context.getHandler(), context.getClass()]);
 }

@@ -25,29 +25,27 @@ export class RateLimits {
    * @param cost number of calls that it counts as; at most as many as a second allows
    * @throws TooManyRequestsError
    */
-  async principal(key: string, cost = 1): Promise<void> {
-    if (this.enabled) await consume(this.principals, key, this.perSecond, Math.min(cost, this.perSecond));
+  principal(key: string, cost = 1): true | Promise<true> {
+    return !this.enabled || consume(this.principals, key, this.perSecond, Math.min(cost, this.perSecond));
   }
 
   /** Counts work that a call of a principal has taken: a second of it as the calls of a second. */
-  async charge(key: string, workMs: number): Promise<void> {
+  charge(key: string, workMs: number): void {
     const points = Math.min(Math.floor((workMs / 1000) * this.perSecond), this.perSecond);
-    if (this.enabled && points > 0) await this.principals.consume(key, points).catch(unlessRefused);
+    // Neither a refusal nor a limit that cannot count may end the process.
+    if (this.enabled && points > 0) this.principals.consume(key, points).catch(() => {});
   }
 
   /** Counts a call without valid credentials or to an unknown path. @throws TooManyRequestsError */
-  async anonymous(address: string): Promise<void> {
-    if (this.enabled) await consume(this.addresses, address, this.perSecond);
+  anonymous(address: string): true | Promise<true> {
+    return !this.enabled || consume(this.addresses, address, this.perSecond);
   }
 }
 
-function unlessRefused(refusal: unknown): void {
-  if (!(refusal instanceof RateLimiterRes)) throw refusal;
-}
-
-async function consume(limiter: Limiter, key: string, limit: number, points = 1): Promise<void> {
+async function consume(limiter: Limiter, key: string, limit: number, points = 1): Promise<true> {
   try {
     await limiter.consume(key, points);
+    return true;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw tooManyRequests(limit, refusal.msBeforeNext);

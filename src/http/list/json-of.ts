@@ -12,8 +12,9 @@ export function jsonOf(
 }
 
 /** As {@link jsonOf}, for a statement that always has a row, such as a page or a sum. */
-export async function oneJsonOf(...statement: Parameters<typeof jsonOf>): Promise<JsonText> {
-  const json = await jsonOf(...statement);
-  if (!json) throw new Error('the statement returned no row');
-  return json;
+export function oneJsonOf(...statement: Parameters<typeof jsonOf>): Promise<JsonText> {
+  return jsonOf(...statement).then((json) => {
+    if (!json) throw new Error('the statement returned no row');
+    return json;
+  });
 }

@@ -1,55 +1,56 @@
 import { ApiQuery } from '@nestjs/swagger';
-import { describeRepeated } from '../input/query.decorators.js';
-import { routeInput } from '../input/route-inputs.js';
-import { type Column, type ListDescription, maxLimit } from './list-description.js';
-import { flagSchema, listParameterNames, parseFilters, parseList, sortableColumns } from './parse-list.js';
+import { describeRepeated, type Documented, flag, fromQuery, joined, type Parameter } from '../input/parameters.js';
+import { type Column, type ListDescription, type ListRequest, maxLimit, type Page } from './list-description.js';
+import { parseFilters, parseList, readPage, skips, sortableColumns } from './parse-list.js';
 import { valueTypes } from './value-types.js';
 
 /** All parameters of a list (filters, `sort_by`, `skip`, `limit`) as one ListRequest. */
 export function ListQuery(list: ListDescription): ParameterDecorator {
-  return routeInput(
-    {
-      place: 'query',
-      names: listParameterNames(list),
-      read: (query, faults, { state }) => parseList(query, list, faults, state.maxLimit),
-    },
-    ...describeListParameters(list),
-  );
+  return fromQuery(listParameter(list));
 }
 
 /** The filters of a list alone, for a sum over it. */
 export function FilterQuery(list: ListDescription): ParameterDecorator {
-  const filterable = Object.entries(list.columns).filter(([, column]) => column.filterable);
-  return routeInput(
-    {
-      place: 'query',
-      names: filterable.map(([name]) => name),
-      read: (query, faults) => parseFilters(query, list, faults),
-    },
-    ...filterable.map(([name, column]) => describeFilter(name, column)),
-  );
+  return fromQuery(joined(filtersOf(list), (query, faults) => parseFilters(query, list, faults)));
 }
 
-/** The parameters of a list in the OpenAPI document. @param sorting what describes `sort_by` */
-export function describeListParameters(
-  list: ListDescription,
+/** @param sorting what describes `sort_by` */
+export function listParameter<C extends string, F extends string>(
+  list: ListDescription<C, F>,
   sorting = describeSorting(
     'Columns',
     { enum: sortableColumns(list).flatMap((name) => [name, `-${name}`]) },
     list.defaultSort,
   ),
-): MethodDecorator[] {
-  const filters = Object.entries(list.columns).flatMap(([name, column]) =>
-    column.filterable ? [describeFilter(name, column)] : [],
+): Parameter<ListRequest<C, F>> {
+  const order = { names: ['sort_by'], describe: [sorting] };
+  const flags = Object.entries<boolean>(list.flags).map(([name, byDefault]) => flag(name, byDefault));
+  return joined([order, ...filtersOf(list), ...flags, pageParameter(list.defaultLimit)], (query, faults, { state }) =>
+    parseList(query, list, faults, state.maxLimit),
   );
-  const flags = Object.entries(list.flags).map(([name, byDefault]) =>
-    ApiQuery({
-      name,
-      required: false,
-      schema: flagSchema(byDefault),
-    }),
-  );
-  return [sorting, ...filters, ...flags, ...describePage(list.defaultLimit)];
+}
+
+/** `skip` and `limit`. */
+export function pageParameter(defaultLimit: number): Parameter<Page> {
+  const limits = { minimum: 0, maximum: maxLimit, default: defaultLimit };
+  return {
+    names: ['skip', 'limit'],
+    read: (query, faults, { state }) => readPage(query, defaultLimit, state.maxLimit, faults),
+    describe: [
+      ApiQuery({
+        name: 'skip',
+        required: false,
+        schema: { type: 'integer', ...skips, default: 0 },
+        description: 'Number of results to skip.',
+      }),
+      ApiQuery({
+        name: 'limit',
+        required: false,
+        schema: { type: 'integer', ...limits },
+        description: 'Most results of the page; 0 returns only the count.',
+      }),
+    ],
+  };
 }
 
 /**
@@ -64,23 +65,10 @@ export function describeSorting(what: string, schema: object, byDefault?: readon
   return describeRepeated('sort_by', description, { type: 'string', ...schema }, list);
 }
 
-/** `skip` and `limit` in the OpenAPI document. */
-export function describePage(defaultLimit: number): MethodDecorator[] {
-  const integer = { type: 'integer', minimum: 0 } as const;
-  return [
-    ApiQuery({
-      name: 'skip',
-      required: false,
-      schema: { ...integer, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
-      description: 'Number of results to skip.',
-    }),
-    ApiQuery({
-      name: 'limit',
-      required: false,
-      schema: { ...integer, maximum: maxLimit, default: defaultLimit },
-      description: 'Most results of the page; 0 returns only the count.',
-    }),
-  ];
+function filtersOf(list: ListDescription): Documented[] {
+  return Object.entries(list.columns).flatMap(([name, column]) =>
+    column.filterable ? [{ names: [name], describe: [describeFilter(name, column)] }] : [],
+  );
 }
 
 function describeFilter(name: string, { type: typeName, nullable, values }: Column): MethodDecorator {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { Fault } from '../../base/errors.js';
 import { queryParameters } from '../input/route-inputs.js';
 import { column, describeList } from './list-description.js';
-import { listParameterNames, parseList } from './parse-list.js';
+import { listParameter } from './list-query.decorator.js';
+import { parseList } from './parse-list.js';
 import { predicates, valueTypes } from './value-types.js';
 
 const list = describeList({
@@ -174,7 +175,7 @@ describe(parseList.name, () => {
   });
 
   it('lists the parameters of a list', () => {
-    expect(listParameterNames(list)).toEqual([
+    expect(listParameter(list).names).toEqual([
       'sort_by',
       'id',
       'name',

@@ -1,5 +1,6 @@
-import { type Defect, type Fault, faultAt } from '../../base/errors.js';
-import { type QueryParameters, readSingle } from '../input/route-inputs.js';
+import { type Defect, fault, type Fault, faultAt } from '../../base/errors.js';
+import { readFlag, readInteger } from '../input/parameters.js';
+import type { QueryParameters } from '../input/route-inputs.js';
 import {
   type Column,
   type Filter,
@@ -9,7 +10,7 @@ import {
   type Order,
   type Page,
 } from './list-description.js';
-import { isTrueWord, type Predicate, predicates, valueTypes } from './value-types.js';
+import { type Predicate, predicates, valueTypes } from './value-types.js';
 
 /**
  * Reads the parameters of a list from a query. Every fault of a known parameter goes into `faults`; InputGuard reports unknown parameters.
@@ -27,22 +28,20 @@ export function parseList<C extends string, F extends string>(
   for (const [name, text] of query) if (name === 'sort_by') readOrder(text, list, order, faults);
   if (order.length === 0) for (const text of list.defaultSort) readOrder(text, list, order, faults);
   for (const name of Object.keys(flags))
-    if (isKey(flags, name)) flags[name] = readFlag(query, name, flags[name], faults);
+    if (isKey(flags, name)) flags[name] = readFlag(query, name, faults) ?? flags[name];
   return { filters, order, ...readPage(query, list.defaultLimit, maxResults, faults), flags };
 }
 
 /** Reads `skip` and `limit`. @param maxResults largest accepted `limit` */
-export function readPage(
-  query: QueryParameters,
-  defaultLimit: number,
-  maxResults: number | undefined,
-  faults: Fault[],
-): Page {
+export function readPage(query: QueryParameters, defaultLimit: number, maxResults = maxLimit, faults: Fault[]): Page {
   return {
-    skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
-    limit: readCount(query, 'limit', defaultLimit, maxResults ?? maxLimit, faults),
+    skip: readInteger(query, 'skip', skips, faults) ?? 0,
+    limit: readInteger(query, 'limit', { minimum: 0, maximum: maxResults }, faults) ?? defaultLimit,
   };
 }
+
+/** The values of `skip`. */
+export const skips = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
 /** Reads the filters of a list from a query. */
 export function parseFilters<C extends string>(
@@ -53,12 +52,6 @@ export function parseFilters<C extends string>(
   const filters: Filter<C>[] = [];
   for (const [name, text] of query) if (isKey(list.columns, name)) readFilter(name, text, list, filters, faults);
   return filters;
-}
-
-/** Names of the query parameters of a list. */
-export function listParameterNames(list: ListDescription): string[] {
-  const filterable = Object.entries(list.columns).flatMap(([name, { filterable: is }]) => (is ? [name] : []));
-  return ['sort_by', ...filterable, ...Object.keys(list.flags), 'skip', 'limit'];
 }
 
 export function sortableColumns(list: ListDescription): string[] {
@@ -77,7 +70,7 @@ function readOrder<C extends string>(text: string, list: ListDescription<C>, ord
     return;
   }
   const message = `${JSON.stringify(name)} can't be sorted by; sortable are ${sortableColumns(list).join(', ')}`;
-  faults.push({ code: 'list.unsortable', context: 'query.sort_by', message });
+  faults.push(fault('list.unsortable', 'query.sort_by', message));
 }
 
 function readFilter<C extends string>(
@@ -92,24 +85,6 @@ function readFilter<C extends string>(
   const filter = parseFilter(text, list.columns[name]);
   if ('fault' in filter) faults.push(faultAt(`query.${name}`, filter.fault));
   else filters.push({ column: name, ...filter });
-}
-
-/** Reads an integer from `min` to `max`. */
-export function readCount(
-  query: QueryParameters,
-  name: string,
-  byDefault: number,
-  max: number,
-  faults: Fault[],
-  min = 0,
-): number {
-  const text = readSingle(query, name, faults);
-  if (text === undefined) return byDefault;
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  const message = `${JSON.stringify(text)} is not valid; it takes an integer from ${min} to ${max}`;
-  faults.push({ code: 'query.invalid_value', context: `query.${name}`, message });
-  return byDefault;
 }
 
 export type FilterText = { readonly predicate: Predicate; readonly value: string | null } | { readonly fault: Defect };
@@ -131,9 +106,9 @@ export function parseFilter(text: string, column: Column): FilterText {
   if (values ? !isAmong(values, predicate, value) : !type.accepts(value)) {
     const allowed = values ? `one of ${values.join(', ')}` : type.allowed;
     const prefixes = type.predicates.map((it) => `${it}:`).join(' ');
-    const fault = `${JSON.stringify(value)} is not valid; it takes ${allowed}, optionally after ${prefixes}`;
+    const reason = `${JSON.stringify(value)} is not valid; it takes ${allowed}, optionally after ${prefixes}`;
     const suggestion = type.suggestion?.(value);
-    const message = suggestion === undefined ? fault : `${fault}; ${suggestion}`;
+    const message = suggestion === undefined ? reason : `${reason}; ${suggestion}`;
     return { fault: { code: 'filter.invalid_value', message } };
   }
   return { predicate, value };
@@ -149,31 +124,4 @@ function split(text: string): { predicate: Predicate; value: string } {
   const colon = text.indexOf(':');
   const word = predicates.find((it) => it === text.slice(0, Math.max(colon, 0)));
   return word ? { predicate: word, value: text.slice(colon + 1) } : { predicate: 'eq', value: text };
-}
-
-const { accepts, allowed } = valueTypes.boolean;
-
-/** Reads a boolean parameter of the query. */
-export function readFlag(query: QueryParameters, name: string, byDefault: boolean, faults: Fault[]): boolean {
-  return readOptionalFlag(query, name, faults) ?? byDefault;
-}
-
-/** @returns undefined if the parameter is absent, or invalid, which is a fault */
-export function readOptionalFlag(query: QueryParameters, name: string, faults: Fault[]): boolean | undefined {
-  const text = readSingle(query, name, faults);
-  if (text === undefined || accepts(text)) return text === undefined ? undefined : isTrueWord(text);
-  faults.push({
-    code: 'query.invalid_value',
-    context: `query.${name}`,
-    message: `${JSON.stringify(text)} is not valid; it takes ${allowed}`,
-  });
-  return undefined;
-}
-
-/** The schema of {@link readOptionalFlag} for the OpenAPI document. */
-export const optionalFlagSchema = { type: 'boolean' } as const;
-
-/** The schema of {@link readFlag} for the OpenAPI document. */
-export function flagSchema(byDefault: boolean) {
-  return { ...optionalFlagSchema, default: byDefault } as const;
 }

@@ -1,5 +1,6 @@
 import { uuidAllowed } from '../../base/values/uuid.js';
 import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds, withPlus } from '../input/date-time.js';
+import { flagText } from '../input/parameter-text.js';
 import { maxInt32 } from '../input/rules.js';
 
 export const predicates = ['eq', '~eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
@@ -27,8 +28,6 @@ export interface ValueType {
 
 const equality = ['eq', 'neq'] as const;
 const comparison = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
-const trueWords = ['t', 'T', 'TRUE', 'true', 'True'];
-const falseWords = ['f', 'F', 'FALSE', 'false', 'False'];
 const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 const timestamp = '[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?([Zz]|-[0-9]{2}:[0-9]{2})';
 
@@ -53,10 +52,10 @@ export const valueTypes: Readonly<Record<ValueTypeName, ValueType>> = {
   boolean: valueType({
     name: 'boolean',
     predicates: equality,
-    pattern: [...trueWords, ...falseWords].join('|'),
-    allowed: `one of ${[...trueWords, ...falseWords].join(', ')}`,
+    pattern: flagText.pattern,
+    allowed: flagText.allowed,
     sqlType: 'boolean',
-    toSql: isTrueWord,
+    toSql: flagText.isTrue,
   }),
   uuid: valueType({
     name: 'uuid',
@@ -86,10 +85,6 @@ export const valueTypes: Readonly<Record<ValueTypeName, ValueType>> = {
     toSql: timestampToSql,
   }),
 };
-
-export function isTrueWord(text: string): boolean {
-  return trueWords.includes(text);
-}
 
 /** For positive offsets, which the specification excludes. */
 function utcSuggestion(text: string): string | undefined {

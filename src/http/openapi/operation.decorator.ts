@@ -1,10 +1,10 @@
 import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { type ErrorCode, errorCodes } from '../../base/catalogue/error-codes.js';
 import { IsQuestion } from '../limits/question.guard.js';
-import { CsvInterceptor } from '../csv/csv.interceptor.js';
+import { SentAsCsv } from '../csv/sent-as-csv.decorator.js';
 import { fileType } from '../file-answer.js';
-import { describeInputs } from '../input/route-inputs.js';
+import { describeInputs, routeInputsOf } from '../input/route-inputs.js';
 import { graphTruncatedHeader, graphVersionHeader } from './graph-version.js';
 
 class FaultDto {
@@ -130,7 +130,7 @@ interface OperationDescription {
   readonly answer: Answer;
   /** Whether the answer is from the graph in memory and names its version. */
   readonly isOfGraph?: boolean;
-  /** Error statuses in addition to those of every operation and those of credentials. */
+  /** Error statuses in addition to those of every operation, of its inputs and of credentials. */
   readonly errors?: readonly (401 | 404 | 408 | 409 | 413 | 415)[];
 }
 
@@ -150,14 +150,17 @@ const meanings = {
   507: 'The disk of uploads, or that of the database, is full.',
 } as const;
 
-/** Adds errors to the OpenAPI document. */
+/** Adds errors to the OpenAPI document, each once, whoever else adds it. */
 export function Failures(...statuses: readonly (keyof typeof meanings)[]): MethodDecorator {
-  return applyDecorators(
-    ApiExtraModels(ErrorEnvelopeDto),
-    ...statuses.map((status) =>
-      ApiResponse({ status, description: meanings[status], schema: { $ref: getSchemaPath(ErrorEnvelopeDto) } }),
-    ),
-  );
+  const schema = { $ref: getSchemaPath(ErrorEnvelopeDto) };
+  return (target, key, descriptor) => {
+    const handler: unknown = descriptor.value;
+    if (typeof handler !== 'function') return;
+    ApiExtraModels(ErrorEnvelopeDto)(target, key, descriptor);
+    const known: object = Reflect.getMetadata('swagger/apiResponse', handler) ?? {};
+    for (const status of new Set(statuses))
+      if (!(status in known)) ApiResponse({ status, description: meanings[status], schema })(target, key, descriptor);
+  };
 }
 
 const preferHeader = ApiHeader({
@@ -212,18 +215,28 @@ export function Operation({
 }: OperationDescription): MethodDecorator {
   const { row } = answer;
   return applyDecorators(
+    // First, because it replaces the handler.
+    ...(row ? [SentAsCsv(propertiesOf(row))] : []),
     HttpCode(status),
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
     ApiResponse({ status, ...(isOfGraph && { headers: graphHeaders }), ...success(answer) }),
     ...(row || isOfGraph ? [IsQuestion(true)] : []),
-    ...(row ? [UseInterceptors(new CsvInterceptor(propertiesOf(row)))] : []),
     Failures(400, 429, 431, 500, 503, 507, ...errors),
+    inputFailures,
     describeInputs,
     // Last, because generated clients order their parameters as the document does.
     preferHeader,
   );
 }
+
+/** A path may name what does not exist, and a body may be too large or of another type. */
+const inputFailures: MethodDecorator = (target, key, descriptor) => {
+  const handler: unknown = descriptor.value;
+  const inputs = typeof handler === 'function' ? [...routeInputsOf(handler).values()] : [];
+  if (inputs.some(({ place }) => place === 'path')) Failures(404)(target, key, descriptor);
+  if (inputs.some(({ place }) => place === 'body')) Failures(413, 415)(target, key, descriptor);
+};
 
 /** Names of the documented properties of a class, in their order. */
 function propertiesOf(dto: Type): string[] {

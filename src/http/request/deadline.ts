@@ -36,7 +36,9 @@ export class Deadline {
     const { seconds } = this;
     if (seconds === undefined) return;
     this.expire = () => {
-      const error = this.isBodyArriving() ? new LateBodyError(seconds) : new RequestTimeoutError(seconds);
+      const error = this.isBodyArriving()
+        ? new LateBodyError(`the body did not arrive within the ${seconds} s of the request`)
+        : new RequestTimeoutError(`request timed out after ${seconds} s`);
       this.cancellation.abort(error);
       onExpiry(error);
     };

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Response } from 'express';
 import { errorCode } from '../../base/error-message.js';
 import type { ErrorCode } from '../../base/catalogue/error-codes.js';
-import { AppError } from '../../base/errors.js';
+import { AppError, fault } from '../../base/errors.js';
 import { envelopeOf, sendError } from '../errors/send-error.js';
 import { securityHeaders } from './request.middleware.js';
 
@@ -17,7 +17,7 @@ export class MalformedRequestError extends AppError {
     /** Node's name of the fault, for the log. */
     readonly detail: string,
   ) {
-    super([{ code, context: 'request', message }]);
+    super([fault(code, 'request', message)]);
   }
 }
 

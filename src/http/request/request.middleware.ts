@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { type Fault, InvalidInputError, LateBodyError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError, LateBodyError } from '../../base/errors.js';
 import { runInScope } from '../../base/scope/request-scope.js';
 import { Deadline, readWait, type Wait, type WaitLimits } from './deadline.js';
 import { sendError } from '../errors/send-error.js';
@@ -85,7 +85,7 @@ function pathFaults(request: Request): Fault[] {
   const { originalUrl } = request;
   if (!hasPath(request)) {
     const message = `${JSON.stringify(originalUrl)} is not valid; it takes a path such as /api/v2/self`;
-    return [{ code: 'path.malformed', context: 'path', message }];
+    return [fault('path.malformed', 'path', message)];
   }
   const path = originalUrl.split('?', 1)[0] ?? '';
   if (!path.includes('%')) return [];
@@ -93,13 +93,7 @@ function pathFaults(request: Request): Fault[] {
     decodeURIComponent(path);
     return [];
   } catch {
-    return [
-      {
-        code: 'path.malformed',
-        context: 'path',
-        message: `${JSON.stringify(path)} can't be decoded; it takes %XX of UTF-8`,
-      },
-    ];
+    return [fault('path.malformed', 'path', `${JSON.stringify(path)} can't be decoded; it takes %XX of UTF-8`)];
   }
 }
 
@@ -116,15 +110,12 @@ function hostFaults(request: Request): Fault[] {
   const given = request.headers.host;
   if (given === undefined) {
     // HTTP/1.0 has no Host header.
-    return request.httpVersion === '1.0'
-      ? []
-      : [{ code: 'header.missing', context: 'header.Host', message: 'is missing' }];
+    return request.httpVersion === '1.0' ? [] : [fault('header.missing', 'header.Host', 'is missing')];
   }
-  if (timesGiven(request, 'host') > 1)
-    return [{ code: 'header.invalid_value', context: 'header.Host', message: 'is given several times' }];
+  if (timesGiven(request, 'host') > 1) return [fault('header.invalid_value', 'header.Host', 'is given several times')];
   return host.test(given)
     ? []
-    : [{ code: 'header.invalid_value', context: 'header.Host', message: `${JSON.stringify(given)} is not valid` }];
+    : [fault('header.invalid_value', 'header.Host', `${JSON.stringify(given)} is not valid`)];
 }
 
 /** The security headers of every answer, including answers to malformed requests, which middleware never handles. */

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { LimitFunction } from 'p-limit';
 import { productVersion } from '../../base/config/product-version.js';
 import { AppError } from '../../base/errors.js';
 import { type Changes, type LoadResult, sumOfChanges } from '../../graph/records.js';
@@ -15,12 +17,17 @@ import { type JsonPiece, scanJson } from '../reading/json-scan.js';
 import { PayloadError } from '../reading/payload-error.js';
 import type { ReadLimits } from '../reading/read-limits.js';
 import { convertRecord, type FoundRecord } from './record-conversion.js';
-import type { WriteQueue } from './write-queue.js';
 
 export type PayloadTarget = Pick<PayloadWriter, 'known' | 'write' | 'finish'>;
 
 /** Bytes of the records of a batch. A smaller payload is written in one transaction. */
 const BATCH_BYTES = 8 * 2 ** 20;
+
+/**
+ * Bytes of records that are converted before the event loop runs. PostgreSQL answers some twenty short statements of a batch before the
+ * long ones: if each waited for much conversion, nothing would be left to convert during the long ones.
+ */
+const TURN_BYTES = 2 ** 16;
 
 /** Hexadecimal digits of a digest. */
 const DIGEST_DIGITS = 32;
@@ -31,12 +38,14 @@ const KNOWN_SHARE = 1 / 4;
 /** Reads one payload into the graph, in batches. Records whose bytes the graph knows by a digest are neither parsed nor written. */
 export class PayloadReader {
   private readonly structure: PayloadStructure;
-  /** Everything that changes the meaning of a record, except for its bytes. */
-  private readonly context: string;
+  /** By list: everything that changes the meaning of a record, except for its bytes. */
+  private readonly contexts = new Map<string, Hash>();
   private batch = new GraphBatch();
   /** The records of the batch. They are converted if one of them is no longer known when the batch is written. */
   private records: FoundRecord[] = [];
   private bytes = 0;
+  /** Bytes of the batch at the start of this turn. */
+  private bytesBefore = 0;
   /** With the limit that each is beyond. */
   private readonly refused = new Map<string, string>();
   private readonly written: Changes[] = [];
@@ -48,11 +57,13 @@ export class PayloadReader {
     private readonly limits: ReadLimits,
     private readonly tally: PayloadTally,
     private readonly target: PayloadTarget,
-    private readonly writes: WriteQueue,
+    /** Runs one write at a time. */
+    private readonly inTurn: LimitFunction,
   ) {
     this.structure = new PayloadStructure(format, limits, tally);
-    const { maxDepth, maxRecordBytes, maxStringLength } = limits;
-    this.context = JSON.stringify([productVersion(), format.context, maxDepth, maxRecordBytes, maxStringLength]);
+    const { maxJsonDepth, maxRecordBytes, maxStringLength } = limits;
+    const context = JSON.stringify([productVersion(), format.context, maxJsonDepth, maxRecordBytes, maxStringLength]);
+    for (const list of format.wanted.lists) this.contexts.set(list, createHash('sha256').update(context).update(list));
   }
 
   /**
@@ -80,7 +91,7 @@ export class PayloadReader {
       references = await this.target.finish();
       this.written.push(references);
     };
-    await this.writes.add(() => this.guarded(finish)).ended;
+    await this.inTurn(() => this.guarded(finish));
     const changes = this.written.length > 0 ? sumOfChanges(this.written) : null;
     if (this.failure !== null) {
       const reason = refusalOf(this.failure);
@@ -101,6 +112,7 @@ export class PayloadReader {
         for (const [place, piece] of group.pieces.entries()) {
           this.add(piece, group.digests[place] ?? null, known);
           if (this.bytes >= BATCH_BYTES) await this.endBatch();
+          else if (this.bytes - this.bytesBefore >= TURN_BYTES) await this.endTurn();
         }
       }
       this.structure.end();
@@ -112,11 +124,16 @@ export class PayloadReader {
     }
   }
 
+  private async endTurn(): Promise<void> {
+    this.bytesBefore = this.bytes;
+    await setImmediate();
+  }
+
   private digestOf(piece: JsonPiece): string | null {
     if (piece.piece === 'key' || piece.index === null || !piece.raw.bytes) return null;
     if (!this.format.converters[piece.path]) return null;
-    const hash = createHash('sha256').update(this.context).update(piece.path).update(piece.raw.bytes);
-    return hash.digest('hex').slice(0, DIGEST_DIGITS);
+    const hash = this.contexts.get(piece.path)?.copy().update(piece.raw.bytes);
+    return hash?.digest('hex').slice(0, DIGEST_DIGITS) ?? null;
   }
 
   private add(piece: JsonPiece, digest: string | null, knownRecords: KnownRecords): void {
@@ -158,8 +175,15 @@ export class PayloadReader {
     const records = batch.skipped.length > 0 || this.format.name === 'opengraph' ? this.records : [];
     this.batch = new GraphBatch();
     this.records = [];
-    this.bytes = 0;
-    await this.writes.add(() => this.guarded(() => this.write(batch, records))).begun;
+    [this.bytes, this.bytesBefore] = [0, 0];
+    const write = () => this.guarded(() => this.write(batch, records));
+    // Until it begins: two batches are in memory, one that is written and one that is converted.
+    await new Promise<void>((begin) => {
+      void this.inTurn(() => {
+        begin();
+        return write();
+      });
+    });
     if (this.failure !== null) throw this.failure;
   }
 

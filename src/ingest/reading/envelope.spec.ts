@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEnvelope } from './envelope.js';
 import { bufferSource } from './payload-source.js';
-import { defaultReadLimits } from './read-limits.js';
+import { defaultReadLimits } from './read-limits.fixture.js';
 
 const envelope = (text: string) => readEnvelope(bufferSource('x.json', Buffer.from(text)), defaultReadLimits);
 

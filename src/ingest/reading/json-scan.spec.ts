@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { JsonValue } from '../records/json-value.js';
 import { type JsonPiece, JsonScan, type JsonShape, type Wanted } from './json-scan.js';
 import { parseValue } from './parse-value.js';
-import { defaultReadLimits, type ReadLimits } from './read-limits.js';
+import { defaultReadLimits } from './read-limits.fixture.js';
+import type { ReadLimits } from './read-limits.js';
 
 const wanted: Wanted = { lists: ['data', 'graph.nodes', 'graph.edges'], values: ['meta'] };
 
@@ -127,7 +128,7 @@ describe('JsonScan', () => {
   });
 
   it('leaves out single elements that are not valid JSON, too deep or too large, and goes on', () => {
-    const limits = { ...defaultReadLimits, maxDepth: 3, maxRecordBytes: 40 };
+    const limits = { ...defaultReadLimits, maxJsonDepth: 3, maxRecordBytes: 40 };
     const text = `{"data":[{"a":tru},nope,[[[[1]]]],"${'x'.repeat(60)}",{"fine":1},01]}`;
     for (const cuts of [[], everyCut(text)]) {
       const { parts, error } = split(text, { limits, cuts });

@@ -1,5 +1,6 @@
 import { type JsonValue, parsedJson } from '../records/json-value.js';
 import { type PayloadSource, readAll, readHead } from './payload-source.js';
+import { storableValue } from './text-places.js';
 
 /** Much more than collectors write before and after their records. */
 const HEAD_BYTES = 256;
@@ -16,5 +17,6 @@ export async function readLastMeta(source: PayloadSource): Promise<JsonValue | u
   if (!source.isSeekable || !beginsWithData.test((await readHead(source, HEAD_BYTES)).toString('latin1')))
     return undefined;
   const tail = await readAll(source.open({ start: Math.max(0, source.size - TAIL_BYTES), end: source.size }));
-  return parsedJson(endsWithMeta.exec(tail.toString())?.[1] ?? '');
+  const meta = parsedJson(endsWithMeta.exec(tail.toString())?.[1] ?? '');
+  return meta && storableValue(meta);
 }

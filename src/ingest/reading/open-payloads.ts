@@ -59,10 +59,10 @@ class Opener {
   }
 
   private checkDepth(depth: number): void {
-    const { maxNesting } = this.budget.limits;
-    if (depth >= maxNesting) {
+    const { maxZipNesting } = this.budget.limits;
+    if (depth >= maxZipNesting) {
       throw PayloadError.refused(
-        `is packed ${depth + 1} deep; at most ${maxNesting} ZIP or gzip files in each other are read (MAX_ZIP_NESTING)`,
+        `is packed ${depth + 1} deep; at most ${maxZipNesting} ZIP or gzip files in each other are read (MAX_ZIP_NESTING)`,
       );
     }
   }

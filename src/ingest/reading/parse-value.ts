@@ -1,11 +1,11 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { storableText } from '../../database/sql/storable.js';
 import { type JsonValue, parsedJson } from '../records/json-value.js';
 import { changedNumbers } from './changed-numbers.js';
 import type { RawValue } from './json-scan.js';
 import type { ReadLimits } from './read-limits.js';
 import { syntaxFault } from './syntax-fault.js';
-import { textPlaces, withoutLongTexts } from './text-places.js';
+import { storableValue, textPlaces, withoutLongTexts } from './text-places.js';
 
 /** Something that was replaced or left out of a value. */
 interface Note {
@@ -27,11 +27,11 @@ const UNSTORABLE =
   'has NUL or half of a surrogate pair, which the database has no text with; U+FFFD stands in its place';
 
 export function parseValue({ bytes, start, extent }: RawValue, limits: ReadLimits): Parsed {
-  const { maxRecordBytes, maxDepth, maxStringLength } = limits;
+  const { maxRecordBytes, maxJsonDepth, maxStringLength } = limits;
   if (bytes === null) return { fault: `is larger than ${maxRecordBytes} bytes (MAX_RECORD_BYTES)` };
-  if (extent.deepest > maxDepth) return { fault: `is nested deeper than ${maxDepth} levels (MAX_JSON_DEPTH)` };
-  const text = bytes.toString();
-  const value = parsedJson(text);
+  if (extent.deepest > maxJsonDepth) return { fault: `is nested deeper than ${maxJsonDepth} levels (MAX_JSON_DEPTH)` };
+  const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+  let value = parsedJson(text);
   if (value === undefined) return { fault: `is not valid JSON: ${syntaxFault(bytes, start)}` };
 
   const notes: Note[] = [];
@@ -40,6 +40,7 @@ export function parseValue({ bytes, start, extent }: RawValue, limits: ReadLimit
   // The search for the first two bytes is fast, and most values contain no escape.
   if (bytes.includes('\\u') && oddEscape.test(text)) {
     for (const [field] of textPlaces(value, (part) => storableText(part) !== part)) note(field, UNSTORABLE);
+    value = storableValue(value);
   }
   if (extent.hasLongNumber) for (const { field, reason } of changedNumbers(text)) note(field, reason);
   if (extent.longest <= maxStringLength) return { value, notes };

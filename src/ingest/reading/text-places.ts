@@ -1,3 +1,4 @@
+import { storableText } from '../../database/sql/storable.js';
 import { type JsonValue, isList } from '../records/json-value.js';
 
 /** Characters of a key that a place repeats. */
@@ -18,6 +19,14 @@ export function* textPlaces(
     if (isMatch) yield [inside, key];
     if (!isMatch || typeof member !== 'string') yield* textPlaces(member, matches, inside);
   }
+}
+
+/** Replaces the characters of all texts and keys that PostgreSQL cannot store. */
+export function storableValue(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map(storableValue);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [storableText(key), storableValue(member)]));
 }
 
 /** Replaces texts with more than `limit` UTF-16 units by null, and removes members with longer keys. Reports each with its place and length. */

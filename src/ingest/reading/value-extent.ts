@@ -2,12 +2,13 @@ import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET,
 
 const OUTSIDE = -1;
 
-/** The change of the nesting by each byte; {@link DIGIT} for a part of a number. */
+/** The change of the nesting by each byte; {@link TEXT} for a quote, {@link DIGIT} for a part of a number. */
 const steps = new Int8Array(256);
 steps[OPEN_BRACE] = steps[OPEN_BRACKET] = 1;
 steps[CLOSE_BRACE] = steps[CLOSE_BRACKET] = -1;
-const DIGIT = 2;
+const [DIGIT, TEXT] = [2, 3];
 for (const digit of Buffer.from('0123456789.')) steps[digit] = DIGIT;
+steps[QUOTE] = TEXT;
 
 /** Minimum number of digits of a number without exponent that JSON.parse may change. */
 const LONG_NUMBER = 16;
@@ -26,7 +27,7 @@ export class ValueExtent {
   /** Whether it may contain a number that JSON.parse changes. */
   hasLongNumber: boolean;
   private depth = 0;
-  /** Bytes of the open text so far. */
+  /** Bytes of the text that the last chunk left open, or {@link OUTSIDE}. */
   private text = OUTSIDE;
   /** The first byte of the next chunk is escaped. */
   private isEscaped = false;
@@ -42,39 +43,27 @@ export class ValueExtent {
   scan(chunk: Uint8Array, from: number): number {
     if (this.isScalar) return this.scanScalar(chunk, from);
     const { length } = chunk;
-    let { depth, text } = this;
+    let { depth } = this;
+    let isInText = this.text !== OUTSIDE;
     let at = from;
     while (at < length) {
-      if (text === OUTSIDE) {
-        const byte = chunk[at++];
-        if (byte === QUOTE) {
-          text = 0;
-          continue;
-        }
-        const step = steps[byte ?? 0] ?? 0;
-        if (step === DIGIT) at = this.endOfNumber(chunk, at);
-        else depth += step;
-        if (depth > this.deepest) this.deepest = depth;
-      } else {
-        const end = this.endOfText(chunk, at);
-        text += end - at;
-        at = end;
-        if (at === length) break;
-        if (text > this.longest) this.longest = text;
-        text = OUTSIDE;
-        at++;
-      }
-      if (depth === 0) {
-        this.isComplete = true;
-        break;
-      }
+      const step = isInText ? TEXT : (steps[chunk[at++] ?? 0] ?? 0);
+      if (step === 0) continue;
+      if (step === TEXT) {
+        at = this.endOfText(chunk, at);
+        isInText = this.text !== OUTSIDE;
+      } else if (step === DIGIT) at = this.endOfNumber(chunk, at);
+      else depth += step;
+      if (depth > this.deepest) this.deepest = depth;
+      if (depth > 0 || isInText) continue;
+      this.isComplete = true;
+      break;
     }
     this.depth = depth;
-    this.text = text;
     return at;
   }
 
-  /** @returns the index of the quote that ends the text; the length of the chunk if there is none */
+  /** @returns the index after the quote that ends the text; the length of the chunk if there is none */
   private endOfText(chunk: Uint8Array, from: number): number {
     const { length } = chunk;
     let at = this.isEscaped ? from + 1 : from;
@@ -83,8 +72,12 @@ export class ValueExtent {
       if (byte === QUOTE) break;
       at += byte === BACKSLASH ? 2 : 1;
     }
+    const end = Math.min(at, length);
+    const text = Math.max(0, this.text) + end - from;
+    if (text > this.longest) this.longest = text;
     this.isEscaped = at > length;
-    return Math.min(at, length);
+    this.text = at < length ? OUTSIDE : text;
+    return at < length ? end + 1 : end;
   }
 
   /** @returns the index after the digits that begin before `from`. Those that reach the end of the chunk may go on in the next */

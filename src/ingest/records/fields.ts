@@ -1,4 +1,3 @@
-import { storableText } from '../../database/sql/storable.js';
 import { maxObjectidLength } from '../../graph/records.js';
 import { isList, isObject, type JsonObject, type JsonValue } from './json-value.js';
 import { identifierOf, isTooLong } from './identifier.js';
@@ -47,7 +46,7 @@ export class Fields {
     if (value === null || value === '') {
       return null;
     }
-    return typeof value === 'string' ? storableText(value) : this.wrong(key, 'a text');
+    return typeof value === 'string' ? value : this.wrong(key, 'a text');
   }
 
   /** The id of a node, in upper case. */
@@ -173,7 +172,7 @@ export class Fields {
     if (value === '') {
       return null;
     }
-    return typeof value === 'string' ? storableText(value) : this.wrong(`${key}[${index}]`, 'a text');
+    return typeof value === 'string' ? value : this.wrong(`${key}[${index}]`, 'a text');
   }
 
   private limited(key: string, identifier: string | null): string | null {

@@ -53,11 +53,8 @@ describe('propertiesOf', () => {
     expect(propertiesOf({ isServer: true }, true)).toEqual({ isserver: true });
   });
 
-  it('takes what JSON allows and PostgreSQL does not', () => {
-    const bag = JSON.parse('{"a\\u0000":"x\\u0000y","big":1e999,"__proto__":"own"}');
-    expect(Object.entries(propertiesOf(bag, true))).toEqual([
-      ['a\uFFFD', 'x\uFFFDy'],
-      ['__proto__', 'own'],
-    ]);
+  it('leaves out numbers beyond a double, and takes any name', () => {
+    const bag = JSON.parse('{"big":1e999,"__proto__":"own"}');
+    expect(Object.entries(propertiesOf(bag, true))).toEqual([['__proto__', 'own']]);
   });
 });

@@ -1,4 +1,3 @@
-import { storableText } from '../../database/sql/storable.js';
 import { type Properties, type PropertyValue, caselessProperties } from '../../graph/records.js';
 import { type JsonObject, type JsonValue, isList, isObject } from './json-value.js';
 
@@ -25,7 +24,7 @@ export function propertiesOf(bag: JsonObject, foldsCase: boolean): Bag {
 function collect(bag: JsonObject, prefix: string, foldsCase: boolean, into: Bag): void {
   for (const given of Object.keys(bag)) {
     const value = bag[given] ?? null;
-    const { name, treatment } = keyOf(prefix + (foldsCase ? given.toLowerCase() : given));
+    const { name, treatment } = keyOf(prefix + given, foldsCase);
     if (isObject(value)) {
       collect(value, `${name}.`, foldsCase, into);
       continue;
@@ -56,19 +55,16 @@ interface Key {
 /** Limits of the cache of keys. A source has some dozens. */
 const [MAX_KEYS, MAX_CHARACTERS] = [1000, 200];
 
-const keys = new Map<string, Key>();
+const [foldedKeys, keptKeys] = [new Map<string, Key>(), new Map<string, Key>()];
 
 /** Cached, because most records have the same keys. */
-function keyOf(path: string): Key {
+function keyOf(path: string, foldsCase: boolean): Key {
+  const keys = foldsCase ? foldedKeys : keptKeys;
   const known = keys.get(path);
-  if (known) {
-    return known;
-  }
-  const name = storableText(path);
-  const key = { name, treatment: treatmentOf(name.toLowerCase()) };
-  if (keys.size < MAX_KEYS && path.length <= MAX_CHARACTERS) {
-    keys.set(path, key);
-  }
+  if (known) return known;
+  const folded = path.toLowerCase();
+  const key = { name: foldsCase ? folded : path, treatment: treatmentOf(folded) };
+  if (keys.size < MAX_KEYS && path.length <= MAX_CHARACTERS) keys.set(path, key);
   return key;
 }
 
@@ -107,10 +103,8 @@ function plainValue(value: JsonValue): PropertyValue | null {
 
 /** JSON.parse reads numbers beyond the range of a double as infinite. */
 function plainScalar(value: JsonValue): string | number | boolean | null {
-  if (typeof value === 'string') {
-    return storableText(value);
-  }
-  const isPlain = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+  const isPlain =
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
   return isPlain ? value : null;
 }
 

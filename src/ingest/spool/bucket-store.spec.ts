@@ -9,7 +9,7 @@ import { until } from '../../../test/support/until.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { openFileSource } from '../reading/nameless-file.js';
 import { readAll } from '../reading/payload-source.js';
-import { defaultReadLimits } from '../reading/read-limits.js';
+import { defaultReadLimits } from '../reading/read-limits.fixture.js';
 import { Bucket } from './bucket.js';
 import { BucketStore, partBytesOf } from './bucket-store.js';
 import { Spool } from './spool.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { InvalidInputError } from '../../base/errors.js';
-import { defaultReadLimits } from '../reading/read-limits.js';
+import { defaultReadLimits } from '../reading/read-limits.fixture.js';
 import { FolderStore } from './folder-store.js';
 import { Spool } from './spool.js';
 import { UploadDisk } from './upload-disk.js';

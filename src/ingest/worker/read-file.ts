@@ -50,12 +50,12 @@ const REPORT_EVERY_MS = 500;
 /** Reads one file into the graph. Never rejects. */
 export async function readFile(
   service: IngestService,
-  { file, name, limits, sender }: ReadingTask,
+  { file, name, sender }: ReadingTask,
   onProgress: ProgressListener,
 ): Promise<ReadingResult> {
   try {
     const source = typeof file === 'number' ? openFileSource(name, file) : { ...(await fileSource(file)), name };
-    return { report: await service.ingest([source], { limits, sender, onProgress: throttled(onProgress) }) };
+    return { report: await service.ingest([source], { sender, onProgress: throttled(onProgress) }) };
   } catch (error) {
     return { reason: errorMessage(error), databaseUnavailable: isConnectionLoss(error) };
   }

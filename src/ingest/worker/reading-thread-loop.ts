@@ -14,8 +14,9 @@ const CONNECTIONS = 2;
 /** Reads files for a {@link ReadingThread}, over connections of its own. */
 const { url, name }: ReadingThreadData = workerData;
 const { database } = connect(url, { name, connections: CONNECTIONS });
-const service = new IngestService(new GraphWriter(database, new KindNames(database), new SystemClock()));
+const writer = new GraphWriter(database, new KindNames(database), new SystemClock());
 
 serveTasks({
-  run: (task: ReadingTask, onProgress: ProgressListener) => readFile(service, task, onProgress),
+  run: (task: ReadingTask, onProgress: ProgressListener) =>
+    readFile(new IngestService(writer, task.limits), task, onProgress),
 });

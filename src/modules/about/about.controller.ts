@@ -6,7 +6,7 @@ import { Settings } from '../../base/config/settings.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { SamlService } from '../saml/saml.service.js';
-import { AboutDto } from './about.dto.js';
+import { type AboutDto, aboutShape } from './about.dto.js';
 
 @ApiController('about', 'service')
 export class AboutController {
@@ -20,7 +20,7 @@ export class AboutController {
 
   @Get()
   @Public()
-  @Operation({ summary: 'Get the version, the edition and the ways to log in', answer: dataOf(AboutDto) })
+  @Operation({ summary: 'Get the version, the edition and the ways to log in', answer: dataOf(aboutShape.dto) })
   async get(): Promise<{ data: AboutDto }> {
     const providers = await this.providers.listNames();
     return {

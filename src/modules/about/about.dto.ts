@@ -1,30 +1,17 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { Capability } from '../../base/catalogue/capabilities.js';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 
-class LoginProviderDto {
-  @ApiProperty({ example: 'corporate-adfs', description: 'Part of the addresses of the provider.' })
-  readonly slug!: string;
+const loginProviderShape = shape('LoginProviderDto', {
+  slug: memory.text({ example: 'corporate-adfs', description: 'Part of the addresses of the provider.' }),
+  name: memory.text({ example: 'Corporate ADFS' }),
+  type: memory.choice(['SAML'])(),
+});
 
-  @ApiProperty({ example: 'Corporate ADFS' })
-  readonly name!: string;
-
-  @ApiProperty({ enum: ['SAML'] })
-  readonly type!: 'SAML';
-}
-
-export class AboutDto {
-  @ApiProperty({ example: '1.2.0' })
-  readonly version!: string;
-
-  @ApiProperty({ enum: ['community', 'enterprise'] })
-  readonly edition!: 'community' | 'enterprise';
-
-  @ApiProperty({ type: [String], description: 'Names of the parts that the edition adds.' })
-  readonly capabilities!: Capability[];
-
-  @ApiProperty({ enum: ['password'], isArray: true, description: 'The ways to log in.' })
-  readonly login_methods!: 'password'[];
-
-  @ApiProperty({ type: [LoginProviderDto], description: 'Identity providers. Nobody can log in by one yet.' })
-  readonly identity_providers!: LoginProviderDto[];
-}
+export const aboutShape = shape('AboutDto', {
+  version: memory.text({ example: '1.2.0' }),
+  edition: memory.choice(['community', 'enterprise'])(),
+  capabilities: memory.texts('Names of the parts that the edition adds.'),
+  login_methods: memory.any<'password'[]>({ enum: ['password'], isArray: true, description: 'The ways to log in.' }),
+  identity_providers: memory.array(loginProviderShape, 'Identity providers. Nobody can log in by one yet.'),
+});
+export type AboutDto = JsonOf<typeof aboutShape.fields>;

@@ -47,7 +47,7 @@ export class AnalysisRunsController {
 
   @Get('runs/:run_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a run of the analysis', answer: dataOf(analysisRunShape.dto), errors: [404] })
+  @Operation({ summary: 'Get a run of the analysis', answer: dataOf(analysisRunShape.dto) })
   get(@PathUuid('run_id', 'Id of the run.') id: string): Promise<JsonText> {
     return this.service.get(id);
   }

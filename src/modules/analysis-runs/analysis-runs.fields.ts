@@ -1,3 +1,4 @@
+import { memory } from '../../http/fields/memory.js';
 import { analysisStages } from '../../analysis/derivation/analysis-stage.js';
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
 import { optionalToken } from '../../database/sql/json-token.js';
@@ -5,35 +6,33 @@ import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.j
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 
 const derivedKind = shape('DerivedKindDto', {
-  kind: field.inMemory<string>({ type: 'string', example: 'AdminTo' }),
-  created: field.inMemory<number>({ type: 'integer', minimum: 0, description: 'New edges.' }),
-  removed: field.inMemory<number>({ type: 'integer', minimum: 0, description: 'Removed edges.' }),
+  kind: memory.text({ example: 'AdminTo' }),
+  created: memory.count('New edges.'),
+  removed: memory.count('Removed edges.'),
 });
 
 const skippedObjects = shape('SkippedObjectsDto', {
-  kind: field.inMemory<string>({
-    type: 'string',
+  kind: memory.text({
     description: 'Kind of the edges that the rule derives.',
     example: 'CoerceAndRelayNTLMToSMB',
   }),
-  property: field.inMemory<string>({
-    type: 'string',
+  property: memory.text({
     description: 'Property that the objects lack; `limit` if there are too many edges of the kind.',
     example: 'smbsigning',
   }),
-  objects: field.inMemory<number>({ type: 'integer', minimum: 0, description: 'Objects that the rule skipped.' }),
+  objects: memory.count('Objects that the rule skipped.'),
 });
 
 const failedSelector = shape('FailedSelectorDto', {
-  id: field.inMemory<number>({ type: 'integer', format: 'int32' }),
-  name: field.inMemory<string>({ type: 'string' }),
-  tag: field.inMemory<string>({ type: 'string', description: 'Name of its tag.' }),
-  reason: field.inMemory<string>({ type: 'string', description: 'Why its query failed, with the place in its text.' }),
+  id: memory.int32(),
+  name: memory.text(),
+  tag: memory.text('Name of its tag.'),
+  reason: memory.text('Why its query failed, with the place in its text.'),
 });
 
 const dataQualityRows = shape('DataQualityRowsDto', {
-  tenants: field.inMemory<number>({ type: 'integer', minimum: 0, description: 'Rows of cloud tenants.' }),
-  domains: field.inMemory<number>({ type: 'integer', minimum: 0, description: 'Rows of domains.' }),
+  tenants: memory.count('Rows of cloud tenants.'),
+  domains: memory.count('Rows of domains.'),
 });
 
 const summary = shape('AnalysisSummaryDto', {

@@ -48,26 +48,21 @@ export class AssetGroupsController {
 
   @Post()
   @Allow('graph:write')
-  @Operation({
-    summary: 'Create an asset group',
-    status: 201,
-    answer: dataOf(assetGroupShape.dto),
-    errors: [409, 413, 415],
-  })
+  @Operation({ summary: 'Create an asset group', status: 201, answer: dataOf(assetGroupShape.dto), errors: [409] })
   create(@JsonBody(CreateAssetGroupRequest) body: CreateAssetGroupRequest): Promise<JsonText> {
     return this.service.create(toAssetGroupDraft(body));
   }
 
   @Get(':asset_group_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get an asset group', answer: dataOf(assetGroupShape.dto), errors: [404] })
+  @Operation({ summary: 'Get an asset group', answer: dataOf(assetGroupShape.dto) })
   get(@PathGroup() id: number): Promise<JsonText> {
     return this.service.get(id);
   }
 
   @Put(':asset_group_id')
   @Allow('graph:write')
-  @Operation({ summary: 'Rename an asset group', answer: dataOf(assetGroupShape.dto), errors: [404, 409, 413, 415] })
+  @Operation({ summary: 'Rename an asset group', answer: dataOf(assetGroupShape.dto), errors: [409] })
   rename(
     @PathGroup() id: number,
     @JsonBody(RenameAssetGroupRequest) { name }: RenameAssetGroupRequest,
@@ -77,7 +72,7 @@ export class AssetGroupsController {
 
   @Delete(':asset_group_id')
   @Allow('graph:write')
-  @Operation({ summary: 'Delete an asset group', status: 204, answer: noBody, errors: [404, 409] })
+  @Operation({ summary: 'Delete an asset group', status: 204, answer: noBody, errors: [409] })
   delete(@PathGroup() id: number): Promise<void> {
     return this.service.delete('group', id);
   }
@@ -89,7 +84,6 @@ export class AssetGroupsController {
     description:
       '`selectors` replaces all selectors; unchanged ones keep their ids. `add` and `remove` change single selectors. An added selector replaces those with the same name or object id. `remove` compares object ids.',
     answer: anyOf(dataOf(assetGroupShape.dto), dataOf(selectorChangesShape.dto)),
-    errors: [404, 413, 415],
   })
   async writeSelectors(
     @PathGroup() id: number,
@@ -107,18 +101,14 @@ export class AssetGroupsController {
 
   @Get(':asset_group_id/members/counts')
   @Allow('graph:read')
-  @Operation({
-    summary: 'Count the members of an asset group, by kind',
-    answer: dataOf(memberCountsShape.dto),
-    errors: [404],
-  })
+  @Operation({ summary: 'Count the members of an asset group, by kind', answer: dataOf(memberCountsShape.dto) })
   countMembers(@PathGroup() id: number, @FilterQuery(memberList) filters: MemberFilters): Promise<JsonText> {
     return this.service.countMembers(id, filters);
   }
 
   @Get(':asset_group_id/members')
   @Allow('graph:read')
-  @Operation({ summary: 'List the members of an asset group', answer: pageOf(memberShape.dto), errors: [404] })
+  @Operation({ summary: 'List the members of an asset group', answer: pageOf(memberShape.dto) })
   listMembers(@PathGroup() id: number, @ListQuery(memberList) request: MemberListRequest): Promise<JsonText> {
     return this.service.listMembers(id, request);
   }

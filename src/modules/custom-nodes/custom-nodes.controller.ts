@@ -43,7 +43,7 @@ export class CustomNodesController {
     description: 'Creates all of them or none. `data` keeps the order of the body.',
     status: 201,
     answer: dataListOf(customNodeShape.dto),
-    errors: [409, 413, 415],
+    errors: [409],
   })
   async create(
     @JsonBodyAs(readCustomTypes, createCustomNodesSchema) drafts: CustomNodeDraft[],
@@ -53,14 +53,14 @@ export class CustomNodesController {
 
   @Get(':kind_name')
   @Allow('graph:read')
-  @Operation({ summary: 'Get the custom node of a kind', answer: dataOf(customNodeShape.dto), errors: [404] })
+  @Operation({ summary: 'Get the custom node of a kind', answer: dataOf(customNodeShape.dto) })
   async get(@PathKind() kindName: string): Promise<{ data: CustomNodeDto }> {
     return { data: toCustomNodeDto(await this.service.get(kindName)) };
   }
 
   @Put(':kind_name')
   @Allow('graph:write')
-  @Operation({ summary: 'Change the icon of a kind', answer: dataOf(customNodeShape.dto), errors: [404, 413, 415] })
+  @Operation({ summary: 'Change the icon of a kind', answer: dataOf(customNodeShape.dto) })
   async update(
     @PathKind() kindName: string,
     @JsonBodyAs(readCustomNodeUpdate, updateCustomNodeSchema) icon: Icon,
@@ -70,7 +70,7 @@ export class CustomNodesController {
 
   @Delete(':kind_name')
   @Allow('graph:write')
-  @Operation({ summary: 'Delete the custom node of a kind', status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'Delete the custom node of a kind', status: 204, answer: noBody })
   delete(@PathKind() kindName: string): Promise<void> {
     return this.service.delete(kindName);
   }

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
-import { ConflictError } from '../../base/errors.js';
+import { ConflictError, fault } from '../../base/errors.js';
 import { Database, sqlIn } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -69,11 +69,9 @@ function kindsTaken(taken: ReadonlySet<string>, inOrder: readonly string[]): Con
   return new ConflictError(
     inOrder
       .filter((kind) => taken.has(kind))
-      .map((kind) => ({
-        code: 'resource.name_taken',
-        context: `body.custom_types.${kind}`,
-        message: `the kind ${kind} has a custom node already`,
-      })),
+      .map((kind) =>
+        fault('resource.name_taken', `body.custom_types.${kind}`, `the kind ${kind} has a custom node already`),
+      ),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 
 /** The icon with which the nodes of a kind are drawn. */
 export interface Icon {
@@ -67,7 +67,7 @@ function readText(value: unknown, property: keyof typeof rules, parent: string, 
   if (typeof value === 'string' && pattern.test(value)) return value;
   const given = value === undefined ? 'is missing' : `${shown(value)} is not valid`;
   const code = value === undefined ? 'body.missing_property' : 'body.invalid_value';
-  faults.push({ code, context: `${parent}.${property}`, message: `${given}; it takes ${allowed}` });
+  faults.push(fault(code, `${parent}.${property}`, `${given}; it takes ${allowed}`));
   return undefined;
 }
 
@@ -118,16 +118,12 @@ export function readCustomTypes(body: object, faults: Fault[]): CustomNodeDraft[
   if (!isObject(types)) {
     const given = types === undefined ? 'is missing' : 'is not an object';
     const code = types === undefined ? 'body.missing_property' : 'body.invalid_value';
-    faults.push({ code, context, message: `${given}; it takes an object of kind names and their icons` });
+    faults.push(fault(code, context, `${given}; it takes an object of kind names and their icons`));
     return [];
   }
   const entries = Object.entries(types);
   if (entries.length === 0 || entries.length > maxKinds) {
-    faults.push({
-      code: 'body.invalid_value',
-      context,
-      message: `has ${entries.length} kinds; it takes 1 to ${maxKinds}`,
-    });
+    faults.push(fault('body.invalid_value', context, `has ${entries.length} kinds; it takes 1 to ${maxKinds}`));
     return [];
   }
   return entries.flatMap(([name, value]) => readKind(name, value, context, faults));
@@ -137,11 +133,7 @@ function readKind(name: string, value: unknown, parent: string, faults: Fault[])
   const context = `${parent}.${name.length > 256 ? `${name.slice(0, 64)}…` : name}`;
   const isName = kindName.test(name);
   if (!isName)
-    faults.push({
-      code: 'body.invalid_value',
-      context,
-      message: `the kind name is not valid; it takes ${kindNameAllowed}`,
-    });
+    faults.push(fault('body.invalid_value', context, `the kind name is not valid; it takes ${kindNameAllowed}`));
   const type = readObject(value, context, ['icon'], faults);
   const icon = type && readIcon(type['icon'], `${context}.icon`, faults);
   return isName && icon ? [{ kindName: name, icon }] : [];
@@ -178,16 +170,12 @@ function readObject(
   if (!isObject(value)) {
     const given = value === undefined ? 'is missing' : 'is not an object';
     const code = value === undefined ? 'body.missing_property' : 'body.invalid_value';
-    faults.push({ code, context, message: `${given}; it takes an object of ${known.join(', ')}` });
+    faults.push(fault(code, context, `${given}; it takes an object of ${known.join(', ')}`));
     return undefined;
   }
   for (const name of Object.keys(value)) {
     if (!known.includes(name)) {
-      faults.push({
-        code: 'body.unknown_property',
-        context: `${context}.${name}`,
-        message: 'this operation does not know the property',
-      });
+      faults.push(fault('body.unknown_property', `${context}.${name}`, 'this operation does not know the property'));
     }
   }
   return value;

@@ -8,7 +8,13 @@ import { wantsCsv } from '../../http/csv/wants-csv.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, withOthers } from '../../http/openapi/operation.decorator.js';
-import { CypherGraphDto, CypherPlanDto, CypherRequestDto, CypherTableDto } from './cypher.dto.js';
+import {
+  cypherGraphShape,
+  cypherPlanShape,
+  CypherRequestDto,
+  type CypherTableDto,
+  cypherTableShape,
+} from './cypher.dto.js';
 import { CypherService } from './cypher.service.js';
 
 @ApiController('graphs/cypher', 'cypher')
@@ -22,11 +28,11 @@ export class CypherController {
     summary: 'Run a query in Cypher',
     description:
       'Reads the graph by the reading part of openCypher. `Accept: text/csv` asks for a table as CSV. A query that is wrong, that writes, or that exceeds a limit is refused with its place or the limit.',
-    answer: withOthers(dataOf(CypherGraphDto), {
-      'form=table': dataOf(CypherTableDto),
-      'explain=true': dataOf(CypherPlanDto),
+    answer: withOthers(dataOf(cypherGraphShape.dto), {
+      'form=table': dataOf(cypherTableShape.dto),
+      'explain=true': dataOf(cypherPlanShape.dto),
     }),
-    errors: [404, 413, 415],
+    errors: [404],
     isOfGraph: true,
   })
   async run(

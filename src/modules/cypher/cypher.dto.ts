@@ -1,6 +1,8 @@
-import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, IsOptional, IsString } from 'class-validator';
-import { UnifiedEdgeDto, UnifiedNodeDto } from '../graphs/unified-graph.dto.js';
+import { unifiedEdgeShape, unifiedNodeShape } from '../graphs/unified-graph.dto.js';
 
 const cypherForms = ['graph', 'table'] as const;
 type CypherForm = (typeof cypherForms)[number];
@@ -40,18 +42,10 @@ export class CypherRequestDto {
   readonly explain?: boolean;
 }
 
-export class CypherGraphDto {
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { $ref: getSchemaPath(UnifiedNodeDto) },
-    description: 'The nodes of all rows, by the id that the graph gives them, as a text.',
-  })
-  readonly nodes!: Readonly<Record<string, UnifiedNodeDto>>;
-
-  @ApiProperty({ type: [UnifiedEdgeDto], description: 'The relationships of all rows.' })
-  readonly edges!: readonly UnifiedEdgeDto[];
-
-  @ApiProperty({
+export const cypherGraphShape = shape('CypherGraphDto', {
+  nodes: memory.objects(unifiedNodeShape, 'The nodes of all rows, by the id that the graph gives them, as a text.'),
+  edges: memory.array(unifiedEdgeShape, 'The relationships of all rows.'),
+  literals: memory.any<readonly { readonly key: string; readonly value: unknown }[]>({
     type: 'array',
     items: {
       type: 'object',
@@ -62,30 +56,24 @@ export class CypherGraphDto {
       },
     },
     description: 'The other values, row by row.',
-  })
-  readonly literals!: readonly { readonly key: string; readonly value: unknown }[];
+  }),
+  node_keys: memory.absent(memory.texts('Keys of properties of nodes, if they are included.')),
+  edge_keys: memory.absent(memory.texts('Keys of properties of edges, if they are included.')),
+});
+export type CypherGraphDto = JsonOf<typeof cypherGraphShape.fields>;
 
-  @ApiProperty({ type: [String], required: false, description: 'Keys of properties of nodes, if they are included.' })
-  readonly node_keys?: readonly string[];
-
-  @ApiProperty({ type: [String], required: false, description: 'Keys of properties of edges, if they are included.' })
-  readonly edge_keys?: readonly string[];
-}
-
-export class CypherTableDto {
-  @ApiProperty({ type: [String], example: ['name', 'count(*)'] })
-  readonly columns!: readonly string[];
-
-  @ApiProperty({
+export const cypherTableShape = shape('CypherTableDto', {
+  columns: memory.texts({ example: ['name', 'count(*)'] }),
+  rows: memory.any<readonly (readonly unknown[])[]>({
     type: 'array',
     items: { type: 'array', items: {} },
     description:
       'A value for each column: JSON. A node has the members of `nodes` of the graph and its `id`; a relationship those of `edges`; a path has `nodes` and `edges`.',
-  })
-  readonly rows!: readonly (readonly unknown[])[];
-}
+  }),
+});
+export type CypherTableDto = JsonOf<typeof cypherTableShape.fields>;
 
-export class CypherPlanDto {
-  @ApiProperty({ type: [String], example: ['scan u by label User', 'project u limit'] })
-  readonly plan!: readonly string[];
-}
+export const cypherPlanShape = shape('CypherPlanDto', {
+  plan: memory.texts({ example: ['scan u by label User', 'project u limit'] }),
+});
+export type CypherPlanDto = JsonOf<typeof cypherPlanShape.fields>;

@@ -2,7 +2,7 @@ import { Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { PathChoice, PathText } from '../../http/input/path.decorators.js';
-import { routeInput } from '../../http/input/route-inputs.js';
+import { fromQuery } from '../../http/input/parameters.js';
 import { QueryChoice } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
@@ -12,21 +12,13 @@ import { listAnswer } from './entities.dto.js';
 import { entityList, type EntityListRequest } from './entities.fields.js';
 import { ListOnlyQuery } from './entities.list.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
-import { describePart, type ListPart, partNames, readPart } from './list-part.query.js';
+import { type ListPart, listPart } from './list-part.query.js';
 
 const anyKind: EntityKind = { path: 'base', noun: 'entity', lists: cloudLists };
 const listsByName: ReadonlyMap<string, EntityList> = new Map(cloudLists.map((list) => [list.name, list]));
 
 /** Reads the part of the list that the path names. */
-const CloudPartQuery = () =>
-  routeInput(
-    {
-      place: 'query',
-      names: partNames,
-      read: (query, faults, { params }) => readPart(query, listsByName.get(String(params['list_name'])), faults),
-    },
-    ...describePart(),
-  );
+const CloudPartQuery = () => fromQuery(listPart(({ list_name: name }) => listsByName.get(String(name))));
 
 /** The lists of cloud entities for callers that do not know the kind of an entity. */
 @ApiController('base', 'entities')
@@ -40,7 +32,6 @@ export class CloudListsController {
     description:
       'The list of `related_entity_type` of `/cloud/{entity_type}`. `type=graph` returns the paths that lead to its entities.',
     answer: listAnswer({}),
-    errors: [404],
     isOfGraph: true,
   })
   list(

@@ -22,7 +22,6 @@ export class CloudController {
     description:
       'Without `related_entity_type`: its kinds and properties, and how many results each of its lists has. With it: that list, or with `type=graph` the paths that lead to its entities.',
     answer: anyOf(panelAnswer({ lists: cloudLists }), listAnswer({})),
-    errors: [404],
     isOfGraph: true,
   })
   get(

@@ -1,84 +1,64 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 import type { EntityPaths } from '../../graph/answers/entity-reader.js';
 import type { Chosen, ShownNode } from '../../graph/questions/pages/shown-node.js';
 import { type Answer, dataOf, pageOf, withOthers } from '../../http/openapi/operation.decorator.js';
-import { Count } from '../../http/openapi/wire.dto.js';
+import type { PageOf } from '../../http/list/list-page.js';
 import { countName, type EntityKind, type EntityList } from './entity-kind.js';
 
 /** Of a row of a list that accepts `props`. */
-export const ChosenProperties = (): PropertyDecorator =>
-  ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: true,
+export const chosenProperties = memory.absent(
+  memory.anyObject({
     example: { enabled: true },
     description: 'The properties that `props` names, as collectors sent them; absent ones are null.',
-  });
+  }),
+);
 
 /** Of a row with `href`. */
 export const hrefText = 'The path and query at which the API has the entity.';
 
-class EntityDto {
-  @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1001' })
-  readonly objectID!: string;
-
-  @ApiProperty({ example: 'FS01.BIRCH.LOCAL' })
-  readonly name!: string;
-
-  @ApiProperty({ example: 'Computer', description: 'Primary kind of the node.' })
-  readonly label!: string;
-
-  @ApiProperty({ type: [String], example: ['Computer', 'Base'], description: 'All kinds of the node.' })
-  readonly kinds!: readonly string[];
-}
+const entityShape = shape('EntityDto', {
+  objectID: memory.text({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1001' }),
+  name: memory.text({ example: 'FS01.BIRCH.LOCAL' }),
+  label: memory.text({ example: 'Computer', description: 'Primary kind of the node.' }),
+  kinds: memory.texts({ example: ['Computer', 'Base'], description: 'All kinds of the node.' }),
+});
+type EntityDto = JsonOf<typeof entityShape.fields>;
 
 /** Except in the lists of admin rights, whose rows the specification of the API fixes. */
-export class LinkedEntityDto extends EntityDto {
-  @ApiProperty({ example: '/api/v2/computers/S-1-5-21-3130019616-2776909439-2417379446-1001', description: hrefText })
-  readonly href!: string;
+export const linkedEntityShape = shape('LinkedEntityDto', {
+  ...entityShape.fields,
+  href: memory.text({
+    example: '/api/v2/computers/S-1-5-21-3130019616-2776909439-2417379446-1001',
+    description: hrefText,
+  }),
+  props: chosenProperties,
+});
+export type LinkedEntityDto = JsonOf<typeof linkedEntityShape.fields>;
+export type LinkedEntityPage = PageOf<LinkedEntityDto>;
 
-  @ChosenProperties()
-  readonly props?: Readonly<Record<string, unknown>>;
-}
+const entityEdgeShape = shape('EntityEdgeDto', {
+  source: memory.text('Object id of the start node.'),
+  target: memory.text('Object id of the end node.'),
+  kind: memory.text({ example: 'AdminTo', description: 'Kind of the edge.' }),
+});
 
-export interface LinkedEntityPage {
-  readonly count: number;
-  readonly skip: number;
-  readonly limit: number;
-  readonly data: readonly LinkedEntityDto[];
-}
+const entityGraphShape = shape('EntityGraphDto', {
+  nodes: memory.array(entityShape),
+  edges: memory.array(entityEdgeShape),
+  truncated: memory.boolean('True if the graph has more nodes than the answer contains.'),
+});
+type EntityGraphDto = JsonOf<typeof entityGraphShape.fields>;
 
-class EntityEdgeDto {
-  @ApiProperty({ description: 'Object id of the start node.' })
-  readonly source!: string;
-
-  @ApiProperty({ description: 'Object id of the end node.' })
-  readonly target!: string;
-
-  @ApiProperty({ example: 'AdminTo', description: 'Kind of the edge.' })
-  readonly kind!: string;
-}
-
-class EntityGraphDto {
-  @ApiProperty({ type: [EntityDto] })
-  readonly nodes!: readonly EntityDto[];
-
-  @ApiProperty({ type: [EntityEdgeDto] })
-  readonly edges!: readonly EntityEdgeDto[];
-
-  @ApiProperty({ description: 'True if the graph has more nodes than the answer contains.' })
-  readonly truncated!: boolean;
-}
-
-class EntityCountDto {
-  @Count('Exact length of the list.')
-  readonly count!: number;
-}
+const entityCountShape = shape('EntityCountDto', {
+  count: memory.count('Exact length of the list.'),
+});
 
 /** The answer of a list, by `type`. */
 export function listAnswer({ isSpecified }: Pick<EntityList, 'isSpecified'>): Answer {
-  return withOthers(pageOf(isSpecified ? EntityDto : LinkedEntityDto), {
-    'type=graph': dataOf(EntityGraphDto),
-    ...(!isSpecified && { 'type=count': dataOf(EntityCountDto) }),
+  return withOthers(pageOf((isSpecified ? entityShape : linkedEntityShape).dto), {
+    'type=graph': dataOf(entityGraphShape.dto),
+    ...(!isSpecified && { 'type=count': dataOf(entityCountShape.dto) }),
   });
 }
 

@@ -1,12 +1,12 @@
 import { ApiQuery } from '@nestjs/swagger';
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 import type { ConditionPredicate } from '../../graph/conditions/condition.js';
 import { knownProperties, type PropertyType } from '../../graph/conditions/known-properties.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
-import { describeRepeated } from '../../http/input/query.decorators.js';
-import type { QueryParameters } from '../../http/input/route-inputs.js';
-import { isTrueWord, predicates, valueTypes } from '../../http/list/value-types.js';
+import { flagText } from '../../http/input/parameter-text.js';
+import { describeRepeated, invalid, type Parameter, valuesOf } from '../../http/input/parameters.js';
+import { predicates, valueTypes } from '../../http/list/value-types.js';
 
 /** A condition as a client sends it. */
 export interface AskedCondition {
@@ -38,7 +38,7 @@ const types: Readonly<Record<PropertyType, Type>> = {
   boolean: {
     predicates: boolean.predicates,
     allowed: boolean.allowed,
-    read: (value) => (boolean.accepts(value) ? isTrueWord(value) : null),
+    read: (value) => (boolean.accepts(value) ? flagText.isTrue(value) : null),
   },
   number: {
     predicates: integer.predicates,
@@ -52,12 +52,22 @@ const types: Readonly<Record<PropertyType, Type>> = {
   },
 };
 
-/** Reads `where=property:[predicate:]value`, which may be repeated. */
-export function readConditions(query: QueryParameters, faults: Fault[], name = 'where'): AskedCondition[] {
-  const texts = query.flatMap(([key, value]) => (key === name ? [value] : []));
-  if (texts.length > most)
-    faults.push(invalid(name, `is given ${texts.length} times; it takes at most ${most} conditions`));
-  return texts.slice(0, most).flatMap((it) => readCondition(it, name, faults) ?? []);
+const conditionText =
+  'A condition on a property, `<property>:[<predicate>:]<value>`; repeated ones are combined by AND. Predicates: eq (the default), ~eq, neq, gt, gte, lt, lte. `null` is an absent value. A time is RFC 3339 or a duration before now, `-P90D`.';
+
+/** `where=property:[predicate:]value`, which may be repeated. */
+export function conditions(name = 'where', description = conditionText): Parameter<AskedCondition[]> {
+  const condition = { type: 'string', pattern: '^[^:,]+:', example: 'lastlogontimestamp:lt:-P90D' };
+  return {
+    names: [name],
+    read: (query, faults) => {
+      const texts = valuesOf(query, name);
+      if (texts.length > most)
+        faults.push(invalid(name, `is given ${texts.length} times; it takes at most ${most} conditions`));
+      return texts.slice(0, most).flatMap((it) => readCondition(it, name, faults) ?? []);
+    },
+    describe: [describeRepeated(name, description, condition, { maxItems: most })],
+  };
 }
 
 /** Reads one condition. The first colon ends the property; the next word is a predicate only if it is one of the seven. */
@@ -71,7 +81,7 @@ export function readCondition(given: string, name: string, faults: Fault[]): Ask
   const condition = conditionOf(property, rest);
   if (!('defect' in condition)) return condition;
   const [code, message] = condition.defect;
-  faults.push({ code, context: `query.${name}`, message });
+  faults.push(fault(code, `query.${name}`, message));
   return null;
 }
 
@@ -105,42 +115,27 @@ function ofUnknownType(property: string, predicate: ConditionPredicate, value: s
     : { property, predicate, value: time, type: 'time' };
 }
 
-/** Reads `props=a,b`: the names of properties. */
-export function readPropertyNames(query: QueryParameters, faults: Fault[]): readonly string[] {
-  const names = [...new Set(query.flatMap(([key, value]) => (key === 'props' ? value.split(',') : [])))];
-  const wrong = names.find((name) => !isPropertyName(name));
-  if (wrong !== undefined)
-    faults.push(
-      invalid(
-        'props',
-        `${JSON.stringify(wrong)} is not valid; it takes names of properties, such as enabled,lastlogontimestamp`,
-      ),
-    );
-  if (names.length > most) faults.push(invalid('props', `has ${names.length} names; it takes at most ${most}`));
-  return names;
-}
+/** `props=a,b`: the names of properties. */
+export const propertyNames: Parameter<readonly string[]> = {
+  names: ['props'],
+  read: (query, faults) => {
+    const names = [...new Set(valuesOf(query, 'props').flatMap((value) => value.split(',')))];
+    const wrong = names.find((name) => !isPropertyName(name));
+    const form = 'it takes names of properties, such as enabled,lastlogontimestamp';
+    if (wrong !== undefined) faults.push(invalid('props', `${JSON.stringify(wrong)} is not valid; ${form}`));
+    if (names.length > most) faults.push(invalid('props', `has ${names.length} names; it takes at most ${most}`));
+    return names;
+  },
+  describe: [
+    ApiQuery({
+      name: 'props',
+      required: false,
+      schema: { type: 'string', pattern: '^[^:,]+(,[^:,]+)*$', example: 'enabled,lastlogontimestamp' },
+      description: 'Names of properties, separated by commas. Each row has them in `props`, absent ones as null.',
+    }),
+  ],
+};
 
 export function isPropertyName(name: string): boolean {
   return name.length > 0 && name.length <= longestName && !/[:,\0]/.test(name);
-}
-
-function invalid(name: string, message: string): Fault {
-  return { code: 'query.invalid_value', context: `query.${name}`, message };
-}
-
-const conditionText =
-  'A condition on a property, `<property>:[<predicate>:]<value>`; repeated ones are combined by AND. Predicates: eq (the default), ~eq, neq, gt, gte, lt, lte. `null` is an absent value. A time is RFC 3339 or a duration before now, `-P90D`.';
-
-export function describeConditions(name = 'where', description = conditionText): MethodDecorator {
-  const condition = { type: 'string', pattern: '^[^:,]+:', example: 'lastlogontimestamp:lt:-P90D' };
-  return describeRepeated(name, description, condition, { maxItems: most });
-}
-
-export function describePropertyNames(): MethodDecorator {
-  return ApiQuery({
-    name: 'props',
-    required: false,
-    schema: { type: 'string', pattern: '^[^:,]+(,[^:,]+)*$', example: 'enabled,lastlogontimestamp' },
-    description: 'Names of properties, separated by commas. Each row has them in `props`, absent ones as null.',
-  });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { NotFoundError } from '../../base/errors.js';
-import { timeRange } from '../../http/input/date-time.js';
+import { type AskedRange, timeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest, RecordTimesRequest } from '../../http/list/list-description.js';
 import type { PageOf } from '../../http/list/list-page.js';
@@ -49,10 +49,10 @@ export class EnvironmentsService {
   async listDataQuality(
     type: EnvironmentTypeName,
     id: string,
-    range: { readonly start: Date | undefined; readonly end: Date | undefined },
+    range: AskedRange,
     request: RecordTimesRequest,
   ): Promise<JsonText> {
-    const applied = timeRange(range.start, range.end, this.clock.now());
+    const applied = timeRange(range, this.clock.now());
     const known = await this.environments.findId(type, id);
     if (known === null) throw new NotFoundError(`path.${type}_id`, `there is no ${type} ${JSON.stringify(id)}`);
     return this.environments.listDataQuality(type, known, applied, request);

@@ -1,9 +1,10 @@
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
+import { joined, type Parameter } from '../../http/input/parameters.js';
 import type { QueryParameters } from '../../http/input/route-inputs.js';
 import type { ListDescription, ListRequest, Order } from '../../http/list/list-description.js';
-import { describeListParameters, describeSorting } from '../../http/list/list-query.decorator.js';
-import { parseList, sortableColumns } from '../../http/list/parse-list.js';
-import { describePropertyNames, isPropertyName, readPropertyNames } from './conditions.query.js';
+import { describeSorting, listParameter } from '../../http/list/list-query.decorator.js';
+import { sortableColumns } from '../../http/list/parse-list.js';
+import { isPropertyName, propertyNames } from './conditions.query.js';
 
 export type RowOrder<C extends string> = Order<C> | { readonly property: string; readonly descending: boolean };
 
@@ -15,21 +16,35 @@ export interface RowsRequest<C extends string> extends Omit<ListRequest<C>, 'ord
 
 const byProperty = /^(-?)props\.(.*)$/s;
 
-/** As parseList, with `props` and `sort_by=props.<name>`. */
-export function readRows<C extends string>(
+/** A list with `props` and `sort_by=props.<name>`. */
+export function rows<C extends string>(list: ListDescription<C>): Parameter<RowsRequest<C>> {
+  const { defaultSort } = list;
+  const sorting = describeSorting(
+    'Columns and properties (`props.<name>`)',
+    { pattern: `^-?(${sortableColumns(list).join('|')}|props\\.[^:,]+)$` },
+    defaultSort.length > 0 ? defaultSort : undefined,
+  );
+  const columns = listParameter(list, sorting);
+  return joined([columns, propertyNames], (query, faults, request) => {
+    const others = query.filter((it) => !isByProperty(it));
+    const page = columns.read(others, faults, request);
+    const order = orderOf(query, page.order, faults);
+    return { ...page, order, props: propertyNames.read(query, faults, request) };
+  });
+}
+
+/** @param columns the order without properties */
+function orderOf<C extends string>(
   query: QueryParameters,
-  list: ListDescription<C>,
+  columns: readonly Order<C>[],
   faults: Fault[],
-  maxResults?: number,
-): RowsRequest<C> {
-  const others = query.filter((it) => !isByProperty(it));
-  const request = parseList(others, list, faults, maxResults);
-  const columns = request.order.values();
+): readonly RowOrder<C>[] {
+  const inTurn = columns.values();
   const sorted = query.flatMap(([name, value]): RowOrder<C>[] => {
     if (name !== 'sort_by') return [];
     const [, hyphen, property] = byProperty.exec(value) ?? [];
     if (property === undefined) {
-      const { value: column } = columns.next();
+      const { value: column } = inTurn.next();
       return column ? [column] : [];
     }
     if (!isPropertyName(property)) faults.push(unsortable(property));
@@ -37,11 +52,7 @@ export function readRows<C extends string>(
   });
   // The usual order breaks ties of properties.
   const isPlain = query.some((it) => it[0] === 'sort_by' && !isByProperty(it));
-  return {
-    ...request,
-    order: isPlain ? sorted : [...sorted, ...request.order],
-    props: readPropertyNames(query, faults),
-  };
+  return isPlain ? sorted : [...sorted, ...columns];
 }
 
 function isByProperty([name, value]: QueryParameters[number]): boolean {
@@ -49,20 +60,5 @@ function isByProperty([name, value]: QueryParameters[number]): boolean {
 }
 
 function unsortable(property: string): Fault {
-  return {
-    code: 'list.unsortable',
-    context: 'query.sort_by',
-    message: `${JSON.stringify(property)} is no name of a property`,
-  };
-}
-
-/** The parameters of {@link readRows} in the OpenAPI document. */
-export function describeRows(list: ListDescription): MethodDecorator[] {
-  const { defaultSort } = list;
-  const sorting = describeSorting(
-    'Columns and properties (`props.<name>`)',
-    { pattern: `^-?(${sortableColumns(list).join('|')}|props\\.[^:,]+)$` },
-    defaultSort.length > 0 ? defaultSort : undefined,
-  );
-  return [...describeListParameters(list, sorting), describePropertyNames()];
+  return fault('list.unsortable', 'query.sort_by', `${JSON.stringify(property)} is no name of a property`);
 }

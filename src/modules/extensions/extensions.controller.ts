@@ -6,7 +6,13 @@ import { JsonBodyAs } from '../../http/body/json-body.decorator.js';
 import { PathInt } from '../../http/input/path.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataMemberOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
-import { type ExtensionDraft, ExtensionDto, extensionSchema, readExtension } from './extensions.dto.js';
+import {
+  type ExtensionDraft,
+  type ExtensionDto,
+  extensionSchema,
+  extensionShape,
+  readExtension,
+} from './extensions.dto.js';
 import { ExtensionsService } from './extensions.service.js';
 
 /** Descriptions of OpenGraph kinds. They are stored and listed and do not change the graph. */
@@ -16,7 +22,7 @@ export class ExtensionsController {
 
   @Get()
   @Allow('graph:read')
-  @Operation({ summary: 'List the extensions', answer: dataMemberOf('extensions', ExtensionDto) })
+  @Operation({ summary: 'List the extensions', answer: dataMemberOf('extensions', extensionShape.dto) })
   async list(): Promise<{ data: { extensions: ExtensionDto[] } }> {
     const extensions = await this.extensions.list();
     return { data: { extensions: extensions.map((it) => ({ ...it, is_builtin: false })) } };
@@ -28,7 +34,7 @@ export class ExtensionsController {
     summary: 'Create or replace an extension',
     description: 'Replaces the extension of the same name.',
     answer: noBody,
-    errors: [409, 413, 415],
+    errors: [409],
   })
   @ApiResponse({ status: 201, description: 'The extension is new.' })
   async save(
@@ -40,7 +46,7 @@ export class ExtensionsController {
 
   @Delete(':extension_id')
   @Allow('graph:write')
-  @Operation({ summary: 'Delete an extension', status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'Delete an extension', status: 204, answer: noBody })
   delete(@PathInt('extension_id', 'Id of the extension.') id: number): Promise<void> {
     return this.extensions.delete(id);
   }

@@ -1,5 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { Fault } from '../../base/errors.js';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
+import { fault, type Fault } from '../../base/errors.js';
 
 export interface ExtensionDraft {
   readonly name: string;
@@ -13,22 +14,14 @@ export interface Extension extends Pick<ExtensionDraft, 'name' | 'namespace' | '
   readonly id: number;
 }
 
-export class ExtensionDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly id!: number;
-
-  @ApiProperty({ example: 'Acme' })
-  readonly name!: string;
-
-  @ApiProperty({ example: '1.0.0' })
-  readonly version!: string;
-
-  @ApiProperty({ description: 'Always false: all extensions come from clients.' })
-  readonly is_builtin!: boolean;
-
-  @ApiProperty({ example: 'ACME' })
-  readonly namespace!: string;
-}
+export const extensionShape = shape('ExtensionDto', {
+  id: memory.int32(),
+  name: memory.text({ example: 'Acme' }),
+  version: memory.text({ example: '1.0.0' }),
+  is_builtin: memory.boolean('Always false: all extensions come from clients.'),
+  namespace: memory.text({ example: 'ACME' }),
+});
+export type ExtensionDto = JsonOf<typeof extensionShape.fields>;
 
 type Fields = Readonly<Record<string, unknown>>;
 type FieldType = 'text' | 'flag' | 'texts' | 'remediation' | 'info';
@@ -107,7 +100,7 @@ export function readExtension(body: object, faults: Fault[]): ExtensionDraft {
   const [name, version, namespace] = Object.entries(schemaTexts).map(([it, { pattern, takes }]) => {
     const value = requiredText(schema, it, 'body.schema', faults);
     if (value !== undefined && !pattern.test(value))
-      faults.push({ code: 'body.invalid_value', context: `body.schema.${it}`, message: takes });
+      faults.push(fault('body.invalid_value', `body.schema.${it}`, takes));
     return value;
   });
   check(schema['display_name'], 'text', 'body.schema.display_name', faults);
@@ -135,17 +128,11 @@ function checkKind(
 ): void {
   if (typeof name !== 'string') return;
   if (namespace && !name.startsWith(`${namespace}_`))
-    faults.push({
-      code: 'body.invalid_value',
-      context,
-      message: `${JSON.stringify(name)} is not valid; kinds begin with ${namespace}_`,
-    });
+    faults.push(
+      fault('body.invalid_value', context, `${JSON.stringify(name)} is not valid; kinds begin with ${namespace}_`),
+    );
   if (kinds.has(name))
-    faults.push({
-      code: 'body.invalid_value',
-      context,
-      message: `the kind ${JSON.stringify(name)} is there more than once`,
-    });
+    faults.push(fault('body.invalid_value', context, `the kind ${JSON.stringify(name)} is there more than once`));
   kinds.add(name);
 }
 
@@ -153,14 +140,12 @@ function checkKind(
 function check(value: unknown, type: FieldType, context: string, faults: Fault[]): void {
   if (value === undefined || value === null) return;
   if (type === 'text') {
-    if (typeof value !== 'string') faults.push({ code: 'body.invalid_value', context, message: 'takes a text' });
+    if (typeof value !== 'string') faults.push(fault('body.invalid_value', context, 'takes a text'));
   } else if (type === 'flag') {
-    if (typeof value !== 'boolean')
-      faults.push({ code: 'body.invalid_value', context, message: 'takes true or false' });
+    if (typeof value !== 'boolean') faults.push(fault('body.invalid_value', context, 'takes true or false'));
   } else if (type === 'texts') {
     elementsOf(value, context, faults).forEach((it, index) => {
-      if (typeof it !== 'string')
-        faults.push({ code: 'body.invalid_value', context: `${context}.${index}`, message: 'takes a text' });
+      if (typeof it !== 'string') faults.push(fault('body.invalid_value', `${context}.${index}`, 'takes a text'));
     });
   } else if (type === 'remediation') {
     for (const [name, it] of Object.entries(objectAt(value, context, faults)))
@@ -174,16 +159,14 @@ function check(value: unknown, type: FieldType, context: string, faults: Fault[]
 /** `{ title, position, markdown: { content } }` */
 function checkPanel(name: string, panel: unknown, context: string, faults: Fault[]): void {
   if (!panelPattern.test(name))
-    faults.push({
-      code: 'body.invalid_value',
-      context,
-      message: 'the name of a panel takes 1 to 128 characters out of a-z, 0-9, - and _',
-    });
+    faults.push(
+      fault('body.invalid_value', context, 'the name of a panel takes 1 to 128 characters out of a-z, 0-9, - and _'),
+    );
   const fields = objectAt(panel, context, faults);
   requiredText(fields, 'title', context, faults);
   const { position, markdown } = fields;
   if (!Number.isInteger(position) || Number(position) < 0)
-    faults.push({ code: 'body.invalid_value', context: `${context}.position`, message: 'takes an integer from 0' });
+    faults.push(fault('body.invalid_value', `${context}.position`, 'takes an integer from 0'));
   if (markdown === undefined || markdown === null) return;
   requiredText(objectAt(markdown, `${context}.markdown`, faults), 'content', `${context}.markdown`, faults);
 }
@@ -191,24 +174,19 @@ function checkPanel(name: string, panel: unknown, context: string, faults: Fault
 function requiredText(fields: Fields, name: string, parent: string, faults: Fault[]): string | undefined {
   const value = fields[name];
   if (typeof value === 'string' && value !== '' && value.length <= 65_536) return value;
-  faults.push({
-    code: 'body.missing_property',
-    context: `${parent}.${name}`,
-    message: 'is required: a text that is not empty',
-  });
+  faults.push(fault('body.missing_property', `${parent}.${name}`, 'is required: a text that is not empty'));
   return undefined;
 }
 
 function objectAt(value: unknown, context: string, faults: Fault[]): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return fieldsOf(value);
-  faults.push({ code: 'body.invalid_value', context, message: 'takes an object' });
+  faults.push(fault('body.invalid_value', context, 'takes an object'));
   return fieldsOf({});
 }
 
 function elementsOf(value: unknown, context: string, faults: Fault[]): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  if (value !== undefined && value !== null)
-    faults.push({ code: 'body.invalid_value', context, message: 'takes a list' });
+  if (value !== undefined && value !== null) faults.push(fault('body.invalid_value', context, 'takes a list'));
   return [];
 }
 

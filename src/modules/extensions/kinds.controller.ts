@@ -3,14 +3,18 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { PathInt } from '../../http/input/path.decorators.js';
 import { QueryTexts } from '../../http/input/query.decorators.js';
 import { FilterQuery } from '../../http/list/list-query.decorator.js';
-import { QueryFlag } from '../../http/list/query-flag.decorator.js';
+import { QueryFlag } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import {
-  EdgeKindDto,
-  KindNamesDto,
-  NodeKindDto,
-  RelationshipKindDto,
+  type EdgeKindDto,
+  edgeKindShape,
+  type KindNamesDto,
+  kindNamesShape,
+  type NodeKindDto,
+  nodeKindShape,
+  type RelationshipKindDto,
+  relationshipKindShape,
   toEdgeKindDto,
   toKindDescriptionDtos,
   toNodeKindDto,
@@ -30,7 +34,7 @@ export class KindsController {
   @Operation({
     summary: 'List the names of all kinds',
     description: '`type` is `node` or `edge`. A kind that a file added is in both.',
-    answer: dataOf(KindNamesDto),
+    answer: dataOf(kindNamesShape.dto),
   })
   async list(
     @FilterQuery(kindNameFilters) filters: KindNameFilters,
@@ -53,7 +57,7 @@ export class KindsController {
   @Allow('graph:read')
   @Operation({
     summary: 'List the kinds of edges that the service and extensions describe',
-    answer: dataListOf(EdgeKindDto),
+    answer: dataListOf(edgeKindShape.dto),
   })
   async listEdges(
     @QueryTexts('schemas', 'Names of extensions; `AD` and `AZ` for kinds of the service.') schemas: readonly string[],
@@ -64,14 +68,14 @@ export class KindsController {
 
   @Get('node-kinds/:node_kind_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a kind of nodes', answer: dataOf(NodeKindDto), errors: [404] })
+  @Operation({ summary: 'Get a kind of nodes', answer: dataOf(nodeKindShape.dto) })
   async getNode(@PathInt('node_kind_id', 'Id of the kind.') id: number): Promise<{ data: NodeKindDto }> {
     return { data: toNodeKindDto(await this.kinds.getNodeKind(id)) };
   }
 
   @Get('relationship-kinds/:relationship_kind_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a kind of edges', answer: dataOf(RelationshipKindDto), errors: [404] })
+  @Operation({ summary: 'Get a kind of edges', answer: dataOf(relationshipKindShape.dto) })
   async getRelationship(
     @PathInt('relationship_kind_id', 'Id of the kind.') id: number,
   ): Promise<{ data: RelationshipKindDto }> {

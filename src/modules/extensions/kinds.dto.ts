@@ -1,127 +1,79 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { knownProperties, type PropertyType, propertyTypes } from '../../graph/conditions/known-properties.js';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
+import { knownProperties, propertyTypes } from '../../graph/conditions/known-properties.js';
 import type { KindExample } from '../../graph/kinds/descriptions/kind-description.js';
 import { descriptionOf, familyOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { compare, type DescribedKind, text } from './extension-kinds.js';
 
-class ExampleEdgeDto {
-  @ApiProperty({ example: 'ADA', description: 'Name of the node, maybe with a property after a colon.' })
-  readonly source!: string;
+const exampleEdgeShape = shape('ExampleEdgeDto', {
+  source: memory.text({ example: 'ADA', description: 'Name of the node, maybe with a property after a colon.' }),
+  kind: memory.text({ example: 'GetChanges' }),
+  target: memory.text({ example: 'BIRCH.LOCAL' }),
+});
 
-  @ApiProperty({ example: 'GetChanges' })
-  readonly kind!: string;
+const kindExampleShape = shape('KindExampleDto', {
+  edges: memory.array(exampleEdgeShape),
+  derived: memory.object(exampleEdgeShape, 'The edge that follows from the others.'),
+});
+type KindExampleDto = JsonOf<typeof kindExampleShape.fields>;
 
-  @ApiProperty({ example: 'BIRCH.LOCAL' })
-  readonly target!: string;
-}
+export const kindDescriptionShape = shape('KindDescriptionDto', {
+  name: memory.text({ example: 'DCSync' }),
+  family: memory.text({ example: 'Trusts and replication', description: 'Related kinds have the same.' }),
+  is_traversable: memory.boolean('Whether the start of such an edge gains control of its end.'),
+  sentence: memory.text({
+    example: 'may copy all secrets of',
+    description: 'The words between the names of both ends.',
+  }),
+  rule: memory.text('The source that states the edge, or the conditions from which it follows.'),
+  meaning: memory.text(),
+  danger: memory.text(),
+  detection: memory.text('How logs show its use.'),
+  remediation: memory.text('How to remove it.'),
+  references: memory.texts({ format: 'uri', description: 'Addresses of public documents.' }),
+  example: memory.absent(memory.object(kindExampleShape, 'A small graph from which the rule derives the edge.')),
+});
+export type KindDescriptionDto = JsonOf<typeof kindDescriptionShape.fields>;
 
-class KindExampleDto {
-  @ApiProperty({ type: [ExampleEdgeDto] })
-  readonly edges!: readonly ExampleEdgeDto[];
+const knownPropertyShape = shape('KnownPropertyDto', {
+  name: memory.text({ example: 'lastlogon' }),
+  type: memory.choice(propertyTypes)('`texts` is a list of texts.'),
+  kinds: memory.texts({ example: ['User', 'Computer'], description: 'Kinds whose nodes have it.' }),
+});
+type KnownPropertyDto = JsonOf<typeof knownPropertyShape.fields>;
 
-  @ApiProperty({ description: 'The edge that follows from the others.' })
-  readonly derived!: ExampleEdgeDto;
-}
+export const kindNamesShape = shape('KindNamesDto', {
+  kinds: memory.texts({ example: ['Computer', 'MemberOf', 'User'], description: 'In order of their names.' }),
+  descriptions: memory.absent(memory.array(kindDescriptionShape, 'With `descriptions=true`.')),
+  properties: memory.absent(memory.array(knownPropertyShape, 'With `properties=true`, in order of their names.')),
+});
+export type KindNamesDto = JsonOf<typeof kindNamesShape.fields>;
 
-export class KindDescriptionDto {
-  @ApiProperty({ example: 'DCSync' })
-  readonly name!: string;
+const namedEdgeKind = {
+  name: memory.text({ example: 'ACME_Owns' }),
+  description: memory.text('Empty if there is none.'),
+  is_traversable: memory.boolean('Whether the start of such an edge gains control of its end.'),
+};
 
-  @ApiProperty({ example: 'Trusts and replication', description: 'Related kinds have the same.' })
-  readonly family!: string;
+export const edgeKindShape = shape('EdgeKindDto', {
+  ...namedEdgeKind,
+  id: memory.int32(),
+  schema_name: memory.text({
+    example: 'Acme',
+    description: 'Name of the extension; `AD` or `AZ` for kinds of the service.',
+  }),
+  is_builtin: memory.boolean('True for kinds of the service.'),
+});
+export type EdgeKindDto = JsonOf<typeof edgeKindShape.fields>;
 
-  @ApiProperty({ description: 'Whether the start of such an edge gains control of its end.' })
-  readonly is_traversable!: boolean;
-
-  @ApiProperty({ example: 'may copy all secrets of', description: 'The words between the names of both ends.' })
-  readonly sentence!: string;
-
-  @ApiProperty({ description: 'The source that states the edge, or the conditions from which it follows.' })
-  readonly rule!: string;
-
-  @ApiProperty()
-  readonly meaning!: string;
-
-  @ApiProperty()
-  readonly danger!: string;
-
-  @ApiProperty({ description: 'How logs show its use.' })
-  readonly detection!: string;
-
-  @ApiProperty({ description: 'How to remove it.' })
-  readonly remediation!: string;
-
-  @ApiProperty({ type: [String], format: 'uri', description: 'Addresses of public documents.' })
-  readonly references!: readonly string[];
-
-  @ApiProperty({ required: false, description: 'A small graph from which the rule derives the edge.' })
-  readonly example?: KindExampleDto;
-}
-
-class KnownPropertyDto {
-  @ApiProperty({ example: 'lastlogon' })
-  readonly name!: string;
-
-  @ApiProperty({ enum: propertyTypes, description: '`texts` is a list of texts.' })
-  readonly type!: PropertyType;
-
-  @ApiProperty({ type: [String], example: ['User', 'Computer'], description: 'Kinds whose nodes have it.' })
-  readonly kinds!: readonly string[];
-}
-
-export class KindNamesDto {
-  @ApiProperty({ type: [String], example: ['Computer', 'MemberOf', 'User'], description: 'In order of their names.' })
-  readonly kinds!: readonly string[];
-
-  @ApiProperty({ type: [KindDescriptionDto], required: false, description: 'With `descriptions=true`.' })
-  readonly descriptions?: readonly KindDescriptionDto[];
-
-  @ApiProperty({
-    type: [KnownPropertyDto],
-    required: false,
-    description: 'With `properties=true`, in order of their names.',
-  })
-  readonly properties?: readonly KnownPropertyDto[];
-}
-
-class NamedEdgeKindDto {
-  @ApiProperty({ example: 'ACME_Owns' })
-  readonly name!: string;
-
-  @ApiProperty({ description: 'Empty if there is none.' })
-  readonly description!: string;
-
-  @ApiProperty({ description: 'Whether the start of such an edge gains control of its end.' })
-  readonly is_traversable!: boolean;
-}
-
-export class EdgeKindDto extends NamedEdgeKindDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly id!: number;
-
-  @ApiProperty({ example: 'Acme', description: 'Name of the extension; `AD` or `AZ` for kinds of the service.' })
-  readonly schema_name!: string;
-
-  @ApiProperty({ description: 'True for kinds of the service.' })
-  readonly is_builtin!: boolean;
-}
-
-class KindExtensionDto {
-  @ApiProperty({ type: 'integer', format: 'int32', description: '0 for kinds of the service.' })
-  readonly extension_id!: number;
-
-  @ApiProperty({ example: 'Acme' })
-  readonly name!: string;
-
-  @ApiProperty({ description: 'Empty if there is none.' })
-  readonly display_name!: string;
-
-  @ApiProperty({ example: 'ACME' })
-  readonly namespace!: string;
-
-  @ApiProperty({ description: 'Empty for kinds of the service.' })
-  readonly version!: string;
-}
+const kindExtensionShape = shape('KindExtensionDto', {
+  extension_id: memory.int32('0 for kinds of the service.'),
+  name: memory.text({ example: 'Acme' }),
+  display_name: memory.text('Empty if there is none.'),
+  namespace: memory.text({ example: 'ACME' }),
+  version: memory.text('Empty for kinds of the service.'),
+});
+type KindExtensionDto = JsonOf<typeof kindExtensionShape.fields>;
 
 const panels = {
   type: 'object',
@@ -129,45 +81,26 @@ const panels = {
   description: 'Panels of information by their names, as the extension has them.',
 } as const;
 
-export class NodeKindDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly node_kind_id!: number;
+export const nodeKindShape = shape('NodeKindDto', {
+  node_kind_id: memory.int32(),
+  name: memory.text({ example: 'ACME_User' }),
+  display_name: memory.text('Empty if there is none.'),
+  description: memory.text('Empty if there is none.'),
+  is_display_kind: memory.boolean(),
+  icon: memory.text('Empty if there is none.'),
+  color: memory.text('Empty if there is none.'),
+  extension: memory.object(kindExtensionShape),
+  info: memory.any<object>(panels),
+});
+export type NodeKindDto = JsonOf<typeof nodeKindShape.fields>;
 
-  @ApiProperty({ example: 'ACME_User' })
-  readonly name!: string;
-
-  @ApiProperty({ description: 'Empty if there is none.' })
-  readonly display_name!: string;
-
-  @ApiProperty({ description: 'Empty if there is none.' })
-  readonly description!: string;
-
-  @ApiProperty()
-  readonly is_display_kind!: boolean;
-
-  @ApiProperty({ description: 'Empty if there is none.' })
-  readonly icon!: string;
-
-  @ApiProperty({ description: 'Empty if there is none.' })
-  readonly color!: string;
-
-  @ApiProperty()
-  readonly extension!: KindExtensionDto;
-
-  @ApiProperty(panels)
-  readonly info!: object;
-}
-
-export class RelationshipKindDto extends NamedEdgeKindDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly relationship_kind_id!: number;
-
-  @ApiProperty(panels)
-  readonly info!: object;
-
-  @ApiProperty()
-  readonly extension!: KindExtensionDto;
-}
+export const relationshipKindShape = shape('RelationshipKindDto', {
+  ...namedEdgeKind,
+  relationship_kind_id: memory.int32(),
+  info: memory.any<object>(panels),
+  extension: memory.object(kindExtensionShape),
+});
+export type RelationshipKindDto = JsonOf<typeof relationshipKindShape.fields>;
 
 export function toPropertyDtos(): KnownPropertyDto[] {
   const properties = [...knownProperties].map(([name, property]) => ({ name, ...property }));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
-import { type KnownKind, KindNames } from '../../graph/store/kind-names.js';
-import { isTrueWord } from '../../http/list/value-types.js';
+import { KindNames, type KnownKind } from '../../graph/store/kind-names.js';
+import { flagText } from '../../http/input/parameter-text.js';
 import { type DescribedKind, describedKinds } from './extension-kinds.js';
 import { ExtensionsRepository } from './extensions.repository.js';
 import type { EdgeKindFilters, KindNameFilters } from './kinds.list.js';
@@ -32,7 +32,7 @@ export class KindsService {
       ({ source, fields }) =>
         (sources.length === 0 || sources.includes(source.name)) &&
         filters.every(({ predicate, value }) => {
-          const isEqual = (fields['is_traversable'] === true) === isTrueWord(value ?? '');
+          const isEqual = (fields['is_traversable'] === true) === flagText.isTrue(value ?? '');
           return isEqual === (predicate === 'eq');
         }),
     );

@@ -1,3 +1,4 @@
+import { memory } from '../../http/fields/memory.js';
 import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 import { fileStatuses } from '../../ingest/ingest-report.js';
@@ -10,23 +11,23 @@ const counts = field.json<Record<string, number>>({
 
 /** As stored in `upload_payload.faults`. */
 const faultShape = shape('TaskFaultDto', {
-  list: field.inMemory<string | null>({
+  list: memory.any<string | null>({
     type: 'string',
     nullable: true,
     description: 'The list of records: `data`, `graph.nodes` or `graph.edges`; null for a fault of the whole file.',
   }),
-  record: field.inMemory<number | null>({
+  record: memory.any<number | null>({
     type: 'integer',
     minimum: 0,
     nullable: true,
     description: 'Index of the record in its list.',
   }),
-  field: field.inMemory<string | null>({
+  field: memory.any<string | null>({
     type: 'string',
     nullable: true,
     description: 'A path such as `Members[3].ObjectIdentifier`; null for a fault of the whole record.',
   }),
-  reason: field.inMemory<string>({ type: 'string' }),
+  reason: memory.text(),
 });
 
 const changesShape = shape('TaskChangesDto', {

@@ -11,7 +11,7 @@ import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorato
 import { Unlimited } from '../../http/limits/rate-limit.guards.js';
 import { completedTaskList, type CompletedTaskListRequest, completedTaskShape } from './completed-tasks.fields.js';
 import { fileUploadList, type FileUploadListRequest, fileUploadShape } from './file-uploads.fields.js';
-import { toUploadedFileDto, UploadedFileDto } from './uploaded-file.dto.js';
+import { toUploadedFileDto, type UploadedFileDto, uploadedFileShape } from './uploaded-file.dto.js';
 import { FileUploadsService } from './file-uploads.service.js';
 import { uploadTypes } from '../../ingest/spool/file-media.js';
 
@@ -54,7 +54,7 @@ export class FileUploadsController {
 
   @Get(':file_upload_id')
   @Allow('ingest:write')
-  @Operation({ summary: 'Get an upload and its progress', answer: dataOf(fileUploadShape.dto), errors: [404] })
+  @Operation({ summary: 'Get an upload and its progress', answer: dataOf(fileUploadShape.dto) })
   get(@PathUpload() id: number): Promise<JsonText> {
     return this.uploads.get(id);
   }
@@ -67,8 +67,8 @@ export class FileUploadsController {
     description:
       'The service reads the file in the background. The time limit of `Prefer` starts at the end of the body.',
     status: 202,
-    answer: dataOf(UploadedFileDto),
-    errors: [404, 408, 409, 413, 415],
+    answer: dataOf(uploadedFileShape.dto),
+    errors: [408, 409],
   })
   async send(
     @PathUpload() id: number,
@@ -81,7 +81,7 @@ export class FileUploadsController {
   @Post(':file_upload_id/end')
   @Allow('ingest:write')
   @Unlimited('principals')
-  @Operation({ summary: 'End an upload', answer: dataOf(fileUploadShape.dto), errors: [404, 409] })
+  @Operation({ summary: 'End an upload', answer: dataOf(fileUploadShape.dto), errors: [409] })
   end(@PathUpload() id: number, @Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.end(id, caller.name);
   }
@@ -91,7 +91,6 @@ export class FileUploadsController {
   @Operation({
     summary: 'List the result of each file, and of each file in a ZIP',
     answer: pageOf(completedTaskShape.dto),
-    errors: [404],
   })
   listTasks(
     @PathUpload() id: number,

@@ -1,25 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { FileMedia, SpooledFile } from '../../ingest/uploads/upload.js';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
+import type { SpooledFile } from '../../ingest/uploads/upload.js';
 
-export class UploadedFileDto {
-  @ApiProperty({ type: 'integer', minimum: 1 })
-  readonly id!: number;
-
-  @ApiProperty({ type: 'integer', format: 'int32', minimum: 1 })
-  readonly file_upload_id!: number;
-
-  @ApiProperty({ description: '`X-File-Upload-Name`; `upload.json` or `upload.zip` if the header is absent.' })
-  readonly name!: string;
-
-  @ApiProperty({ enum: ['json', 'zip'], description: 'Type by the first bytes after decompression of gzip.' })
-  readonly media!: FileMedia;
-
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Bytes after decompression of gzip.' })
-  readonly size!: number;
-
-  @ApiProperty({ pattern: '^[0-9a-f]{64}$', description: 'Digest of the body as sent.' })
-  readonly sha256!: string;
-}
+export const uploadedFileShape = shape('UploadedFileDto', {
+  id: memory.integer({ minimum: 1 }),
+  file_upload_id: memory.int32({ minimum: 1 }),
+  name: memory.text('`X-File-Upload-Name`; `upload.json` or `upload.zip` if the header is absent.'),
+  media: memory.choice(['json', 'zip'])('Type by the first bytes after decompression of gzip.'),
+  size: memory.integer({ minimum: 1, description: 'Bytes after decompression of gzip.' }),
+  sha256: memory.text({ pattern: '^[0-9a-f]{64}$', description: 'Digest of the body as sent.' }),
+});
+export type UploadedFileDto = JsonOf<typeof uploadedFileShape.fields>;
 
 /** An accepted file that waits to be read. */
 export interface UploadedFile extends SpooledFile {

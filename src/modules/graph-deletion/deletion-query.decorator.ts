@@ -1,109 +1,95 @@
-import { ApiQuery } from '@nestjs/swagger';
-import type { Fault } from '../../base/errors.js';
-import { describeRepeated } from '../../http/input/query.decorators.js';
-import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
-import { flagSchema, readFlag } from '../../http/list/parse-list.js';
-import type { DeletionRequest } from './graph-deletion.dto.js';
+import {
+  conflict,
+  describeRepeated,
+  flag,
+  fromQuery,
+  invalid,
+  isGiven,
+  type Parameter,
+  single,
+  together,
+  type ValueOf,
+  valuesOf,
+} from '../../http/input/parameters.js';
+import { fault, type Fault } from '../../base/errors.js';
 
 const criteria = ['source', 'kind', 'environment', 'not_seen_since'] as const;
-const names = [...criteria, 'all', 'dry_run'];
-const dateOrDateTime = '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt].+)?$';
 
-/** Reads the query as a DeletionRequest. It requires a criterion or `all`, so that a forgotten parameter can't empty the graph. */
-export function DeletionQuery(): ParameterDecorator {
-  return routeInput({ place: 'query', names, read: readDeletion }, ...describeDeletion());
-}
-
-function readDeletion(query: QueryParameters, faults: Fault[]): DeletionRequest {
-  const kinds = query.flatMap(([name, value]) => (name === 'kind' ? [value] : []));
-  const request = {
-    source: readText(query, 'source', 256, faults),
-    kinds: kinds.filter((kind) => isText('kind', kind, 256, faults)),
-    environment: readText(query, 'environment', 600, faults),
-    notSeenSince: readDay(query, faults),
-    all: readFlag(query, 'all', false, faults),
-    isDryRun: readFlag(query, 'dry_run', false, faults),
+function text(name: string, most: number, description: string): Parameter<string | undefined> {
+  const parameter = single(name, '', (given) => given, {
+    description,
+    schema: { type: 'string', minLength: 1, maxLength: most },
+  });
+  return {
+    ...parameter,
+    read: (...reading) => {
+      const given = parameter.read(...reading);
+      return given !== undefined && isText(name, given, most, reading[1]) ? given : undefined;
+    },
   };
-  const given = criteria.filter((name) => query.some(([key]) => key === name));
-  if (request.all && given.length > 0)
-    faults.push({
-      code: 'query.conflicting_parameters',
-      context: 'query.all',
-      message: `means everything, so that it can't go with ${given.join(', ')}`,
-    });
-  if (!request.all && given.length === 0)
-    faults.push({
-      code: 'query.missing_parameter',
-      context: 'query',
-      message: `takes at least one of ${criteria.join(', ')}, or all=true`,
-    });
-  return request;
 }
 
-function readText(query: QueryParameters, name: string, most: number, faults: Fault[]): string | undefined {
-  const text = readSingle(query, name, faults);
-  return text !== undefined && isText(name, text, most, faults) ? text : undefined;
-}
-
-function isText(name: string, text: string, most: number, faults: Fault[]): boolean {
-  if (text.length >= 1 && text.length <= most && !text.includes('\0')) return true;
-  faults.push({ code: 'query.invalid_value', context: `query.${name}`, message: `takes 1 to ${most} characters` });
+function isText(name: string, given: string, most: number, faults: Fault[]): boolean {
+  if (given.length >= 1 && given.length <= most && !given.includes('\0')) return true;
+  faults.push(invalid(name, `takes 1 to ${most} characters`));
   return false;
 }
 
-/** Returns the day in UTC, because the graph stores days only. */
-function readDay(query: QueryParameters, faults: Fault[]): string | undefined {
-  const text = readSingle(query, 'not_seen_since', faults);
-  if (text === undefined) return undefined;
-  const instant = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : withPlus(text));
-  if (instant !== undefined) return new Date(instant).toISOString().slice(0, 10);
-  const allowed = 'a day, such as 2026-01-31, or an RFC 3339 date-time';
-  faults.push({
-    code: 'query.invalid_value',
-    context: 'query.not_seen_since',
-    message: `${JSON.stringify(text)} is not valid; it takes ${allowed}`,
-  });
-  return undefined;
-}
+const kinds: Parameter<readonly string[]> = {
+  names: ['kind'],
+  read: (query, faults) => valuesOf(query, 'kind').filter((kind) => isText('kind', kind, 256, faults)),
+  describe: [
+    describeRepeated('kind', 'Kind of nodes or edges. A repeated parameter matches any of its values.', {
+      type: 'string',
+      minLength: 1,
+      maxLength: 256,
+    }),
+  ],
+};
 
-function describeDeletion(): MethodDecorator[] {
-  const flag = flagSchema(false);
-  const text = { type: 'string', minLength: 1, maxLength: 256 } as const;
-  const option = { required: false } as const;
-  return [
-    ApiQuery({
-      ...option,
-      name: 'source',
-      schema: text,
-      description:
-        'Source of the nodes: `Base` (Active Directory), `AZBase` (Entra ID and Azure), or the `source_kind` of an OpenGraph file.',
-    }),
-    describeRepeated('kind', 'Kind of nodes or edges. A repeated parameter matches any of its values.', text),
-    ApiQuery({
-      ...option,
-      name: 'environment',
-      schema: { ...text, maxLength: 600 },
-      description: 'Object id of a domain or a tenant. The case of letters is ignored.',
-    }),
-    ApiQuery({
-      ...option,
-      name: 'not_seen_since',
-      schema: { type: 'string', pattern: dateOrDateTime },
-      description:
-        'Matches nodes and edges that were last collected before this day (UTC). The time of a date-time is ignored.',
-    }),
-    ApiQuery({
-      ...option,
-      name: 'all',
-      schema: flag,
-      description: 'Deletes the whole graph. It cannot be combined with a criterion.',
-    }),
-    ApiQuery({
-      ...option,
-      name: 'dry_run',
-      schema: flag,
-      description: 'Counts the matching nodes and edges and deletes nothing.',
-    }),
-  ];
-}
+/** The day in UTC, because the graph stores days only. */
+const notSeenSince = single(
+  'not_seen_since',
+  'a day, such as 2026-01-31, or an RFC 3339 date-time',
+  (given) => {
+    const instant = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : withPlus(given));
+    return instant === undefined ? undefined : new Date(instant).toISOString().slice(0, 10);
+  },
+  {
+    schema: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt].+)?$' },
+    description:
+      'Matches nodes and edges that were last collected before this day (UTC). The time of a date-time is ignored.',
+  },
+);
+
+/** Either everything, or the nodes and edges that match all criteria. One of both is required, so that a forgotten parameter can't empty the graph. */
+const deletion = together(
+  {
+    source: text(
+      'source',
+      256,
+      'Source of the nodes: `Base` (Active Directory), `AZBase` (Entra ID and Azure), or the `source_kind` of an OpenGraph file.',
+    ),
+    /** Empty: every kind. */
+    kinds,
+    environment: text('environment', 600, 'Object id of a domain or a tenant. The case of letters is ignored.'),
+    notSeenSince,
+    all: flag('all', false, 'Deletes the whole graph. It cannot be combined with a criterion.'),
+    /** Counts the nodes and edges and deletes nothing. */
+    isDryRun: flag('dry_run', false, 'Counts the matching nodes and edges and deletes nothing.'),
+  },
+  ({ all }, query, faults) => {
+    const given = criteria.filter((name) => isGiven(query, name));
+    if (all && given.length > 0)
+      faults.push(conflict('all', `means everything, so that it can't go with ${given.join(', ')}`));
+    if (!all && given.length === 0)
+      faults.push(
+        fault('query.missing_parameter', 'query', `takes at least one of ${criteria.join(', ')}, or all=true`),
+      );
+  },
+);
+
+export type DeletionRequest = ValueOf<typeof deletion>;
+
+export const DeletionQuery = () => fromQuery(deletion);

@@ -1,20 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 import type { Removed } from '../../graph/writer/removal/removal-transaction.js';
 import type { CountsByKind } from '../../graph/writer/removal/nodes-to-remove.js';
-import { Count } from '../../http/openapi/wire.dto.js';
-
-/** The criteria of a deletion: either everything, or the nodes and edges that match all criteria. */
-export interface DeletionRequest {
-  readonly all: boolean;
-  readonly source: string | undefined;
-  /** Empty: every kind. */
-  readonly kinds: readonly string[];
-  readonly environment: string | undefined;
-  /** A day in UTC, `2026-01-31`. */
-  readonly notSeenSince: string | undefined;
-  /** Counts the nodes and edges and deletes nothing. */
-  readonly isDryRun: boolean;
-}
+import type { DeletionRequest } from './deletion-query.decorator.js';
 
 export interface Deletion extends Removed {
   readonly isDryRun: boolean;
@@ -24,39 +12,28 @@ export interface Deletion extends Removed {
 
 const countsByKind = { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } } as const;
 
-export class GraphDeletionDto {
-  @ApiProperty({ description: 'True if nothing was deleted, because the request was a preview.' })
-  readonly dry_run!: boolean;
-
-  @Count('Deleted nodes.')
-  readonly nodes!: number;
-
-  @Count('Deleted edges, including all edges of deleted nodes.')
-  readonly edges!: number;
-
-  @ApiProperty({
+export const graphDeletionShape = shape('GraphDeletionDto', {
+  dry_run: memory.boolean('True if nothing was deleted, because the request was a preview.'),
+  nodes: memory.count('Deleted nodes.'),
+  edges: memory.count('Deleted edges, including all edges of deleted nodes.'),
+  nodes_by_kind: memory.any<Readonly<Record<string, number>>>({
     ...countsByKind,
     description: 'Deleted nodes by primary kind. Kinds without deleted nodes are omitted.',
-  })
-  readonly nodes_by_kind!: Readonly<Record<string, number>>;
-
-  @ApiProperty({ ...countsByKind, description: 'Deleted edges by kind. Kinds without deleted edges are omitted.' })
-  readonly edges_by_kind!: Readonly<Record<string, number>>;
-
-  @Count('Version of the graph before the deletion.')
-  readonly version_before!: number;
-
-  @Count('Version of the graph after the deletion; unchanged if nothing was deleted.')
-  readonly version_after!: number;
-
-  @ApiProperty({
+  }),
+  edges_by_kind: memory.any<Readonly<Record<string, number>>>({
+    ...countsByKind,
+    description: 'Deleted edges by kind. Kinds without deleted edges are omitted.',
+  }),
+  version_before: memory.count('Version of the graph before the deletion.'),
+  version_after: memory.count('Version of the graph after the deletion; unchanged if nothing was deleted.'),
+  analysis_run_id: memory.any<string | null>({
     type: 'string',
     format: 'uuid',
     nullable: true,
     description: 'Analysis that was requested to update derived rights; null if nothing was deleted.',
-  })
-  readonly analysis_run_id!: string | null;
-}
+  }),
+});
+export type GraphDeletionDto = JsonOf<typeof graphDeletionShape.fields>;
 
 export function toGraphDeletionDto({ isDryRun, analysisRunId, ...removed }: Deletion): GraphDeletionDto {
   return {

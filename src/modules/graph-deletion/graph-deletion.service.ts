@@ -3,13 +3,14 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import type { AuditDetails } from '../../auth/audit/audit-entry.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Clock } from '../../base/clock.js';
-import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
 import { GraphRemoval } from '../../graph/writer/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/writer/removal/selection.js';
-import { type Deletion, type DeletionRequest, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
+import type { DeletionRequest } from './deletion-query.decorator.js';
+import { type Deletion, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
 
 /** Maximum number of environments that are compared to find the closest names. */
 const maxEnvironments = 10_000;
@@ -72,11 +73,9 @@ export class GraphDeletionService {
     };
     const today = this.clock.now().toISOString().slice(0, 10);
     if (notSeenSince !== undefined && notSeenSince > today)
-      faults.push({
-        code: 'query.invalid_value',
-        context: 'query.not_seen_since',
-        message: `${notSeenSince} is still to come; it is ${today}`,
-      });
+      faults.push(
+        fault('query.invalid_value', 'query.not_seen_since', `${notSeenSince} is still to come; it is ${today}`),
+      );
     if (faults.length > 0) throw new InvalidInputError(faults);
     return criteria;
   }

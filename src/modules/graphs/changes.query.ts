@@ -1,68 +1,37 @@
-import { ApiQuery } from '@nestjs/swagger';
-import type { Fault } from '../../base/errors.js';
 import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
-import { describePage } from '../../http/list/list-query.decorator.js';
-import { readPage } from '../../http/list/parse-list.js';
-import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
+import { fromQuery, single, together, type ValueOf } from '../../http/input/parameters.js';
+import { pageParameter } from '../../http/list/list-query.decorator.js';
 
 /** In milliseconds since 1970, or before now. */
 export type AskedTime = number | Duration;
 
-export interface AskedPeriod {
-  /** Null: as long ago as changes are known. */
-  readonly since: AskedTime | null;
-  /** Null: now. */
-  readonly until: AskedTime | null;
-}
-
 /** Of times and durations, coarsely. */
 const pattern = String.raw`^(\d{4}-\d\d-\d\d[Tt].+|-P.+)$`;
 
-const defaultLimit = 100;
-
 /** Reads the page of a list without filters. */
-export function PageQuery(): ParameterDecorator {
-  return routeInput(
-    {
-      place: 'query',
-      names: ['skip', 'limit'],
-      read: (query, faults, { state }) => readPage(query, defaultLimit, state.maxLimit, faults),
-    },
-    ...describePage(defaultLimit),
-  );
-}
+export const PageQuery = () => fromQuery(pageParameter(100));
 
 const allowed = 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P7D';
 
-/** Reads the two times between which the graph is compared. */
-export function PeriodQuery(): ParameterDecorator {
-  const names = ['since', 'until'] as const;
-  const describe = (name: (typeof names)[number], description: string) =>
-    ApiQuery({ name, required: false, schema: { type: 'string', pattern, example: '-P7D' }, description });
-  return routeInput(
-    { place: 'query', names, read: readPeriod },
-    describe(
-      'since',
-      `The graph as the last run of the analysis before this time left it: ${allowed}. Without it: the first known graph.`,
-    ),
-    describe('until', 'The same for the later graph. Without it: the last run.'),
-  );
+function time(name: string, description: string) {
+  const schema = { type: 'string', pattern, example: '-P7D' };
+  return single(name, allowed, timeOf, { description, schema });
 }
 
-function readPeriod(query: QueryParameters, faults: Fault[]): AskedPeriod {
-  return { since: readTime(query, 'since', faults), until: readTime(query, 'until', faults) };
+function timeOf(text: string): AskedTime | undefined {
+  return instantOf(withPlus(text)) ?? durationOf(text) ?? undefined;
 }
 
-function readTime(query: QueryParameters, name: string, faults: Fault[]): AskedTime | null {
-  const text = readSingle(query, name, faults);
-  if (text === undefined) return null;
-  const time = instantOf(withPlus(text)) ?? durationOf(text) ?? null;
-  if (time === null)
-    faults.push({
-      code: 'query.invalid_value',
-      context: `query.${name}`,
-      message: `${JSON.stringify(text)} is not valid; it takes ${allowed}`,
-    });
-  return time;
-}
+/** The two times between which the graph is compared. */
+const period = together({
+  since: time(
+    'since',
+    `The graph as the last run of the analysis before this time left it: ${allowed}. Without it: the first known graph.`,
+  ),
+  until: time('until', 'The same for the later graph. Without it: the last run.'),
+});
+
+export type AskedPeriod = ValueOf<typeof period>;
+
+export const PeriodQuery = () => fromQuery(period);

@@ -1,33 +1,28 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
+import type { PageOf } from '../../http/list/list-page.js';
 import type { ShownNode } from '../../graph/questions/pages/shown-node.js';
 
 /** An edge and its ends. */
-export class EdgeEndsDto {
-  @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1104', description: 'Object id of the start.' })
-  readonly source!: string;
-
-  @ApiProperty({ example: 'ALICE@BIRCH.LOCAL' })
-  readonly source_name!: string;
-
-  @ApiProperty({ example: 'User', description: 'Primary kind of the start.' })
-  readonly source_kind!: string;
-
-  @ApiProperty({ example: 'MemberOf', description: 'Kind of the edge.' })
-  readonly kind!: string;
-
-  @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-512', description: 'Object id of the end.' })
-  readonly target!: string;
-
-  @ApiProperty({ example: 'DOMAIN ADMINS@BIRCH.LOCAL' })
-  readonly target_name!: string;
-
-  @ApiProperty({ example: 'Group', description: 'Primary kind of the end.' })
-  readonly target_kind!: string;
-}
+export const edgeEnds = {
+  source: memory.text({
+    example: 'S-1-5-21-3130019616-2776909439-2417379446-1104',
+    description: 'Object id of the start.',
+  }),
+  source_name: memory.text({ example: 'ALICE@BIRCH.LOCAL' }),
+  source_kind: memory.text({ example: 'User', description: 'Primary kind of the start.' }),
+  kind: memory.text({ example: 'MemberOf', description: 'Kind of the edge.' }),
+  target: memory.text({
+    example: 'S-1-5-21-3130019616-2776909439-2417379446-512',
+    description: 'Object id of the end.',
+  }),
+  target_name: memory.text({ example: 'DOMAIN ADMINS@BIRCH.LOCAL' }),
+  target_kind: memory.text({ example: 'Group', description: 'Primary kind of the end.' }),
+};
 
 type EndNode = Pick<ShownNode, 'objectid' | 'name' | 'label'>;
 
-export function toEdgeEndsDto(source: EndNode, kind: string, target: EndNode): Pick<EdgeEndsDto, keyof EdgeEndsDto> {
+export function toEdgeEndsDto(source: EndNode, kind: string, target: EndNode): JsonOf<typeof edgeEnds> {
   return {
     source: source.objectid,
     source_name: source.name,
@@ -39,26 +34,11 @@ export function toEdgeEndsDto(source: EndNode, kind: string, target: EndNode): P
   };
 }
 
-export class EdgeRowDto extends EdgeEndsDto {
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'Day on which a source last stated the edge. Null for an edge that the analysis derived.',
-  })
-  readonly last_seen!: string | null;
-
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'Properties that sources state, such as `isinherited`.',
-  })
-  readonly properties!: Readonly<Record<string, unknown>>;
-}
-
-export interface EdgePageDto {
-  readonly count: number;
-  readonly skip: number;
-  readonly limit: number;
-  readonly data: readonly EdgeRowDto[];
-}
+export const edgeRowShape = shape('EdgeRowDto', {
+  ...edgeEnds,
+  last_seen: memory.optionalTime(
+    'Day on which a source last stated the edge. Null for an edge that the analysis derived.',
+  ),
+  properties: memory.anyObject('Properties that sources state, such as `isinherited`.'),
+});
+export type EdgePageDto = PageOf<JsonOf<typeof edgeRowShape.fields>>;

@@ -43,7 +43,7 @@ export class EdgesService {
     ]);
     const view = await this.selections.viewOf(asked.view, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const { skip, limit } = asked;
+    const { skip, limit } = asked.page;
     const startNodes = starts ? referencesOf(starts) : [];
     const endOf = (nodes: PathEnds | null, ids: readonly number[], isTierZero: boolean | undefined) => ({
       nodes: nodes && selectionOf(nodes, ids),

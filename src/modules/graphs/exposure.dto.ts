@@ -1,76 +1,47 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Count } from '../../http/openapi/wire.dto.js';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 
 /** Of the nodes of a group. */
-export const domainOfGroup: ApiPropertyOptions = {
-  type: 'string',
-  nullable: true,
+export const domainOfGroup = memory.optionalText({
   example: 'BIRCH.LOCAL',
   description: 'Name of their domain or tenant; the object id if the graph does not have the name.',
-};
-export const environmentOfGroup: ApiPropertyOptions = {
-  type: 'string',
-  nullable: true,
+});
+export const environmentOfGroup = memory.optionalText({
   example: 'S-1-5-21-3130019616-2776909439-2417379446',
   description: 'Object id of their domain or tenant.',
+});
+
+const counts = {
+  accounts: memory.count(
+    'Enabled accounts, without the ends. An account of which that is not known counts as enabled.',
+  ),
+  reaching: memory.count('Accounts that reach an end, in the view if there is one.'),
+  share: memory.share('`reaching` as a share of `accounts`.'),
+  unknown_enabled: memory.count('Accounts in `reaching` of which it is not known whether they are enabled.'),
+  before: memory.absent(
+    memory.count('With a view that excludes something: accounts that reach an end in the whole graph.'),
+  ),
+  after: memory.absent(memory.count('With such a view: the same as `reaching`.')),
+  lost: memory.absent(
+    memory.count('With such a view: accounts that reach an end in the whole graph, and none in the view.'),
+  ),
 };
 
-class ExposureCountsDto {
-  @Count('Enabled accounts, without the ends. An account of which that is not known counts as enabled.')
-  readonly accounts!: number;
+const exposureGroupShape = shape('ExposureGroupDto', {
+  ...counts,
+  kind: memory.text({ example: 'User', description: 'Primary kind of the accounts.' }),
+  domain: domainOfGroup,
+  environment_id: environmentOfGroup,
+});
 
-  @Count('Accounts that reach an end, in the view if there is one.')
-  readonly reaching!: number;
-
-  @ApiProperty({ minimum: 0, maximum: 1, description: '`reaching` as a share of `accounts`.' })
-  readonly share!: number;
-
-  @Count('Accounts in `reaching` of which it is not known whether they are enabled.')
-  readonly unknown_enabled!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    required: false,
-    description: 'With a view that excludes something: accounts that reach an end in the whole graph.',
-  })
-  readonly before?: number;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    required: false,
-    description: 'With such a view: the same as `reaching`.',
-  })
-  readonly after?: number;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    required: false,
-    description: 'With such a view: accounts that reach an end in the whole graph, and none in the view.',
-  })
-  readonly lost?: number;
-}
-
-export class ExposureGroupDto extends ExposureCountsDto {
-  @ApiProperty({ example: 'User', description: 'Primary kind of the accounts.' })
-  readonly kind!: string;
-
-  @ApiProperty(domainOfGroup)
-  readonly domain!: string | null;
-
-  @ApiProperty(environmentOfGroup)
-  readonly environment_id!: string | null;
-}
-
-export class ExposureDto extends ExposureCountsDto {
-  @ApiProperty({
-    type: [ExposureGroupDto],
-    description: 'By kind and environment, those with the most accounts that reach an end first.',
-  })
-  readonly groups!: readonly ExposureGroupDto[];
-}
+export const exposureShape = shape('ExposureDto', {
+  ...counts,
+  groups: memory.array(
+    exposureGroupShape,
+    'By kind and environment, those with the most accounts that reach an end first.',
+  ),
+});
+export type ExposureDto = JsonOf<typeof exposureShape.fields>;
 
 interface Group {
   readonly accounts: number;
@@ -80,10 +51,7 @@ interface Group {
 }
 
 /** @param hasView whether the view excludes something */
-export function toCountsDto(
-  groups: readonly Group[],
-  hasView: boolean,
-): Pick<ExposureCountsDto, keyof ExposureCountsDto> {
+export function toCountsDto(groups: readonly Group[], hasView: boolean): JsonOf<typeof counts> {
   const sum = (name: keyof Group) => groups.reduce((total, group) => total + group[name], 0);
   const [accounts, reaching, before] = [sum('accounts'), sum('reaching'), sum('before')];
   return {

@@ -21,23 +21,23 @@ import {
 } from './changes.fields.js';
 import { type AskedPeriod, PageQuery, PeriodQuery } from './changes.query.js';
 import { ChangesService } from './changes.service.js';
-import { type EdgePageDto, EdgeRowDto } from './edge-row.dto.js';
-import { LinkedEntityDto, type LinkedEntityPage } from '../entities/entities.dto.js';
+import { type EdgePageDto, edgeRowShape } from './edge-row.dto.js';
+import { type LinkedEntityPage, linkedEntityShape } from '../entities/entities.dto.js';
 import { type AskedEdges, EdgesQuery } from './edges.query.js';
 import { EdgesService } from './edges.service.js';
 import { type AskedEnds, EndsQuery } from './ends.query.js';
-import { ExposureDto } from './exposure.dto.js';
+import { type ExposureDto, exposureShape } from './exposure.dto.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
 import { type AskedPaths, costOfPaths, PathsQuery } from './paths.query.js';
-import { NewWayDto, type NewWaysPageDto } from './new-ways.dto.js';
-import { type RankingPageDto, RankingRowDto } from './ranking.dto.js';
+import { newWayShape, type NewWaysPageDto } from './new-ways.dto.js';
+import { type RankingPageDto, rankingRowShape } from './ranking.dto.js';
 import { type AskedRanking, costOfRanking, RankingQuery } from './ranking.query.js';
 import { RankingService } from './ranking.service.js';
-import { ReachableDto, toReachableDto } from './reachable.dto.js';
+import { type ReachableDto, reachableShape, toReachableDto } from './reachable.dto.js';
 import { type AskedReach, ReachableQuery } from './reachable.query.js';
 import { ReachableService } from './reachable.service.js';
-import { UnifiedGraphDto } from './unified-graph.dto.js';
+import { type UnifiedGraphDto, unifiedGraphShape } from './unified-graph.dto.js';
 import { type AskedView, ViewQuery } from './view.query.js';
 
 const anyId = 'Object id, whose case is ignored, or the id that the graph gives the node.';
@@ -60,7 +60,7 @@ export class GraphsController {
     summary: 'Find the shortest paths between nodes',
     description:
       'Returns all shortest paths from each start to the ends that are nearest to it, merged into one graph; with `paths`, some of the shortest ones, which may differ in length. Without a path the answer is 404 with the code `graph.no_path`.',
-    answer: dataOf(UnifiedGraphDto),
+    answer: dataOf(unifiedGraphShape.dto),
     errors: [404],
     isOfGraph: true,
   })
@@ -80,7 +80,10 @@ export class GraphsController {
     summary: 'Count or list the nodes that reach nodes, or that they reach',
     description:
       'Counts over any number of edges, by kind. The nodes at which the walk begins are not counted. `type=list` returns the nodes.',
-    answer: { ...withOthers(dataOf(ReachableDto), { 'type=list': pageOf(LinkedEntityDto) }), row: LinkedEntityDto },
+    answer: {
+      ...withOthers(dataOf(reachableShape.dto), { 'type=list': pageOf(linkedEntityShape.dto) }),
+      row: linkedEntityShape.dto,
+    },
     errors: [404],
     isOfGraph: true,
   })
@@ -105,7 +108,7 @@ export class GraphsController {
     summary: 'List edges between nodes',
     description:
       'Returns the edges from some nodes to others, one step long. At least one end is given. They are in the order of the ids of their starts, or of their ends if any node may be the start.',
-    answer: pageOf(EdgeRowDto),
+    answer: pageOf(edgeRowShape.dto),
     errors: [404],
     isOfGraph: true,
   })
@@ -125,7 +128,7 @@ export class GraphsController {
     summary: 'Count the accounts that reach nodes',
     description:
       'Counts the enabled accounts that reach any of the ends over any number of edges, by kind and by domain or tenant. By default the ends are the members of tier zero. The ends themselves are not counted.',
-    answer: dataOf(ExposureDto),
+    answer: dataOf(exposureShape.dto),
     errors: [404],
     isOfGraph: true,
   })
@@ -146,7 +149,7 @@ export class GraphsController {
     summary: 'Rank nodes and edges',
     description:
       'Ranks nodes by how many nodes they reach or are reached by, over any number of edges; or nodes and edges by how many enabled accounts reach the ends only through them. Exact; computed once for each version of the graph. If it needs too much memory, the answer is 503 with the code `graph.ranking_too_large`.',
-    answer: pageOf(RankingRowDto, {
+    answer: pageOf(rankingRowShape.dto, {
       greedy: { type: 'boolean', description: 'Whether each row was chosen after the former ones were removed.' },
     }),
     errors: [404],
@@ -191,7 +194,7 @@ export class GraphsController {
     summary: 'List accounts with new ways into tier zero',
     description:
       'Lists the enabled accounts that reached tier zero over traversable edges when the later run of the analysis ended, and did not when the earlier one ended; each with a shortest way, whose new edges are marked. Tier zero is that of each run. Accounts that are removed by now are left out.',
-    answer: pageOf(NewWayDto, pointSchemas),
+    answer: pageOf(newWayShape.dto, pointSchemas),
     isOfGraph: true,
   })
   async listNewWays(
@@ -210,7 +213,7 @@ export class GraphsController {
     summary: 'Explain a derived edge by stored ones',
     description:
       'Returns the edges from which the analysis has derived an edge. An edge that a source states, or that follows from properties of its nodes, is returned as it is.',
-    answer: dataOf(UnifiedGraphDto),
+    answer: dataOf(unifiedGraphShape.dto),
     errors: [404],
     isOfGraph: true,
   })

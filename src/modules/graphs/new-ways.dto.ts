@@ -1,41 +1,26 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Count } from '../../http/openapi/wire.dto.js';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
+import type { PageOf } from '../../http/list/list-page.js';
 import { hrefText } from '../entities/entities.dto.js';
-import { EdgeEndsDto } from './edge-row.dto.js';
+import { edgeEnds } from './edge-row.dto.js';
 
-export class WayEdgeDto extends EdgeEndsDto {
-  @ApiProperty({ description: 'Whether the graph of `since` had no such edge.' })
-  readonly is_new!: boolean;
-}
+const wayEdgeShape = shape('WayEdgeDto', {
+  ...edgeEnds,
+  is_new: memory.boolean('Whether the graph of `since` had no such edge.'),
+});
 
-export class NewWayDto {
-  @ApiProperty({ description: 'Object id of the account.' })
-  readonly objectid!: string;
-
-  @ApiProperty({ example: 'ALICE@BIRCH.LOCAL' })
-  readonly name!: string;
-
-  @ApiProperty({ example: 'User', description: 'Primary kind of the account.' })
-  readonly kind!: string;
-
-  @ApiProperty({ type: 'string', nullable: true, example: 'BIRCH.LOCAL', description: 'Name of its domain or tenant.' })
-  readonly domain!: string | null;
-
-  @ApiProperty({ type: 'string', nullable: true, description: 'Object id of its domain or tenant.' })
-  readonly environment_id!: string | null;
-
-  @Count('Edges of the way.')
-  readonly steps!: number;
-
-  @Count('New edges of the way. 0: the account was disabled, or the end did not belong to tier zero.')
-  readonly new_steps!: number;
-
-  @ApiProperty({ type: [WayEdgeDto], description: 'A shortest way into tier zero.' })
-  readonly way!: readonly WayEdgeDto[];
-
-  @ApiProperty({ example: '/api/v2/users/S-1-5-21-3130019616-2776909439-2417379446-1104', description: hrefText })
-  readonly href!: string;
-}
+export const newWayShape = shape('NewWayDto', {
+  objectid: memory.text('Object id of the account.'),
+  name: memory.text({ example: 'ALICE@BIRCH.LOCAL' }),
+  kind: memory.text({ example: 'User', description: 'Primary kind of the account.' }),
+  domain: memory.optionalText({ example: 'BIRCH.LOCAL', description: 'Name of its domain or tenant.' }),
+  environment_id: memory.optionalText('Object id of its domain or tenant.'),
+  steps: memory.count('Edges of the way.'),
+  new_steps: memory.count('New edges of the way. 0: the account was disabled, or the end did not belong to tier zero.'),
+  way: memory.array(wayEdgeShape, 'A shortest way into tier zero.'),
+  href: memory.text({ example: '/api/v2/users/S-1-5-21-3130019616-2776909439-2417379446-1104', description: hrefText }),
+});
+export type NewWayDto = JsonOf<typeof newWayShape.fields>;
 
 export interface PointDto {
   readonly run_id: string;
@@ -43,11 +28,7 @@ export interface PointDto {
   readonly graph_version: number;
 }
 
-export interface NewWaysPageDto {
-  readonly count: number;
-  readonly skip: number;
-  readonly limit: number;
+export interface NewWaysPageDto extends PageOf<NewWayDto> {
   readonly since: PointDto;
   readonly until: PointDto;
-  readonly data: readonly NewWayDto[];
 }

@@ -48,10 +48,10 @@ export class PeriodsService {
   private async find({ since, until }: AskedPeriod): Promise<Period> {
     const now = this.clock.now();
     const timeOf = (asked: AskedTime) => new Date(typeof asked === 'number' ? asked : before(now, asked));
-    const to = until === null ? now : timeOf(until);
-    const from = since && timeOf(since);
+    const to = until === undefined ? now : timeOf(until);
+    const from = since === undefined ? undefined : timeOf(since);
     if (from && from > to)
-      throw until === null
+      throw until === undefined
         ? InvalidInputError.at('query.invalid_value', 'query.since', 'must not be after now')
         : InvalidInputError.at('query.conflicting_parameters', 'query.until', 'must not be before since');
     const point = await this.requireLogged(await (from ? this.runs.pointBefore(from) : this.firstPoint()));

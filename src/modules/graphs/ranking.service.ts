@@ -72,7 +72,7 @@ export class RankingService {
   }
 
   private async read(
-    { by: given, skip, limit }: AskedRanking,
+    { by: given, page: { skip, limit } }: AskedRanking,
     by: RankedBy,
     view: View,
     rowsOf: { readonly kind: number | null; readonly edgeKind: number | null },

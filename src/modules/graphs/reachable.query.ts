@@ -1,100 +1,78 @@
-import { ApiQuery } from '@nestjs/swagger';
-import type { Fault } from '../../base/errors.js';
-import { parameterText } from '../../http/input/parameter-text.js';
 import {
-  describeChoice,
-  describeRepeated,
-  readChoice,
-  readText,
-  readTexts,
+  choice,
+  fromQuery,
+  isGiven,
+  joined,
+  missing,
+  optionalText,
+  type Reading,
   refuse,
-} from '../../http/input/query.decorators.js';
-import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
-import { listParameterNames } from '../../http/list/parse-list.js';
-import { cloudList as list, type EntityListRequest } from '../entities/entities.fields.js';
-import {
-  describeEntityFilter,
-  type EntityFilter,
-  filterNames,
-  readEntityFilter,
-} from '../environments/entity-filter.js';
-import { describeRows, readRows } from '../environments/rows.query.js';
-import { type AskedEnds, describeEnds, type End, endNames, givenEnds, readEnds } from './ends.query.js';
-import { type AskedView, describeView, readView, viewNames } from './view.query.js';
+  texts,
+  type ValueOf,
+} from '../../http/input/parameters.js';
+import { cloudList as list } from '../entities/entities.fields.js';
+import { entityFilter } from '../environments/entity-filter.js';
+import { rows } from '../environments/rows.query.js';
+import { type AskedEnds, type End, endNames, ends, givenEnds } from './ends.query.js';
+import { view } from './view.query.js';
 
-export interface AskedReach {
-  /** Where the walk begins. */
+/** Where a walk begins. */
+interface Origin {
   readonly origin: { readonly node: string } | AskedEnds;
   /** `end`: nodes that reach the origin are sought; `start`: nodes that it reaches. */
   readonly end: End;
-  /** Names of the kinds of results; none: any. */
-  readonly kinds: readonly string[];
-  readonly filter: EntityFilter;
-  readonly view: AskedView;
-  /** Null: numbers alone. */
-  readonly page: EntityListRequest | null;
 }
 
-const types = ['count', 'list'] as const;
-const directions = ['in', 'out'] as const;
-const pageNames = [...listParameterNames(list), 'props'];
-const originNames = [...endNames('start'), ...endNames('end')];
+const originNames = [...endNames('start'), ...endNames('end')].join(', ');
+const node = optionalText(
+  'node',
+  `Object id, whose case is ignored, or the id that the graph gives the node. Give this, or one of ${originNames}.`,
+);
+const direction = choice(
+  'direction',
+  ['in', 'out'],
+  'in',
+  '`in`: the nodes that reach `node`; `out`: those that it reaches.',
+);
+const type = choice('type', ['count', 'list'], 'count', 'Shape of the response.');
+const kinds = texts('kind', 'Kind of the results. A repeated parameter matches any of its values.');
+const inView = view(true);
+const page = rows(list);
 
-/** Reads where a walk begins, the view in which it goes, and the results that are wanted. */
-export function ReachableQuery(): ParameterDecorator {
-  return routeInput(
-    {
-      place: 'query',
-      names: ['node', 'direction', ...originNames, 'type', 'kind', ...filterNames, ...viewNames, ...pageNames],
-      read: (query, faults, { state }) => readReach(query, faults, state.maxLimit),
-    },
-    ApiQuery({
-      name: 'node',
-      required: false,
-      schema: parameterText.schema,
-      description: `Object id, whose case is ignored, or the id that the graph gives the node. Give this, or one of ${originNames.join(', ')}.`,
-    }),
-    describeChoice({
-      name: 'direction',
-      choices: directions,
-      byDefault: 'in',
-      description: '`in`: the nodes that reach `node`; `out`: those that it reaches.',
-    }),
-    ...describeEnds('start', true),
-    ...describeEnds('end', true),
-    describeChoice({ name: 'type', choices: types, byDefault: 'count', description: 'Shape of the response.' }),
-    describeRepeated(
-      'kind',
-      'Kind of the results. A repeated parameter matches any of its values.',
-      parameterText.schema,
-    ),
-    ...describeEntityFilter(),
-    ...describeView(true),
-    ...describeRows(list),
-  );
-}
+/** Where a walk begins, the view in which it goes, and the results that are wanted. */
+const askedReach = joined(
+  [node, direction, ends.start, ends.end, type, kinds, entityFilter, inView, page],
+  (...reading) => {
+    const [query, faults] = reading;
+    const isList = type.read(...reading) === 'list';
+    if (!isList) refuse(page.names, query, 'applies to type=list only', faults);
+    return {
+      ...readOrigin(...reading),
+      /** Names of the kinds of results; none: any. */
+      kinds: kinds.read(...reading),
+      filter: entityFilter.read(...reading),
+      view: inView.read(...reading),
+      /** Null: numbers alone. */
+      page: isList ? page.read(...reading) : null,
+    };
+  },
+);
 
-function readReach(query: QueryParameters, faults: Fault[], most: number | undefined): AskedReach {
-  const isList = readChoice(query, 'type', types, faults) === 'list';
-  if (!isList) refuse(pageNames, query, 'applies to type=list only', faults);
-  return {
-    ...readOrigin(query, faults),
-    kinds: readTexts(query, 'kind', faults),
-    filter: readEntityFilter(query, faults),
-    view: readView(query, true, faults),
-    page: isList ? readRows(query, list, faults, most) : null,
-  };
-}
+export type AskedReach = ValueOf<typeof askedReach>;
 
-function readOrigin(query: QueryParameters, faults: Fault[]): Pick<AskedReach, 'origin' | 'end'> {
-  const [starts, ends] = [givenEnds(query, 'start'), givenEnds(query, 'end')];
-  const [first] = [...starts, ...ends];
+export const ReachableQuery = () => fromQuery(askedReach);
+
+function readOrigin(...reading: Reading): Origin {
+  const [query, faults] = reading;
+  const [starts, targets] = [givenEnds(query, 'start'), givenEnds(query, 'end')];
+  const [first] = [...starts, ...targets];
   if (first === undefined) {
-    const direction = readChoice(query, 'direction', directions, faults) ?? 'in';
-    return { origin: { node: readText(query, 'node', faults) ?? '' }, end: direction === 'in' ? 'end' : 'start' };
+    const end = direction.read(...reading) === 'in' ? 'end' : 'start';
+    if (!isGiven(query, 'node')) faults.push(missing('node', 'is required'));
+    return { origin: { node: node.read(...reading) ?? '' }, end };
   }
   refuse(['node', 'direction'], query, `can't go with ${first}`, faults);
   const end = starts.length > 0 ? 'start' : 'end';
-  if (starts.length > 0) refuse(ends, query, `can't go with ${first}`, faults);
-  return { origin: readEnds(query, end, faults), end };
+  if (starts.length > 0) refuse(targets, query, `can't go with ${first}`, faults);
+  return { origin: ends[end].read(...reading), end };
 }

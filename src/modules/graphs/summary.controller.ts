@@ -4,7 +4,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { SummaryDto } from './summary.dto.js';
+import { type SummaryDto, summaryShape } from './summary.dto.js';
 import { SummaryService } from './summary.service.js';
 
 @ApiController('graphs/summary', 'graph')
@@ -16,7 +16,7 @@ export class SummaryController {
   @Operation({
     summary: 'Count what the graph has',
     description: 'Nodes by kind and environment, enabled accounts, members of tier zero and edges by kind.',
-    answer: dataOf(SummaryDto),
+    answer: dataOf(summaryShape.dto),
     isOfGraph: true,
   })
   async get(@Res({ passthrough: true }) response: Response): Promise<{ data: SummaryDto }> {

@@ -1,63 +1,36 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
-import { Count } from '../../http/openapi/wire.dto.js';
 import { domainOfGroup, environmentOfGroup } from './exposure.dto.js';
 
-class SummaryCountsDto {
-  @Count('All nodes.')
-  readonly nodes!: number;
+const counts = {
+  nodes: memory.count('All nodes.'),
+  accounts: memory.count('Enabled accounts. An account of which that is not known counts as enabled.'),
+  tier_zero: memory.count('Members of the asset group Admin Tier Zero.'),
+};
 
-  @Count('Enabled accounts. An account of which that is not known counts as enabled.')
-  readonly accounts!: number;
+const summaryGroupShape = shape('SummaryGroupDto', {
+  ...counts,
+  kind: memory.text({ example: 'User', description: 'Primary kind of the nodes.' }),
+  domain: domainOfGroup,
+  environment_id: environmentOfGroup,
+});
 
-  @Count('Members of the asset group Admin Tier Zero.')
-  readonly tier_zero!: number;
-}
+const lastAnalysisShape = shape('LastAnalysisDto', {
+  id: memory.uuid(),
+  status: memory.choice(analysisRunStatuses)(),
+  finished_at: memory.time(),
+});
 
-class SummaryGroupDto extends SummaryCountsDto {
-  @ApiProperty({ example: 'User', description: 'Primary kind of the nodes.' })
-  readonly kind!: string;
-
-  @ApiProperty(domainOfGroup)
-  readonly domain!: string | null;
-
-  @ApiProperty(environmentOfGroup)
-  readonly environment_id!: string | null;
-}
-
-class LastAnalysisDto {
-  @ApiProperty({ format: 'uuid' })
-  readonly id!: string;
-
-  @ApiProperty({ enum: analysisRunStatuses })
-  readonly status!: string;
-
-  @ApiProperty({ type: 'string', format: 'date-time' })
-  readonly finished_at!: string;
-}
-
-export class SummaryDto extends SummaryCountsDto {
-  @Count('Version of the graph.')
-  readonly version!: number;
-
-  @ApiProperty({
-    type: LastAnalysisDto,
-    nullable: true,
-    description: 'The last run that ended; null before the first.',
-  })
-  readonly analysis!: LastAnalysisDto | null;
-
-  @Count('All edges.')
-  readonly edges!: number;
-
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { type: 'integer', minimum: 1 },
+export const summaryShape = shape('SummaryDto', {
+  ...counts,
+  version: memory.count('Version of the graph.'),
+  analysis: memory.optionalObject(lastAnalysisShape, 'The last run that ended; null before the first.'),
+  edges: memory.count('All edges.'),
+  relationship_kinds: memory.counts({
     example: { MemberOf: 4120, HasSession: 310 },
     description: 'Edges by kind, the largest number first.',
-  })
-  readonly relationship_kinds!: Readonly<Record<string, number>>;
-
-  @ApiProperty({ type: [SummaryGroupDto], description: 'Nodes by kind and environment, the largest number first.' })
-  readonly groups!: readonly SummaryGroupDto[];
-}
+  }),
+  groups: memory.array(summaryGroupShape, 'Nodes by kind and environment, the largest number first.'),
+});
+export type SummaryDto = JsonOf<typeof summaryShape.fields>;

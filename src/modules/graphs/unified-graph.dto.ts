@@ -1,85 +1,51 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 import type { DetailedNode, Tagged } from '../../graph/answers/answer-nodes.js';
 import type { Subgraph, SubgraphEdge } from '../../graph/answers/path-reader.js';
 import { JsonParts } from '../../http/json-text.js';
 import { isOwned, isTierZero } from '../asset-groups/shapes/asset-groups.fields.js';
 
-const anyValues = { type: 'object', additionalProperties: true } as const;
+export const unifiedNodeShape = shape('UnifiedNodeDto', {
+  label: memory.text({ example: 'ADA@BIRCH.LOCAL', description: 'Name of the node.' }),
+  kind: memory.text({ example: 'User', description: 'Primary kind of the node.' }),
+  kinds: memory.texts({ example: ['User', 'Base'], description: 'All kinds of the node.' }),
+  objectId: memory.text({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1104' }),
+  isTierZero: memory.boolean('True for a member of the asset group Admin Tier Zero.'),
+  isOwnedObject: memory.boolean('True for a member of the asset group Owned.'),
+  lastSeen: memory.time('Day on which a source last described or mentioned the node.'),
+  properties: memory.anyObject('Properties that sources state.'),
+});
+export type UnifiedNodeDto = JsonOf<typeof unifiedNodeShape.fields>;
 
-export class UnifiedNodeDto {
-  @ApiProperty({ example: 'ADA@BIRCH.LOCAL', description: 'Name of the node.' })
-  readonly label!: string;
+export const unifiedEdgeShape = shape('UnifiedEdgeDto', {
+  source: memory.text({ example: '12', description: 'Key of the start node in `nodes`.' }),
+  target: memory.text({ example: '31', description: 'Key of the end node in `nodes`.' }),
+  label: memory.text({ example: 'MemberOf', description: 'The same as `kind`.' }),
+  kind: memory.text({ example: 'MemberOf' }),
+  lastSeen: memory.absent(
+    memory.time('Day on which a source last stated the edge. Absent for an edge that the analysis derived.'),
+  ),
+  properties: memory.anyObject('Properties that sources state, such as `isinherited`.'),
+});
+export type UnifiedEdgeDto = JsonOf<typeof unifiedEdgeShape.fields>;
 
-  @ApiProperty({ example: 'User', description: 'Primary kind of the node.' })
-  readonly kind!: string;
-
-  @ApiProperty({ type: [String], example: ['User', 'Base'], description: 'All kinds of the node.' })
-  readonly kinds!: readonly string[];
-
-  @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1104' })
-  readonly objectId!: string;
-
-  @ApiProperty({ description: 'True for a member of the asset group Admin Tier Zero.' })
-  readonly isTierZero!: boolean;
-
-  @ApiProperty({ description: 'True for a member of the asset group Owned.' })
-  readonly isOwnedObject!: boolean;
-
-  @ApiProperty({ format: 'date-time', description: 'Day on which a source last described or mentioned the node.' })
-  readonly lastSeen!: string;
-
-  @ApiProperty({ ...anyValues, description: 'Properties that sources state.' })
-  readonly properties!: Readonly<Record<string, unknown>>;
-}
-
-export class UnifiedEdgeDto {
-  @ApiProperty({ example: '12', description: 'Key of the start node in `nodes`.' })
-  readonly source!: string;
-
-  @ApiProperty({ example: '31', description: 'Key of the end node in `nodes`.' })
-  readonly target!: string;
-
-  @ApiProperty({ example: 'MemberOf', description: 'The same as `kind`.' })
-  readonly label!: string;
-
-  @ApiProperty({ example: 'MemberOf' })
-  readonly kind!: string;
-
-  @ApiProperty({
-    required: false,
-    format: 'date-time',
-    description: 'Day on which a source last stated the edge. Absent for an edge that the analysis derived.',
-  })
-  readonly lastSeen?: string;
-
-  @ApiProperty({ ...anyValues, description: 'Properties that sources state, such as `isinherited`.' })
-  readonly properties!: Readonly<Record<string, unknown>>;
-}
-
-@ApiExtraModels(UnifiedNodeDto)
-export class UnifiedGraphDto {
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { $ref: getSchemaPath(UnifiedNodeDto) },
-    description: 'Nodes by the id that the graph gives them, as a text. Ids are never used again.',
-  })
-  readonly nodes!: Readonly<Record<string, UnifiedNodeDto>>;
-
-  @ApiProperty({ type: [UnifiedEdgeDto] })
-  readonly edges!: readonly UnifiedEdgeDto[];
-
-  @ApiProperty({ description: 'True if there are more nodes or edges than the answer contains.' })
-  readonly truncated!: boolean;
-
-  @ApiProperty({
-    required: false,
-    type: 'array',
-    items: { type: 'array', items: { type: 'string' } },
-    example: [['12', '31', '7']],
-    description: 'Keys in `nodes` of each path from its start to its end, the shortest first, if `paths` was given.',
-  })
-  readonly paths?: readonly (readonly string[])[];
-}
+export const unifiedGraphShape = shape('UnifiedGraphDto', {
+  nodes: memory.objects(
+    unifiedNodeShape,
+    'Nodes by the id that the graph gives them, as a text. Ids are never used again.',
+  ),
+  edges: memory.array(unifiedEdgeShape),
+  truncated: memory.boolean('True if there are more nodes or edges than the answer contains.'),
+  paths: memory.absent(
+    memory.any<readonly (readonly string[])[]>({
+      type: 'array',
+      items: { type: 'array', items: { type: 'string' } },
+      example: [['12', '31', '7']],
+      description: 'Keys in `nodes` of each path from its start to its end, the shortest first, if `paths` was given.',
+    }),
+  ),
+});
+export type UnifiedGraphDto = JsonOf<typeof unifiedGraphShape.fields>;
 
 type GraphNode = DetailedNode & Tagged;
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 import type { Condition } from '../../graph/conditions/condition.js';
 import type { Excluded } from '../../graph/answers/graph-reader.js';
 import type { KnownKind, KnownKinds } from '../../graph/store/kind-names.js';
@@ -26,13 +26,13 @@ export function viewParts(
   };
 }
 
-export function needsKinds({ names, onlyTraversable, excludedEdges }: AskedView): boolean {
-  return names !== null || onlyTraversable || excludedEdges.length > 0;
+export function needsKinds({ kinds, onlyTraversable, excludedEdges }: AskedView): boolean {
+  return kinds.names !== null || onlyTraversable || excludedEdges.length > 0;
 }
 
 /** @returns null for all kinds */
 function followed(
-  { names, isExclusion, onlyTraversable }: AskedView,
+  { kinds: { names, isExclusion }, onlyTraversable }: AskedView,
   ofEdges: readonly KnownKind[],
   faults: Fault[],
 ): readonly number[] | null {
@@ -42,11 +42,13 @@ function followed(
     ({ id, isTraversable }) => (!given || given.has(id) !== isExclusion) && (!onlyTraversable || isTraversable),
   );
   if (kinds.length === 0 && faults.length === 0)
-    faults.push({
-      code: 'query.conflicting_parameters',
-      context: 'query.relationship_kinds',
-      message: `leaves no kind${onlyTraversable ? ' that is traversable; give other kinds, or only_traversable=false' : ''}`,
-    });
+    faults.push(
+      fault(
+        'query.conflicting_parameters',
+        'query.relationship_kinds',
+        `leaves no kind${onlyTraversable ? ' that is traversable; give other kinds, or only_traversable=false' : ''}`,
+      ),
+    );
   return kinds.map(({ id }) => id);
 }
 
@@ -81,11 +83,13 @@ function edgeOf(text: string, ofEdges: readonly KnownKind[], faults: Fault[]): E
     ];
   const given = JSON.stringify(text);
   if (only)
-    faults.push({
-      code: 'query.invalid_value',
-      context,
-      message: `${given} has several kinds; name its nodes by the ids that the graph gives them, as in answers`,
-    });
+    faults.push(
+      fault(
+        'query.invalid_value',
+        context,
+        `${given} has several kinds; name its nodes by the ids that the graph gives them, as in answers`,
+      ),
+    );
   else if (between.length === 1 && parts.every((part) => part !== ''))
     faults.push(
       unknownName(
@@ -96,10 +100,12 @@ function edgeOf(text: string, ofEdges: readonly KnownKind[], faults: Fault[]): E
       ),
     );
   else
-    faults.push({
-      code: 'query.invalid_value',
-      context,
-      message: `${given} is no edge; it takes source,kind,target, such as S-1-5-21-1-1104,MemberOf,S-1-5-21-1-512`,
-    });
+    faults.push(
+      fault(
+        'query.invalid_value',
+        context,
+        `${given} is no edge; it takes source,kind,target, such as S-1-5-21-1-1104,MemberOf,S-1-5-21-1-512`,
+      ),
+    );
   return [];
 }

@@ -1,33 +1,24 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 import { readyQuestions } from './ready-questions.js';
 
-export class ReadyQuestionDto {
-  @ApiProperty({ example: 'direct-members' })
-  readonly name!: string;
-
-  @ApiProperty({ example: 'Groups and domains', description: 'Related questions have the same.' })
-  readonly topic!: string;
-
-  @ApiProperty({ example: 'Who is a direct member of a group, such as Domain Admins?' })
-  readonly sentence!: string;
-
-  @ApiProperty({
+export const readyQuestionShape = shape('ReadyQuestionDto', {
+  name: memory.text({ example: 'direct-members' }),
+  topic: memory.text({ example: 'Groups and domains', description: 'Related questions have the same.' }),
+  sentence: memory.text({ example: 'Who is a direct member of a group, such as Domain Admins?' }),
+  call: memory.text({
     example: '/api/v2/groups/{object}/members?depth=1',
     description: 'Path and query of a GET request, in which `{object}` or `{edge}` has to be replaced.',
-  })
-  readonly call!: string;
-
-  @ApiProperty({
+  }),
+  parameter: memory.any<'object' | 'edge' | null>({
     type: 'string',
     nullable: true,
     enum: ['object', 'edge', null],
     description: '`object`: an object id; `edge`: `source,kind,target`; null: nothing has to be replaced.',
-  })
-  readonly parameter!: 'object' | 'edge' | null;
-
-  @ApiProperty({ type: 'string', nullable: true, example: 'Group', description: 'Kind of the object.' })
-  readonly object_kind!: string | null;
-}
+  }),
+  object_kind: memory.optionalText({ example: 'Group', description: 'Kind of the object.' }),
+});
+export type ReadyQuestionDto = JsonOf<typeof readyQuestionShape.fields>;
 
 /** All ready questions, in the order of the document. */
 export const questionDtos: readonly ReadyQuestionDto[] = Object.entries(readyQuestions).flatMap(([topic, questions]) =>

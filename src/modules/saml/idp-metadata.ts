@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { type Fault, InvalidInputError, TooLargeError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError, TooLargeError } from '../../base/errors.js';
 import { attributeOf, childrenOf, parseXml, textsOf, type XmlElement, XmlRefusal, type XmlRoot } from './xml.js';
 
 /** The data of an identity provider that a login needs. */
@@ -89,7 +89,7 @@ function readEntityId(entity: XmlElement, faults: Fault[]): string | undefined {
     id === undefined
       ? 'has no entityID; expected EntityDescriptor to have that attribute'
       : `has an entityID of ${id.length} characters; expected at most ${maxEntityIdLength}`;
-  faults.push({ code: 'saml.invalid_metadata', context, message: `the metadata ${message}` });
+  faults.push(fault('saml.invalid_metadata', context, `the metadata ${message}`));
   return undefined;
 }
 
@@ -100,11 +100,7 @@ function readSsoLocation(entity: XmlElement, faults: Fault[]): string | undefine
     .find((it) => it !== undefined);
   const location = service && attributeOf(service, 'Location');
   if (location !== undefined && isHttpUrl(location)) return location;
-  faults.push({
-    code: 'saml.invalid_metadata',
-    context,
-    message: `the metadata ${service ? badLocation(location) : noService}`,
-  });
+  faults.push(fault('saml.invalid_metadata', context, `the metadata ${service ? badLocation(location) : noService}`));
   return undefined;
 }
 
@@ -119,11 +115,13 @@ function checkCertificates(entity: XmlElement, faults: Fault[]): void {
         const reason = certificateFault(text);
         const place = `IDPSSODescriptor[${role + 1}]/KeyDescriptor[${key + 1}]`;
         if (reason === null) continue;
-        faults.push({
-          code: 'saml.invalid_metadata',
-          context,
-          message: `the metadata has a certificate that can't be read, X509Certificate ${index + 1} of ${place}: ${reason}`,
-        });
+        faults.push(
+          fault(
+            'saml.invalid_metadata',
+            context,
+            `the metadata has a certificate that can't be read, X509Certificate ${index + 1} of ${place}: ${reason}`,
+          ),
+        );
       }
     }
   }

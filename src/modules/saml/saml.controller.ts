@@ -9,8 +9,10 @@ import {
   type CreateSamlProviderParts,
   createSamlProviderParts,
   readSamlProvider,
-  SamlProviderDto,
-  SamlProvidersDto,
+  type SamlProviderDto,
+  type SamlProvidersDto,
+  samlProviderShape,
+  samlProvidersShape,
 } from './saml.dto.js';
 import { SamlService } from './saml.service.js';
 
@@ -24,7 +26,7 @@ export class SamlController {
 
   @Get()
   @Allow('providers:read')
-  @Operation({ summary: 'List SAML providers', description: notYet, answer: dataOf(SamlProvidersDto) })
+  @Operation({ summary: 'List SAML providers', description: notYet, answer: dataOf(samlProvidersShape.dto) })
   async list(@RequestOrigin() origin: string): Promise<{ data: SamlProvidersDto }> {
     return { data: { saml_providers: await this.service.list(origin) } };
   }
@@ -35,8 +37,8 @@ export class SamlController {
     summary: 'Create a SAML provider',
     description: `Reads issuer and sign-in address from the metadata of the identity provider. ${notYet}`,
     status: 201,
-    answer: dataOf(SamlProviderDto),
-    errors: [409, 413, 415],
+    answer: dataOf(samlProviderShape.dto),
+    errors: [409],
   })
   async create(
     @MultipartBody(createSamlProviderParts) parts: CreateSamlProviderParts,
@@ -47,14 +49,14 @@ export class SamlController {
 
   @Get('providers/:provider_id')
   @Allow('providers:read')
-  @Operation({ summary: 'Get a SAML provider', description: notYet, answer: dataOf(SamlProviderDto), errors: [404] })
+  @Operation({ summary: 'Get a SAML provider', description: notYet, answer: dataOf(samlProviderShape.dto) })
   async get(@PathProvider() id: number, @RequestOrigin() origin: string): Promise<{ data: SamlProviderDto }> {
     return { data: await this.service.get(id, origin) };
   }
 
   @Delete('providers/:provider_id')
   @Allow('providers:manage')
-  @Operation({ summary: 'Delete a SAML provider', description: notYet, status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'Delete a SAML provider', description: notYet, status: 204, answer: noBody })
   delete(@PathProvider() id: number): Promise<void> {
     return this.service.delete(id);
   }

@@ -1,7 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
+import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
 import type { MultipartParts } from '../../http/body/raw-body.decorators.js';
-import { NullInt32Dto, RecordDto, wireNullInt32, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
+import { wireNullInt32, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { type IdpMetadata, readIdpMetadata } from './idp-metadata.js';
 
 /** The configuration of an identity provider. */
@@ -39,7 +40,7 @@ export function readSamlProvider({
   const name = nameBytes.toString('utf8');
   if (!/^[a-z0-9-]{1,64}$/.test(name)) {
     const message = `${JSON.stringify(name.slice(0, 80))} is not valid; it takes 1 to 64 characters out of a-z, 0-9 and -`;
-    faults.push({ code: 'body.invalid_value', context: 'body.name', message });
+    faults.push(fault('body.invalid_value', 'body.name', message));
   }
   const metadata = collectingFaults(() => readIdpMetadata(metadataBytes), faults);
   if (faults.length > 0 || !metadata) throw new InvalidInputError(faults);
@@ -56,45 +57,27 @@ function collectingFaults(read: () => IdpMetadata, faults: Fault[]): IdpMetadata
   }
 }
 
-export class SamlProviderDto extends RecordDto {
-  @ApiProperty({ pattern: '^[a-z0-9-]{1,64}$', example: 'corporate-adfs', description: 'Slug of the provider.' })
-  readonly name!: string;
+export const samlProviderShape = shape('SamlProviderDto', {
+  ...memory.record(),
+  name: memory.text({ pattern: '^[a-z0-9-]{1,64}$', example: 'corporate-adfs', description: 'Slug of the provider.' }),
+  display_name: memory.text({ example: 'corporate-adfs', description: 'Name for people.' }),
+  idp_issuer_uri: memory.text('Entity id of the identity provider.'),
+  idp_sso_uri: memory.text('Address to which users are redirected for sign-in.'),
+  principal_attribute_mappings: memory.texts(
+    'Attributes that contain the name of the user. Empty: the default attributes.',
+  ),
+  sp_issuer_uri: memory.text('Entity id of this service for the provider.'),
+  sp_sso_uri: memory.text('Address at which a login starts.'),
+  sp_metadata_uri: memory.text('Address of the SAML metadata of this service.'),
+  sp_acs_uri: memory.text('Address to which the provider sends assertions.'),
+  sso_provider_id: memory.nullInt32(),
+});
+export type SamlProviderDto = JsonOf<typeof samlProviderShape.fields>;
 
-  @ApiProperty({ example: 'corporate-adfs', description: 'Name for people.' })
-  readonly display_name!: string;
-
-  @ApiProperty({ description: 'Entity id of the identity provider.' })
-  readonly idp_issuer_uri!: string;
-
-  @ApiProperty({ description: 'Address to which users are redirected for sign-in.' })
-  readonly idp_sso_uri!: string;
-
-  @ApiProperty({
-    type: [String],
-    description: 'Attributes that contain the name of the user. Empty: the default attributes.',
-  })
-  readonly principal_attribute_mappings!: readonly string[];
-
-  @ApiProperty({ description: 'Entity id of this service for the provider.' })
-  readonly sp_issuer_uri!: string;
-
-  @ApiProperty({ description: 'Address at which a login starts.' })
-  readonly sp_sso_uri!: string;
-
-  @ApiProperty({ description: 'Address of the SAML metadata of this service.' })
-  readonly sp_metadata_uri!: string;
-
-  @ApiProperty({ description: 'Address to which the provider sends assertions.' })
-  readonly sp_acs_uri!: string;
-
-  @ApiProperty()
-  readonly sso_provider_id!: NullInt32Dto;
-}
-
-export class SamlProvidersDto {
-  @ApiProperty({ type: [SamlProviderDto], description: 'Ordered by id.' })
-  readonly saml_providers!: SamlProviderDto[];
-}
+export const samlProvidersShape = shape('SamlProvidersDto', {
+  saml_providers: memory.array(samlProviderShape, 'Ordered by id.'),
+});
+export type SamlProvidersDto = JsonOf<typeof samlProvidersShape.fields>;
 
 /** @param baseUrl address of this service for clients, without a slash at the end */
 export function toSamlProviderDto(provider: SamlProvider, baseUrl: string): SamlProviderDto {

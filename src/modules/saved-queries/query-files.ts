@@ -1,4 +1,4 @@
-import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
 import type { Settings } from '../../base/config/settings.js';
 import { isZip } from '../../ingest/reading/magic-bytes.js';
 import { reasonOf } from '../../ingest/reading/open-payloads.js';
@@ -79,7 +79,7 @@ async function entriesOf(bytes: Buffer, settings: Settings): Promise<ZipPayload[
 }
 
 function refuse(faults: Fault[], context: string, message: string): void {
-  faults.push({ code: 'body.invalid_value', context, message });
+  faults.push(fault('body.invalid_value', context, message));
 }
 
 function refuseBody(message: string): never {

@@ -13,17 +13,18 @@ import { dataOf, fileBody, noBody, Operation, pageOf } from '../../http/openapi/
 import { queryFileTypes } from './query-files.js';
 import {
   CreateSavedQueryRequest,
-  SavedQuerySharesDto,
-  ShareSavedQueryRequest,
   EndSharingRequest,
+  type SavedQuerySharesDto,
+  savedQuerySharesShape,
+  ShareSavedQueryRequest,
   UpdateSavedQueryRequest,
 } from './saved-queries.dto.js';
 import {
+  type QueryScope,
   queryScopes,
   savedQueryList,
-  savedQueryShape,
-  type QueryScope,
   type SavedQueryListRequest,
+  savedQueryShape,
 } from './saved-queries.fields.js';
 import { SavedQueriesService } from './saved-queries.service.js';
 
@@ -53,7 +54,7 @@ export class SavedQueriesController {
 
   @Post()
   @Allow('queries:write')
-  @Operation({ summary: 'Save a query', status: 201, answer: dataOf(savedQueryShape.dto), errors: [409, 413, 415] })
+  @Operation({ summary: 'Save a query', status: 201, answer: dataOf(savedQueryShape.dto), errors: [409] })
   create(
     @Caller() caller: Principal,
     @JsonBody(CreateSavedQueryRequest) { name, query, description = '' }: CreateSavedQueryRequest,
@@ -69,7 +70,7 @@ export class SavedQueriesController {
       'A JSON file with `name`, `query` and `description`, or a ZIP of such files. All queries are saved, or none.',
     status: 201,
     answer: noBody,
-    errors: [409, 413, 415],
+    errors: [409],
   })
   import(@Caller() caller: Principal, @FileBody(queryFileTypes) bytes: Buffer): Promise<void> {
     return this.service.import(caller, bytes);
@@ -93,7 +94,6 @@ export class SavedQueriesController {
     summary: 'Export a saved query',
     description: 'A JSON file with `name`, `query` and `description`.',
     answer: fileBody,
-    errors: [404],
   })
   export(@Caller() caller: Principal, @PathQuery() id: number): Promise<FileAnswer> {
     return this.service.export(caller, id);
@@ -101,7 +101,7 @@ export class SavedQueriesController {
 
   @Get(':saved_query_id')
   @Allow('queries:read')
-  @Operation({ summary: 'Get a saved query', answer: dataOf(savedQueryShape.dto), errors: [404] })
+  @Operation({ summary: 'Get a saved query', answer: dataOf(savedQueryShape.dto) })
   get(@Caller() caller: Principal, @PathQuery() id: number): Promise<JsonText> {
     return this.service.get(caller, id);
   }
@@ -112,7 +112,7 @@ export class SavedQueriesController {
     summary: 'Change a saved query',
     description: 'Absent properties stay unchanged.',
     answer: dataOf(savedQueryShape.dto),
-    errors: [404, 409, 413, 415],
+    errors: [409],
   })
   update(
     @Caller() caller: Principal,
@@ -124,14 +124,14 @@ export class SavedQueriesController {
 
   @Delete(':saved_query_id')
   @Allow('queries:write')
-  @Operation({ summary: 'Delete a saved query', status: 204, answer: noBody, errors: [404, 409] })
+  @Operation({ summary: 'Delete a saved query', status: 204, answer: noBody, errors: [409] })
   delete(@Caller() caller: Principal, @PathQuery() id: number): Promise<void> {
     return this.service.delete(caller, id);
   }
 
   @Get(':saved_query_id/permissions')
   @Allow('queries:read')
-  @Operation({ summary: 'Get the sharing of a saved query', answer: dataOf(SavedQuerySharesDto), errors: [404, 409] })
+  @Operation({ summary: 'Get the sharing of a saved query', answer: dataOf(savedQuerySharesShape.dto), errors: [409] })
   async getSharing(@Caller() caller: Principal, @PathQuery() id: number): Promise<{ data: SavedQuerySharesDto }> {
     const { isPublic, accountIds } = await this.service.sharesOf(caller, id);
     return { data: { query_id: id, public: isPublic, shared_to_user_ids: accountIds } };
@@ -144,7 +144,7 @@ export class SavedQueriesController {
     description: 'Without accounts and `public`, nobody else can read it any more.',
     status: 204,
     answer: noBody,
-    errors: [404, 409, 413, 415],
+    errors: [409],
   })
   setSharing(
     @Caller() caller: Principal,
@@ -161,7 +161,7 @@ export class SavedQueriesController {
     description: 'With the accounts of the body, or without a body with everybody.',
     status: 204,
     answer: noBody,
-    errors: [404, 409, 413, 415],
+    errors: [409],
   })
   endSharing(
     @Caller() caller: Principal,

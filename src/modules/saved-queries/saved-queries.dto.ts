@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, Matches } from 'class-validator';
 import { uuid, uuidAllowed } from '../../base/values/uuid.js';
+import { type JsonOf, shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 import { isDescription, Name, text } from '../../http/input/rules.js';
 
 /** No control characters except tabs and line breaks. */
@@ -75,13 +77,9 @@ export class EndSharingRequest {
   readonly user_ids?: string[];
 }
 
-export class SavedQuerySharesDto {
-  @ApiProperty({ type: 'integer', example: 27 })
-  readonly query_id!: number;
-
-  @ApiProperty({ description: 'Whether every account can read the query.' })
-  readonly public!: boolean;
-
-  @ApiProperty({ type: [String], format: 'uuid', description: 'The accounts that can read it.' })
-  readonly shared_to_user_ids!: readonly string[];
-}
+export const savedQuerySharesShape = shape('SavedQuerySharesDto', {
+  query_id: memory.integer({ example: 27 }),
+  public: memory.boolean('Whether every account can read the query.'),
+  shared_to_user_ids: memory.texts({ format: 'uuid', description: 'The accounts that can read it.' }),
+});
+export type SavedQuerySharesDto = JsonOf<typeof savedQuerySharesShape.fields>;

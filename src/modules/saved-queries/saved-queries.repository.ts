@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
-import { ConflictError, InvalidInputError } from '../../base/errors.js';
+import { ConflictError, fault, InvalidInputError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { lockForCount } from '../../database/sql/lock-for-count.js';
@@ -13,10 +13,10 @@ import type { JsonText } from '../../http/json-text.js';
 import { jsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
 import {
-  savedQueryList,
-  savedQueryShape,
   type QueryScope,
+  savedQueryList,
   type SavedQueryListRequest,
+  savedQueryShape,
 } from './saved-queries.fields.js';
 import { SavedQueryEntity, SavedQueryShareEntity } from './saved-query.entity.js';
 
@@ -184,7 +184,7 @@ export class SavedQueriesRepository {
 function nameTaken(drafts: readonly { readonly name: string | undefined; readonly place: string }[]): ConflictError {
   const faults = drafts.map(({ name, place }) => {
     const message = `you have a saved query with the name ${JSON.stringify(name)} already`;
-    return { code: 'resource.name_taken', context: `${place}.name`, message } as const;
+    return fault('resource.name_taken', `${place}.name`, message);
   });
   return new ConflictError(faults);
 }

@@ -5,7 +5,7 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { type SearchParameters, SearchQuery } from './search-query.decorator.js';
-import { type SearchPageDto, SearchResultDto } from './search.dto.js';
+import { type SearchPageDto, searchResultShape } from './search.dto.js';
 import { SearchService } from './search.service.js';
 
 @ApiController('search', 'search')
@@ -18,7 +18,7 @@ export class SearchResultsController {
     summary: 'Search entities',
     description:
       'Finds entities whose object id, name or distinguished name is the query, then those for which one of these begins with it, then those whose name contains it. Each of these three groups is ordered by name and object id.',
-    answer: pageOf(SearchResultDto),
+    answer: pageOf(searchResultShape.dto),
     isOfGraph: true,
   })
   async list(

@@ -29,14 +29,16 @@ export class SearchService {
 
   /** @throws InvalidInputError for unknown kinds and for an unknown domain or tenant */
   async search(parameters: SearchParameters): Promise<Versioned<SearchPageDto>> {
-    const { query, types, environment, tierZero, skip, limit, props } = parameters;
+    const { query, types, filter, page } = parameters;
+    const { tierZero } = filter;
+    const { skip, limit, props } = page;
     const faults: Fault[] = [];
     const [known, members, environments, where] = await Promise.all([
       types.length > 0 ? this.kinds.list() : null,
       tierZero === undefined ? null : this.groups.tierZeroIds(),
-      this.conditions.environments(environment, faults),
-      this.conditions.resolve(parameters.where, faults),
-      this.conditions.requireKnownRows(parameters, faults),
+      this.conditions.environments(filter.environment, faults),
+      this.conditions.resolve(filter.where, faults),
+      this.conditions.requireKnownRows(page, faults),
     ]);
     const request = {
       query,
@@ -88,7 +90,7 @@ export class SearchService {
 }
 
 /** Without a query there is no best match: the results are in the order of names. */
-function orderOf({ query, order }: SearchParameters): EntityPageRequest['order'] {
+function orderOf({ query, page: { order } }: SearchParameters): EntityPageRequest['order'] {
   const asked = order.map((it) => ('property' in it ? it : { by: it.column, descending: it.descending }));
   const names = ['name', 'objectid'] as const;
   return query === null ? [...asked, ...names.map((by) => ({ by, descending: false }))] : asked;

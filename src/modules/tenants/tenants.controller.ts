@@ -1,12 +1,14 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
 import { PathText } from '../../http/input/path.decorators.js';
+import type { AskedRange } from '../../http/input/date-time.js';
+import { QueryRange } from '../../http/input/query.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { recordTimesList, type RecordTimesRequest } from '../../http/list/list-description.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { DataQualityOperation, RangeEnd, RangeStart } from '../environments/environments.decorators.js';
+import { DataQualityOperation } from '../environments/environments.decorators.js';
 import {
   tenantList,
   type TenantListRequest,
@@ -31,10 +33,9 @@ export class TenantsController {
   @DataQualityOperation('a cloud tenant', tenantQualityShape.dto)
   listDataQuality(
     @PathText('tenant_id', 'Id of the tenant. The case of letters is ignored.') tenantId: string,
-    @RangeStart() start: Date | undefined,
-    @RangeEnd() end: Date | undefined,
+    @QueryRange() range: AskedRange,
     @ListQuery(recordTimesList) request: RecordTimesRequest,
   ): Promise<JsonText> {
-    return this.service.listDataQuality('tenant', tenantId, { start, end }, request);
+    return this.service.listDataQuality('tenant', tenantId, range, request);
   }
 }

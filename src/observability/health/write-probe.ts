@@ -1,6 +1,6 @@
-import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
+import { runWithoutScope } from '../../base/scope/request-scope.js';
 import { errorCode, errorMessage } from '../../base/error-message.js';
 import { Database } from '../../database/database.js';
 
@@ -48,8 +48,6 @@ export class WriteProbe {
   private readonly logger = new Logger(WriteProbe.name);
   private last: { readonly at: number; readonly failures: WriteFailures } | undefined;
   private running: Promise<WriteFailures> | undefined;
-  /** Several requests wait for one write. It must not be cancelled with the request that started it. */
-  private readonly outsideOfRequests = new AsyncResource('WriteProbe');
 
   constructor(
     private readonly database: Database,
@@ -59,7 +57,8 @@ export class WriteProbe {
   async failures(): Promise<WriteFailures> {
     const age = this.last ? this.now() - this.last.at : -1;
     if (this.last && age >= 0 && age < everyMs) return this.last.failures;
-    this.running ??= this.outsideOfRequests.runInAsyncScope(() => this.write());
+    // Several requests wait for one write. It must not be cancelled with the request that started it.
+    this.running ??= runWithoutScope(() => this.write());
     return this.running;
   }
 

@@ -11,7 +11,7 @@ import { StorageUnavailableError } from '../../base/errors.js';
 import { UploadFilesRepository } from '../../ingest/uploads/upload-files.repository.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
 import { UploadsRepository } from '../../ingest/uploads/uploads.repository.js';
-import { defaultReadLimits } from '../../ingest/reading/read-limits.js';
+import { defaultReadLimits } from '../../ingest/reading/read-limits.fixture.js';
 import { FolderStore } from '../../ingest/spool/folder-store.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import { UploadDisk } from '../../ingest/spool/upload-disk.js';

@@ -32,23 +32,20 @@ export type SkippedRecord = Pick<KnownRecord, 'id' | 'digest'>;
 export interface KnownRecord {
   readonly id: number;
   readonly digest: string;
-  /** The node that it describes first. */
-  readonly owner: number;
-  /** Object id of the domain or tenant of the owner. */
+  /** Object id of the domain or tenant of the node that it describes first. */
   readonly environment: string | null;
   readonly counts: RecordCounts;
 }
 
-type NameOf = (kind: number) => string;
-
 interface FoundRecord extends Omit<KnownRecord, 'counts'> {
-  readonly counts: readonly number[];
+  /** An array of PostgreSQL. Many records have the same. */
+  readonly counts: string;
   readonly kindsVersion: number;
 }
 
 /** A record that also added edges is written again on another day, because these edges have days of their own. */
 const find = `
-  SELECT r.id, replace(r.digest::text, '-', '') AS digest, r.owner, n.environment, r.counts, ${kindsVersion} AS "kindsVersion"
+  SELECT r.id, replace(r.digest::text, '-', '') AS digest, n.environment, r.counts::text, ${kindsVersion} AS "kindsVersion"
   FROM ${recordsWithDays} JOIN node n ON n.id = r.owner
   WHERE r.digest = ANY ($1::uuid[]) AND (r.renewable OR ${dayOfRecord} = $2::date)`;
 
@@ -61,10 +58,17 @@ export async function findKnownRecords(
 ): Promise<ReadonlyMap<string, KnownRecord>> {
   if (digests.length === 0) return new Map();
   const rows = await on.prepared<FoundRecord>(find, [digests, day]);
-  const kinds = new Set(rows.flatMap(({ counts }) => pairsOf(counts).map(([kind]) => kind)));
+  const stored = new Map(rows.map(({ counts }) => [counts, counts.slice(1, -1).split(',').map(Number)]));
+  const kinds = new Set([...stored.values()].flatMap((counts) => pairsOf(counts).map(([kind]) => kind)));
   try {
     const nameOf = await kindNames.of(kinds, rows[0]?.kindsVersion ?? 0);
-    return new Map(rows.map((row) => [row.digest, knownRecord(row, nameOf)]));
+    const named = new Map([...stored].map(([text, counts]) => [text, countsOf(counts, nameOf)]));
+    return new Map(
+      rows.map(({ id, digest, environment, counts }) => [
+        digest,
+        { id, digest, environment, counts: named.get(counts)! },
+      ]),
+    );
   } catch (error) {
     // Numbers were freed between the two statements.
     if (error instanceof GraphNotReadyError) return findKnownRecords(on, kindNames, digests, day);
@@ -97,20 +101,7 @@ function countKind(counts: number[], kind: number, from: number): void {
   counts[at + 1]!++;
 }
 
-/** Counts are named if they are asked for, so that they do not live as long as the record. */
-function knownRecord({ id, digest, owner, environment, counts }: FoundRecord, nameOf: NameOf): KnownRecord {
-  return {
-    id,
-    digest,
-    owner,
-    environment,
-    get counts() {
-      return countsOf(counts, nameOf);
-    },
-  };
-}
-
-function countsOf(stored: readonly number[], nameOf: NameOf): RecordCounts {
+function countsOf(stored: readonly number[], nameOf: (kind: number) => string): RecordCounts {
   const [inEnvironment, nodeKinds] = stored;
   const counts = pairsOf(stored).map(([kind, count]) => [nameOf(kind), count] as const);
   return {

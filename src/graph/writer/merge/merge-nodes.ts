@@ -20,7 +20,7 @@ import {
   precedes,
   primaryKind,
 } from './merge-node.js';
-import type { NodeCache, StoredNode } from './node-cache.js';
+import type { CachedNode, NodeCache, StoredNode } from './node-cache.js';
 import type { PayloadState } from './payload-state.js';
 import type { StatedRecord } from './stated-records.js';
 
@@ -83,16 +83,13 @@ export class MergedNodes {
     return stored.record !== this.recordOf(object);
   }
 
-  private known(id: number, object: number, state: NodeContent, record: number | null): StoredNode {
+  private known(id: number, object: number, state: NodeContent, record: number | null): CachedNode {
     const { stored, hasLists, hasRecords } = this.found;
     const hasProps = stored[object]?.hasProps !== false && record === null && Object.keys(state.props).length === 0;
     return {
       id,
       content: hasProps ? state : { kinds: state.kinds, described: state.described, props: noProps },
       hasProps,
-      record: null,
-      isOlder: false,
-      isCached: true,
       hasLists: hasLists[object] === 1,
       hasRecords: hasRecords[object] === 1,
     };

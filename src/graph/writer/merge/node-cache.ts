@@ -1,4 +1,6 @@
+import { Numbering } from '../../../base/values/numbering.js';
 import { oneRow, type SqlRunner } from '../../../database/database.js';
+import { NumberColumn } from '../batch/number-column.js';
 import type { NodeContent } from './merge-node.js';
 
 /** A node as it is stored before a batch. */
@@ -19,10 +21,16 @@ export interface StoredNode {
   readonly isCached: boolean;
 }
 
-/** Bytes of a node in the cache besides its object id, estimated from the sizes of its objects. */
-const bytesPerNode = 230;
+/** Bytes of a node in the cache besides its object id, measured. */
+const bytesPerNode = 70;
 
-const defaultLimit = 32 * 1024 * 1024;
+const defaultLimit = 64 * 1024 * 1024;
+
+/** What a cache keeps of a node, without properties. */
+export type CachedNode = Pick<StoredNode, 'id' | 'content' | 'hasProps' | 'hasLists' | 'hasRecords'>;
+
+const Bit = { Props: 1, Lists: 2, Records: 4 } as const;
+const bitCount = 3;
 
 /** A record may be added without a new version, and another server may lack versions. */
 const findMark = `
@@ -54,7 +62,11 @@ interface ListedChange {
 export class NodeCache {
   /** Whether a node that is not in the cache is not in the graph either. */
   isComplete = false;
-  private readonly nodes = new Map<string, StoredNode>();
+  private readonly rows = new Map<string, number>();
+  private readonly ids = new NumberColumn();
+  /** By row: the number of the content, above the bits. */
+  private readonly states = new NumberColumn();
+  private contents = newContents();
   private bytes = 0;
   private mark: Mark | null = null;
 
@@ -62,12 +74,33 @@ export class NodeCache {
   constructor(private readonly limit = defaultLimit) {}
 
   get(objectid: string): StoredNode | undefined {
-    return this.nodes.get(objectid);
+    const row = this.rows.get(objectid);
+    if (row === undefined) return undefined;
+    const state = this.states.at(row);
+    return {
+      id: this.ids.at(row),
+      content: this.contents.values[state >>> bitCount]!,
+      hasProps: (state & Bit.Props) !== 0,
+      hasLists: (state & Bit.Lists) !== 0,
+      hasRecords: (state & Bit.Records) !== 0,
+      record: null,
+      isOlder: false,
+      isCached: true,
+    };
   }
 
-  set(objectid: string, node: StoredNode): void {
-    if (!this.nodes.has(objectid)) this.bytes += bytesOf(objectid);
-    this.nodes.set(objectid, node);
+  /** @param node without properties and record */
+  set(objectid: string, { id, content, hasProps, hasLists, hasRecords }: CachedNode): void {
+    const bits = (hasProps ? Bit.Props : 0) | (hasLists ? Bit.Lists : 0) | (hasRecords ? Bit.Records : 0);
+    const state = (this.contents.of(content) << bitCount) | bits;
+    const row = this.rows.get(objectid);
+    if (row !== undefined) this.states.set(row, state);
+    else if (this.bytes >= this.limit) this.isComplete = false;
+    else {
+      this.rows.set(objectid, this.ids.push(id));
+      this.states.push(state);
+      this.bytes += bytesOf(objectid);
+    }
   }
 
   /** Forgets what others may have changed since the last batch; all if that is not known, or if the day differs. Under the write lock. */
@@ -88,30 +121,36 @@ export class NodeCache {
 
   /** To be called at the end of a transaction, under the write lock. */
   async keep(tx: SqlRunner, day: string): Promise<void> {
-    if (this.bytes > this.limit) this.clear();
-    else this.mark = await markOf(tx, day);
+    this.mark = await markOf(tx, day);
   }
 
   /** To be called also if the transaction may not have been committed. */
   clear(): void {
-    this.nodes.clear();
+    this.rows.clear();
+    [this.ids.length, this.states.length, this.contents] = [0, 0, newContents()];
     [this.bytes, this.isComplete, this.mark] = [0, false, null];
   }
 
   /** Others may have added records and stated properties also of nodes that are not listed as changed. */
   private forget(changed: ReadonlySet<number>): void {
     this.isComplete = false;
-    for (const [objectid, node] of this.nodes)
-      if (changed.has(node.id)) {
-        this.nodes.delete(objectid);
+    for (const [objectid, row] of this.rows) {
+      const state = this.states.at(row);
+      if (changed.has(this.ids.at(row))) {
+        this.rows.delete(objectid);
         this.bytes -= bytesOf(objectid);
-      } else if (node.hasProps || !node.hasRecords)
-        this.nodes.set(objectid, { ...node, hasProps: false, hasRecords: true });
+      } else this.states.set(row, (state & ~Bit.Props) | Bit.Records);
+    }
   }
 }
 
 function bytesOf(objectid: string): number {
   return bytesPerNode + objectid.length;
+}
+
+/** The contents of nodes without properties: there are a few for all nodes. */
+function newContents(): Numbering<NodeContent> {
+  return new Numbering(({ described, kinds }) => `${described} ${kinds.join()}`);
 }
 
 async function markOf(tx: SqlRunner, day: string): Promise<Mark> {

@@ -10,6 +10,7 @@ import type { GraphBatch } from '../../../graph/writer/batch/graph-batch.js';
 import { GraphWriter } from '../../../graph/writer/graph-writer.js';
 import { IngestService } from '../../ingest.service.js';
 import { azureFile, type AzureRecord, machine, smallTenant, tenantId } from './small-tenant.fixture.js';
+import { defaultReadLimits } from '../../reading/read-limits.fixture.js';
 
 /** With a service principal of an app of another tenant, which no record of its own describes. */
 const collection: readonly AzureRecord[] = [
@@ -46,7 +47,7 @@ describe('a tenant that is collected again', () => {
   beforeAll(async () => {
     test = await testDatabase();
     writer = new GraphWriter(test.database, new KindNames(test.database), clock);
-    ingest = new IngestService(writer);
+    ingest = new IngestService(writer, defaultReadLimits);
   });
   beforeEach(async () => {
     clock.set('2026-10-01T12:00:00Z');

@@ -3,7 +3,7 @@ import type { NodeRecord } from '../../../graph/records.js';
 import { formatOf } from '../../payloads/payload-format.js';
 import { PayloadTally } from '../../payloads/payload-tally.js';
 import { scanJson } from '../../reading/json-scan.js';
-import { defaultReadLimits } from '../../reading/read-limits.js';
+import { defaultReadLimits } from '../../reading/read-limits.fixture.js';
 import { convertRecord } from '../../payloads/record-conversion.js';
 import { GraphBatch } from '../../../graph/writer/batch/graph-batch.js';
 import { azureFile, cluster, smallTenant, subscription, tenantId, user } from './small-tenant.fixture.js';

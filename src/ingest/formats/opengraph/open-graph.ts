@@ -1,4 +1,3 @@
-import { storableText } from '../../../database/sql/storable.js';
 import type { Endpoint, KnownEndpoint, MatchedEndpoint, Properties } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
@@ -152,7 +151,7 @@ function matcherOf(matcher: Fields): MatchedEndpoint['match'][number] | null {
     );
     return null;
   }
-  return { key, value: typeof value === 'string' ? storableText(value) : value };
+  return { key, value };
 }
 
 /** The properties of a node or an edge, as they are written. A value that the format does not allow is a fault, and is left out. */

@@ -1,47 +1,21 @@
 import { Kind, kindNames } from '../../../graph/kinds/kind-catalogue.js';
+import { aclKinds } from '../../../graph/kinds/kind-definitions.js';
 import type { Properties } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import { propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
 import { kindsOfType } from './ad-node.js';
 
-/**
- * The edges of rights. The names are case-sensitive. The analysis derives Owns and WriteOwner from the raw edges, because a setting of
- * the domain may take them away.
- */
+/** The analysis derives Owns and WriteOwner from the raw edges, because a setting of the domain may take them away. */
+const rawKinds: ReadonlyMap<number, number> = new Map([
+  [Kind.Owns, Kind.OwnsRaw],
+  [Kind.WriteOwner, Kind.WriteOwnerRaw],
+]);
+
+/** The edges of rights by their names, which are case-sensitive. */
 export const accessRights: ReadonlyMap<string, number> = new Map([
-  ['AddAllowedToAct', Kind.AddAllowedToAct],
-  ['AddKeyCredentialLink', Kind.AddKeyCredentialLink],
-  ['AddMember', Kind.AddMember],
-  ['AddSelf', Kind.AddSelf],
-  ['AllExtendedRights', Kind.AllExtendedRights],
-  ['DCSync', Kind.DCSync],
-  ['Enroll', Kind.Enroll],
-  ['ForceChangePassword', Kind.ForceChangePassword],
-  ['GenericAll', Kind.GenericAll],
-  ['GenericWrite', Kind.GenericWrite],
-  ['GetChanges', Kind.GetChanges],
-  ['GetChangesAll', Kind.GetChangesAll],
-  ['GetChangesInFilteredSet', Kind.GetChangesInFilteredSet],
-  ['ManageCA', Kind.ManageCA],
-  ['ManageCertificates', Kind.ManageCertificates],
-  ['Owns', Kind.OwnsRaw],
-  ['OwnsLimitedRights', Kind.OwnsLimitedRights],
-  ['OwnsRaw', Kind.OwnsRaw],
-  ['ReadGMSAPassword', Kind.ReadGMSAPassword],
-  ['ReadLAPSPassword', Kind.ReadLAPSPassword],
-  ['SyncLAPSPassword', Kind.SyncLAPSPassword],
-  ['WriteAccountRestrictions', Kind.WriteAccountRestrictions],
-  ['WriteAltSecurityIdentities', Kind.WriteAltSecurityIdentities],
-  ['WriteDacl', Kind.WriteDacl],
-  ['WriteGPLink', Kind.WriteGPLink],
-  ['WriteOwner', Kind.WriteOwnerRaw],
-  ['WriteOwnerLimitedRights', Kind.WriteOwnerLimitedRights],
-  ['WriteOwnerRaw', Kind.WriteOwnerRaw],
-  ['WritePKIEnrollmentFlag', Kind.WritePKIEnrollmentFlag],
-  ['WritePKINameFlag', Kind.WritePKINameFlag],
-  ['WritePublicInformation', Kind.WritePublicInformation],
-  ['WriteSPN', Kind.WriteSPN],
+  ...aclKinds.map((kind) => [kindNames.get(kind) ?? '', rawKinds.get(kind) ?? kind] as const),
+  ...[...rawKinds.values()].map((kind) => [kindNames.get(kind) ?? '', kind] as const),
 ]);
 
 interface AccessEntry {

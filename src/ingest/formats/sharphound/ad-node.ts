@@ -40,10 +40,7 @@ const listsByType: ReadonlyMap<string, KindList | undefined> = new Map([
 
 /** @returns a node of the directory; null if the id is missing or too long. Without a kind it has the base kind only */
 export function adNode(objectid: string | null, kind?: AdNodeKind): KnownEndpoint | null {
-  return nodeOf(objectid, kind && kindLists.get(kind));
-}
-
-function nodeOf(objectid: string | null, kinds: readonly string[] = baseOnly): KnownEndpoint | null {
+  const kinds = (kind && kindLists.get(kind)) ?? baseOnly;
   return objectid === null || isTooLong(objectid) ? null : { objectid, kinds };
 }
 
@@ -52,15 +49,10 @@ export function kindsOfType(type: string | null): readonly string[] {
   return (type !== null && (listsByType.get(type) ?? listsByType.get(type.toLowerCase()))) || baseOnly;
 }
 
-/** Mentions the node that two fields name. @returns {@link NOBODY} if its id is missing or too long */
-export function mentionTyped(
-  into: Statements,
-  fields: Fields,
-  idField = 'ObjectIdentifier',
-  typeField = 'ObjectType',
-): number {
-  const objectid = fields.id(idField);
-  const kinds = kindsOfType(fields.text(typeField));
+/** Mentions the node that the fields name. @returns {@link NOBODY} if its id is missing or too long */
+export function mentionTyped(into: Statements, fields: Fields): number {
+  const objectid = fields.id('ObjectIdentifier');
+  const kinds = kindsOfType(fields.text('ObjectType'));
   return objectid === null ? NOBODY : into.mention(objectid, kinds);
 }
 
@@ -70,13 +62,11 @@ export function mention(into: Statements, objectid: string | null, kind: AdNodeK
   return node ? into.mention(node.objectid, node.kinds) : NOBODY;
 }
 
-/** The node that two fields name. */
-export function typedPrincipal(
-  fields: Fields | null,
-  idField = 'ObjectIdentifier',
-  typeField = 'ObjectType',
-): KnownEndpoint | null {
-  return fields && nodeOf(fields.id(idField), kindsOfType(fields.text(typeField)));
+/** The node that the fields name. */
+export function typedPrincipal(fields: Fields | null): KnownEndpoint | null {
+  if (!fields) return null;
+  const [objectid, kinds] = [fields.id('ObjectIdentifier'), kindsOfType(fields.text('ObjectType'))];
+  return objectid === null ? null : { objectid, kinds };
 }
 
 const explicitName = 'DN=';

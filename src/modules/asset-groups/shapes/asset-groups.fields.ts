@@ -1,3 +1,4 @@
+import { memory } from '../../../http/fields/memory.js';
 import { columnsOf, field, shape } from '../../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../../http/list/list-description.js';
 import { ownedTag, tierZeroTag } from '../../../analysis/tier-zero/system-groups.js';
@@ -62,11 +63,11 @@ export type AssetGroupListRequest = ListRequest<keyof typeof assetGroupList.colu
 
 /** A selector that got another name or another object id is in both lists. */
 export const selectorChangesShape = shape('SelectorChangesDto', {
-  added_selectors: field.inMemory({
+  added_selectors: memory.any<unknown>({
     type: [selectorShape.dto],
     description: 'New and changed selectors, as they are now.',
   }),
-  removed_selectors: field.inMemory({
+  removed_selectors: memory.any<unknown>({
     type: [selectorShape.dto],
     description: 'Removed and changed selectors, as they were before.',
   }),

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, Matches, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
 import { camelCased, type CamelCased } from '../../../base/values/letter-case.js';
-import { isDescription, isName, maxInt32, MayBeAbsent, objectIdPattern } from '../../../http/input/rules.js';
+import { isDescription, isName, maxInt32, MayBeAbsent, objectIdPattern, property } from '../../../http/input/rules.js';
 import { NullStringDto } from '../../../http/openapi/wire.dto.js';
 import { isListOf, maxSelectors } from './asset-groups.request.dto.js';
 
@@ -20,28 +20,26 @@ export interface Seeds {
 }
 
 const tagNamePattern = /^[A-Za-z0-9_]([A-Za-z0-9_ ]{0,62}[A-Za-z0-9_])?$/;
-const tagName = Matches(tagNamePattern, {
-  message: 'takes 1 to 64 letters, digits, _ and spaces, without space at its ends',
-});
-const tagNameSchema = { type: 'string', pattern: tagNamePattern.source, minLength: 1, maxLength: 64 } as const;
-
-const descriptionSchema = { type: 'string', maxLength: 4096, required: false } as const;
-
-const selectorNameSchema = { type: 'string', minLength: 1, maxLength: 256, example: 'Backup servers' } as const;
-
-const notCertified = IsIn([false], { message: 'takes false: members are not certified here' });
-const certifySchema = {
-  type: 'boolean',
-  required: false,
-  description: 'Takes false or null: members are not certified here.',
-} as const;
-
-const position = applyDecorators(
-  IsInt({ message: 'takes an integer from 2' }),
-  Min(2, { message: 'takes an integer from 2: tier zero stays the first' }),
-  Max(maxInt32, { message: 'takes an integer of 32 bits' }),
+const TagName = property(
+  Matches(tagNamePattern, { message: 'takes 1 to 64 letters, digits, _ and spaces, without space at its ends' }),
+  { type: 'string', pattern: tagNamePattern.source, minLength: 1, maxLength: 64 },
 );
-const positionSchema = { type: 'integer', format: 'int32', minimum: 2, required: false } as const;
+
+const Description = property(isDescription, { type: 'string', maxLength: 4096 });
+
+const Certify = property(IsIn([false], { message: 'takes false: members are not certified here' }), {
+  type: 'boolean',
+  description: 'Takes false or null: members are not certified here.',
+});
+
+const Position = property(
+  applyDecorators(
+    IsInt({ message: 'takes an integer from 2' }),
+    Min(2, { message: 'takes an integer from 2: tier zero stays the first' }),
+    Max(maxInt32, { message: 'takes an integer of 32 bits' }),
+  ),
+  { type: 'integer', format: 'int32', minimum: 2 },
+);
 
 const glyphPattern = /^[a-z0-9-]{1,64}$/;
 const glyph = ValidateBy({
@@ -65,27 +63,20 @@ export function glyphName(value: unknown): string | null | undefined {
 }
 
 export class CreateTagRequest {
-  @ApiProperty({ ...tagNameSchema, description: 'Unique name.', example: 'Backup servers' })
-  @tagName
+  @TagName({ description: 'Unique name.', example: 'Backup servers' })
   readonly name!: string;
 
   @ApiProperty({ type: 'integer', enum: [1, 2], description: '1 creates a tier, 2 a label.' })
   @IsIn([1, 2], { message: 'takes 1 (tier) or 2 (label)' })
   readonly type!: 1 | 2;
 
-  @ApiProperty(descriptionSchema)
-  @MayBeAbsent()
-  @isDescription
+  @Description({ required: false })
   readonly description?: string;
 
-  @ApiProperty({ ...certifySchema, nullable: true })
-  @IsOptional()
-  @notCertified
+  @Certify({ required: false, nullable: true })
   readonly require_certify?: false | null;
 
-  @ApiProperty({ ...positionSchema, nullable: true, description: 'Rank of a new tier; the last if absent.' })
-  @IsOptional()
-  @position
+  @Position({ required: false, nullable: true, description: 'Rank of a new tier; the last if absent.' })
   readonly position?: number | null;
 
   @ApiProperty({
@@ -101,24 +92,16 @@ export class CreateTagRequest {
 
 /** Absent properties stay unchanged. */
 export class UpdateTagRequest {
-  @ApiProperty({ ...tagNameSchema, required: false })
-  @MayBeAbsent()
-  @tagName
+  @TagName({ required: false })
   readonly name?: string;
 
-  @ApiProperty(descriptionSchema)
-  @MayBeAbsent()
-  @isDescription
+  @Description({ required: false })
   readonly description?: string;
 
-  @ApiProperty({ ...certifySchema, nullable: true })
-  @IsOptional()
-  @notCertified
+  @Certify({ required: false, nullable: true })
   readonly require_certify?: false | null;
 
-  @ApiProperty({ ...positionSchema, description: 'Moves a tier.' })
-  @MayBeAbsent()
-  @position
+  @Position({ required: false, description: 'Moves a tier.' })
   readonly position?: number;
 }
 
@@ -156,78 +139,60 @@ class SeedRequest {
   readonly value!: string;
 }
 
-const seeds = applyDecorators(
-  isListOf('seeds', '1 to', 1),
-  ValidateNested({ each: true, message: 'takes objects of type and value' }),
-  Type(() => SeedRequest),
+const SeedsProperty = property(
+  applyDecorators(
+    isListOf('seeds', '1 to', 1),
+    ValidateNested({ each: true, message: 'takes objects of type and value' }),
+    Type(() => SeedRequest),
+  ),
+  { type: [SeedRequest], minItems: 1, maxItems: maxSelectors },
 );
-const seedsSchema = { minItems: 1, maxItems: maxSelectors } as const;
 
-const certification = IsIn([0, 1, 2], { message: 'takes 0, 1 or 2' });
-const certificationSchema = {
+const SelectorName = property(isName, { type: 'string', minLength: 1, maxLength: 256, example: 'Backup servers' });
+
+const Certification = property(IsIn([0, 1, 2], { message: 'takes 0, 1 or 2' }), {
   type: 'integer',
   enum: [0, 1, 2],
-  required: false,
   description: 'It is stored and has no effect.',
-} as const;
+});
 
-const switched = IsBoolean({ message: 'takes true or false' });
-const disabledSchema = {
+const Disabled = property(IsBoolean({ message: 'takes true or false' }), {
   type: 'boolean',
-  required: false,
   description: 'True for a selector that selects nothing.',
-} as const;
+});
 
 export class CreateTagSelectorRequest {
-  @ApiProperty({ ...selectorNameSchema, description: 'Unique in the tag.' })
-  @isName
+  @SelectorName({ description: 'Unique in the tag.' })
   readonly name!: string;
 
-  @ApiProperty({ ...seedsSchema, type: [SeedRequest], description: 'The nodes need not exist yet.' })
-  @seeds
+  @SeedsProperty({ description: 'The nodes need not exist yet.' })
   readonly seeds!: SeedRequest[];
 
-  @ApiProperty(descriptionSchema)
-  @MayBeAbsent()
-  @isDescription
+  @Description({ required: false })
   readonly description?: string;
 
-  @ApiProperty({ ...certificationSchema, default: 0 })
-  @MayBeAbsent()
-  @certification
+  @Certification({ required: false, default: 0 })
   readonly auto_certify?: 0 | 1 | 2;
 
-  @ApiProperty({ ...disabledSchema, default: false })
-  @MayBeAbsent()
-  @switched
+  @Disabled({ required: false, default: false })
   readonly disabled?: boolean;
 }
 
 /** Absent properties stay unchanged. */
 export class UpdateTagSelectorRequest {
-  @ApiProperty({ ...selectorNameSchema, required: false })
-  @MayBeAbsent()
-  @isName
+  @SelectorName({ required: false })
   readonly name?: string;
 
-  @ApiProperty({ ...seedsSchema, type: [SeedRequest], required: false, description: 'Replaces all seeds.' })
-  @MayBeAbsent()
-  @seeds
+  @SeedsProperty({ required: false, description: 'Replaces all seeds.' })
   readonly seeds?: SeedRequest[];
 
-  @ApiProperty(descriptionSchema)
-  @MayBeAbsent()
-  @isDescription
+  @Description({ required: false })
   readonly description?: string;
 
-  @ApiProperty(certificationSchema)
-  @MayBeAbsent()
-  @certification
+  @Certification({ required: false })
   readonly auto_certify?: 0 | 1 | 2;
 
-  @ApiProperty(disabledSchema)
-  @MayBeAbsent()
-  @switched
+  @Disabled({ required: false })
   readonly disabled?: boolean;
 }
 
@@ -261,8 +226,7 @@ export function toSeeds(given: readonly SeedRequest[]): Seeds {
 }
 
 export class PreviewSelectorsRequest {
-  @ApiProperty({ ...seedsSchema, type: [SeedRequest] })
-  @seeds
+  @SeedsProperty()
   readonly seeds!: SeedRequest[];
 
   @ApiProperty({

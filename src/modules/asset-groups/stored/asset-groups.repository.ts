@@ -3,7 +3,7 @@ import { AnalysisRuns } from '../../../analysis/runs/analysis-runs.js';
 import { readTagMembers } from '../../../analysis/tier-zero/tag-members.js';
 import { TagType } from '../../../analysis/tier-zero/tag-type.js';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
-import { ConflictError } from '../../../base/errors.js';
+import { ConflictError, fault } from '../../../base/errors.js';
 import { Database, oneRow, type SqlRunner } from '../../../database/database.js';
 import { unlessTaken } from '../../../database/driver-errors.js';
 import { objectToken } from '../../../database/sql/json-token.js';
@@ -197,11 +197,13 @@ export class AssetGroupsRepository {
       [name, tag ?? null],
     );
     return new ConflictError(
-      taken.map(({ field, value }) => ({
-        code: 'resource.name_taken',
-        context: `body.${field}`,
-        message: `there is an asset group with the ${field} ${JSON.stringify(value)} already`,
-      })),
+      taken.map(({ field, value }) =>
+        fault(
+          'resource.name_taken',
+          `body.${field}`,
+          `there is an asset group with the ${field} ${JSON.stringify(value)} already`,
+        ),
+      ),
     );
   }
 }

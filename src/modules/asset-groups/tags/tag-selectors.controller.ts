@@ -46,7 +46,6 @@ export class TagSelectorsController {
     summary: 'List the selectors of a tag',
     description: '`counts=true` adds the number of nodes that each one selects.',
     answer: pageOf(tagSelectorShape.dto),
-    errors: [404],
   })
   list(
     @PathTag() tagId: number,
@@ -62,7 +61,7 @@ export class TagSelectorsController {
     summary: 'Create a selector of a tag',
     status: 201,
     answer: dataOf(tagSelectorShape.dto),
-    errors: [404, 409, 413, 415],
+    errors: [409],
   })
   create(
     @PathTag() tagId: number,
@@ -73,18 +72,14 @@ export class TagSelectorsController {
 
   @Get('selectors/:asset_group_tag_selector_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a selector of a tag', answer: dataOf(oneTagSelector.dto), errors: [404] })
+  @Operation({ summary: 'Get a selector of a tag', answer: dataOf(oneTagSelector.dto) })
   get(@PathTag() tagId: number, @PathSelector() id: number): Promise<JsonText> {
     return this.service.getSelector(tagId, id);
   }
 
   @Patch('selectors/:asset_group_tag_selector_id')
   @Allow('graph:write')
-  @Operation({
-    summary: 'Change a selector of a tag',
-    answer: dataOf(tagSelectorShape.dto),
-    errors: [404, 409, 413, 415],
-  })
+  @Operation({ summary: 'Change a selector of a tag', answer: dataOf(tagSelectorShape.dto), errors: [409] })
   update(
     @PathTag() tagId: number,
     @PathSelector() id: number,
@@ -95,14 +90,14 @@ export class TagSelectorsController {
 
   @Delete('selectors/:asset_group_tag_selector_id')
   @Allow('graph:write')
-  @Operation({ summary: 'Delete a selector of a tag', status: 204, answer: noBody, errors: [404, 409] })
+  @Operation({ summary: 'Delete a selector of a tag', status: 204, answer: noBody, errors: [409] })
   delete(@PathTag() tagId: number, @PathSelector() id: number): Promise<void> {
     return this.service.deleteSelector(tagId, id);
   }
 
   @Get('selectors/:asset_group_tag_selector_id/members')
   @Allow('graph:read')
-  @Operation({ summary: 'List the nodes that a selector selects', answer: pageOf(tagMemberShape.dto), errors: [404] })
+  @Operation({ summary: 'List the nodes that a selector selects', answer: pageOf(tagMemberShape.dto) })
   listSelected(
     @PathTag() tagId: number,
     @PathSelector() id: number,
@@ -114,11 +109,7 @@ export class TagSelectorsController {
 
   @Get('selectors/:asset_group_tag_selector_id/members/counts')
   @Allow('graph:read')
-  @Operation({
-    summary: 'Count the nodes that a selector selects, by kind',
-    answer: dataOf(memberCountsShape.dto),
-    errors: [404],
-  })
+  @Operation({ summary: 'Count the nodes that a selector selects, by kind', answer: dataOf(memberCountsShape.dto) })
   countSelected(
     @PathTag() tagId: number,
     @PathSelector() id: number,
@@ -129,7 +120,7 @@ export class TagSelectorsController {
 
   @Get('members')
   @Allow('graph:read')
-  @Operation({ summary: 'List the members of a tag', answer: pageOf(tagMemberShape.dto), errors: [404] })
+  @Operation({ summary: 'List the members of a tag', answer: pageOf(tagMemberShape.dto) })
   listMembers(
     @PathTag() tagId: number,
     @Environments() environments: readonly string[],
@@ -140,18 +131,14 @@ export class TagSelectorsController {
 
   @Get('members/counts')
   @Allow('graph:read')
-  @Operation({ summary: 'Count the members of a tag, by kind', answer: dataOf(memberCountsShape.dto), errors: [404] })
+  @Operation({ summary: 'Count the members of a tag, by kind', answer: dataOf(memberCountsShape.dto) })
   countMembers(@PathTag() tagId: number, @Environments() environments: readonly string[]): Promise<JsonText> {
     return this.groups.countTagMembers(tagId, environments);
   }
 
   @Get('members/:asset_group_member_id')
   @Allow('graph:read')
-  @Operation({
-    summary: 'Get a member of a tag with the selectors that select it',
-    answer: dataOf(oneTagMember.dto),
-    errors: [404],
-  })
+  @Operation({ summary: 'Get a member of a tag with the selectors that select it', answer: dataOf(oneTagMember.dto) })
   getMember(
     @PathTag() tagId: number,
     @PathInt('asset_group_member_id', 'Integer id of the node.') nodeId: number,

@@ -43,7 +43,7 @@ export class TagsController {
 
   @Post()
   @Allow('graph:write')
-  @Operation({ summary: 'Create a tag', status: 201, answer: dataOf(tagShape.dto), errors: [409, 413, 415] })
+  @Operation({ summary: 'Create a tag', status: 201, answer: dataOf(tagShape.dto), errors: [409] })
   create(@JsonBody(CreateTagRequest) body: CreateTagRequest): Promise<JsonText> {
     const { name, type, description = '', position, glyph } = body;
     return this.service.createTag({
@@ -61,7 +61,6 @@ export class TagsController {
     summary: 'Search tags, their selectors and members',
     description: 'By a part of the name; members by a part of the object id too. At most 20 of each, ordered by name.',
     answer: dataOf(TagSearchDto),
-    errors: [413, 415],
   })
   search(@JsonBody(SearchTagsRequest) body: SearchTagsRequest): Promise<JsonText> {
     return this.service.searchTags(body);
@@ -74,7 +73,6 @@ export class TagsController {
     summary: 'Preview what a selector would select',
     description: 'Runs queries in Cypher within their limits, and stores nothing.',
     answer: dataOf(selectionPreview.dto),
-    errors: [413, 415],
   })
   preview(@JsonBody(PreviewSelectorsRequest) { seeds, expansion = 1 }: PreviewSelectorsRequest): Promise<JsonText> {
     return this.selectors.preview(toSeeds(seeds), expansion);
@@ -82,14 +80,14 @@ export class TagsController {
 
   @Get(':asset_group_tag_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a tag', answer: dataOf(oneTag.dto), errors: [404] })
+  @Operation({ summary: 'Get a tag', answer: dataOf(oneTag.dto) })
   get(@PathTag() id: number): Promise<JsonText> {
     return this.service.getTag(id);
   }
 
   @Patch(':asset_group_tag_id')
   @Allow('graph:write')
-  @Operation({ summary: 'Change a tag', answer: dataOf(tagShape.dto), errors: [404, 409, 413, 415] })
+  @Operation({ summary: 'Change a tag', answer: dataOf(tagShape.dto), errors: [409] })
   update(
     @PathTag() id: number,
     @JsonBody(UpdateTagRequest) { name, description, position }: UpdateTagRequest,
@@ -99,7 +97,7 @@ export class TagsController {
 
   @Delete(':asset_group_tag_id')
   @Allow('graph:write')
-  @Operation({ summary: 'Delete a tag', status: 204, answer: noBody, errors: [404, 409] })
+  @Operation({ summary: 'Delete a tag', status: 204, answer: noBody, errors: [409] })
   delete(@PathTag() id: number): Promise<void> {
     return this.service.delete('tag', id);
   }

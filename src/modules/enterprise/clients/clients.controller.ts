@@ -44,7 +44,7 @@ export class ClientsController {
     description: 'Returns the token of the client. Only this response contains the key.',
     status: 201,
     answer: dataOf(createdClientShape.dto),
-    errors: [409, 413, 415],
+    errors: [409],
   })
   async create(@JsonBody(CreateClientRequest) body: CreateClientRequest): Promise<{ data: object }> {
     const { client, token } = await this.service.create(camelCased(body));
@@ -54,7 +54,7 @@ export class ClientsController {
 
   @Get(':client_id')
   @Allow('collection:read')
-  @Operation({ summary: 'Get a client', answer: dataOf(clientShape.dto), errors: [404] })
+  @Operation({ summary: 'Get a client', answer: dataOf(clientShape.dto) })
   get(@PathClient() id: string): Promise<JsonText> {
     return this.service.get(id);
   }
@@ -64,7 +64,7 @@ export class ClientsController {
   @Operation({
     summary: 'Replace the name and the domain controller of a client',
     answer: dataOf(clientShape.dto),
-    errors: [404, 409, 413, 415],
+    errors: [409],
   })
   async replace(
     @PathClient() id: string,
@@ -81,7 +81,6 @@ export class ClientsController {
     description: 'Also deletes its events and its token. Keeps its jobs, and cancels those that have not ended.',
     status: 204,
     answer: noBody,
-    errors: [404],
   })
   delete(@PathClient() id: string): Promise<void> {
     return this.service.delete(id);
@@ -93,7 +92,6 @@ export class ClientsController {
     summary: 'Replace the token of a client',
     description: 'Revokes the previous token: on this instance at once, on others within five seconds.',
     answer: dataOf(clientTokenShape.dto),
-    errors: [404],
   })
   async replaceToken(@PathClient() id: string): Promise<{ data: ClientTokenDto }> {
     return { data: await this.service.replaceToken(id) };
@@ -115,7 +113,6 @@ export class ClientJobsController {
     description: 'The job is ready at once. The client finds it at its next request for jobs.',
     status: 201,
     answer: dataOf(jobRecordShape.dto),
-    errors: [404, 413, 415],
   })
   async create(@PathClient() clientId: string, @JsonBody(CreateJobRequest) body: CreateJobRequest): Promise<JsonText> {
     return this.jobs.get(await this.service.createOnDemand(clientId, camelCased(body)));

@@ -1,3 +1,4 @@
+import { memory } from '../../../http/fields/memory.js';
 import { optionalToken } from '../../../database/sql/json-token.js';
 import { columnsOf, field, type JsonOf, shape } from '../../../http/fields/fields.js';
 import { describeList, type ListRequest } from '../../../http/list/list-description.js';
@@ -55,15 +56,11 @@ export const clientList = describeList({
 export type ClientListRequest = ListRequest<keyof typeof clientList.columns, keyof typeof clientList.flags>;
 
 export const clientTokenShape = shape('ClientTokenDto', {
-  id: field.inMemory<string>({
-    type: 'string',
+  id: memory.text({
     format: 'uuid',
     description: 'Public: follows the keyword in the Authorization header.',
   }),
-  key: field.inMemory<string>({
-    type: 'string',
-    description: 'Secret, and only in this response. Its text is the key of signatures.',
-  }),
+  key: memory.text('Secret, and only in this response. Its text is the key of signatures.'),
 });
 export type ClientTokenDto = JsonOf<typeof clientTokenShape.fields>;
 

@@ -29,7 +29,6 @@ export class CollectorClientsController {
     summary: 'Report the start of a client',
     description: 'Returns the client and its running job, if it started one before a restart.',
     answer: dataOf(clientShape.dto),
-    errors: [415],
   })
   update(
     @CallingClient() client: ClientIdentity,
@@ -45,7 +44,6 @@ export class CollectorClientsController {
     description: 'Writes to the log of the running job of the client.',
     status: 202,
     answer: noBody,
-    errors: [415],
   })
   noteError(
     @CallingClient() client: ClientIdentity,
@@ -77,7 +75,7 @@ export class CollectorJobsController {
     summary: 'Start a job',
     description: 'A client runs one job at a time.',
     answer: dataOf(jobRecordShape.dto),
-    errors: [409, 415],
+    errors: [409],
   })
   start(
     @CallingClient() client: ClientIdentity,
@@ -103,7 +101,7 @@ export class CollectorJobsController {
     summary: 'End the running job of the client',
     description: 'The service reads and analyses everything that the job has sent, also if it failed.',
     answer: dataOf(jobRecordShape.dto),
-    errors: [409, 415],
+    errors: [409],
   })
   end(
     @CallingClient() client: ClientIdentity,
@@ -128,7 +126,7 @@ export class CollectorIngestController {
       'Belongs to the running job of the client. The service reads it in the background. Sending the same bytes again changes nothing.',
     status: 202,
     answer: noBody,
-    errors: [408, 409, 415],
+    errors: [408, 409],
   })
   send(@CallingClient() client: ClientIdentity, @StreamedBody(uploadTypes) body: RequestBody): Promise<void> {
     return this.batches.receive(client, body);

@@ -4,7 +4,7 @@ import { IsString, Length, Matches } from 'class-validator';
 import { camelCased, type CamelCased } from '../../../base/values/letter-case.js';
 import { uuid, uuidAllowed } from '../../../base/values/uuid.js';
 import { ShortText } from '../../../http/input/rules.js';
-import type { Fault } from '../../../base/errors.js';
+import { fault, type Fault } from '../../../base/errors.js';
 import { collectionFaults } from '../scope/collection-scope.js';
 import { CollectionScopeRequest } from '../scope/collection-scope.dto.js';
 import { readRecurrence } from './recurrence-grammar.js';
@@ -43,7 +43,7 @@ export class OccurrencesRequest {
 export type EventPlan = CamelCased<EventPlanRequest>;
 
 export function invalidRule(message: string): Fault {
-  return { code: 'schedule.invalid_rule', context: 'body.rrule', message };
+  return fault('schedule.invalid_rule', 'body.rrule', message);
 }
 
 /** Checks what does not need the evaluation of the rule, so that one answer has these faults and those of all properties. */

@@ -36,7 +36,7 @@ export class EventsController {
 
   @Post()
   @Allow('collection:manage')
-  @Operation({ summary: 'Create an event', status: 201, answer: dataOf(titledEventShape.dto), errors: [413, 415] })
+  @Operation({ summary: 'Create an event', status: 201, answer: dataOf(titledEventShape.dto) })
   async create(@JsonBody(CreateEventRequest, { check: checkEventPlan }) body: CreateEventRequest): Promise<JsonText> {
     return this.service.get(await this.service.create(camelCased(body)));
   }
@@ -47,7 +47,6 @@ export class EventsController {
     summary: 'List the next times of a rule',
     description: 'Checks the rule as for a new event. Changes nothing.',
     answer: dataOf(occurrencesShape.dto),
-    errors: [413, 415],
   })
   async listOccurrences(
     @JsonBody(OccurrencesRequest) { rrule }: OccurrencesRequest,
@@ -57,7 +56,7 @@ export class EventsController {
 
   @Get(':event_id')
   @Allow('collection:read')
-  @Operation({ summary: 'Get an event', answer: dataOf(titledEventShape.dto), errors: [404] })
+  @Operation({ summary: 'Get an event', answer: dataOf(titledEventShape.dto) })
   get(@PathEvent() id: number): Promise<JsonText> {
     return this.service.get(id);
   }
@@ -67,7 +66,6 @@ export class EventsController {
   @Operation({
     summary: 'Replace the title, the rule, the options and the scope of an event',
     answer: dataOf(titledEventShape.dto),
-    errors: [404, 413, 415],
   })
   async replace(
     @PathEvent() id: number,
@@ -79,7 +77,7 @@ export class EventsController {
 
   @Delete(':event_id')
   @Allow('collection:manage')
-  @Operation({ summary: 'Delete an event', status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'Delete an event', status: 204, answer: noBody })
   delete(@PathEvent() id: number): Promise<void> {
     return this.service.delete(id);
   }

@@ -1,3 +1,4 @@
+import { memory } from '../../../http/fields/memory.js';
 import { columnsOf, field, type JsonOf, shape } from '../../../http/fields/fields.js';
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
 import { shownOccurrences } from './event.js';
@@ -41,7 +42,7 @@ export const clientEventShape = shape('ClientEventDto', {
 });
 
 export const occurrencesShape = shape('OccurrencesDto', {
-  times: field.inMemory<string[]>({
+  times: memory.any<string[]>({
     type: 'array',
     items: { type: 'string', format: 'date-time' },
     maxItems: shownOccurrences,

@@ -11,7 +11,7 @@ import { ApiController } from '../../../http/openapi/api-controller.decorator.js
 import { bare, dataListOf, dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { AnalysisRunsService } from '../../analysis-runs/analysis-runs.service.js';
 import { findingDetailShape } from './finding-details.fields.js';
-import { AcceptanceRequest, AllFindingsDto, FindingTypeDto } from './findings.dto.js';
+import { AcceptanceRequest, allFindingsShape, type FindingTypeDto, findingTypeShape } from './findings.dto.js';
 import {
   findingList,
   type FindingListRequest,
@@ -60,7 +60,7 @@ export class AttackPathsController {
 
   @Get('finding-types')
   @Allow('graph:read')
-  @Operation({ summary: 'List the types of present findings by title', answer: dataListOf(FindingTypeDto) })
+  @Operation({ summary: 'List the types of present findings by title', answer: dataListOf(findingTypeShape.dto) })
   async listPresentTypes(
     @QueryEnvironments() environments: readonly string[],
     @QueryTag() tag: number | undefined,
@@ -87,7 +87,7 @@ export class AttackPathsController {
   @Operation({
     summary: 'Get all findings with the texts of their types',
     description: 'Without those that are remediated.',
-    answer: bare(AllFindingsDto),
+    answer: bare(allFindingsShape.dto),
   })
   getDetails(): JsonStream {
     return new JsonStream(this.service.all());
@@ -99,7 +99,6 @@ export class AttackPathsController {
     summary: 'Accept the risk of a finding until a time, or no longer',
     description: 'An accepted risk stays in the counts of posture and trends.',
     answer: dataOf(findingDetailShape.dto),
-    errors: [404, 413, 415],
   })
   accept(
     @PathInt('attack_path_id', 'Id of the finding.') id: number,

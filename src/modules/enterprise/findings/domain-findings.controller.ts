@@ -2,12 +2,14 @@ import { Get } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { Requires } from '../../../http/edition/edition.module.js';
 import { PathText } from '../../../http/input/path.decorators.js';
-import { QueryChoice, QueryDateTime, QueryText } from '../../../http/input/query.decorators.js';
+import type { AskedRange } from '../../../http/input/date-time.js';
+import { QueryChoice, QueryRange, QueryText } from '../../../http/input/query.decorators.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { namesAnswer, QueryTag, timeWindow } from './findings.decorators.js';
+import { appliedRange } from '../../environments/environments.decorators.js';
+import { namesAnswer, QueryTag } from './findings.decorators.js';
 import { findingDetailList, type FindingDetailRequest, findingDetailShape } from './finding-details.fields.js';
 import { findingNameList, type FindingNameRequest } from './findings.fields.js';
 import { acceptanceFilters, FindingsService } from './findings.service.js';
@@ -27,7 +29,7 @@ export class DomainFindingsController {
 
   @Get(':domain_id/available-types')
   @Allow('graph:read')
-  @Operation({ summary: 'List the names of the types of findings in a domain', answer: namesAnswer, errors: [404] })
+  @Operation({ summary: 'List the names of the types of findings in a domain', answer: namesAnswer })
   async listNames(
     @PathDomain() domain: string,
     @QueryTag() tag: number | undefined,
@@ -42,7 +44,6 @@ export class DomainFindingsController {
     summary: 'List the findings of a type in a domain',
     description: 'With the present properties of both ends, without those that are remediated.',
     answer: pageOf(findingDetailShape.dto),
-    errors: [404],
   })
   listDetails(
     @PathDomain() domain: string,
@@ -59,7 +60,6 @@ export class DomainFindingsController {
     summary: 'List the findings of a type in a domain by acceptance',
     description: 'For a table: as `details`, and CSV if the client asks for it.',
     answer: pageOf(findingDetailShape.dto),
-    errors: [404],
   })
   listByAcceptance(
     @PathDomain() domain: string,
@@ -76,17 +76,15 @@ export class DomainFindingsController {
   @Operation({
     summary: 'List the counts of the findings of a type in a domain over time',
     description: 'One row for each analysis that found some, oldest first.',
-    answer: pageOf(sparklineShape.dto, timeWindow),
-    errors: [404],
+    answer: pageOf(sparklineShape.dto, appliedRange),
   })
   listSparkline(
     @PathDomain() domain: string,
     @QueryFinding() finding: string,
     @QueryTag() tag: number | undefined,
-    @QueryDateTime('from', 'Start of the range, inclusive. The default is now minus 30 days.') from: Date | undefined,
-    @QueryDateTime('to', 'End of the range, exclusive. The default is now.') to: Date | undefined,
+    @QueryRange('from', 'to') range: AskedRange,
     @ListQuery(sparklineList) request: SparklineRequest,
   ): Promise<JsonText> {
-    return this.posture.listSparkline(domain, finding, tag, { from, to }, request);
+    return this.posture.listSparkline(domain, finding, tag, range, request);
   }
 }

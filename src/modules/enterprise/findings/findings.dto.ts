@@ -1,83 +1,45 @@
+import { type JsonOf, shape } from '../../../http/fields/fields.js';
+import { memory } from '../../../http/fields/memory.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, ValidateBy } from 'class-validator';
 import { isDateTime } from '../../../http/input/date-time.js';
 import { ShortText } from '../../../http/input/rules.js';
-import { Count } from '../../../http/openapi/wire.dto.js';
-
-export const Share = (description: string): PropertyDecorator =>
-  ApiProperty({ type: 'number', minimum: 0, maximum: 1, description });
-
-const Text = (description: string): PropertyDecorator => ApiProperty({ description });
 
 const ofRelationships = 'Relationship findings only.';
 
-const Of = (description: string): PropertyDecorator => ApiPropertyOptional({ description });
-const PropertiesOf = (description: string): PropertyDecorator =>
-  ApiPropertyOptional({ type: 'object', additionalProperties: true, description });
+export const findingTypeShape = shape('FindingTypeDto', {
+  finding: memory.text({ example: 'T0WriteOwner' }),
+  title: memory.text(),
+});
+export type FindingTypeDto = JsonOf<typeof findingTypeShape.fields>;
 
-export class FindingTypeDto {
-  @ApiProperty({ example: 'T0WriteOwner' })
-  readonly finding!: string;
+export const unifiedFindingShape = shape('UnifiedFindingDto', {
+  target_id: memory.text(),
+  target_kind: memory.text(),
+  target_properties: memory.anyObject(),
+  source_id: memory.absent(memory.text(ofRelationships)),
+  source_kind: memory.absent(memory.text(ofRelationships)),
+  source_properties: memory.absent(memory.anyObject(ofRelationships)),
+  finding_name: memory.text(),
+  environment_id: memory.text(),
+  impact_percentage: memory.share('As in the list of findings.'),
+  impact_count: memory.count(),
+  exposure_percentage: memory.share('As in the list of findings.'),
+  exposure_count: memory.count(),
+  accepted_until: memory.count('Seconds since 1970; 0 if the risk was never accepted.'),
+  asset_group: memory.text('Tag of the asset group; empty if it has none.'),
+});
+export type UnifiedFindingDto = JsonOf<typeof unifiedFindingShape.fields>;
 
-  @ApiProperty()
-  readonly title!: string;
-}
-
-export class UnifiedFindingDto {
-  @ApiProperty()
-  readonly target_id!: string;
-
-  @ApiProperty()
-  readonly target_kind!: string;
-
-  @ApiProperty({ type: 'object', additionalProperties: true })
-  readonly target_properties!: Record<string, unknown>;
-
-  @Of(ofRelationships)
-  readonly source_id?: string;
-
-  @Of(ofRelationships)
-  readonly source_kind?: string;
-
-  @PropertiesOf(ofRelationships)
-  readonly source_properties?: Record<string, unknown>;
-
-  @ApiProperty()
-  readonly finding_name!: string;
-
-  @ApiProperty()
-  readonly environment_id!: string;
-
-  @Share('As in the list of findings.')
-  readonly impact_percentage!: number;
-
-  @Count()
-  readonly impact_count!: number;
-
-  @Share('As in the list of findings.')
-  readonly exposure_percentage!: number;
-
-  @Count()
-  readonly exposure_count!: number;
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Seconds since 1970; 0 if the risk was never accepted.' })
-  readonly accepted_until!: number;
-
-  @Text('Tag of the asset group; empty if it has none.')
-  readonly asset_group!: string;
-}
-
-export class AllFindingsDto {
-  @ApiProperty({ type: [UnifiedFindingDto] })
-  readonly findings!: UnifiedFindingDto[];
-
-  @ApiProperty({
+export const allFindingsShape = shape('AllFindingsDto', {
+  findings: memory.array(unifiedFindingShape),
+  finding_assets: memory.any<Record<string, Record<string, string>>>({
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
     description: 'Documents of each type in these findings, in Base64, by the name of the type and of the document.',
-  })
-  readonly finding_assets!: Record<string, Record<string, string>>;
-}
+  }),
+});
+export type AllFindingsDto = JsonOf<typeof allFindingsShape.fields>;
 
 export class AcceptanceRequest {
   @ApiProperty({ description: 'Whether the risk is accepted.' })

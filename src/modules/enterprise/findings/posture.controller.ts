@@ -2,21 +2,26 @@ import { Get } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { Requires } from '../../../http/edition/edition.module.js';
 import { PathText } from '../../../http/input/path.decorators.js';
-import { QueryDateTime, QueryTexts } from '../../../http/input/query.decorators.js';
+import type { AskedRange } from '../../../http/input/date-time.js';
+import { QueryRange, QueryTexts } from '../../../http/input/query.decorators.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { bare, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { QueryTag, timeWindow } from './findings.decorators.js';
-import { FindingTrendsDto, PostureHistoryDto, postureHistories } from './posture.dto.js';
+import { appliedRange } from '../../environments/environments.decorators.js';
+import { QueryTag } from './findings.decorators.js';
+import {
+  type FindingTrendsDto,
+  findingTrendsShape,
+  postureHistories,
+  type PostureHistoryDto,
+  postureHistoryShape,
+} from './posture.dto.js';
 import { postureStatList, type PostureStatRequest, postureStatShape } from './posture.fields.js';
 import { PostureService } from './posture.service.js';
 
 const QueryEnvironments = () =>
   QueryTexts('environments', 'Object id of a domain or tenant. Several are counted together; none means all.');
-const QueryStart = () => QueryDateTime('start', 'Start of the range, inclusive. The default is now minus 30 days.');
-const QueryEnd = () => QueryDateTime('end', 'End of the range, exclusive. The default is now.');
-
 @Requires('findings')
 @ApiController('attack-paths', 'findings')
 export class FindingTrendsController {
@@ -24,14 +29,13 @@ export class FindingTrendsController {
 
   @Get('finding-trends')
   @Allow('graph:read')
-  @Operation({ summary: 'Compare the findings of two times', answer: bare(FindingTrendsDto) })
+  @Operation({ summary: 'Compare the findings of two times', answer: bare(findingTrendsShape.dto) })
   list(
     @QueryEnvironments() environments: readonly string[],
-    @QueryStart() start: Date | undefined,
-    @QueryEnd() end: Date | undefined,
+    @QueryRange() range: AskedRange,
     @QueryTag() tag: number | undefined,
   ): Promise<FindingTrendsDto> {
-    return this.service.trends({ environments, start, end, tag });
+    return this.service.trends({ environments, tag, ...range });
   }
 }
 
@@ -45,14 +49,13 @@ export class PostureStatsController {
   @Operation({
     summary: 'List the state of tier zero at each analysis',
     description: 'One row for each environment, newest first.',
-    answer: pageOf(postureStatShape.dto, timeWindow),
+    answer: pageOf(postureStatShape.dto, appliedRange),
   })
   list(
-    @QueryDateTime('from', 'Start of the range, inclusive. The default is now minus 30 days.') from: Date | undefined,
-    @QueryDateTime('to', 'End of the range, exclusive. The default is now.') to: Date | undefined,
+    @QueryRange('from', 'to') range: AskedRange,
     @ListQuery(postureStatList) request: PostureStatRequest,
   ): Promise<JsonText> {
-    return this.service.listStats({ from, to }, request);
+    return this.service.listStats(range, request);
   }
 }
 
@@ -67,16 +70,14 @@ export class PostureHistoryController {
     summary: 'Get one value of the posture at each analysis',
     description:
       'Numbers of findings, of types with findings (`attack-paths`), of resolved findings (`archived-findings`) and of members of tier zero (`assets`) are sums of the environments. The others are means of shares.',
-    answer: bare(PostureHistoryDto),
-    errors: [404],
+    answer: bare(postureHistoryShape.dto),
   })
   get(
     @PathText('data_type', `One of ${postureHistories.join(', ')}.`) type: string,
     @QueryEnvironments() environments: readonly string[],
-    @QueryStart() start: Date | undefined,
-    @QueryEnd() end: Date | undefined,
+    @QueryRange() range: AskedRange,
     @QueryTag() tag: number | undefined,
   ): Promise<PostureHistoryDto> {
-    return this.service.history(type, { environments, start, end, tag });
+    return this.service.history(type, { environments, tag, ...range });
   }
 }

@@ -1,74 +1,41 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { severities, type Severity } from '../../../analysis/findings/severity.js';
-import { Count } from '../../../http/openapi/wire.dto.js';
+import { type JsonOf, shape } from '../../../http/fields/fields.js';
+import { memory } from '../../../http/fields/memory.js';
+import { severities } from '../../../analysis/findings/severity.js';
 
-export class FindingTrendDto {
-  @ApiProperty({ type: [String] })
-  readonly environment_ids!: string[];
+export const findingTrendShape = shape('FindingTrendDto', {
+  environment_ids: memory.texts(),
+  finding: memory.text(),
+  display_title: memory.text(),
+  display_type: memory.text({ example: 'relationship' }),
+  composite_risk: memory.number({ minimum: 0, maximum: 100, description: 'The largest risk at the end.' }),
+  severity: memory.choice(severities)('Of `composite_risk`.'),
+  finding_count_start: memory.count('At the last analysis before the start; 0 if there was none.'),
+  finding_count_end: memory.count('At the last analysis before the end.'),
+  finding_count_increase: memory.count('Findings that analyses of the range found and the ones before them had not.'),
+  finding_count_decrease: memory.count('Findings that analyses of the range resolved.'),
+  impact_count: memory.count('The largest at the end.'),
+  exposure_count: memory.count('The largest at the end.'),
+  archived_count: memory.count('As `finding_count_decrease`.'),
+});
+export type FindingTrendDto = JsonOf<typeof findingTrendShape.fields>;
 
-  @ApiProperty()
-  readonly finding!: string;
+const trendsShape = shape('TrendsDto', {
+  findings: memory.array(findingTrendShape),
+  total_finding_count_start: memory.count(),
+  total_finding_count_end: memory.count(),
+});
 
-  @ApiProperty()
-  readonly display_title!: string;
+const history = {
+  start: memory.time(),
+  end: memory.time(),
+  environments: memory.texts('Object ids as they were asked for; empty: all.'),
+};
 
-  @ApiProperty({ example: 'relationship' })
-  readonly display_type!: string;
-
-  @ApiProperty({ type: 'number', minimum: 0, maximum: 100, description: 'The largest risk at the end.' })
-  readonly composite_risk!: number;
-
-  @ApiProperty({ enum: severities, description: 'Of `composite_risk`.' })
-  readonly severity!: Severity;
-
-  @Count('At the last analysis before the start; 0 if there was none.')
-  readonly finding_count_start!: number;
-
-  @Count('At the last analysis before the end.')
-  readonly finding_count_end!: number;
-
-  @Count('Findings that analyses of the range found and the ones before them had not.')
-  readonly finding_count_increase!: number;
-
-  @Count('Findings that analyses of the range resolved.')
-  readonly finding_count_decrease!: number;
-
-  @Count('The largest at the end.')
-  readonly impact_count!: number;
-
-  @Count('The largest at the end.')
-  readonly exposure_count!: number;
-
-  @Count('As `finding_count_decrease`.')
-  readonly archived_count!: number;
-}
-
-class TrendsDto {
-  @ApiProperty({ type: [FindingTrendDto] })
-  readonly findings!: FindingTrendDto[];
-
-  @Count()
-  readonly total_finding_count_start!: number;
-
-  @Count()
-  readonly total_finding_count_end!: number;
-}
-
-abstract class HistoryDto {
-  @ApiProperty({ format: 'date-time' })
-  readonly start!: string;
-
-  @ApiProperty({ format: 'date-time' })
-  readonly end!: string;
-
-  @ApiProperty({ type: [String], description: 'Object ids as they were asked for; empty: all.' })
-  readonly environments!: readonly string[];
-}
-
-export class FindingTrendsDto extends HistoryDto {
-  @ApiProperty()
-  readonly data!: TrendsDto;
-}
+export const findingTrendsShape = shape('FindingTrendsDto', {
+  ...history,
+  data: memory.object(trendsShape),
+});
+export type FindingTrendsDto = JsonOf<typeof findingTrendsShape.fields>;
 
 export const postureHistories = [
   'findings',
@@ -82,18 +49,14 @@ export const postureHistories = [
 
 export type PostureHistory = (typeof postureHistories)[number];
 
-class PostureValueDto {
-  @ApiProperty({ format: 'date-time', description: 'Time of an analysis.' })
-  readonly date!: string;
+const postureValueShape = shape('PostureValueDto', {
+  date: memory.time('Time of an analysis.'),
+  value: memory.number(),
+});
 
-  @ApiProperty({ type: 'number' })
-  readonly value!: number;
-}
-
-export class PostureHistoryDto extends HistoryDto {
-  @ApiProperty({ enum: postureHistories })
-  readonly data_type!: PostureHistory;
-
-  @ApiProperty({ type: [PostureValueDto] })
-  readonly data!: PostureValueDto[];
-}
+export const postureHistoryShape = shape('PostureHistoryDto', {
+  ...history,
+  data_type: memory.choice(postureHistories)(),
+  data: memory.array(postureValueShape),
+});
+export type PostureHistoryDto = JsonOf<typeof postureHistoryShape.fields>;

@@ -3,7 +3,7 @@ import { findingTypes } from '../../../analysis/findings/finding-types.js';
 import { severityOf } from '../../../analysis/findings/severity.js';
 import { Clock } from '../../../base/clock.js';
 import { NotFoundError } from '../../../base/errors.js';
-import { timeRange } from '../../../http/input/date-time.js';
+import { type AskedRange, timeRange } from '../../../http/input/date-time.js';
 import { knownNames } from '../../../http/input/unknown-name.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { FindingsService, typeOf } from './findings.service.js';
@@ -13,17 +13,9 @@ import { type HistoryScope, PostureRepository, type TrendRow } from './posture.r
 
 const ofList = { start: 'from', end: 'to' };
 
-/** The range of time that a client asks for. */
-interface AskedRange {
-  readonly from: Date | undefined;
-  readonly to: Date | undefined;
-}
-
 /** The history of environments that a client asks for. */
-interface AskedHistory {
+interface AskedHistory extends AskedRange {
   readonly environments: readonly string[];
-  readonly start: Date | undefined;
-  readonly end: Date | undefined;
   readonly tag: number | undefined;
 }
 
@@ -41,18 +33,18 @@ export class PostureService {
     domain: string,
     finding: string,
     tag: number | undefined,
-    { from, to }: AskedRange,
+    asked: AskedRange,
     request: SparklineRequest,
   ): Promise<JsonText> {
     const environments = [await this.findings.environmentOf(domain)];
     const { name } = typeOf(finding);
-    const range = timeRange(from, to, this.clock.now(), ofList);
+    const range = timeRange(asked, this.clock.now(), ofList);
     return this.posture.listSparkline(name, { ...range, environments, tag }, request);
   }
 
   /** @throws InvalidInputError if the range ends before it starts */
-  listStats({ from, to }: AskedRange, request: PostureStatRequest): Promise<JsonText> {
-    return this.posture.listStats(timeRange(from, to, this.clock.now(), ofList), request);
+  listStats(asked: AskedRange, request: PostureStatRequest): Promise<JsonText> {
+    return this.posture.listStats(timeRange(asked, this.clock.now(), ofList), request);
   }
 
   /** @throws InvalidInputError if the range ends before it starts */
@@ -86,8 +78,8 @@ export class PostureService {
     };
   }
 
-  private scopeOf({ environments, start, end, tag }: AskedHistory): HistoryScope {
-    return { ...timeRange(start, end, this.clock.now()), environments, tag };
+  private scopeOf({ environments, tag, ...range }: AskedHistory): HistoryScope {
+    return { ...timeRange(range, this.clock.now()), environments, tag };
   }
 }
 

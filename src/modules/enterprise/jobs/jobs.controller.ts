@@ -7,7 +7,7 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { JobLogDto } from './job.dto.js';
+import { type JobLogDto, jobLogShape } from './job.dto.js';
 import { JobRunsService } from './job-runs.service.js';
 import {
   finishedJobList,
@@ -49,14 +49,14 @@ export class JobsController {
 
   @Get(':job_id')
   @Allow('collection:read')
-  @Operation({ summary: 'Get a job', answer: dataOf(jobRecordShape.dto), errors: [404] })
+  @Operation({ summary: 'Get a job', answer: dataOf(jobRecordShape.dto) })
   get(@PathJob() id: number): Promise<JsonText> {
     return this.service.get(id);
   }
 
   @Get(':job_id/log')
   @Allow('collection:read')
-  @Operation({ summary: 'Get the log of a job', answer: dataOf(JobLogDto), errors: [404] })
+  @Operation({ summary: 'Get the log of a job', answer: dataOf(jobLogShape.dto) })
   async getLog(@PathJob() id: number): Promise<{ data: JobLogDto }> {
     return { data: { log: await this.service.log(id) } };
   }
@@ -67,7 +67,7 @@ export class JobsController {
     summary: 'Cancel a job',
     description: 'Accepts a ready or a running job. The service still reads the data that the job has sent.',
     answer: dataOf(jobRecordShape.dto),
-    errors: [404, 409],
+    errors: [409],
   })
   async cancel(@PathJob() id: number, @Caller() { name }: Principal): Promise<JsonText> {
     await this.runs.cancel(id, name);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Fault, InvalidInputError } from '../../../base/errors.js';
+import { fault, type Fault, InvalidInputError } from '../../../base/errors.js';
 import { ambiguityOf } from '../../../graph/store/nodes-of-ids.js';
 import { NodeLookup } from '../../../graph/answers/node-lookup.js';
 import type { CollectionScope } from './collection-scope.dto.js';
@@ -30,7 +30,7 @@ export class CollectionObjects {
       const message = `${id} ${entity ? `is of the kind ${entity.label}` : 'is not in the graph'}; ${hint}`;
       if (entities.length > 1) faults.push(...ambiguityOf(id, entities, context));
       else if (!entity?.kinds.some((kind) => kinds.includes(kind)))
-        faults.push({ code: 'reference.not_found', context, message });
+        faults.push(fault('reference.not_found', context, message));
       return entity?.objectid ?? id;
     };
     const ouIds = ous.map((ou, at) => byName.get(ou.toUpperCase()) ?? check(ou, ['OU'], `body.ous.${at}`, ouHint));

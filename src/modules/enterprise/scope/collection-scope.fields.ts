@@ -1,3 +1,4 @@
+import { memory } from '../../../http/fields/memory.js';
 import { getSchemaPath } from '@nestjs/swagger';
 import { textToken } from '../../../database/sql/json-token.js';
 import { objectReferences } from '../../../graph/answers/object-references.js';
@@ -9,11 +10,10 @@ export type ScopeFlags = Readonly<typeof scopeFlags>;
 
 /** A domain or tenant to collect from, as {@link objectReferences} writes it. */
 const domainReference = shape('DomainReferenceDto', {
-  objectid: field.inMemory<string>({ type: 'string' }),
-  name: field.inMemory<string>({ type: 'string', description: 'Empty if the graph does not contain the object.' }),
-  exists: field.inMemory<boolean>({ type: 'boolean', description: 'True if the graph contains the object.' }),
-  type: field.inMemory<string>({
-    type: 'string',
+  objectid: memory.text(),
+  name: memory.text('Empty if the graph does not contain the object.'),
+  exists: memory.boolean('True if the graph contains the object.'),
+  type: memory.text({
     description: 'Kind of the object; empty if the graph does not contain it.',
     example: 'Domain',
   }),
@@ -21,10 +21,7 @@ const domainReference = shape('DomainReferenceDto', {
 
 const ouReference = shape('OuReferenceDto', {
   ...domainReference.fields,
-  distinguishedname: field.inMemory<string>({
-    type: 'string',
-    description: 'Empty if the graph does not contain the object.',
-  }),
+  distinguishedname: memory.text('Empty if the graph does not contain the object.'),
 });
 
 /** Objects, or their ids if they are not asked for. */

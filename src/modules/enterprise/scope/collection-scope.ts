@@ -1,4 +1,4 @@
-import { type Fault, InvalidInputError } from '../../../base/errors.js';
+import { fault, type Fault, InvalidInputError } from '../../../base/errors.js';
 import { snakeCased } from '../../../base/values/letter-case.js';
 import type { CollectionScope } from './collection-scope.dto.js';
 
@@ -30,13 +30,7 @@ function optionFaults(scope: CollectionScope): Fault[] {
   const options = Object.entries(snakeCased(scope)).filter(([name]) => name.endsWith('_collection'));
   if (options.some(([, isChosen]) => isChosen === true)) return [];
   const names = options.map(([name]) => name).join(', ');
-  return [
-    {
-      code: 'body.missing_property',
-      context: 'body',
-      message: `there is nothing to collect; at least one of ${names} must be true`,
-    },
-  ];
+  return [fault('body.missing_property', 'body', `there is nothing to collect; at least one of ${names} must be true`)];
 }
 
 function scopeFaults({ ous, domains, allTrustedDomains }: CollectionScope): Fault[] {
@@ -47,7 +41,7 @@ function scopeFaults({ ous, domains, allTrustedDomains }: CollectionScope): Faul
   ];
   if (given.length <= 1) return [];
   const message = 'only one of ous, domains and all_trusted_domains may be given; none takes the domain of the client';
-  return given.map((name) => ({ code: 'body.conflicting_properties', context: `body.${name}`, message }));
+  return given.map((name) => fault('body.conflicting_properties', `body.${name}`, message));
 }
 
 /** A request as the audit log stores it, without properties that are not set: `{ session_collection: true, ous: ['…'] }`. */

@@ -59,6 +59,6 @@ const columns: readonly Column<FileUploadDto>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: 'Status', kind: 'choice', choices: Object.entries(uploadStatuses) },
+  { name: 'status', label: 'Status', kind: 'choice', choices: uploadStatuses },
   { name: 'user_name', label: 'Account', kind: 'part' },
 ];
