@@ -30,3 +30,19 @@ async function accountWith(accounts: AccountsService, password: string): Promise
     return (await accounts.create({ name: username, email: null, role: 'administrator', password })).id;
   }
 }
+
+/** @returns the token of a new session */
+export async function logIn(
+  url: string,
+  { username, password }: Pick<DemoCredentials, 'username' | 'password'>,
+): Promise<string> {
+  const response = await fetch(`${url}/api/v2/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ login_method: 'secret', username, secret: password }),
+  });
+  const answer: { data?: { session_token?: string } } = JSON.parse(await response.text());
+  const token = answer.data?.session_token;
+  if (!token) throw new Error(`the login of ${username} failed with status ${response.status}`);
+  return token;
+}

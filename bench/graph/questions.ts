@@ -2,7 +2,7 @@ import type { Database } from '../../src/database/database.js';
 import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
 import { format, median, printTable, Timings } from '../measure.js';
 import { MeasuredProcess } from '../measured-process.js';
-import { logIn } from '../http/log-in.js';
+import { logIn } from '../../demo/demo-account.js';
 import { serviceProgram, untilReady, user } from '../product.js';
 import { Comparison } from './admin-rights.js';
 
@@ -28,13 +28,10 @@ const domainAdmins = `
   SELECT objectid FROM node WHERE objectid LIKE 'S-1-5-21-%-512' ORDER BY objectid LIMIT 1`;
 
 /** Searches, and asks for paths, over HTTP. */
-export async function reportQuestions(database: Database, environment: Record<string, string>): Promise<void> {
-  const service = await MeasuredProcess.start(serviceProgram, environment);
-  try {
+export function reportQuestions(database: Database, environment: Record<string, string>): Promise<void> {
+  return MeasuredProcess.during(serviceProgram, environment, async (service) => {
     await untilReady(service.url);
-    const headers = {
-      Authorization: `Bearer ${await logIn(service.url, { username: user.name, password: user.password })}`,
-    };
+    const headers = { Authorization: `Bearer ${await logIn(service.url, user)}` };
     const rows: string[][] = [];
     let cpuOfUnknown = 0;
     for (const question of await questions(database)) {
@@ -71,9 +68,7 @@ export async function reportQuestions(database: Database, environment: Record<st
       ['question', 'nodes p50', 'p50 ms', 'p99 ms', 'p50, times', 'CPU ms', 'CPU, times'],
       rows,
     );
-  } finally {
-    await service.stop();
-  }
+  });
 }
 
 async function questions(database: Database): Promise<Question[]> {

@@ -19,12 +19,8 @@ const path = '/api/v2/asset-groups/1';
 export async function measureReads(nodes: number): Promise<void> {
   await withFolder(async (folder) => {
     const { files } = await writeFiles(join(folder, 'files'), estateOfNodes(nodes));
-    const service = await MeasuredProcess.start(serviceProgram, serviceEnvironment(join(folder, 'data')));
-    try {
-      report(await compare(service, files));
-    } finally {
-      await service.stop();
-    }
+    const environment = serviceEnvironment(join(folder, 'data'));
+    report(await MeasuredProcess.during(serviceProgram, environment, (service) => compare(service, files)));
   });
 }
 
@@ -35,14 +31,14 @@ interface Comparison {
 }
 
 async function compare(service: MeasuredProcess, files: readonly string[]): Promise<Comparison> {
-  const client = await UploadClient.logIn(service.url, user.name, user.password);
+  const client = await UploadClient.logIn(service.url, user);
   const uploader = await MeasuredProcess.start(new URL('upload-process.js', import.meta.url), {});
   const calls = new PacedCalls(service.url + path, client.headers);
   try {
     await calls.during(warmUpSeconds);
     const idle = await calls.during(idleSeconds);
     const ingest = { isDone: false };
-    const order: UploadOrder = { url: service.url, files, ...user };
+    const order: UploadOrder = { url: service.url, files, credentials: user };
     const ingested = uploader.ask(order).finally(() => {
       ingest.isDone = true;
     });
