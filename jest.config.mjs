@@ -6,10 +6,7 @@ const tier = (displayName, testRegex) => ({
   roots: ['<rootDir>/src', '<rootDir>/demo', '<rootDir>/ui', '<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
-  moduleNameMapper: {
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-    '^node:worker_threads$': '<rootDir>/test/support/built-worker.mjs',
-  },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 });
 
 const withPostgres = {

@@ -9,7 +9,8 @@ const GROUP_END_MS = 10_000;
 /** Runs Jest with support for ES modules. If it is interrupted, nothing of it goes on. @returns the exit code */
 export async function jest(words) {
   const modules = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const flags = [...modules, '--require', join(root, 'test/support/code-cache.cjs')];
+  const preloaded = ['code-cache', 'built-worker'].map((name) => `--require=${join(root, 'test/support', name)}.cjs`);
+  const flags = [...modules, ...preloaded];
   const program = [...flags, 'node_modules/jest/bin/jest.js', ...words];
   // Only a process of the terminal's own group can read keys.
   if (process.platform === 'win32' || words.some((word) => word.startsWith('--watch'))) return runNode(program);

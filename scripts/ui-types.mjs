@@ -1,17 +1,27 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDocument } from './generated-document.mjs';
 import { root } from './project.mjs';
 import { publishedDocument } from './service-process.mjs';
 
 /**
- * Writes ui/api/schema.ts, the types of the operations in ui/api/operations.json, from the OpenAPI document of a service that it starts.
+ * Writes ui/api/schema.ts, the types of the operations that the page calls, from the OpenAPI document of a service that it starts.
  * @returns the exit code
  */
 export async function uiTypes(words) {
-  const operations = JSON.parse(await readFile(join(root, 'ui/api/operations.json'), 'utf8'));
-  await writeDocument('ui/api/schema.ts', typesOf(await publishedDocument(), operations), words);
+  await writeDocument('ui/api/schema.ts', typesOf(await publishedDocument(), await calledOperations()), words);
   return 0;
+}
+
+/** The operations that the sources of the page name, such as `GET /api/v2/about`, in order. */
+export async function calledOperations() {
+  const names = await readdir(join(root, 'ui'), { recursive: true });
+  const files = names.filter((name) => /\.tsx?$/.test(name) && name !== join('api', 'schema.ts'));
+  const sources = await Promise.all(files.map((name) => readFile(join(root, 'ui', name), 'utf8')));
+  const called = sources.flatMap(
+    (text) => text.match(/(?<=')(GET|POST|PUT|PATCH|DELETE) \/api\/v2\/[^']+(?=')/g) ?? [],
+  );
+  return [...new Set(called)].toSorted();
 }
 
 /**
@@ -25,7 +35,7 @@ export function typesOf({ paths, components: { schemas } }, operations) {
   const members = operations.map((operation) => {
     const [method, path] = operation.split(' ');
     const described = paths[path]?.[method.toLowerCase()];
-    if (!described) throw new Error(`ui/api/operations.json: the document has no ${operation}`);
+    if (!described) throw new Error(`the page calls ${operation}, which the document does not have`);
     return `${JSON.stringify(operation)}: ${operationType(described, types)};`;
   });
   const interfaces = [];

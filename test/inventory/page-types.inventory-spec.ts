@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { format, resolveConfig } from 'prettier';
-import { typesOf } from '../../scripts/ui-types.mjs';
+import { calledOperations, typesOf } from '../../scripts/ui-types.mjs';
 import { type TestApp, testApp } from '../support/app.js';
 
 const file = 'ui/api/schema.ts';
@@ -13,7 +13,9 @@ afterAll(() => app.close());
 
 it(`has the types of the document in ${file}; "node scripts/run.mjs ui-types" writes it`, async () => {
   const document = await (await fetch(`${app.url}/api/v2/spec`)).json();
-  const operations = JSON.parse(await readFile('ui/api/operations.json', 'utf8'));
-  const types = await format(typesOf(document, operations), { ...(await resolveConfig(file)), filepath: file });
+  const types = await format(typesOf(document, await calledOperations()), {
+    ...(await resolveConfig(file)),
+    filepath: file,
+  });
   expect(await readFile(file, 'utf8')).toBe(types);
 });

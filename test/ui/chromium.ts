@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
+/** Milliseconds until the browser has started, at most. */
+const timeout = 240_000;
+
 const CACHE = join(process.cwd(), 'node_modules/.cache');
 
 /** The package has a browser for this platform alone. `CHROMIUM` names the program elsewhere. */
@@ -16,7 +19,7 @@ export const hasBrowser =
 export async function startBrowser(): Promise<Browser> {
   const own = process.env['CHROMIUM'];
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  if (own !== undefined) return chromium.launch({ executablePath: own, args });
+  if (own !== undefined) return chromium.launch({ executablePath: own, args, timeout });
   const folder = await unpacked();
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -24,7 +27,7 @@ export async function startBrowser(): Promise<Browser> {
     FONTCONFIG_PATH: join(folder, 'fonts'),
     LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
   };
-  return chromium.launch({ executablePath: join(folder, 'chromium'), args, env });
+  return chromium.launch({ executablePath: join(folder, 'chromium'), args, env, timeout });
 }
 
 /** Unpacks once for all runs. The folder appears when it is complete. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { answerWith, follow, pathOf, snapshotOf, type World } from './world.js';
+import { answerWith, expectAccessible, follow, pathOf, snapshotOf, type World } from './world.js';
 
 export function describeFind(world: () => World): void {
   it('shows the state of the graph, and twelve questions whose lists exist', async () => {
@@ -97,6 +97,10 @@ export function describeFind(world: () => World): void {
       },
     });
     await empty.page.getByRole('heading', { name: 'No data yet' }).waitFor();
+    const collector = empty.page.getByRole('button', { name: 'Copy' });
+    expect(await collector.count()).toBe(6);
+    await empty.page.getByText('SharpHound.exe --CollectionMethods All').waitFor();
+    await expectAccessible(empty.page);
     await empty.close();
     const domain = { domainsid: 'S-1', name: 'HALDEN.EXAMPLE', collected: true, last_seen: '2026-01-01T00:00:00.000Z' };
     const old = await world().open('/', {

@@ -25,7 +25,10 @@ export const screens: readonly ScreenRow[] = [
   { path: `/paths?start_node=${BJORN}&edge=${DOMAIN}-1107,${DOMAIN},ADCSESC1`, heading: 'Paths' },
   { path: `/paths?start_node=${BJORN}&exclude_node=${DOMAIN}-1107&longer=true`, heading: 'Paths' },
   { path: `/exposure?exclude_node=${DOMAIN}-1107`, heading: 'Exposure' },
-  { path: '/reachable?kind=User&exclude_where=enabled:false&where=hasspn:true', heading: 'Objects that reach' },
+  {
+    path: '/reachable?kind=User&exclude_where=enabled:false&where=hasspn:true',
+    heading: 'Objects that reach tier zero',
+  },
   { path: '/edges?end_kind=Domain&relationship_kinds=in:DCSync', heading: 'Edges' },
   { path: '/ranking', heading: 'Ranking' },
   { path: '/ranking?by=only_through', heading: 'Ranking' },

@@ -8,6 +8,12 @@ import { startCommunity, startDemo, type User, type Service } from './services.j
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/**
+ * Milliseconds that a wait for the browser may take. A wait ends when its condition holds, so the limit only ends what never happens, also
+ * on a machine that runs several suites at once.
+ */
+const PATIENCE = 240_000;
+
 /** Views that are open at the same time. */
 const AT_ONCE = 3;
 
@@ -72,6 +78,7 @@ async function siteOf(browser: Browser, { url, user }: Pick<Service, 'url' | 'us
       colorScheme: theme,
       ...(isLoggedIn && { storageState: session }),
     });
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     const faults = faultsOf(page, url);
     await prepare?.(page);
@@ -159,7 +166,7 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   // Charts follow the width a moment later.
-  await until(async () => page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 3);
+  await until(async () => page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
 }
 
 /** Looks at an open page in both themes, with forced colours, and on narrow screens. 320 pixels are 1,280 at 400 %. */
@@ -237,6 +244,7 @@ function faultsOf(page: Page, url: string): string[] {
 
 async function logIn(browser: Browser, url: string, user: User): ReturnType<BrowserContext['storageState']> {
   const context = await browser.newContext({ baseURL: url });
+  context.setDefaultTimeout(PATIENCE);
   const headers = { 'X-Requested-With': 'graphward' };
   const answer = await context.request.post('/api/v2/self/session', { headers, data: user });
   expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining('user_id')]);

@@ -1008,6 +1008,7 @@ export type TrendsDto = {
 };
 
 export type UnifiedEdgeDto = {
+  readonly id: number;
   readonly source: string;
   readonly target: string;
   readonly label: string;
@@ -1077,38 +1078,110 @@ export type WriteSelectorsRequest = {
 };
 
 export interface Operations {
-  'GET /api/v2/self': { path: {}; query: {}; body: undefined; answer: { readonly data: SelfDto }; forms: never };
-  'GET /api/v2/about': { path: {}; query: {}; body: undefined; answer: { readonly data: AboutDto }; forms: never };
-  'POST /api/v2/self/session': {
-    path: {};
+  'DELETE /api/v2/accounts/{account_id}': {
+    path: { account_id: string };
     query: {};
-    body: CookieLoginRequest;
-    answer: { readonly data: CookieSessionDto };
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/accounts/{account_id}/tokens': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': {
+    path: { asset_group_tag_id: number; asset_group_tag_selector_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/clients/{client_id}': {
+    path: { client_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/events/{event_id}': {
+    path: { event_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/saved-queries/{saved_query_id}': {
+    path: { saved_query_id: number };
+    query: {};
+    body: undefined;
+    answer: undefined;
     forms: never;
   };
   'DELETE /api/v2/self/session': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
-  'PUT /api/v2/self/password': { path: {}; query: {}; body: ChangePasswordRequest; answer: undefined; forms: never };
-  'GET /api/v2/search': {
+  'DELETE /api/v2/self/sessions/{session_id}': {
+    path: { session_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/tokens/{token_id}': {
+    path: { token_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'GET /api/v2/about': { path: {}; query: {}; body: undefined; answer: { readonly data: AboutDto }; forms: never };
+  'GET /api/v2/accounts': {
     path: {};
     query: {
-      query?: string;
-      q?: string;
-      type?: readonly string[];
-      environment?: string;
-      tier_zero?: boolean;
-      where?: readonly string[];
-      sort_by?: readonly string[];
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'name'
+        | '-name'
+        | 'email'
+        | '-email'
+        | 'role'
+        | '-role'
+        | 'is_disabled'
+        | '-is_disabled'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'last_login'
+        | '-last_login'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      email?: readonly string[];
+      role?: readonly string[];
+      is_disabled?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      last_login?: readonly string[];
       skip?: number;
       limit?: number;
-      props?: string;
     };
     body: undefined;
     answer: {
       readonly count: number;
       readonly skip: number;
       readonly limit: number;
-      readonly data: readonly SearchResultDto[];
+      readonly data: readonly AccountDto[];
     };
+    forms: never;
+  };
+  'GET /api/v2/accounts/{account_id}': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: AccountDto };
     forms: never;
   };
   'GET /api/v2/ad-domains': {
@@ -1133,25 +1206,6 @@ export interface Operations {
     };
     forms: never;
   };
-  'GET /api/v2/cloud-tenants': {
-    path: {};
-    query: {
-      sort_by?: readonly ('tenantid' | '-tenantid' | 'name' | '-name' | 'last_seen' | '-last_seen')[];
-      tenantid?: readonly string[];
-      name?: readonly string[];
-      last_seen?: readonly string[];
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly TenantDto[];
-    };
-    forms: never;
-  };
   'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': {
     path: { domain_id: string };
     query: {
@@ -1170,54 +1224,6 @@ export interface Operations {
       readonly end: string;
       readonly data: readonly DomainDataQualityDto[];
     };
-    forms: never;
-  };
-  'GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats': {
-    path: { tenant_id: string };
-    query: {
-      start?: string;
-      end?: string;
-      sort_by?: readonly ('created_at' | '-created_at' | 'updated_at' | '-updated_at')[];
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly start: string;
-      readonly end: string;
-      readonly data: readonly TenantDataQualityDto[];
-    };
-    forms: never;
-  };
-  'GET /api/v2/asset-groups/{asset_group_id}/members/counts': {
-    path: { asset_group_id: number };
-    query: {
-      objectID?: readonly string[];
-      name?: readonly string[];
-      label?: readonly string[];
-      environment_id?: readonly string[];
-      environment_kind?: readonly string[];
-      custom_member?: readonly string[];
-    };
-    body: undefined;
-    answer: { readonly data: MemberCountsDto };
-    forms: never;
-  };
-  'GET /api/v2/analysis/status': {
-    path: {};
-    query: {};
-    body: undefined;
-    answer: { readonly data: AnalysisStatusDto };
-    forms: never;
-  };
-  'PUT /api/v2/analysis': {
-    path: {};
-    query: {};
-    body: undefined;
-    answer: { readonly data: AnalysisRunDto };
     forms: never;
   };
   'GET /api/v2/analysis/runs': {
@@ -1259,406 +1265,11 @@ export interface Operations {
     answer: { readonly data: AnalysisRunDto };
     forms: never;
   };
-  'GET /api/v2/file-upload': {
-    path: {};
-    query: {
-      sort_by?: readonly (
-        | 'id'
-        | '-id'
-        | 'user_name'
-        | '-user_name'
-        | 'start_time'
-        | '-start_time'
-        | 'last_ingest'
-        | '-last_ingest'
-        | 'end_time'
-        | '-end_time'
-        | 'finish_time'
-        | '-finish_time'
-        | 'status'
-        | '-status'
-        | 'status_message'
-        | '-status_message'
-      )[];
-      id?: readonly string[];
-      user_id?: readonly string[];
-      user_name?: readonly string[];
-      start_time?: readonly string[];
-      last_ingest?: readonly string[];
-      end_time?: readonly string[];
-      finish_time?: readonly string[];
-      analysis_run_id?: readonly string[];
-      status?: readonly string[];
-      status_message?: readonly string[];
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly FileUploadDto[];
-    };
-    forms: never;
-  };
-  'POST /api/v2/file-upload/start': {
+  'GET /api/v2/analysis/status': {
     path: {};
     query: {};
     body: undefined;
-    answer: { readonly data: FileUploadDto };
-    forms: never;
-  };
-  'GET /api/v2/file-upload/{file_upload_id}': {
-    path: { file_upload_id: number };
-    query: {};
-    body: undefined;
-    answer: { readonly data: FileUploadDto };
-    forms: never;
-  };
-  'POST /api/v2/file-upload/{file_upload_id}': {
-    path: { file_upload_id: number };
-    query: {};
-    body: Blob;
-    answer: { readonly data: UploadedFileDto };
-    forms: never;
-  };
-  'POST /api/v2/file-upload/{file_upload_id}/end': {
-    path: { file_upload_id: number };
-    query: {};
-    body: undefined;
-    answer: { readonly data: FileUploadDto };
-    forms: never;
-  };
-  'GET /api/v2/file-upload/{file_upload_id}/completed-tasks': {
-    path: { file_upload_id: number };
-    query: {
-      sort_by?: readonly (
-        | 'id'
-        | '-id'
-        | 'file_id'
-        | '-file_id'
-        | 'file_name'
-        | '-file_name'
-        | 'path'
-        | '-path'
-        | 'status'
-        | '-status'
-        | 'type'
-        | '-type'
-        | 'records'
-        | '-records'
-        | 'fault_count'
-        | '-fault_count'
-        | 'finish_time'
-        | '-finish_time'
-      )[];
-      id?: readonly string[];
-      file_id?: readonly string[];
-      file_name?: readonly string[];
-      path?: readonly string[];
-      status?: readonly string[];
-      format?: readonly string[];
-      type?: readonly string[];
-      records?: readonly string[];
-      fault_count?: readonly string[];
-      finish_time?: readonly string[];
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly CompletedTaskDto[];
-    };
-    forms: never;
-  };
-  'GET /api/v2/graphs/kinds': {
-    path: {};
-    query: { type?: readonly string[]; descriptions?: boolean; properties?: boolean };
-    body: undefined;
-    answer: { readonly data: KindNamesDto };
-    forms: never;
-  };
-  'GET /api/v2/graphs/reachable': {
-    path: {};
-    query: {
-      node?: string;
-      direction?: 'in' | 'out';
-      start_node?: readonly string[];
-      start_kind?: string;
-      start_tag?: string;
-      end_node?: readonly string[];
-      end_kind?: string;
-      end_tag?: string;
-      type?: 'count' | 'list';
-      kind?: readonly string[];
-      environment?: string;
-      tier_zero?: boolean;
-      where?: readonly string[];
-      relationship_kinds?: string;
-      only_traversable?: boolean;
-      exclude_node?: readonly string[];
-      exclude_edge?: readonly string[];
-      exclude_where?: readonly string[];
-      sort_by?: readonly string[];
-      skip?: number;
-      limit?: number;
-      props?: string;
-    };
-    body: undefined;
-    answer: { readonly data: ReachableDto };
-    forms: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly LinkedEntityDto[];
-    };
-  };
-  'GET /api/v2/graphs/shortest-path': {
-    path: {};
-    query: {
-      start_node?: readonly string[];
-      start_kind?: string;
-      start_tag?: string;
-      end_node?: readonly string[];
-      end_kind?: string;
-      end_tag?: string;
-      relationship_kinds?: string;
-      only_traversable?: boolean;
-      exclude_node?: readonly string[];
-      exclude_edge?: readonly string[];
-      exclude_where?: readonly string[];
-      longer?: boolean;
-      paths?: number;
-      max_nodes?: number;
-    };
-    body: undefined;
-    answer: { readonly data: UnifiedGraphDto };
-    forms: never;
-  };
-  'GET /api/v2/graphs/edge-composition': {
-    path: {};
-    query: { source_node: string; target_node: string; edge_type: string };
-    body: undefined;
-    answer: { readonly data: UnifiedGraphDto };
-    forms: never;
-  };
-  'GET /api/v2/graphs/exposure': {
-    path: {};
-    query: {
-      end_node?: readonly string[];
-      end_kind?: string;
-      end_tag?: string;
-      relationship_kinds?: string;
-      only_traversable?: boolean;
-      exclude_node?: readonly string[];
-      exclude_edge?: readonly string[];
-      exclude_where?: readonly string[];
-    };
-    body: undefined;
-    answer: { readonly data: ExposureDto };
-    forms: never;
-  };
-  'GET /api/v2/graphs/ranking': {
-    path: {};
-    query: {
-      by?: 'reach' | 'only_through';
-      kind?: string;
-      direction?: 'in' | 'out';
-      end_node?: readonly string[];
-      end_kind?: string;
-      end_tag?: string;
-      edge_kind?: string;
-      count?: number;
-      relationship_kinds?: string;
-      only_traversable?: boolean;
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly greedy: boolean;
-      readonly data: readonly RankingRowDto[];
-    };
-    forms: never;
-  };
-  'GET /api/v2/graphs/changes': {
-    path: {};
-    query: {
-      since?: string;
-      until?: string;
-      sort_by?: readonly (
-        | 'change'
-        | '-change'
-        | 'type'
-        | '-type'
-        | 'kind'
-        | '-kind'
-        | 'environment_id'
-        | '-environment_id'
-        | 'source'
-        | '-source'
-        | 'source_name'
-        | '-source_name'
-        | 'source_kind'
-        | '-source_kind'
-        | 'target'
-        | '-target'
-        | 'target_name'
-        | '-target_name'
-        | 'target_kind'
-        | '-target_kind'
-      )[];
-      change?: readonly string[];
-      type?: readonly string[];
-      kind?: readonly string[];
-      environment_id?: readonly string[];
-      source?: readonly string[];
-      source_name?: readonly string[];
-      source_kind?: readonly string[];
-      target?: readonly string[];
-      target_name?: readonly string[];
-      target_kind?: readonly string[];
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
-      readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
-      readonly breaks: readonly GraphBreakDto[];
-      readonly groups: readonly GraphChangeGroupDto[];
-      readonly data: readonly GraphChangeDto[];
-    };
-    forms: never;
-  };
-  'GET /api/v2/graphs/new-ways': {
-    path: {};
-    query: { since?: string; until?: string; skip?: number; limit?: number };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
-      readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
-      readonly data: readonly NewWayDto[];
-    };
-    forms: never;
-  };
-  'GET /api/v2/graphs/edges': {
-    path: {};
-    query: {
-      start_node?: readonly string[];
-      start_kind?: string;
-      start_tag?: string;
-      start_tier_zero?: boolean;
-      end_node?: readonly string[];
-      end_kind?: string;
-      end_tag?: string;
-      end_tier_zero?: boolean;
-      relationship_kinds?: string;
-      only_traversable?: boolean;
-      exclude_node?: readonly string[];
-      exclude_edge?: readonly string[];
-      exclude_where?: readonly string[];
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly EdgeRowDto[];
-    };
-    forms: never;
-  };
-  'GET /api/v2/base/{object_id}': {
-    path: { object_id: string };
-    query: { counts?: boolean };
-    body: undefined;
-    answer: {
-      readonly data: {
-        readonly kinds: readonly string[];
-        readonly props: { readonly [name: string]: unknown };
-        readonly controllables?: number;
-        readonly controllers?: number;
-      };
-    };
-    forms: never;
-  };
-  'GET /api/v2/base/{object_id}/controllers': {
-    path: { object_id: string };
-    query: {
-      type?: 'list' | 'graph' | 'count';
-      sort_by?: readonly string[];
-      skip?: number;
-      limit?: number;
-      props?: string;
-      environment?: string;
-      tier_zero?: boolean;
-      where?: readonly string[];
-      depth?: '1' | 'any';
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly LinkedEntityDto[];
-    };
-    forms: { readonly data: EntityGraphDto } | { readonly data: EntityCountDto };
-  };
-  'GET /api/v2/asset-groups': {
-    path: {};
-    query: {
-      sort_by?: readonly (
-        | 'id'
-        | '-id'
-        | 'created_at'
-        | '-created_at'
-        | 'updated_at'
-        | '-updated_at'
-        | 'name'
-        | '-name'
-        | 'tag'
-        | '-tag'
-        | 'system_group'
-        | '-system_group'
-      )[];
-      id?: readonly string[];
-      created_at?: readonly string[];
-      updated_at?: readonly string[];
-      name?: readonly string[];
-      tag?: readonly string[];
-      system_group?: readonly string[];
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly AssetGroupDto[];
-    };
-    forms: never;
-  };
-  'PUT /api/v2/asset-groups/{asset_group_id}/selectors': {
-    path: { asset_group_id: number };
-    query: {};
-    body: WriteSelectorsRequest;
-    answer: { readonly data: AssetGroupDto } | { readonly data: SelectorChangesDto };
+    answer: { readonly data: AnalysisStatusDto };
     forms: never;
   };
   'GET /api/v2/asset-group-tags/{asset_group_tag_id}': {
@@ -1766,279 +1377,29 @@ export interface Operations {
     };
     forms: never;
   };
-  'POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors': {
-    path: { asset_group_tag_id: number };
-    query: {};
-    body: CreateTagSelectorRequest;
-    answer: { readonly data: TagSelectorDto };
-    forms: never;
-  };
-  'POST /api/v2/asset-group-tags/preview-selectors': {
-    path: {};
-    query: {};
-    body: PreviewSelectorsRequest;
-    answer: { readonly data: SelectionPreviewDto };
-    forms: never;
-  };
-  'PATCH /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': {
-    path: { asset_group_tag_id: number; asset_group_tag_selector_id: number };
-    query: {};
-    body: UpdateTagSelectorRequest;
-    answer: { readonly data: TagSelectorDto };
-    forms: never;
-  };
-  'DELETE /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': {
-    path: { asset_group_tag_id: number; asset_group_tag_selector_id: number };
-    query: {};
-    body: undefined;
-    answer: undefined;
-    forms: never;
-  };
-  'GET /api/v2/jobs': {
+  'GET /api/v2/asset-groups': {
     path: {};
     query: {
       sort_by?: readonly (
         | 'id'
         | '-id'
-        | 'client_name'
-        | '-client_name'
-        | 'event_id'
-        | '-event_id'
-        | 'event_title'
-        | '-event_title'
-        | 'execution_time'
-        | '-execution_time'
-        | 'start_time'
-        | '-start_time'
-        | 'end_time'
-        | '-end_time'
-        | 'last_ingest'
-        | '-last_ingest'
-        | 'status'
-        | '-status'
-        | 'log_path'
-        | '-log_path'
-        | 'domain_controller'
-        | '-domain_controller'
         | 'created_at'
         | '-created_at'
         | 'updated_at'
         | '-updated_at'
-        | 'deleted_at'
-        | '-deleted_at'
-      )[];
-      client_id?: readonly string[];
-      event_id?: readonly string[];
-      event_title?: readonly string[];
-      execution_time?: readonly string[];
-      start_time?: readonly string[];
-      end_time?: readonly string[];
-      last_ingest?: readonly string[];
-      status?: readonly string[];
-      log_path?: readonly string[];
-      domain_controller?: readonly string[];
-      session_collection?: readonly string[];
-      local_group_collection?: readonly string[];
-      ad_structure_collection?: readonly string[];
-      cert_services_collection?: readonly string[];
-      ca_registry_collection?: readonly string[];
-      dc_registry_collection?: readonly string[];
-      created_at?: readonly string[];
-      updated_at?: readonly string[];
-      deleted_at?: readonly string[];
-      hydrate_domains?: boolean;
-      hydrate_ous?: boolean;
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: { readonly count: number; readonly skip: number; readonly limit: number; readonly data: readonly JobDto[] };
-    forms: never;
-  };
-  'GET /api/v2/jobs/{job_id}': {
-    path: { job_id: number };
-    query: {};
-    body: undefined;
-    answer: { readonly data: JobRecordDto };
-    forms: never;
-  };
-  'GET /api/v2/jobs/{job_id}/log': {
-    path: { job_id: number };
-    query: {};
-    body: undefined;
-    answer: { readonly data: JobLogDto };
-    forms: never;
-  };
-  'PUT /api/v2/jobs/{job_id}/cancel': {
-    path: { job_id: number };
-    query: {};
-    body: undefined;
-    answer: { readonly data: JobRecordDto };
-    forms: never;
-  };
-  'GET /api/v2/clients': {
-    path: {};
-    query: {
-      sort_by?: readonly (
         | 'name'
         | '-name'
-        | 'type'
-        | '-type'
-        | 'domain_controller'
-        | '-domain_controller'
-        | 'version'
-        | '-version'
-        | 'hostname'
-        | '-hostname'
-        | 'address'
-        | '-address'
-        | 'username'
-        | '-username'
-        | 'user_sid'
-        | '-user_sid'
-        | 'last_checkin'
-        | '-last_checkin'
-        | 'completed_job_count'
-        | '-completed_job_count'
-        | 'created_at'
-        | '-created_at'
-        | 'updated_at'
-        | '-updated_at'
+        | 'tag'
+        | '-tag'
+        | 'system_group'
+        | '-system_group'
       )[];
       id?: readonly string[];
-      name?: readonly string[];
-      type?: readonly string[];
-      domain_controller?: readonly string[];
-      version?: readonly string[];
-      hostname?: readonly string[];
-      address?: readonly string[];
-      username?: readonly string[];
-      user_sid?: readonly string[];
-      last_checkin?: readonly string[];
-      current_job_id?: readonly string[];
-      completed_job_count?: readonly string[];
       created_at?: readonly string[];
       updated_at?: readonly string[];
-      hydrate_domains?: boolean;
-      hydrate_ous?: boolean;
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly ClientDto[];
-    };
-    forms: never;
-  };
-  'POST /api/v2/clients': {
-    path: {};
-    query: {};
-    body: CreateClientRequest;
-    answer: { readonly data: CreatedClientDto };
-    forms: never;
-  };
-  'GET /api/v2/clients/{client_id}': {
-    path: { client_id: string };
-    query: {};
-    body: undefined;
-    answer: { readonly data: ClientDto };
-    forms: never;
-  };
-  'PUT /api/v2/clients/{client_id}': {
-    path: { client_id: string };
-    query: {};
-    body: ReplaceClientRequest;
-    answer: { readonly data: ClientDto };
-    forms: never;
-  };
-  'DELETE /api/v2/clients/{client_id}': {
-    path: { client_id: string };
-    query: {};
-    body: undefined;
-    answer: undefined;
-    forms: never;
-  };
-  'PUT /api/v2/clients/{client_id}/token': {
-    path: { client_id: string };
-    query: {};
-    body: undefined;
-    answer: { readonly data: ClientTokenDto };
-    forms: never;
-  };
-  'POST /api/v2/clients/{client_id}/jobs': {
-    path: { client_id: string };
-    query: {};
-    body: CreateJobRequest;
-    answer: { readonly data: JobRecordDto };
-    forms: never;
-  };
-  'POST /api/v2/events': {
-    path: {};
-    query: {};
-    body: CreateEventRequest;
-    answer: { readonly data: TitledEventDto };
-    forms: never;
-  };
-  'POST /api/v2/events/occurrences': {
-    path: {};
-    query: {};
-    body: OccurrencesRequest;
-    answer: { readonly data: OccurrencesDto };
-    forms: never;
-  };
-  'GET /api/v2/events/{event_id}': {
-    path: { event_id: number };
-    query: {};
-    body: undefined;
-    answer: { readonly data: TitledEventDto };
-    forms: never;
-  };
-  'PUT /api/v2/events/{event_id}': {
-    path: { event_id: number };
-    query: {};
-    body: EventPlanRequest;
-    answer: { readonly data: TitledEventDto };
-    forms: never;
-  };
-  'DELETE /api/v2/events/{event_id}': {
-    path: { event_id: number };
-    query: {};
-    body: undefined;
-    answer: undefined;
-    forms: never;
-  };
-  'GET /api/v2/accounts': {
-    path: {};
-    query: {
-      sort_by?: readonly (
-        | 'id'
-        | '-id'
-        | 'name'
-        | '-name'
-        | 'email'
-        | '-email'
-        | 'role'
-        | '-role'
-        | 'is_disabled'
-        | '-is_disabled'
-        | 'created_at'
-        | '-created_at'
-        | 'updated_at'
-        | '-updated_at'
-        | 'last_login'
-        | '-last_login'
-      )[];
-      id?: readonly string[];
       name?: readonly string[];
-      email?: readonly string[];
-      role?: readonly string[];
-      is_disabled?: readonly string[];
-      created_at?: readonly string[];
-      updated_at?: readonly string[];
-      last_login?: readonly string[];
+      tag?: readonly string[];
+      system_group?: readonly string[];
       skip?: number;
       limit?: number;
     };
@@ -2047,200 +1408,22 @@ export interface Operations {
       readonly count: number;
       readonly skip: number;
       readonly limit: number;
-      readonly data: readonly AccountDto[];
+      readonly data: readonly AssetGroupDto[];
     };
     forms: never;
   };
-  'POST /api/v2/accounts': {
-    path: {};
-    query: {};
-    body: CreateAccountRequest;
-    answer: { readonly data: AccountDto };
-    forms: never;
-  };
-  'GET /api/v2/accounts/{account_id}': {
-    path: { account_id: string };
-    query: {};
-    body: undefined;
-    answer: { readonly data: AccountDto };
-    forms: never;
-  };
-  'PATCH /api/v2/accounts/{account_id}': {
-    path: { account_id: string };
-    query: {};
-    body: UpdateAccountRequest;
-    answer: { readonly data: AccountDto };
-    forms: never;
-  };
-  'DELETE /api/v2/accounts/{account_id}': {
-    path: { account_id: string };
-    query: {};
-    body: undefined;
-    answer: undefined;
-    forms: never;
-  };
-  'DELETE /api/v2/accounts/{account_id}/tokens': {
-    path: { account_id: string };
-    query: {};
-    body: undefined;
-    answer: undefined;
-    forms: never;
-  };
-  'GET /api/v2/roles': {
-    path: {};
-    query: {};
-    body: undefined;
-    answer: { readonly data: readonly RoleDto[] };
-    forms: never;
-  };
-  'GET /api/v2/tokens': {
-    path: {};
+  'GET /api/v2/asset-groups/{asset_group_id}/members/counts': {
+    path: { asset_group_id: number };
     query: {
-      sort_by?: readonly (
-        | 'id'
-        | '-id'
-        | 'name'
-        | '-name'
-        | 'user_id'
-        | '-user_id'
-        | 'created_at'
-        | '-created_at'
-        | 'updated_at'
-        | '-updated_at'
-        | 'expires_at'
-        | '-expires_at'
-        | 'last_access'
-        | '-last_access'
-      )[];
-      id?: readonly string[];
+      objectID?: readonly string[];
       name?: readonly string[];
-      user_id?: readonly string[];
-      created_at?: readonly string[];
-      updated_at?: readonly string[];
-      expires_at?: readonly string[];
-      last_access?: readonly string[];
-      skip?: number;
-      limit?: number;
+      label?: readonly string[];
+      environment_id?: readonly string[];
+      environment_kind?: readonly string[];
+      custom_member?: readonly string[];
     };
     body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly ApiTokenDto[];
-    };
-    forms: never;
-  };
-  'POST /api/v2/tokens': {
-    path: {};
-    query: {};
-    body: CreateApiTokenRequest;
-    answer: { readonly data: CreatedApiTokenDto };
-    forms: never;
-  };
-  'DELETE /api/v2/tokens/{token_id}': {
-    path: { token_id: string };
-    query: {};
-    body: undefined;
-    answer: undefined;
-    forms: never;
-  };
-  'GET /api/v2/audit': {
-    path: {};
-    query: {
-      sort_by?: readonly (
-        | 'id'
-        | '-id'
-        | 'at'
-        | '-at'
-        | 'actor'
-        | '-actor'
-        | 'account_id'
-        | '-account_id'
-        | 'action'
-        | '-action'
-        | 'resource'
-        | '-resource'
-        | 'outcome'
-        | '-outcome'
-        | 'request_id'
-        | '-request_id'
-      )[];
-      id?: readonly string[];
-      at?: readonly string[];
-      actor?: readonly string[];
-      account_id?: readonly string[];
-      action?: readonly string[];
-      resource?: readonly string[];
-      outcome?: readonly string[];
-      request_id?: readonly string[];
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly AuditEntryDto[];
-    };
-    forms: never;
-  };
-  'GET /api/v2/self/sessions': {
-    path: {};
-    query: {
-      sort_by?: readonly (
-        | 'id'
-        | '-id'
-        | 'kind'
-        | '-kind'
-        | 'created_at'
-        | '-created_at'
-        | 'expires_at'
-        | '-expires_at'
-        | 'is_current'
-        | '-is_current'
-      )[];
-      id?: readonly string[];
-      kind?: readonly string[];
-      created_at?: readonly string[];
-      expires_at?: readonly string[];
-      is_current?: readonly string[];
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly OwnSessionDto[];
-    };
-    forms: never;
-  };
-  'DELETE /api/v2/self/sessions/{session_id}': {
-    path: { session_id: string };
-    query: {};
-    body: undefined;
-    answer: undefined;
-    forms: never;
-  };
-  'GET /api/v2/custom-nodes': {
-    path: {};
-    query: {
-      sort_by?: readonly ('id' | '-id' | 'kindName' | '-kindName')[];
-      id?: readonly string[];
-      kindName?: readonly string[];
-      skip?: number;
-      limit?: number;
-    };
-    body: undefined;
-    answer: {
-      readonly count: number;
-      readonly skip: number;
-      readonly limit: number;
-      readonly data: readonly CustomNodeDto[];
-    };
+    answer: { readonly data: MemberCountsDto };
     forms: never;
   };
   'GET /api/v2/attack-paths/finding-trends': {
@@ -2330,11 +1513,587 @@ export interface Operations {
     };
     forms: never;
   };
-  'PUT /api/v2/attack-paths/{attack_path_id}/acceptance': {
-    path: { attack_path_id: number };
+  'GET /api/v2/audit': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'at'
+        | '-at'
+        | 'actor'
+        | '-actor'
+        | 'account_id'
+        | '-account_id'
+        | 'action'
+        | '-action'
+        | 'resource'
+        | '-resource'
+        | 'outcome'
+        | '-outcome'
+        | 'request_id'
+        | '-request_id'
+      )[];
+      id?: readonly string[];
+      at?: readonly string[];
+      actor?: readonly string[];
+      account_id?: readonly string[];
+      action?: readonly string[];
+      resource?: readonly string[];
+      outcome?: readonly string[];
+      request_id?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly AuditEntryDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/base/{object_id}': {
+    path: { object_id: string };
+    query: { counts?: boolean };
+    body: undefined;
+    answer: {
+      readonly data: {
+        readonly kinds: readonly string[];
+        readonly props: { readonly [name: string]: unknown };
+        readonly controllables?: number;
+        readonly controllers?: number;
+      };
+    };
+    forms: never;
+  };
+  'GET /api/v2/base/{object_id}/controllers': {
+    path: { object_id: string };
+    query: {
+      type?: 'list' | 'graph' | 'count';
+      sort_by?: readonly string[];
+      skip?: number;
+      limit?: number;
+      props?: string;
+      environment?: string;
+      tier_zero?: boolean;
+      where?: readonly string[];
+      depth?: '1' | 'any';
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly LinkedEntityDto[];
+    };
+    forms: { readonly data: EntityGraphDto } | { readonly data: EntityCountDto };
+  };
+  'GET /api/v2/clients': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'name'
+        | '-name'
+        | 'type'
+        | '-type'
+        | 'domain_controller'
+        | '-domain_controller'
+        | 'version'
+        | '-version'
+        | 'hostname'
+        | '-hostname'
+        | 'address'
+        | '-address'
+        | 'username'
+        | '-username'
+        | 'user_sid'
+        | '-user_sid'
+        | 'last_checkin'
+        | '-last_checkin'
+        | 'completed_job_count'
+        | '-completed_job_count'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      type?: readonly string[];
+      domain_controller?: readonly string[];
+      version?: readonly string[];
+      hostname?: readonly string[];
+      address?: readonly string[];
+      username?: readonly string[];
+      user_sid?: readonly string[];
+      last_checkin?: readonly string[];
+      current_job_id?: readonly string[];
+      completed_job_count?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      hydrate_domains?: boolean;
+      hydrate_ous?: boolean;
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly ClientDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/clients/{client_id}': {
+    path: { client_id: string };
     query: {};
-    body: AcceptanceRequest;
-    answer: { readonly data: FindingDetailDto };
+    body: undefined;
+    answer: { readonly data: ClientDto };
+    forms: never;
+  };
+  'GET /api/v2/cloud-tenants': {
+    path: {};
+    query: {
+      sort_by?: readonly ('tenantid' | '-tenantid' | 'name' | '-name' | 'last_seen' | '-last_seen')[];
+      tenantid?: readonly string[];
+      name?: readonly string[];
+      last_seen?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly TenantDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats': {
+    path: { tenant_id: string };
+    query: {
+      start?: string;
+      end?: string;
+      sort_by?: readonly ('created_at' | '-created_at' | 'updated_at' | '-updated_at')[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly start: string;
+      readonly end: string;
+      readonly data: readonly TenantDataQualityDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/custom-nodes': {
+    path: {};
+    query: {
+      sort_by?: readonly ('id' | '-id' | 'kindName' | '-kindName')[];
+      id?: readonly string[];
+      kindName?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly CustomNodeDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/events/{event_id}': {
+    path: { event_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: TitledEventDto };
+    forms: never;
+  };
+  'GET /api/v2/file-upload': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'user_name'
+        | '-user_name'
+        | 'start_time'
+        | '-start_time'
+        | 'last_ingest'
+        | '-last_ingest'
+        | 'end_time'
+        | '-end_time'
+        | 'finish_time'
+        | '-finish_time'
+        | 'status'
+        | '-status'
+        | 'status_message'
+        | '-status_message'
+      )[];
+      id?: readonly string[];
+      user_id?: readonly string[];
+      user_name?: readonly string[];
+      start_time?: readonly string[];
+      last_ingest?: readonly string[];
+      end_time?: readonly string[];
+      finish_time?: readonly string[];
+      analysis_run_id?: readonly string[];
+      status?: readonly string[];
+      status_message?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly FileUploadDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/file-upload/{file_upload_id}': {
+    path: { file_upload_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'GET /api/v2/file-upload/{file_upload_id}/completed-tasks': {
+    path: { file_upload_id: number };
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'file_id'
+        | '-file_id'
+        | 'file_name'
+        | '-file_name'
+        | 'path'
+        | '-path'
+        | 'status'
+        | '-status'
+        | 'type'
+        | '-type'
+        | 'records'
+        | '-records'
+        | 'fault_count'
+        | '-fault_count'
+        | 'finish_time'
+        | '-finish_time'
+      )[];
+      id?: readonly string[];
+      file_id?: readonly string[];
+      file_name?: readonly string[];
+      path?: readonly string[];
+      status?: readonly string[];
+      format?: readonly string[];
+      type?: readonly string[];
+      records?: readonly string[];
+      fault_count?: readonly string[];
+      finish_time?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly CompletedTaskDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/graphs/changes': {
+    path: {};
+    query: {
+      since?: string;
+      until?: string;
+      sort_by?: readonly (
+        | 'change'
+        | '-change'
+        | 'type'
+        | '-type'
+        | 'kind'
+        | '-kind'
+        | 'environment_id'
+        | '-environment_id'
+        | 'source'
+        | '-source'
+        | 'source_name'
+        | '-source_name'
+        | 'source_kind'
+        | '-source_kind'
+        | 'target'
+        | '-target'
+        | 'target_name'
+        | '-target_name'
+        | 'target_kind'
+        | '-target_kind'
+      )[];
+      change?: readonly string[];
+      type?: readonly string[];
+      kind?: readonly string[];
+      environment_id?: readonly string[];
+      source?: readonly string[];
+      source_name?: readonly string[];
+      source_kind?: readonly string[];
+      target?: readonly string[];
+      target_name?: readonly string[];
+      target_kind?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly breaks: readonly GraphBreakDto[];
+      readonly groups: readonly GraphChangeGroupDto[];
+      readonly data: readonly GraphChangeDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/graphs/edge-composition': {
+    path: {};
+    query: { source_node: string; target_node: string; edge_type: string };
+    body: undefined;
+    answer: { readonly data: UnifiedGraphDto };
+    forms: never;
+  };
+  'GET /api/v2/graphs/edges': {
+    path: {};
+    query: {
+      start_node?: readonly string[];
+      start_kind?: string;
+      start_tag?: string;
+      start_tier_zero?: boolean;
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      end_tier_zero?: boolean;
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly EdgeRowDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/graphs/exposure': {
+    path: {};
+    query: {
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
+    };
+    body: undefined;
+    answer: { readonly data: ExposureDto };
+    forms: never;
+  };
+  'GET /api/v2/graphs/kinds': {
+    path: {};
+    query: { type?: readonly string[]; descriptions?: boolean; properties?: boolean };
+    body: undefined;
+    answer: { readonly data: KindNamesDto };
+    forms: never;
+  };
+  'GET /api/v2/graphs/new-ways': {
+    path: {};
+    query: { since?: string; until?: string; skip?: number; limit?: number };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
+      readonly data: readonly NewWayDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/graphs/ranking': {
+    path: {};
+    query: {
+      by?: 'reach' | 'only_through';
+      kind?: string;
+      direction?: 'in' | 'out';
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      edge_kind?: string;
+      count?: number;
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly greedy: boolean;
+      readonly data: readonly RankingRowDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/graphs/reachable': {
+    path: {};
+    query: {
+      node?: string;
+      direction?: 'in' | 'out';
+      start_node?: readonly string[];
+      start_kind?: string;
+      start_tag?: string;
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      type?: 'count' | 'list';
+      kind?: readonly string[];
+      environment?: string;
+      tier_zero?: boolean;
+      where?: readonly string[];
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
+      sort_by?: readonly string[];
+      skip?: number;
+      limit?: number;
+      props?: string;
+    };
+    body: undefined;
+    answer: { readonly data: ReachableDto };
+    forms: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly LinkedEntityDto[];
+    };
+  };
+  'GET /api/v2/graphs/shortest-path': {
+    path: {};
+    query: {
+      start_node?: readonly string[];
+      start_kind?: string;
+      start_tag?: string;
+      end_node?: readonly string[];
+      end_kind?: string;
+      end_tag?: string;
+      relationship_kinds?: string;
+      only_traversable?: boolean;
+      exclude_node?: readonly string[];
+      exclude_edge?: readonly string[];
+      exclude_where?: readonly string[];
+      longer?: boolean;
+      paths?: number;
+      max_nodes?: number;
+    };
+    body: undefined;
+    answer: { readonly data: UnifiedGraphDto };
+    forms: never;
+  };
+  'GET /api/v2/jobs': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'client_name'
+        | '-client_name'
+        | 'event_id'
+        | '-event_id'
+        | 'event_title'
+        | '-event_title'
+        | 'execution_time'
+        | '-execution_time'
+        | 'start_time'
+        | '-start_time'
+        | 'end_time'
+        | '-end_time'
+        | 'last_ingest'
+        | '-last_ingest'
+        | 'status'
+        | '-status'
+        | 'log_path'
+        | '-log_path'
+        | 'domain_controller'
+        | '-domain_controller'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'deleted_at'
+        | '-deleted_at'
+      )[];
+      client_id?: readonly string[];
+      event_id?: readonly string[];
+      event_title?: readonly string[];
+      execution_time?: readonly string[];
+      start_time?: readonly string[];
+      end_time?: readonly string[];
+      last_ingest?: readonly string[];
+      status?: readonly string[];
+      log_path?: readonly string[];
+      domain_controller?: readonly string[];
+      session_collection?: readonly string[];
+      local_group_collection?: readonly string[];
+      ad_structure_collection?: readonly string[];
+      cert_services_collection?: readonly string[];
+      ca_registry_collection?: readonly string[];
+      dc_registry_collection?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      deleted_at?: readonly string[];
+      hydrate_domains?: boolean;
+      hydrate_ous?: boolean;
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: { readonly count: number; readonly skip: number; readonly limit: number; readonly data: readonly JobDto[] };
+    forms: never;
+  };
+  'GET /api/v2/jobs/{job_id}': {
+    path: { job_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'GET /api/v2/jobs/{job_id}/log': {
+    path: { job_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: JobLogDto };
     forms: never;
   };
   'GET /api/v2/posture-history/{data_type}': {
@@ -2351,12 +2110,12 @@ export interface Operations {
     answer: { readonly data: readonly ReadyQuestionDto[] };
     forms: never;
   };
-  'POST /api/v2/graphs/cypher': {
+  'GET /api/v2/roles': {
     path: {};
     query: {};
-    body: CypherRequestDto;
-    answer: { readonly data: CypherGraphDto };
-    forms: { readonly data: CypherTableDto } | { readonly data: CypherPlanDto };
+    body: undefined;
+    answer: { readonly data: readonly RoleDto[] };
+    forms: never;
   };
   'GET /api/v2/saved-queries': {
     path: {};
@@ -2397,16 +2156,9 @@ export interface Operations {
     };
     forms: never;
   };
-  'POST /api/v2/saved-queries': {
+  'GET /api/v2/saved-queries/export': {
     path: {};
-    query: {};
-    body: CreateSavedQueryRequest;
-    answer: { readonly data: SavedQueryDto };
-    forms: never;
-  };
-  'DELETE /api/v2/saved-queries/{saved_query_id}': {
-    path: { saved_query_id: number };
-    query: {};
+    query: { scope?: 'owned' | 'shared' | 'public' | 'all' };
     body: undefined;
     answer: undefined;
     forms: never;
@@ -2418,12 +2170,261 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
-  'GET /api/v2/saved-queries/export': {
+  'GET /api/v2/search': {
     path: {};
-    query: { scope?: 'owned' | 'shared' | 'public' | 'all' };
+    query: {
+      query?: string;
+      q?: string;
+      type?: readonly string[];
+      environment?: string;
+      tier_zero?: boolean;
+      where?: readonly string[];
+      sort_by?: readonly string[];
+      skip?: number;
+      limit?: number;
+      props?: string;
+    };
     body: undefined;
-    answer: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly SearchResultDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/self': { path: {}; query: {}; body: undefined; answer: { readonly data: SelfDto }; forms: never };
+  'GET /api/v2/self/sessions': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'kind'
+        | '-kind'
+        | 'created_at'
+        | '-created_at'
+        | 'expires_at'
+        | '-expires_at'
+        | 'is_current'
+        | '-is_current'
+      )[];
+      id?: readonly string[];
+      kind?: readonly string[];
+      created_at?: readonly string[];
+      expires_at?: readonly string[];
+      is_current?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly OwnSessionDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/tokens': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'name'
+        | '-name'
+        | 'user_id'
+        | '-user_id'
+        | 'created_at'
+        | '-created_at'
+        | 'updated_at'
+        | '-updated_at'
+        | 'expires_at'
+        | '-expires_at'
+        | 'last_access'
+        | '-last_access'
+      )[];
+      id?: readonly string[];
+      name?: readonly string[];
+      user_id?: readonly string[];
+      created_at?: readonly string[];
+      updated_at?: readonly string[];
+      expires_at?: readonly string[];
+      last_access?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly ApiTokenDto[];
+    };
+    forms: never;
+  };
+  'PATCH /api/v2/accounts/{account_id}': {
+    path: { account_id: string };
+    query: {};
+    body: UpdateAccountRequest;
+    answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'PATCH /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': {
+    path: { asset_group_tag_id: number; asset_group_tag_selector_id: number };
+    query: {};
+    body: UpdateTagSelectorRequest;
+    answer: { readonly data: TagSelectorDto };
+    forms: never;
+  };
+  'POST /api/v2/accounts': {
+    path: {};
+    query: {};
+    body: CreateAccountRequest;
+    answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'POST /api/v2/asset-group-tags/preview-selectors': {
+    path: {};
+    query: {};
+    body: PreviewSelectorsRequest;
+    answer: { readonly data: SelectionPreviewDto };
+    forms: never;
+  };
+  'POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors': {
+    path: { asset_group_tag_id: number };
+    query: {};
+    body: CreateTagSelectorRequest;
+    answer: { readonly data: TagSelectorDto };
+    forms: never;
+  };
+  'POST /api/v2/clients': {
+    path: {};
+    query: {};
+    body: CreateClientRequest;
+    answer: { readonly data: CreatedClientDto };
+    forms: never;
+  };
+  'POST /api/v2/clients/{client_id}/jobs': {
+    path: { client_id: string };
+    query: {};
+    body: CreateJobRequest;
+    answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'POST /api/v2/events': {
+    path: {};
+    query: {};
+    body: CreateEventRequest;
+    answer: { readonly data: TitledEventDto };
+    forms: never;
+  };
+  'POST /api/v2/events/occurrences': {
+    path: {};
+    query: {};
+    body: OccurrencesRequest;
+    answer: { readonly data: OccurrencesDto };
+    forms: never;
+  };
+  'POST /api/v2/file-upload/start': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'POST /api/v2/file-upload/{file_upload_id}': {
+    path: { file_upload_id: number };
+    query: {};
+    body: Blob;
+    answer: { readonly data: UploadedFileDto };
+    forms: never;
+  };
+  'POST /api/v2/file-upload/{file_upload_id}/end': {
+    path: { file_upload_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: FileUploadDto };
+    forms: never;
+  };
+  'POST /api/v2/graphs/cypher': {
+    path: {};
+    query: {};
+    body: CypherRequestDto;
+    answer: { readonly data: CypherGraphDto };
+    forms: { readonly data: CypherTableDto } | { readonly data: CypherPlanDto };
+  };
+  'POST /api/v2/saved-queries': {
+    path: {};
+    query: {};
+    body: CreateSavedQueryRequest;
+    answer: { readonly data: SavedQueryDto };
     forms: never;
   };
   'POST /api/v2/saved-queries/import': { path: {}; query: {}; body: Blob; answer: undefined; forms: never };
+  'POST /api/v2/self/session': {
+    path: {};
+    query: {};
+    body: CookieLoginRequest;
+    answer: { readonly data: CookieSessionDto };
+    forms: never;
+  };
+  'POST /api/v2/tokens': {
+    path: {};
+    query: {};
+    body: CreateApiTokenRequest;
+    answer: { readonly data: CreatedApiTokenDto };
+    forms: never;
+  };
+  'PUT /api/v2/analysis': {
+    path: {};
+    query: {};
+    body: undefined;
+    answer: { readonly data: AnalysisRunDto };
+    forms: never;
+  };
+  'PUT /api/v2/asset-groups/{asset_group_id}/selectors': {
+    path: { asset_group_id: number };
+    query: {};
+    body: WriteSelectorsRequest;
+    answer: { readonly data: AssetGroupDto } | { readonly data: SelectorChangesDto };
+    forms: never;
+  };
+  'PUT /api/v2/attack-paths/{attack_path_id}/acceptance': {
+    path: { attack_path_id: number };
+    query: {};
+    body: AcceptanceRequest;
+    answer: { readonly data: FindingDetailDto };
+    forms: never;
+  };
+  'PUT /api/v2/clients/{client_id}': {
+    path: { client_id: string };
+    query: {};
+    body: ReplaceClientRequest;
+    answer: { readonly data: ClientDto };
+    forms: never;
+  };
+  'PUT /api/v2/clients/{client_id}/token': {
+    path: { client_id: string };
+    query: {};
+    body: undefined;
+    answer: { readonly data: ClientTokenDto };
+    forms: never;
+  };
+  'PUT /api/v2/events/{event_id}': {
+    path: { event_id: number };
+    query: {};
+    body: EventPlanRequest;
+    answer: { readonly data: TitledEventDto };
+    forms: never;
+  };
+  'PUT /api/v2/jobs/{job_id}/cancel': {
+    path: { job_id: number };
+    query: {};
+    body: undefined;
+    answer: { readonly data: JobRecordDto };
+    forms: never;
+  };
+  'PUT /api/v2/self/password': { path: {}; query: {}; body: ChangePasswordRequest; answer: undefined; forms: never };
 }

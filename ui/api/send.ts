@@ -1,5 +1,4 @@
 import type { Call } from './call.js';
-import { sleep } from './wait.js';
 
 /** A fault as the service names it. */
 interface Fault {
@@ -99,4 +98,15 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const body: { errors?: readonly Fault[] } | null = await response.json().catch(() => null);
   const faults = body?.errors ?? [{ context: 'response', message: `The service answered ${response.status}.` }];
   return new ApiError(response.status, faults, requestId, retryAfter === null ? null : Number(retryAfter));
+}
+
+/** Waits. @throws DOMException AbortError if the signal fires */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 }

@@ -43,14 +43,16 @@ export function go(link: string, how: 'push' | 'replace' = 'push'): void {
   read();
 }
 
-/** Follows the history, and links of the page without loading it again. */
+/** Follows the history, and links of the page without loading it again; those of pictures, too. */
 export function followAddress(): void {
   addEventListener('popstate', read);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!(link instanceof HTMLAnchorElement) || !isPlain(event) || !isFollowed(link)) return;
+    const { origin, pathname, search, hash } = new URL(link?.getAttribute('href') ?? '', location.href);
+    const isOwn = origin === location.origin && isOfPage(pathname) && hash === '';
+    if (!link || !isOwn || link.hasAttribute('target') || !isPlain(event)) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(pathname + search);
   });
   read();
 }
@@ -58,10 +60,6 @@ export function followAddress(): void {
 function isPlain(event: MouseEvent): boolean {
   const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   return event.button === 0 && !hasModifier && !event.defaultPrevented;
-}
-
-function isFollowed({ origin, pathname, hash, download, target }: HTMLAnchorElement): boolean {
-  return origin === location.origin && isOfPage(pathname) && hash === '' && download === '' && target === '';
 }
 
 /** Whether the view has changed since the last question, so that its heading receives the focus. */
@@ -80,4 +78,29 @@ function read(): void {
 
 function isOfPage(path: string): boolean {
   return path === base || path.startsWith(`${base}/`);
+}
+
+/**
+ * Compares a path with a pattern, such as `/data/uploads/:id`.
+ * @returns the decoded parts by name, or null if they differ
+ */
+export function match(pattern: string, path: string): Readonly<Record<string, string>> | null {
+  const wanted = pattern.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  if (wanted.length !== given.length) return null;
+  const parts: Record<string, string> = {};
+  for (const [index, name] of wanted.entries()) {
+    const part = decoded(given[index] ?? '');
+    if (part === null || (!name.startsWith(':') && name !== part)) return null;
+    if (name.startsWith(':')) parts[name.slice(1)] = part;
+  }
+  return parts;
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { call } from '../api/call.js';
+import { go, linkWith, useAddress } from './address.js';
+import { useEnvironments } from './environments.js';
+import { useAnswer } from './states.js';
 
 /** A value and its name. */
 export type Choices = readonly (readonly [value: string, label: string])[];
@@ -90,4 +94,39 @@ export function Input({ label, onText, onEnter, ...others }: InputProps) {
       />
     </label>
   );
+}
+
+interface ChoiceProps {
+  /** Of the value in the address. */
+  readonly name: string;
+  readonly label: string;
+  /** The choice if the address has no value. */
+  readonly any?: string | undefined;
+  /** Names by values. */
+  readonly choices: Readonly<Record<string, string>>;
+}
+
+/** A choice whose value is in the address. */
+export function Choice({ name, label, any = 'Any', choices }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      value={useAddress().query.get(name) ?? ''}
+      choices={[['', any], ...Object.entries(choices)]}
+      onChange={(value) => go(linkWith({ [name]: value }), 'replace')}
+    />
+  );
+}
+
+/** The choice of a domain or a tenant. */
+export function EnvironmentChoice({ name = 'environment' }: { readonly name?: string }) {
+  const choices = useEnvironments()?.map((it) => [it.id, it.name] as const) ?? [];
+  return <Choice name={name} label="Environment" choices={Object.fromEntries(choices)} />;
+}
+
+/** The choice of a kind of objects. */
+export function KindChoice({ name }: { readonly name: string }) {
+  const { answer } = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }));
+  const choices = answer?.data.kinds.map((it) => [it, it] as const) ?? [];
+  return <Choice name={name} label="Kind" choices={Object.fromEntries(choices)} />;
 }

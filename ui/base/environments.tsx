@@ -1,5 +1,5 @@
 import { call } from '../api/call.js';
-import { useAnswer } from './use-answer.js';
+import { useAnswer } from './states.js';
 
 /** A domain or a tenant. */
 export interface Environment {

@@ -1,4 +1,4 @@
-import type { ComponentChildren, TargetedEvent } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Check, type Choices, Select } from './controls.js';
 
@@ -73,64 +73,49 @@ export function FieldView(props: FieldProps) {
 function Control({ id, field, value, faults, onChange }: FieldProps) {
   const { kind = 'text', choices = [], isRequired = false, isFocused = false, autocomplete = 'off' } = field;
   const shared = { id, 'aria-describedby': `${id}-notes`, 'aria-invalid': faults.length > 0, required: isRequired };
-  if (kind === 'choice') return <Select {...shared} value={textOf(value)} choices={choices} onChange={onChange} />;
-  if (kind === 'several') {
-    const chosen = listOf(value);
-    const choose = (name: string, isChosen: boolean) =>
-      onChange([...chosen.filter((it) => it !== name), ...(isChosen ? [name] : [])]);
-    return (
-      <>
-        {choices.map(([name, text]) => (
-          <Check key={name} isChecked={chosen.includes(name)} onChange={(is) => choose(name, is)}>
-            {text}
-          </Check>
-        ))}
-      </>
-    );
-  }
+  const text = textOf(value);
+  const list = listOf(value);
+  const enter = ({ currentTarget: { value: entered } }: { readonly currentTarget: { readonly value: string } }) => {
+    if (kind === 'lines') return onChange(entered.split('\n').flatMap((it) => it.trim() || []));
+    return onChange(kind === 'day' ? dayOf(entered) : entered);
+  };
+  if (kind === 'choice') return <Select {...shared} value={text} choices={choices} onChange={onChange} />;
   if (kind === 'check')
     return (
       <input
         {...shared}
         type="checkbox"
         checked={value === true}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        onChange={(it) => onChange(it.currentTarget.checked)}
       />
     );
-  if (kind === 'lines')
-    return (
-      <textarea
-        {...shared}
-        rows={3}
-        value={listOf(value).join('\n')}
-        onChange={(event) => onChange(event.currentTarget.value.split('\n').flatMap((it) => it.trim() || []))}
-      />
-    );
-  if (kind === 'day')
-    return (
-      <input
-        {...shared}
-        type="date"
-        value={textOf(value).slice(0, 10)}
-        onInput={({ currentTarget: { value: day } }) => onChange(day === '' ? null : `${day}T00:00:00Z`)}
-      />
-    );
-  const typed = {
-    ...shared,
-    autocomplete,
-    autofocus: isFocused,
-    value: textOf(value),
-    onInput: (event: TargetedEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
-  };
-  return kind === 'password' ? <input {...typed} type="password" /> : <input {...typed} />;
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  if (kind === 'lines') return <textarea {...shared} rows={3} value={list.join('\n')} onChange={enter} />;
+  if (kind === 'day') return <input {...shared} type="date" value={text.slice(0, 10)} onInput={enter} />;
+  if (kind !== 'several') {
+    const typed = { ...shared, autocomplete, autofocus: isFocused, value: text, onInput: enter };
+    return kind === 'password' ? <input {...typed} type="password" /> : <input {...typed} />;
+  }
+  return choices.map(([name, label]) => (
+    <Check
+      key={name}
+      isChecked={list.includes(name)}
+      onChange={(is) => onChange([...list.filter((it) => it !== name), ...(is ? [name] : [])])}
+    >
+      {label}
+    </Check>
+  ));
 }
 
 function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [];
+}
+
+function dayOf(entered: string): string | null {
+  return entered === '' ? null : `${entered}T00:00:00Z`;
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 interface FileButtonProps {

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
-import { ApiError, send } from '../api/send.js';
+import { ApiError, saveAnswer, send } from '../api/send.js';
 import { type Field, FieldView } from './field.js';
 import { Modal } from './modal.js';
+import { Button } from './parts.js';
 import { endSession, type Permission, reload, useMay } from './session.js';
 import { Failure } from './states.js';
 
@@ -30,7 +31,7 @@ interface FormProps<Answer> {
 export function Form<Answer>(props: FormProps<Answer>) {
   const { fields = [], values: initial = {}, submit, username, isDanger, ask, onDone, refusal, children } = props;
   const [values, setValues] = useState(initial);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { attempt, error } = useChange();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -38,18 +39,9 @@ export function Form<Answer>(props: FormProps<Answer>) {
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     setBusy(true);
-    setError(null);
-    try {
-      const { answer } = await send(ask(values));
-      onDone(answer, values);
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      // The login opens above the form, which keeps its values.
-      if (thrown.status === 401 && refusal === undefined) endSession();
-      else setError(thrown);
-    } finally {
-      setBusy(false);
-    }
+    // Without a refusal, the login opens above the form, which keeps its values.
+    await attempt(async () => onDone((await send(ask(values))).answer, values), '', refusal === undefined);
+    setBusy(false);
   };
   const { faults = [], status = 0, requestId = null } = error ?? {};
   const others = faults.filter(({ context }) => !fields.some((field) => isOf(context, field)));
@@ -107,24 +99,14 @@ export function Change<Answer>({ label, about, note, permission, onDone, ...form
   };
   return (
     <>
-      <button
-        type="button"
-        class={form.isDanger ? 'danger' : undefined}
-        aria-label={title}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </button>
+      <Button label={label} about={title} look={form.isDanger ? 'danger' : undefined} run={() => setOpen(true)} />
       {isOpen && (
         <Modal label={title} onClose={() => setOpen(false)}>
           {(close) => (
             <>
-              <h2>{title}</h2>
               {note !== undefined && <p>{note}</p>}
               <Form {...form} submit={label} onDone={(answer) => finish(answer, close)}>
-                <button type="button" onClick={close}>
-                  Cancel
-                </button>
+                <Button label="Cancel" run={close} />
               </Form>
             </>
           )}
@@ -136,4 +118,34 @@ export function Change<Answer>({ label, about, note, permission, onDone, ...form
 
 function isOf(context: string, { name }: Field): boolean {
   return `${context}.`.startsWith(`body.${name}.`);
+}
+
+/** Sends a change. @param done is shown when it has succeeded @returns whether it has */
+export type Run = (change: Call<unknown>, done?: string) => Promise<boolean>;
+
+/** Sends changes that have no form, each followed by loading the view again, and saves answers as files. */
+export function useChange() {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [message, setMessage] = useState('');
+  const attempt = async (work: () => Promise<unknown>, done = '', needsSession = true) => {
+    setError(null);
+    setMessage('');
+    try {
+      await work();
+      setMessage(done);
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      if (thrown.status === 401 && needsSession) endSession();
+      else setError(thrown);
+      return false;
+    }
+  };
+  const run: Run = async (change, done) => {
+    const isDone = await attempt(() => send(change), done);
+    if (isDone) reload();
+    return isDone;
+  };
+  const save = (call: Call<unknown>, fileName: string) => attempt(() => saveAnswer(call, fileName));
+  return { attempt, run, save, error, message };
 }

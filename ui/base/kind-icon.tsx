@@ -1,6 +1,7 @@
-import { customColours } from './custom-kinds.js';
-import { initialOf, kindColour, outlineOf } from './kind-looks.js';
-import { useStore } from './store.js';
+import { call } from '../api/call.js';
+import { ApiError, send } from '../api/send.js';
+import { initialOf, kindColour, outlineOf, readableColour } from './kind-looks.js';
+import { Store, useStore } from './store.js';
 
 /** An outline, or the initial of a kind without one. The kind is its name for screen readers. */
 export function KindIcon({ kind }: { readonly kind: string }) {
@@ -20,4 +21,24 @@ function KindOutline({ kind }: { readonly kind: string }) {
       {initialOf(kind)}
     </text>
   );
+}
+
+/** Kinds of custom nodes that are asked for. */
+const MOST = 1000;
+
+/** The colours that people gave to kinds, as values of CSS. */
+export const customColours = new Store<ReadonlyMap<string, string>>(new Map());
+
+/** Without them, kinds have the colours of the page. */
+export async function loadCustomColours(): Promise<void> {
+  try {
+    const { answer } = await send(call('GET /api/v2/custom-nodes', { query: { limit: MOST } }));
+    const colours = answer.data.flatMap(({ kindName, config }) => {
+      const colour = readableColour(config.icon.color);
+      return colour === null ? [] : [[kindName, colour] as const];
+    });
+    customColours.set(new Map(colours));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
 }

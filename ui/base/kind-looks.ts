@@ -15,38 +15,37 @@ export const colours = [
 ];
 
 /** Outlines of kinds in a box of 16 by 16, in the order of their colours. */
-const outlines: readonly (readonly [kinds: string, outline: string])[] = [
-  ['User AZUser', 'M8 2a3 3 0 1 1 0 6 3 3 0 0 1 0-6M2.5 14a5.5 5 0 0 1 11 0z'],
-  [
-    'Group AZGroup',
+const outlines = {
+  'User AZUser': 'M8 2a3 3 0 1 1 0 6 3 3 0 0 1 0-6M2.5 14a5.5 5 0 0 1 11 0z',
+  'Group AZGroup':
     'M5.5 3a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5M1 13a4.5 4 0 0 1 9 0zM11 4a2 2 0 1 1 0 4M11.5 9.500a4 4 0 0 1 3.5 3.500h-2.5',
-  ],
-  ['Computer AZDevice AZVM', 'M2 3h12v8H2zM6 14h4M8 11v3'],
-  ['Domain AZTenant', 'M8 1.500a6.5 6.5 0 1 0 0 13 6.5 6.5 0 1 0 0-13M1.5 8h13M8 1.500c-4 4-4 9 0 13c4-4 4-9 0-13'],
-  ['OU Container AZManagementGroup AZResourceGroup AZSubscription', 'M2 4h4l1.5 2H14v7H2z'],
-  ['GPO', 'M3 2h10v12H3zM5.5 5.500h5M5.5 8h5M5.5 10.500h3'],
-  ['AIACA EnterpriseCA RootCA NTAuthStore', 'M8 1.500l5 2v4c0 3.5-2.5 5.5-5 7c-2.5-1.5-5-3.5-5-7v-4zM5.5 8l2 2 3-4'],
-  ['CertTemplate IssuancePolicy', 'M4 1.500h6l3 3v10H4zM6 8h5M6 11h5'],
-  ['AZKeyVault', 'M5 5.500a3 3 0 1 1 0 5 3 3 0 0 1 0-5M8 8h6.500M12 8v3'],
-  ['AZRole', 'M8 1.500l2 4 4.5.5-3.300 3 .9 4.500L8 11.300 3.900 13.500l.9-4.500L1.5 6 6 5.500z'],
-  ['AZApp', 'M2 5l6-3 6 3v6l-6 3-6-3zM2 5l6 3 6-3M8 8v6'],
-  [
-    'AZServicePrincipal',
+  'Computer AZDevice AZVM': 'M2 3h12v8H2zM6 14h4M8 11v3',
+  'Domain AZTenant': 'M8 1.500a6.5 6.5 0 1 0 0 13 6.5 6.5 0 1 0 0-13M1.5 8h13M8 1.500c-4 4-4 9 0 13c4-4 4-9 0-13',
+  'OU Container AZManagementGroup AZResourceGroup AZSubscription': 'M2 4h4l1.5 2H14v7H2z',
+  GPO: 'M3 2h10v12H3zM5.5 5.500h5M5.5 8h5M5.5 10.500h3',
+  'AIACA EnterpriseCA RootCA NTAuthStore': 'M8 1.500l5 2v4c0 3.5-2.5 5.5-5 7c-2.5-1.5-5-3.5-5-7v-4zM5.5 8l2 2 3-4',
+  'CertTemplate IssuancePolicy': 'M4 1.500h6l3 3v10H4zM6 8h5M6 11h5',
+  AZKeyVault: 'M5 5.500a3 3 0 1 1 0 5 3 3 0 0 1 0-5M8 8h6.500M12 8v3',
+  AZRole: 'M8 1.500l2 4 4.5.5-3.300 3 .9 4.500L8 11.300 3.900 13.500l.9-4.500L1.5 6 6 5.500z',
+  AZApp: 'M2 5l6-3 6 3v6l-6 3-6-3zM2 5l6 3 6-3M8 8v6',
+  AZServicePrincipal:
     'M8 5.500a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5M8 1v3M8 12v3M1 8h3M12 8h3M3 3l2 2M11 11l2 2M13 3l-2 2M5 11l-2 2',
-  ],
-];
+};
 
-const indexOf = new Map(outlines.flatMap(([kinds], index) => kinds.split(' ').map((kind) => [kind, index] as const)));
+const looks = Object.entries(outlines).flatMap(([kinds, outline], index) =>
+  kinds.split(' ').map((kind) => [kind, { outline, index }] as const),
+);
+const lookOf = new Map(looks);
 
 /** The colour of a kind as a value of CSS. */
 export function kindColour(kind: string): string {
-  const index = indexOf.get(kind) ?? Array.from(kind).reduce((sum, it) => sum + (it.codePointAt(0) ?? 0), 0);
+  const index = lookOf.get(kind)?.index ?? Array.from(kind).reduce((sum, it) => sum + (it.codePointAt(0) ?? 0), 0);
   return colours[index % colours.length] ?? '';
 }
 
 /** A path in a box of 16 by 16, if the kind has one. */
 export function outlineOf(kind: string): string | undefined {
-  return outlines[indexOf.get(kind) ?? -1]?.[1];
+  return lookOf.get(kind)?.outline;
 }
 
 /** Stands for a kind without an outline. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { call } from '../api/call.js';
 import type { KindDescriptionDto } from '../api/schema.js';
+import { useAnswer } from './states.js';
 import { Store, useStore } from './store.js';
-import { useAnswer } from './use-answer.js';
 
 /** The texts of the kinds of edges. */
 export class KindTexts {
@@ -23,17 +23,18 @@ export class KindTexts {
   readonly sentenceOf = (kind: string): string => this.of(kind)?.sentence ?? 'leads to';
 }
 
-const known = new Store(new KindTexts([], []));
+/** Empty until a view has asked for them. */
+export const kindTexts = new Store(new KindTexts([], []));
 
 /** Asks for the texts once; they are empty until they have arrived. */
 export function useKindTexts(): KindTexts {
-  const texts = useStore(known);
+  const texts = useStore(kindTexts);
   const isMissing = texts.kinds.length === 0;
   const { answer } = useAnswer(
     isMissing ? call('GET /api/v2/graphs/kinds', { query: { type: ['edge'], descriptions: true } }) : null,
   );
   useEffect(() => {
-    if (answer) known.set(new KindTexts(answer.data.kinds, answer.data.descriptions ?? []));
+    if (answer) kindTexts.set(new KindTexts(answer.data.kinds, answer.data.descriptions ?? []));
   }, [answer]);
   return texts;
 }

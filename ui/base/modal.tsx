@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from './keys.js';
+import { Button } from './parts.js';
 
 interface ModalProps {
   readonly label: string;
+  /** By default the label; null: it has no heading. */
+  readonly heading?: string | null;
   readonly class?: string;
   /** Whether Escape leaves it open. */
   readonly isKept?: boolean;
@@ -13,7 +16,14 @@ interface ModalProps {
 }
 
 /** A dialog above the view, open as long as it is in the view. */
-export function Modal({ label, class: name, isKept = false, onClose = () => {}, children }: ModalProps) {
+export function Modal({
+  label,
+  heading = label,
+  class: name,
+  isKept = false,
+  onClose = () => {},
+  children,
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   // At once: the event of closing comes later, perhaps when another dialog is open.
@@ -35,6 +45,7 @@ export function Modal({ label, class: name, isKept = false, onClose = () => {}, 
       onCancel={(event) => isKept && event.preventDefault()}
       onClose={({ currentTarget }) => currentTarget === dialog.current && onClose()}
     >
+      {heading !== null && <h2>{heading}</h2>}
       {children(close)}
     </dialog>
   );
@@ -56,18 +67,13 @@ export function Sheet({ label, mark = label, keys, children }: SheetProps) {
   useKeys(keys === undefined ? [] : [{ keys, does: label, run: open }]);
   return (
     <>
-      <button type="button" aria-label={label} onClick={open}>
-        {mark}
-      </button>
+      <Button label={mark} about={label} run={open} />
       {isOpen && (
         <Modal label={label} onClose={() => setOpen(false)}>
           {(close) => (
             <>
-              <h2>{label}</h2>
               {children}
-              <button type="button" onClick={close}>
-                Close
-              </button>
+              <Button label="Close" run={close} />
             </>
           )}
         </Modal>

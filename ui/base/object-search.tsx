@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import type { SearchResultDto } from '../api/schema.js';
-import { send } from '../api/send.js';
-import { sleep } from '../api/wait.js';
+import { send, sleep } from '../api/send.js';
 import { number } from './format.js';
 import { useDraft } from './hooks.js';
 import { KindIcon } from './kind-icon.js';
-import { Options, useOption } from './options.js';
+import { comboAttributes, Options, useOption } from './options.js';
 
 const DEBOUNCE_MS = 60;
 const SHOWN = 8;
@@ -20,7 +19,8 @@ interface ObjectSearchProps {
   /** Of the input; unique in the document. */
   readonly id: string;
   readonly label: string;
-  readonly placeholder?: string | undefined;
+  /** By default the label. */
+  readonly placeholder?: string;
   /** The text at first. */
   readonly asked?: string;
   readonly onPick: (row: SearchResultDto, hasAlt: boolean) => void;
@@ -29,7 +29,7 @@ interface ObjectSearchProps {
 }
 
 /** Search as you type, in the manner of an ARIA combobox. */
-export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSubmit }: ObjectSearchProps) {
+export function ObjectSearch({ id, label, placeholder = label, asked = '', onPick, onSubmit }: ObjectSearchProps) {
   const [text, setText] = useDraft(asked);
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => findAsTyped(text.trim() === asked ? '' : text.trim(), setFound), [text, asked]);
@@ -59,15 +59,8 @@ export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSub
       <form onSubmit={submit}>
         <input
           id={id}
-          role="combobox"
-          aria-label={label}
-          aria-expanded={found !== null}
-          aria-controls={`${id}-found`}
-          aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? `${id}-found-${active}` : undefined}
+          {...comboAttributes(`${id}-found`, label, active, found !== null)}
           placeholder={placeholder}
-          autocomplete="off"
-          spellcheck={false}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}

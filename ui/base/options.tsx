@@ -21,6 +21,20 @@ export function useOption(count: number, changed: unknown, first = 0) {
   return { active, move };
 }
 
+/** Attributes of the field of a combobox. @param id of its options @param active an option; -1: none */
+export function comboAttributes(id: string, label: string, active: number, isOpen: boolean) {
+  return {
+    role: 'combobox',
+    'aria-label': label,
+    'aria-expanded': isOpen,
+    'aria-controls': id,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': active >= 0 ? `${id}-${active}` : undefined,
+    autocomplete: 'off',
+    spellcheck: false,
+  } as const;
+}
+
 interface OptionsProps<Item> {
   /** That of an option ends with its index. */
   readonly id: string;

@@ -1,7 +1,8 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { takeOtherView } from './address.js';
+import { linkTo, takeOtherView, type Values } from './address.js';
 import { moment } from './format.js';
+import { KindIcon } from './kind-icon.js';
 
 /** The one h1 of a view, and the title of the window. It receives the focus if the view is another one than before. */
 export function Heading({ text }: { readonly text: string }) {
@@ -29,18 +30,17 @@ export function Moment({ time, otherwise = 'Never' }: { readonly time: string | 
   );
 }
 
-/** Names and values. Values that are undefined or empty are left out. */
-export function Pairs({ of: pairs }: { readonly of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+/** Values by names. Those that are undefined, null or empty are left out. */
+export function Pairs({ of: pairs }: { readonly of: Readonly<Record<string, ComponentChildren>> }) {
+  const shown = Object.entries(pairs).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return (
     <dl class="pairs">
-      {pairs.map(([name, value]) =>
-        value === undefined || value === null || value === '' ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -79,4 +79,105 @@ export function breakable(text: string): ComponentChildren {
       {part}
     </Fragment>
   ));
+}
+
+/** The address of an object. */
+export function objectPath(id: string, values: Values = {}): string {
+  return linkTo(`/o/${encodeURIComponent(id)}`, values);
+}
+
+export interface ObjectLinkProps {
+  /** Object id. */
+  readonly id: string;
+  /** Empty: the id is shown. */
+  readonly name: string;
+  /** Shows its icon. */
+  readonly kind?: string;
+  /** Whether it may have several lines. */
+  readonly isWrapped?: boolean;
+}
+
+/** The name of an object as a link to it. */
+export function ObjectLink({ id, name, kind, isWrapped = false }: ObjectLinkProps) {
+  const link = (
+    <a href={objectPath(id)}>
+      <bdi>{isWrapped ? breakable(name || id) : name || id}</bdi>
+    </a>
+  );
+  if (kind === undefined) return link;
+  return (
+    <span class="object">
+      <KindIcon kind={kind} /> {link}
+    </span>
+  );
+}
+
+interface EdgeLinkProps {
+  /** Object ids of the ends. */
+  readonly source: string;
+  readonly target: string;
+  readonly kind: string;
+}
+
+/** The kind of an edge as a link to its explanation. */
+export function EdgeLink({ source, target, kind }: EdgeLinkProps) {
+  return (
+    <a href={linkTo('/paths', { start_node: source, end_node: target, edge: [source, target, kind].join() })}>{kind}</a>
+  );
+}
+
+interface ButtonProps {
+  readonly label: ComponentChildren;
+  /** Its name for readers that hear it without what is beside it. */
+  readonly about?: string;
+  readonly look?: 'main' | 'danger' | 'swap' | undefined;
+  readonly isDisabled?: boolean;
+  readonly run: () => unknown;
+}
+
+/** A button that does something. */
+export function Button({ label, about, look, isDisabled = false, run }: ButtonProps) {
+  return (
+    <button type="button" class={look} aria-label={about} disabled={isDisabled} onClick={() => void run()}>
+      {label}
+    </button>
+  );
+}
+
+interface LinesProps<Item> {
+  readonly of: readonly Item[];
+  readonly line: (item: Item, index: number) => ComponentChildren;
+  /** Further classes of the list. */
+  readonly look?: string;
+  /** Of each line. */
+  readonly lineLook?: string;
+}
+
+/** A list without marks. */
+export function Lines<Item>({ of: items, line, look = '', lineLook }: LinesProps<Item>) {
+  return (
+    <ul class={`plain ${look}`}>
+      {items.map((item, index) => (
+        <li key={index} class={lineLook}>
+          {line(item, index)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly look?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A part of a view under a heading of its own. */
+export function Section({ title, look, children }: SectionProps) {
+  return (
+    <section class={look} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
 }

@@ -1,7 +1,7 @@
 import { call } from '../api/call.js';
 import type { AboutDto, CookieSessionDto, SelfDto } from '../api/schema.js';
 import { ApiError, send } from '../api/send.js';
-import { loadCustomColours } from './custom-kinds.js';
+import { loadCustomColours } from './kind-icon.js';
 import { forgetRecent } from './recent.js';
 import { Store, useStore } from './store.js';
 

@@ -1,15 +1,16 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
-import type { ApiError } from '../api/send.js';
-import { accountOf, reload, session } from './session.js';
-import { useStore } from './store.js';
-import { type Asked, useAnswer } from './use-answer.js';
+import { ApiError, send, sleep } from '../api/send.js';
+import { Button, Heading } from './parts.js';
+import { accountOf, endSession, reload, reloads, session } from './session.js';
+import { Store, useStore } from './store.js';
 
 interface AnsweredProps<Answer> {
   readonly asked: Asked<Answer>;
   /** Height of the answer in lines, so that the page does not jump when it arrives. */
   readonly lines?: number;
-  /** Shown instead of an error that is an expected answer. Null: the error is shown. */
+  /** Shown instead of an error that is an expected answer. Nothing: the error is shown. */
   readonly expected?: ((error: ApiError) => ComponentChildren) | undefined;
   readonly children: (answer: Answer) => ComponentChildren;
 }
@@ -20,7 +21,7 @@ export function Answered<Answer>({ asked, lines = 3, expected, children }: Answe
   return (
     <div aria-busy={isLoading}>
       {wait !== undefined && <p class="note">The service is busy. It is asked again in {wait} s.</p>}
-      {error && (expected?.(error) ?? <Failure error={error} />)}
+      {error && (expected?.(error) || <Failure error={error} />)}
       {answer === undefined && isLoading && <Skeleton lines={lines} />}
       {answer !== undefined && children(answer)}
     </div>
@@ -29,11 +30,21 @@ export function Answered<Answer>({ asked, lines = 3, expected, children }: Answe
 
 interface AskProps<Answer> extends Omit<AnsweredProps<Answer>, 'asked'> {
   readonly of: Call<Answer>;
+  /** See {@link useAnswer}. */
+  readonly again?: (answer: Answer) => number | null;
+  /** The h1 of the view, also if there is no answer yet or an error instead. */
+  readonly heading?: (answer: Answer | undefined, error: ApiError | undefined) => string;
 }
 
 /** Shows the answer to a call, see {@link Answered}. */
-export function Ask<Answer>({ of, ...answered }: AskProps<Answer>) {
-  return <Answered {...answered} asked={useAnswer(of)} />;
+export function Ask<Answer>({ of, again, heading, ...answered }: AskProps<Answer>) {
+  const asked = useAnswer(of, again);
+  return (
+    <>
+      {heading && <Heading text={heading(asked.answer, asked.error)} />}
+      <Answered {...answered} asked={asked} />
+    </>
+  );
 }
 
 /** Invisible for 150 ms (styles.css), because most answers come sooner. */
@@ -73,9 +84,7 @@ export function Failure({ error }: { readonly error: ApiError }) {
             Request <Copy text={error.requestId} />{' '}
           </>
         )}
-        <button type="button" onClick={reload}>
-          Try again
-        </button>
+        <Button label="Try again" run={reload} />
       </p>
     </div>
   );
@@ -86,9 +95,105 @@ export function Copy({ text }: { readonly text: string }) {
   return (
     <span class="copy">
       <code>{text}</code>
-      <button type="button" onClick={() => void navigator.clipboard.writeText(text)}>
-        Copy
-      </button>
+      <Button label="Copy" run={() => navigator.clipboard.writeText(text)} />
     </span>
   );
+}
+
+/** The state of a question to the API. The former answer stays while the next is loading. */
+export interface Asked<Answer> {
+  readonly answer: Answer | undefined;
+  readonly error: ApiError | undefined;
+  readonly isLoading: boolean;
+  /** Seconds until a busy service is asked again. */
+  readonly wait: number | undefined;
+  /** Ends the request. */
+  stop(): void;
+}
+
+/** The calls of the present view, for *Show call*. */
+export const shownCalls = new Store<readonly Call<unknown>[]>([]);
+
+/** The newest version of the graph that an answer was from, and the oldest among the answers that are shown. */
+export const graphVersion = new Store<{ readonly newest: number; readonly shown: number } | null>(null);
+
+/**
+ * Asks the API when the call changes.
+ * @param wanted null asks nothing
+ * @param again milliseconds until an answer is asked for again; null if it is final
+ */
+export function useAnswer<Answer>(
+  wanted: Call<Answer> | null,
+  again: (answer: Answer) => number | null = () => null,
+): Asked<Answer> {
+  const round = useStore(reloads);
+  const [state, setState] = useState<Omit<Asked<Answer>, 'stop'> & { stop?: () => void }>(asking);
+  useShownCall(wanted);
+  const key = wanted && keyOf(wanted);
+  useEffect(() => {
+    if (!wanted) {
+      setState({ ...asking, isLoading: false });
+      return undefined;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const stop = () => controller.abort();
+    setState(({ answer }) => ({ ...asking, answer, stop }));
+    const onWait = (wait: number) => setState((it) => ({ ...it, wait }));
+    const ask = async () => {
+      try {
+        for (let pause: number | null = 0; pause !== null;) {
+          await sleep(pause, signal);
+          const { answer, version } = await send(wanted, { signal, onWait });
+          noteVersion(version);
+          if (signal.aborted) return;
+          setState({ ...asking, answer, isLoading: false });
+          pause = again(answer);
+        }
+      } catch (thrown) {
+        if (signal.aborted) return setState((it) => ({ ...it, isLoading: false }));
+        const error = thrown instanceof ApiError ? thrown : unexpected(thrown);
+        if (error.status === 401) endSession();
+        else setState({ ...asking, error, isLoading: false });
+      }
+    };
+    void ask();
+    return stop;
+  }, [key, round]);
+  return { stop: () => {}, ...state };
+}
+
+const asking = { answer: undefined, error: undefined, isLoading: true, wait: undefined } as const;
+
+/** Lists a call under *Show call* while the view is shown. */
+function useShownCall(shown: Call<unknown> | null): void {
+  const key = shown && keyOf(shown);
+  useEffect(() => {
+    if (!shown) return undefined;
+    shownCalls.set([...shownCalls.value, shown]);
+    return () => shownCalls.set(shownCalls.value.filter((it) => it !== shown));
+  }, [key]);
+}
+
+/** Calls with the same key ask the same. */
+function keyOf({ target, body }: Call<unknown>): string {
+  return target + JSON.stringify(body ?? '');
+}
+
+/** The answers of a view are forgotten when it changes or is loaded again. */
+export function forgetShownVersions(): void {
+  const { value } = graphVersion;
+  if (value) graphVersion.set({ newest: value.newest, shown: value.newest });
+}
+
+export function noteVersion(version: number | null): void {
+  if (version === null) return;
+  const { newest, shown } = graphVersion.value ?? { newest: version, shown: version };
+  const next = { newest: Math.max(newest, version), shown: Math.min(shown, version) };
+  if (graphVersion.value?.newest !== next.newest || graphVersion.value.shown !== next.shown) graphVersion.set(next);
+}
+
+function unexpected(error: unknown): ApiError {
+  const message = error instanceof Error ? error.message : String(error);
+  return new ApiError(0, [{ context: 'page', message }], null, null);
 }

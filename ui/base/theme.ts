@@ -20,5 +20,5 @@ export function setTheme(next: Theme): void {
 }
 
 export function showTheme(): void {
-  document.documentElement.dataset['theme'] = theme.value;
+  document.documentElement.style.colorScheme = theme.value === 'system' ? '' : theme.value;
 }

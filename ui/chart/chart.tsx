@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { clock, dayOfYear } from '../base/format.js';
+import { colours } from '../base/kind-looks.js';
 import { useStore } from '../base/store.js';
 import { theme } from '../base/theme.js';
-import { lineLooks } from './line-looks.js';
-import 'uplot/dist/uPlot.min.css';
 import './chart.css';
+import 'uplot/dist/uPlot.min.css';
 
 /** Pixels. */
 const HEIGHT = 240;
@@ -111,4 +111,21 @@ function useIsDark(): boolean {
     return () => media.removeEventListener('change', follow);
   }, []);
   return isDark;
+}
+
+const dashes = [[], [8, 4], [2, 3]] as const;
+
+/** Colour (a value of CSS) and dashes of the line at an index, so that neighbours can be told apart without colours, too. */
+function lineLooks(index: number): { readonly colour: string; readonly dash: readonly number[] } {
+  return { colour: colours[(index * 5) % colours.length] ?? '', dash: dashes[index % dashes.length] ?? [] };
+}
+
+/** A piece of the line at an index. */
+export function Swatch({ index }: { readonly index: number }) {
+  const { colour, dash } = lineLooks(index);
+  return (
+    <svg class="swatch" style={{ '--colour': colour }} viewBox="0 0 28 8" aria-hidden="true">
+      <line x1="0" x2="28" y1="4" y2="4" stroke-dasharray={dash.join(' ')} />
+    </svg>
+  );
 }

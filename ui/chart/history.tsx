@@ -3,8 +3,7 @@ import { go, linkWith, useAddress } from '../base/address.js';
 import { Check } from '../base/controls.js';
 import { counted, number } from '../base/format.js';
 import { SmallTable } from '../table/small-table.js';
-import { Chart } from './chart.js';
-import { Swatch } from './line-looks.js';
+import { Chart, Swatch } from './chart.js';
 import { chosenMeasures, deltasOf, type Measure, type MeasuredRow, valueOf } from './measures.js';
 
 interface HistoryProps<Row> {

@@ -4,12 +4,8 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { edge, measure, node } from '../picture/graph.fixture.js';
 import type { Graph } from '../picture/graph.js';
 import { layout } from '../picture/layout.js';
-import { shapesOf } from '../picture/shapes.js';
-import { svgText } from '../picture/svg-text.js';
-import { answerJson } from './answer-json.js';
-import { edgesCsv } from './edges-csv.js';
-import { fileName } from './file-name.js';
-import { withoutNames } from './hide-names.js';
+import { shapesOf, svgText } from '../picture/shapes.js';
+import { answerJson, edgesCsv, fileName, withoutNames } from './files.js';
 
 const attacks = [
   '<script>alert(1)</script>',

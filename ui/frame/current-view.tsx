@@ -1,11 +1,11 @@
-import { type ComponentType, toChildArray } from 'preact';
+import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SelfDto } from '../api/schema.js';
 import { linkTo, useAddress } from '../base/address.js';
-import { Heading } from '../base/parts.js';
+import { Button, Heading } from '../base/parts.js';
 import { about, reload } from '../base/session.js';
+import { forgetShownVersions, graphVersion } from '../base/states.js';
 import { useStore } from '../base/store.js';
-import { forgetShownVersions, graphVersion } from '../base/use-answer.js';
 import type { Entry, Screen, ViewProps } from '../screens/screen.js';
 import { screenAt, useEntries } from './entries.js';
 
@@ -18,12 +18,7 @@ export function CurrentView({ account }: { readonly account: SelfDto }) {
   if (!found) return <Notice title="This address shows nothing" note="It may come from another version of the page." />;
   const { screen, parts } = found;
   if (screen.capability !== undefined && known?.capabilities.includes(screen.capability) === false)
-    return (
-      <Notice
-        title="Part of the enterprise edition"
-        note="This service runs the community edition, which does not have this screen."
-      />
-    );
+    return <Notice title="Part of the enterprise edition" note="The community edition does not have this screen." />;
   if (!account.permissions.includes(screen.permission))
     return (
       <Notice
@@ -72,27 +67,20 @@ function LoadedView({ screen, parts }: ViewProps & { readonly screen: Screen }) 
   }, [screen]);
   if (isOld)
     return (
-      <Notice title="The page is older than the service. Reload to go on.">
-        <button type="button" onClick={() => location.reload()}>
-          Reload
-        </button>
-      </Notice>
+      <>
+        <Heading text="The page is older than the service. Reload to go on." />
+        <Button label="Reload" run={() => location.reload()} />
+      </>
     );
   return View ? <View parts={parts} /> : null;
 }
 
-interface NoticeProps {
-  readonly title: string;
-  readonly note?: string;
-  readonly children?: preact.ComponentChildren;
-}
-
-function Notice({ title, note, children }: NoticeProps) {
+function Notice({ title, note }: { readonly title: string; readonly note: string }) {
   return (
     <>
       <Heading text={title} />
-      {note !== undefined && <p>{note}</p>}
-      {toChildArray(children).length > 0 ? children : <a href={linkTo('/')}>Go to Find</a>}
+      <p>{note}</p>
+      <a href={linkTo('/')}>Go to Find</a>
     </>
   );
 }
@@ -103,10 +91,7 @@ function ChangedGraph() {
   if (!version || version.newest === version.shown) return null;
   return (
     <p class="note" role="status">
-      The graph has changed since this view was loaded.{' '}
-      <button type="button" onClick={again}>
-        Reload
-      </button>
+      The graph has changed since this view was loaded. <Button label="Reload" run={again} />
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { match } from '../base/route.js';
+import { match } from '../base/address.js';
 import { about, may, session } from '../base/session.js';
 import { useStore } from '../base/store.js';
 import type { Entry, Screen, ViewProps } from '../screens/screen.js';

@@ -1,17 +1,18 @@
+import { Fragment } from 'preact';
 import { call } from '../api/call.js';
 import type { AnalysisStatusDto, SelfDto } from '../api/schema.js';
 import { go, linkTo, useAddress } from '../base/address.js';
-import { Select } from '../base/controls.js';
+import { Check, Select } from '../base/controls.js';
 import { oldSince } from '../base/environments.js';
-import { useKeys } from '../base/keys.js';
-import { objectPath } from '../base/links.js';
+import { bindings, setUsesLetters, useKeys, usesLetters } from '../base/keys.js';
+import { Sheet } from '../base/modal.js';
 import { ObjectSearch } from '../base/object-search.js';
+import { Button, objectPath } from '../base/parts.js';
 import { logOut } from '../base/session.js';
+import { useAnswer } from '../base/states.js';
 import { useStore } from '../base/store.js';
 import { setTheme, theme, themeOf, themes } from '../base/theme.js';
-import { useAnswer } from '../base/use-answer.js';
 import { screenAt, useEntries } from './entries.js';
-import { KeySheet } from './key-sheet.js';
 import { Palette } from './palette.js';
 
 export function Header({ account }: { readonly account: SelfDto }) {
@@ -54,9 +55,7 @@ function AccountMenu({ account }: { readonly account: SelfDto }) {
         <a href={linkTo('/me')}>Password and sessions</a>
         {account.permissions.includes('tokens:manage-own') && <a href={linkTo('/tokens')}>API tokens</a>}
         <Select label="Theme" value={chosen} choices={themes} onChange={(value) => setTheme(themeOf(value))} />
-        <button type="button" onClick={() => void logOut()}>
-          Log out
-        </button>
+        <Button label="Log out" run={() => logOut()} />
       </div>
     </details>
   );
@@ -121,4 +120,27 @@ function useState(): keyof typeof states {
 /** Whether answers are from a version before the last analysis. */
 function isBehind({ last, graph_version: version }: AnalysisStatusDto): boolean {
   return (version ?? -1) < (last?.summary?.graph_version ?? -1);
+}
+
+/** Lists the keys of the present view. */
+function KeySheet() {
+  const bound = useStore(bindings);
+  return (
+    <Sheet label="Keys" mark="?" keys="?">
+      <dl class="pairs">
+        {bound.map(({ keys, does }) => (
+          <Fragment key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p>Each of these can also be reached by Tab.</p>
+      <Check isChecked={useStore(usesLetters)} onChange={setUsesLetters}>
+        Single keys
+      </Check>
+    </Sheet>
+  );
 }

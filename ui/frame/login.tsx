@@ -1,26 +1,36 @@
-import { useEffect } from 'preact/hooks';
-import { formCall } from '../api/call.js';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { call, formCall } from '../api/call.js';
+import { ApiError, send } from '../api/send.js';
 import { passwordField } from '../base/field.js';
 import { Form } from '../base/form.js';
+import { clock } from '../base/format.js';
 import { Modal } from '../base/modal.js';
-import { enterSession, openSession } from '../base/session.js';
+import { Button } from '../base/parts.js';
+import { endSession, enterSession, openSession, session } from '../base/session.js';
+import { useStore } from '../base/store.js';
+
+/** The page before a login. */
+export function Entrance({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <main class="login">
+      <h1>Graphward</h1>
+      {children}
+    </main>
+  );
+}
 
 /** @param name the account whose session has ended; its views stay below the dialog. Without it the login is the page. */
 export function LoginView({ name }: { readonly name?: string }) {
   useEffect(() => {
     if (name === undefined) document.title = `Log in · Graphward`;
   }, []);
+  const isPage = name === undefined;
   const form = (
     <Form
       fields={[
-        {
-          name: 'username',
-          label: 'User name',
-          autocomplete: 'username',
-          isRequired: true,
-          isFocused: name === undefined,
-        },
-        passwordField('secret', 'Password', 'current-password', { isFocused: name !== undefined }),
+        { name: 'username', label: 'User name', autocomplete: 'username', isRequired: true, isFocused: isPage },
+        passwordField('secret', 'Password', 'current-password', { isFocused: !isPage }),
       ]}
       values={{ username: name }}
       submit="Log in"
@@ -29,22 +39,10 @@ export function LoginView({ name }: { readonly name?: string }) {
       onDone={({ data }, { username, secret }) => enterSession(data, String(username), String(secret))}
     />
   );
-  if (name === undefined)
-    return (
-      <main class="login">
-        <h1>Graphward</h1>
-        {form}
-      </main>
-    );
+  if (isPage) return <Entrance>{form}</Entrance>;
   return (
-    <Modal class="login" label="Log in" isKept>
-      {() => (
-        <>
-          <h2>Graphward</h2>
-          <p>Log in again to go on where you were.</p>
-          {form}
-        </>
-      )}
+    <Modal class="login" label="Log in" heading="Graphward" isKept>
+      {() => [<p>Log in again to go on where you were.</p>, form]}
     </Modal>
   );
 }
@@ -52,8 +50,7 @@ export function LoginView({ name }: { readonly name?: string }) {
 /** An expired password permits nothing but a new one. */
 export function PasswordView({ name, secret }: { readonly name: string; readonly secret: string }) {
   return (
-    <main class="login">
-      <h1>Graphward</h1>
+    <Entrance>
       <p>Your password has expired. Set a new one to go on.</p>
       <Form
         fields={[passwordField('new', 'New password', 'new-password', { isFocused: true })]}
@@ -62,6 +59,45 @@ export function PasswordView({ name, secret }: { readonly name: string; readonly
         ask={(values) => formCall('PUT /api/v2/self/password', { body: { current: secret, new: values['new'] } })}
         onDone={openSession}
       />
-    </main>
+    </Entrance>
   );
+}
+
+const WARNING_MS = 5 * 60_000;
+/** A timer cannot wait longer. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Warns before the session expires. A new login below keeps the view and what has been entered. */
+export function SessionEnd() {
+  const current = useStore(session);
+  const [end, setEnd] = useState<Date | null>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (current.state !== 'in') return;
+    endOfSession().then(setEnd, ignoreRefusal);
+  }, [current]);
+  useEffect(() => {
+    setNear(false);
+    const wait = (end?.getTime() ?? Infinity) - Date.now() - WARNING_MS;
+    if (wait > LONGEST_MS) return undefined;
+    const timer = setTimeout(() => setNear(true), Math.max(wait, 0));
+    return () => clearTimeout(timer);
+  }, [end]);
+  if (!isNear || !end || current.state !== 'in') return null;
+  return (
+    <p class="note" role="alert">
+      Your session ends at {clock(end)}. <Button label="Log in again" run={endSession} />
+    </p>
+  );
+}
+
+async function endOfSession(): Promise<Date | null> {
+  const { answer } = await send(call('GET /api/v2/self/sessions', { query: { is_current: ['eq:true'], limit: 1 } }));
+  const [own] = answer.data;
+  return own ? new Date(own.expires_at) : null;
+}
+
+/** Without the answer there is no warning; the login follows the end of the session in any case. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
 }

@@ -1,11 +1,13 @@
-import { accountOf, session } from '../base/session.js';
-import { Failure } from '../base/states.js';
+import { useEffect, useState } from 'preact/hooks';
+import { curlLine } from '../api/call.js';
+import { clock, number } from '../base/format.js';
+import { Sheet } from '../base/modal.js';
+import { about, accountOf, session } from '../base/session.js';
+import { Copy, Failure, graphVersion, shownCalls } from '../base/states.js';
 import { useStore } from '../base/store.js';
 import { CurrentView } from './current-view.js';
-import { Footer } from './footer.js';
 import { Header } from './header.js';
-import { LoginView, PasswordView } from './login.js';
-import { SessionEnd } from './session-end.js';
+import { Entrance, LoginView, PasswordView, SessionEnd } from './login.js';
 
 /** The whole page: the login, or the frame with the present view. */
 export function Page() {
@@ -13,10 +15,9 @@ export function Page() {
   if (current.state === 'unknown') return <main aria-busy="true" />;
   if (current.state === 'failed')
     return (
-      <main class="login">
-        <h1>Graphward</h1>
+      <Entrance>
         <Failure error={current.error} />
-      </main>
+      </Entrance>
     );
   if (current.state === 'expired') return <PasswordView name={current.name} secret={current.secret} />;
   const account = accountOf(current);
@@ -34,5 +35,48 @@ export function Page() {
       <Footer />
       {current.state === 'out' && <LoginView name={account.name} />}
     </>
+  );
+}
+
+/** Version, edition, and the version of the graph that the answers are from. */
+function Footer() {
+  const known = useStore(about);
+  const version = useStore(graphVersion);
+  const [time, setTime] = useState(new Date());
+  useEffect(() => setTime(new Date()), [version]);
+  return (
+    <footer>
+      {known && (
+        <span>
+          Graphward {known.version}, {known.edition} edition
+        </span>
+      )}
+      {version && (
+        <span>
+          Answers as of version {number(version.shown)}, {clock(time)}
+        </span>
+      )}
+      <a href="/api/v2/docs">API reference</a>
+      <ShowCall />
+    </footer>
+  );
+}
+
+/** Shows the calls of the present view as lines for a shell. */
+function ShowCall() {
+  const lines = [...new Set(useStore(shownCalls).map((it) => curlLine(it, location.origin)))];
+  return (
+    <Sheet label="Show call">
+      <p>
+        {lines.length > 0
+          ? 'The calls of this view. GRAPHWARD_TOKEN is a session token of POST /api/v2/login.'
+          : 'This view asks nothing.'}
+      </p>
+      {lines.map((line) => (
+        <p key={line} class="call">
+          <Copy text={line} />
+        </p>
+      ))}
+    </Sheet>
   );
 }

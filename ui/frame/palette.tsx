@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { go, linkTo } from '../base/address.js';
 import { bindings, type KeyBinding, useKeys } from '../base/keys.js';
 import { KindIcon } from '../base/kind-icon.js';
-import { objectPath } from '../base/links.js';
 import { Modal } from '../base/modal.js';
 import { findAsTyped } from '../base/object-search.js';
-import { Options, useOption } from '../base/options.js';
+import { comboAttributes, Options, useOption } from '../base/options.js';
+import { objectPath } from '../base/parts.js';
 import { recentObjects } from '../base/recent.js';
 import { logOut } from '../base/session.js';
 import { useStore } from '../base/store.js';
@@ -29,7 +29,7 @@ export function Palette() {
   useKeys([{ keys: KEYS, does: 'Commands', run: () => setOpen(true) }]);
   if (!isOpen) return null;
   return (
-    <Modal class="palette" label="Commands" onClose={() => setOpen(false)}>
+    <Modal class="palette" label="Commands" heading={null} onClose={() => setOpen(false)}>
       {(close) => <PaletteItems close={close} />}
     </Modal>
   );
@@ -55,15 +55,8 @@ function PaletteItems({ close }: { readonly close: () => void }) {
   return (
     <>
       <input
-        role="combobox"
-        aria-label="Commands"
-        aria-expanded={true}
-        aria-controls="palette-items"
-        aria-autocomplete="list"
-        aria-activedescendant={items.length > 0 ? `palette-items-${active}` : undefined}
+        {...comboAttributes('palette-items', 'Commands', items.length > 0 ? active : -1, true)}
         placeholder="Screen, object or command"
-        autocomplete="off"
-        spellcheck={false}
         autofocus
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { type Box, boxHeight, boxWidth, type Point } from './picture.js';
+import { type Box, boxHeight, boxWidth, type Point } from './bundles.js';
 
 /** How a line runs between two boxes. */
 export interface Course {

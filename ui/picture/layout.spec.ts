@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { boxHeight, boxWidth, type Picture } from './bundles.js';
 import { edge, frozenEstate, measure, node } from './graph.fixture.js';
 import { type Graph, sinksOf } from './graph.js';
 import { layout } from './layout.js';
-import { boxHeight, boxWidth, type Picture } from './picture.js';
 
 const wide = { width: 1200, isVertical: false, measure };
 const narrow = { width: 390, isVertical: true, measure };

@@ -1,6 +1,5 @@
-import { type Bundle, bundlesOf, capped, type Ends, layersOf, type Link, linksOf } from './bundles.js';
+import { type Bundle, bundlesOf, capped, type Ends, layersOf, type Link, linksOf, type Picture } from './bundles.js';
 import { addTo, type Graph } from './graph.js';
-import type { Picture } from './picture.js';
 import { place, type Space } from './place.js';
 
 /**

@@ -1,14 +1,15 @@
 import { h, type VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { go } from '../base/address.js';
-import { customColours } from '../base/custom-kinds.js';
+import { linkTo, linkWith, type Values } from '../base/address.js';
+import { customColours } from '../base/kind-icon.js';
+import { useKindTexts } from '../base/kind-texts.js';
+import { objectPath } from '../base/parts.js';
 import { useStore } from '../base/store.js';
-import type { Ends } from './bundles.js';
+import type { Ends, Picture } from './bundles.js';
 import type { Graph } from './graph.js';
 import type { Measure } from './labels.js';
 import { layout } from './layout.js';
-import type { Picture } from './picture.js';
-import { type Drawing, type Shape, shapesOf } from './shapes.js';
+import { type Drawing, edgeKey, type Shape, shapesOf } from './shapes.js';
 import './picture.css';
 
 /** Pixels. Below, a picture goes from top to bottom. */
@@ -24,32 +25,25 @@ if (context) context.font = FONT;
 
 export const measure: Measure = (text) => context?.measureText(text).width ?? text.length * 7;
 
-interface PictureViewProps extends Omit<Drawing, 'links' | 'colourOf'> {
+interface PictureViewProps extends Omit<Drawing, 'sentenceOf' | 'colourOf'> {
   readonly graph: Graph;
   readonly ends: Ends;
-  /** May use the picture, because an address of a box depends on what is in it. */
-  readonly linksOf: (picture: Picture) => NonNullable<Drawing['links']>;
 }
 
 /** A picture of a graph. Its boxes and lines are links. */
-export function PictureView({ graph, ends, linksOf, ...drawing }: PictureViewProps) {
+export function PictureView({ graph, ends, ...drawn }: PictureViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const colours = useStore(customColours);
+  const { sentenceOf } = useKindTexts();
+  const drawing = { ...drawn, sentenceOf, colourOf: (kind: string) => colours.get(kind) };
   const width = useWidth(frame);
   const picture = useMemo(
     () => (width === 0 ? null : fittingLayout(graph, ends, width)),
     [graph, ends.starts.join(), ends.ends.join(), width],
   );
   return (
-    <div ref={frame} class="picture-frame" onClick={follow}>
-      {picture &&
-        element(
-          scaled(
-            shapesOf(picture, { ...drawing, colourOf: (kind) => colours.get(kind), links: linksOf(picture) }),
-            picture,
-            width,
-          ),
-        )}
+    <div ref={frame} class="picture-frame">
+      {picture && element(scaled(shapesOf(picture, drawing), picture, width))}
     </div>
   );
 }
@@ -85,12 +79,24 @@ function element({ tag, attributes, children }: Shape): VNode {
   return h(tag, attributes, ...children.map((child) => (typeof child === 'string' ? child : element(child))));
 }
 
-/** The page follows its links; those of SVG are of another class. */
-function follow(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const href = link?.getAttribute('href');
-  const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  if (!href || event.button !== 0 || hasModifier) return;
-  event.preventDefault();
-  go(href);
+interface ObjectPictureProps {
+  readonly graph: Graph;
+  readonly ends: Ends;
+  readonly label: string;
+  /** Values of the address by which the answer is a table. */
+  readonly asTable: Values;
+}
+
+/** A picture of objects: a node opens its object, several nodes the same answer as a table, an edge its explanation. */
+export function ObjectPicture({ graph, ends, label, asTable }: ObjectPictureProps) {
+  const objectIds = new Map(graph.nodes.map(({ id, objectId }) => [id, objectId]));
+  const links: Drawing['links'] = {
+    ofBox: ({ nodes: [node, ...others] }) => (others.length > 0 ? linkWith(asTable) : objectPath(node?.objectId ?? '')),
+    ofLine: ({ edges: [edge] }) => {
+      if (!edge) return linkWith({});
+      const ids = { start_node: objectIds.get(edge.source), end_node: objectIds.get(edge.target) };
+      return linkTo('/paths', { ...ids, edge: edgeKey(edge) });
+    },
+  };
+  return <PictureView graph={graph} ends={ends} label={label} links={links} />;
 }

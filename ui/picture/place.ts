@@ -1,8 +1,16 @@
-import type { Bundle, Link } from './bundles.js';
+import {
+  type Box,
+  boxHeight,
+  boxWidth,
+  type Bundle,
+  type Line,
+  type Link,
+  type Picture,
+  type Point,
+} from './bundles.js';
 import { type Course, curveOf } from './curves.js';
 import type { GraphEdge } from './graph.js';
 import { boxLabel, boxNote, commonDomain, linkLabel, type Measure } from './labels.js';
-import { type Box, boxHeight, boxWidth, type Line, type Picture, type Point } from './picture.js';
 
 export interface Space {
   /** Pixels. */

@@ -8,6 +8,7 @@ const query = (tab: string): Place => ['Query', 'q', tab];
 const tierZero = (tab: string, path?: string): Place => ['Tier zero', 't', tab, path];
 const data = (tab: string): Place => ['Data', 'd', tab];
 const collection = (tab: string, path?: string): Place => ['Collection', 'c', tab, path];
+const clients = collection('Clients', '/clients');
 const access = (tab: string): Place => ['Access', 'a', tab];
 
 /** All screens, in the order of the navigation. A new one needs its line here and nothing else. */
@@ -22,34 +23,22 @@ export const screens: readonly Screen[] = [
   screen('/ranking', 'graph:read', () => import('./reach/ranking.js'), tierZero('Ranking')),
   screen('/reachable', 'graph:read', () => import('./reach/reachable.js')),
   screen('/edges', 'graph:read', () => import('./reach/edges.js')),
-  screen(
-    '/findings /findings/:id',
-    'graph:read',
-    () => import('./findings/findings.js'),
-    tierZero('Findings'),
-    'findings',
-  ),
-  screen('/posture', 'graph:read', () => import('./findings/posture.js'), tierZero('Posture'), 'findings'),
+  ...partOf('findings', [
+    screen('/findings /findings/:id', 'graph:read', () => import('./findings/findings.js'), tierZero('Findings')),
+    screen('/posture', 'graph:read', () => import('./findings/posture.js'), tierZero('Posture')),
+  ]),
   screen('/data/uploads /data/uploads/:id', 'ingest:write', () => import('./data/uploads/uploads.js'), data('Uploads')),
   screen('/data/quality /data/quality/:id', 'graph:read', () => import('./data/quality.js'), data('Data quality')),
   screen('/changes', 'graph:read', () => import('./changes/changes.js'), data('Changes')),
   screen('/new-ways', 'graph:read', () => import('./changes/new-ways.js'), data('New ways')),
   screen('/data/analysis', 'graph:read', () => import('./data/analysis.js'), data('Analysis')),
-  screen('/jobs /jobs/:id', 'collection:read', () => import('./collection/jobs.js'), collection('Jobs'), 'jobs'),
-  screen(
-    '/clients /clients/:id',
-    'collection:read',
-    () => import('./collection/clients.js'),
-    collection('Clients'),
-    'clients',
-  ),
-  screen(
-    '/events/:id',
-    'collection:read',
-    () => import('./collection/event.js'),
-    collection('Clients', '/clients'),
-    'events',
-  ),
+  ...partOf('jobs', [
+    screen('/jobs /jobs/:id', 'collection:read', () => import('./collection/jobs.js'), collection('Jobs')),
+  ]),
+  ...partOf('clients', [
+    screen('/clients /clients/:id', 'collection:read', () => import('./collection/clients.js'), clients),
+    screen('/events/:id', 'collection:read', () => import('./collection/event.js'), clients),
+  ]),
   screen('/accounts /accounts/:id', 'users:manage', () => import('./access/accounts.js'), access('Accounts')),
   screen('/tokens', 'tokens:manage-own', () => import('./access/tokens.js'), access('Tokens')),
   screen('/audit', 'audit:read', () => import('./access/audit.js'), access('Audit log')),
@@ -57,18 +46,15 @@ export const screens: readonly Screen[] = [
   screen('/me', 'self:manage', () => import('./access/me.js')),
 ];
 
-/**
- * @param paths below `/ui`, separated by spaces
- * @param capability that editions without the screen lack (`GET /api/v2/about`)
- */
-function screen(
-  paths: string,
-  permission: Permission,
-  load: Screen['load'],
-  place?: Place,
-  capability?: string,
-): Screen {
+/** @param paths below `/ui`, separated by spaces */
+function screen(paths: string, permission: Permission, load: Screen['load'], place?: Place): Screen {
   const [first = '', ...others] = paths.split(' ');
   const [label = '', key = '', tab, path = first] = place ?? [];
-  return { paths: [first, ...others], permission, load, capability, entry: place && { label, key, tab, path } };
+  const entry = place && { label, key, tab, path };
+  return { paths: [first, ...others], permission, load, capability: undefined, entry };
+}
+
+/** Screens that editions without the capability lack (`GET /api/v2/about`). */
+function partOf(capability: string, some: readonly Screen[]): readonly Screen[] {
+  return some.map((it) => ({ ...it, capability }));
 }

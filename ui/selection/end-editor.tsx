@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.js';
-import { Select } from '../base/controls.js';
+import { type Choices, Select } from '../base/controls.js';
 import { counted } from '../base/format.js';
 import { KindIcon } from '../base/kind-icon.js';
 import { ObjectSearch } from '../base/object-search.js';
-import { breakable } from '../base/parts.js';
-import { useAnswer } from '../base/use-answer.js';
-import type { End } from './ends.js';
+import { breakable, Button, Lines } from '../base/parts.js';
+import { useAnswer } from '../base/states.js';
+import { type End, isTierZero } from './ends.js';
 import { useName } from './name-of.js';
 import './selection.css';
 
@@ -22,47 +22,69 @@ interface EndProps {
 const mostShown = 10;
 
 /** Chooses the nodes at one end of a question. */
-export function EndEditor({ label, end, onChange }: EndProps) {
-  const [by, setBy] = useState(end.by);
+export function EndEditor({ end, ...others }: EndProps) {
+  // The choice is made anew if the address has another one.
+  return <Editor key={end.by} end={end} {...others} />;
+}
+
+function Editor({ label, end, onChange }: EndProps) {
+  const [by, setBy] = useState<string>(end.by);
+  const choices = useChoices(by);
   return (
     <fieldset class="path-end">
       <legend>{label}</legend>
-      <Select
-        aria-label={`${label}: chosen by`}
-        value={by}
-        choices={Object.entries(bys)}
-        onChange={(value) => setBy(byOf(value))}
-      />
-      {by === 'node' && <Objects label={label} ids={end.by === 'node' ? end.ids : []} onChange={onChange} />}
-      {by === 'kind' && <Kinds label={label} kind={end.by === 'kind' ? end.kind : ''} onChange={onChange} />}
-      {by === 'tag' && <Groups label={label} tag={end.by === 'tag' ? end.tag : ''} onChange={onChange} />}
+      <Select aria-label={`${label}: chosen by`} value={by} choices={Object.entries(bys)} onChange={setBy} />
+      {by === 'node' ? (
+        <Objects
+          label={label}
+          ids={end.by === 'node' ? end.ids : []}
+          onChange={(ids) => onChange({ by: 'node', ids })}
+        />
+      ) : (
+        <Select
+          aria-label={`${label}: ${by === 'kind' ? 'Kind' : bys.tag}`}
+          value={end.by === by ? nameOf(end) : ''}
+          choices={choices}
+          onChange={(name) => onChange(by === 'kind' ? { by, kind: name } : { by: 'tag', tag: name })}
+        />
+      )}
     </fieldset>
   );
 }
 
-function byOf(value: string): End['by'] {
-  return value === 'kind' || value === 'tag' ? value : 'node';
+/** The kinds, or the groups by their tags. */
+function useChoices(by: string): Choices {
+  const kinds = useAnswer(by === 'kind' ? call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }) : null);
+  const groups = useAnswer(by === 'tag' ? call('GET /api/v2/asset-groups') : null);
+  if (by === 'kind') return kinds.answer?.data.kinds.map((it) => [it, it] as const) ?? [];
+  return groups.answer?.data.map(({ tag, name }) => [nameOf({ by: 'tag', tag }), name] as const) ?? [];
 }
 
-interface ObjectsProps extends Omit<EndProps, 'end'> {
+function nameOf(end: End): string {
+  if (end.by === 'node') return '';
+  return end.by === 'kind' ? end.kind : isTierZero(end) ? 'tier_zero' : end.tag;
+}
+
+interface ObjectsProps {
+  readonly label: string;
   readonly ids: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
 }
 
 function Objects({ label, ids, onChange }: ObjectsProps) {
-  const change = (next: readonly string[]) => onChange({ by: 'node', ids: next });
+  const add = (id: string) => onChange([...new Set([...ids, id])]);
   return (
     <>
-      <ul class="plain">
-        {ids.slice(0, mostShown).map((id) => (
-          <ChosenObject key={id} id={id} onRemove={() => change(ids.filter((it) => it !== id))} />
-        ))}
-        {ids.length > mostShown && <li>and {counted(ids.length - mostShown, 'further object')}</li>}
-      </ul>
+      <Lines
+        of={ids.slice(0, mostShown)}
+        lineLook="chosen"
+        line={(id) => <ChosenObject key={id} id={id} onRemove={() => onChange(ids.filter((it) => it !== id))} />}
+      />
+      {ids.length > mostShown && <p>and {counted(ids.length - mostShown, 'further object')}</p>}
       <ObjectSearch
         id={label.toLowerCase()}
         label={`${label}: add an object`}
-        placeholder={`${label}: add an object`}
-        onPick={({ objectid }) => change([...new Set([...ids, objectid])])}
+        onPick={({ objectid }) => add(objectid)}
       />
     </>
   );
@@ -71,38 +93,9 @@ function Objects({ label, ids, onChange }: ObjectsProps) {
 function ChosenObject({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
   const { name, kind } = useName(id);
   return (
-    <li class="chosen">
+    <>
       {kind !== undefined && <KindIcon kind={kind} />} <bdi>{breakable(name)}</bdi>
-      <button type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
-        ×
-      </button>
-    </li>
-  );
-}
-
-function Kinds({ label, kind, onChange }: Omit<EndProps, 'end'> & { readonly kind: string }) {
-  const { answer } = useAnswer(call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }));
-  const kinds = answer?.data.kinds ?? [];
-  return (
-    <Select
-      aria-label={`${label}: Kind`}
-      value={kind}
-      choices={kinds.map((it) => [it, it])}
-      onChange={(value) => onChange({ by: 'kind', kind: value })}
-    />
-  );
-}
-
-function Groups({ label, tag, onChange }: Omit<EndProps, 'end'> & { readonly tag: string }) {
-  const { answer } = useAnswer(call('GET /api/v2/asset-groups'));
-  const groups = answer?.data ?? [];
-  const options = groups.map((it) => [it.tag === 'admin_tier_0' ? 'tier_zero' : it.tag, it.name] as const);
-  return (
-    <Select
-      aria-label={`${label}: ${bys.tag}`}
-      value={tag === 'admin_tier_0' ? 'tier_zero' : tag}
-      choices={options}
-      onChange={(value) => onChange({ by: 'tag', tag: value })}
-    />
+      <Button label="×" about={`Remove ${name}`} run={onRemove} />
+    </>
   );
 }

@@ -1,64 +1,44 @@
-import type { ComponentChildren } from 'preact';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { Check } from '../base/controls.js';
 import { ObjectSearch } from '../base/object-search.js';
-import { type Mark, Marks } from '../base/parts.js';
-import { conditionText } from '../table/condition-text.js';
-import { edgeParts, exclusionNames, type Exclusions, linkWithout, readExclusions } from './exclusions.js';
-import { NameOf } from './name-of.js';
+import { EndEditor } from './end-editor.js';
+import { type End, endNames, endValues, exclusionNames, linkWithout } from './ends.js';
+import { ParameterMarks } from './parameter-marks.js';
 
 const DISABLED = 'enabled:false';
 
 /** The parts of the graph that are left out. They are in the address. */
 export function ExclusionEditor() {
   const { query } = useAddress();
-  const exclusions = readExclusions(query);
-  const { exclude_where: where } = exclusions;
-  const labels: { readonly [N in keyof Exclusions]: (value: string) => ComponentChildren } = {
-    exclude_node: (id) => <NameOf id={id} />,
-    exclude_edge: (edge) => <EdgeName edge={edge} />,
-    exclude_where: (condition) => <bdi>{conditionText(condition)}</bdi>,
-  };
-  const marks = exclusionNames.flatMap((name) =>
-    exclusions[name]
-      .filter((it) => it !== DISABLED)
-      .map((it): Mark => ({
-        key: it,
-        label: labels[name](it),
-        without: linkWith({ [name]: exclusions[name].filter((other) => other !== it) }),
-      })),
-  );
+  const where = query.getAll('exclude_where');
+  const exclude = (is: boolean) =>
+    is
+      ? linkWithout(query, { exclude_where: [DISABLED] })
+      : linkWith({ exclude_where: where.filter((it) => it !== DISABLED) });
   return (
     <fieldset>
       <legend>Excluded</legend>
-      <Marks label="Excluded" marks={marks} />
-      <Check
-        isChecked={where.includes(DISABLED)}
-        onChange={(is) =>
-          go(
-            is
-              ? linkWithout(query, { exclude_where: [DISABLED] })
-              : linkWith({ exclude_where: where.filter((it) => it !== DISABLED) }),
-          )
-        }
-      >
+      <ParameterMarks label="Excluded" names={exclusionNames} except={DISABLED} />
+      <Check isChecked={where.includes(DISABLED)} onChange={(is) => go(exclude(is))}>
         Without disabled accounts
       </Check>
       <ObjectSearch
         id="exclude"
         label="Exclude an object"
-        placeholder="Exclude an object"
         onPick={({ objectid }) => go(linkWithout(query, { exclude_node: [objectid] }))}
       />
     </fieldset>
   );
 }
 
-function EdgeName({ edge }: { readonly edge: string }) {
-  const [source, kind, target] = edgeParts(edge);
+const none = Object.fromEntries(endNames.map((name) => [name, '']));
+
+/** Chooses the end of a question, and the parts of the graph without which it is asked. */
+export function ViewForm({ end, isView = true }: { readonly end: End; readonly isView?: boolean }) {
   return (
-    <>
-      <NameOf id={source} /> –{kind}→ <NameOf id={target} />
-    </>
+    <div class="question-form">
+      <EndEditor label="To" end={end} onChange={(it) => go(linkWith({ ...none, ...endValues('end', it) }))} />
+      {isView && <ExclusionEditor />}
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import { linkWith, useAddress } from '../base/address.js';
 import { Marks } from '../base/parts.js';
+import { conditionText } from '../table/condition-text.js';
+import { edgeParts } from './ends.js';
 import { NameOf } from './name-of.js';
 
 const labels: Readonly<Record<string, string>> = {
@@ -16,19 +18,41 @@ const labels: Readonly<Record<string, string>> = {
   exclude_where: 'Without',
 };
 
-/** Parameters of a question that its screen does not edit, each with a link that removes it. */
-export function ParameterMarks({ names }: { readonly names: readonly string[] }) {
+interface ParameterMarksProps {
+  /** Of the list of marks, which then say nothing else of their parameters. */
+  readonly label?: string;
+  readonly names: readonly string[];
+  /** A value that has a control of its own. */
+  readonly except?: string;
+}
+
+/** Parameters of the address, each with a link that removes it. */
+export function ParameterMarks({ label, names, except }: ParameterMarksProps) {
   const { query } = useAddress();
-  const marks = names.flatMap((name) =>
-    query.getAll(name).map((value) => ({
+  const all = names.flatMap((name) => query.getAll(name).map((value) => ({ name, value })));
+  const marks = all
+    .filter(({ value }) => value !== except)
+    .map(({ name, value }) => ({
       key: `${name} ${value}`,
       label: (
         <>
-          {labels[name] ?? name}: {name.endsWith('_node') ? <NameOf id={value} /> : <bdi>{value}</bdi>}
+          {label === undefined && `${labels[name] ?? name}: `}
+          <ValueText name={name} value={value} />
         </>
       ),
       without: linkWith({ [name]: query.getAll(name).filter((it) => it !== value) }),
-    })),
+    }));
+  return <Marks label={label ?? 'Asked'} marks={marks} />;
+}
+
+function ValueText({ name, value }: { readonly name: string; readonly value: string }) {
+  if (name.endsWith('_node')) return <NameOf id={value} />;
+  if (name === 'exclude_where') return <bdi>{conditionText(value)}</bdi>;
+  if (name !== 'exclude_edge') return <bdi>{value}</bdi>;
+  const [source, kind, target] = edgeParts(value);
+  return (
+    <>
+      <NameOf id={source} /> –{kind}→ <NameOf id={target} />
+    </>
   );
-  return <Marks label="Asked" marks={marks} />;
 }

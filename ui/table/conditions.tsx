@@ -2,8 +2,8 @@ import { useId, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { Input, Select } from '../base/controls.js';
-import { Marks } from '../base/parts.js';
-import { useAnswer } from '../base/use-answer.js';
+import { Button, Marks } from '../base/parts.js';
+import { useAnswer } from '../base/states.js';
 import { conditionOf, conditionText, predicates } from './condition-text.js';
 import { columnsIn } from './object-list.js';
 
@@ -88,13 +88,11 @@ function Editor({ where, props }: { readonly where: readonly string[]; readonly 
         )}
       </datalist>
       <button type="submit">Add condition</button>
-      <button
-        type="button"
-        disabled={name === '' || props.includes(name)}
-        onClick={() => go(linkWith({ props: [...props, name].join() }))}
-      >
-        Add column
-      </button>
+      <Button
+        label="Add column"
+        isDisabled={name === '' || props.includes(name)}
+        run={() => go(linkWith({ props: [...props, name].join() }))}
+      />
     </form>
   );
 }

@@ -1,26 +1,37 @@
 import type { Query } from '../api/call.js';
-import type { Choices } from '../base/controls.js';
 
 /** A filter of a list. The address has it as the API does, such as `event_title=~eq:night` or `start_time=gte:2026-11-01T00:00:00Z`. */
 export interface Filter {
   /** The parameter of the API. */
   readonly name: string;
   readonly label: string;
-  /** A part of a text, the first day, the day after the last one, whether something is true, or one of `choices`. */
-  readonly kind: 'part' | 'from' | 'before' | 'flag' | 'choice';
-  readonly choices?: Choices;
+  /**
+   * A part of a text, the first day, the day after the last one, whether something is true, one of `choices`, a kind of objects, or a
+   * domain or tenant.
+   */
+  readonly kind: keyof typeof predicates;
+  /** Names by values. */
+  readonly choices?: Readonly<Record<string, string>>;
   /** Of a choice if the address has none. */
   readonly any?: string;
 }
 
 /** The choices of a limit to objects that have something, or have it not. */
-export const onlyOrWithout: Choices = [
-  ['true', 'Only'],
-  ['false', 'Without'],
-];
+export const onlyOrWithout = { true: 'Only', false: 'Without' } as const;
 
-const predicates = { part: '~eq:', from: 'gte:', before: 'lt:', flag: '', choice: '' } as const;
+/** The beginnings of values, by kinds of filters. */
+const predicates = {
+  part: '~eq:',
+  from: 'gte:',
+  before: 'lt:',
+  flag: '',
+  choice: '',
+  'node-kind': '',
+  environment: '',
+} as const;
 const midnight = 'T00:00:00Z';
+
+export const environmentFilter: Filter = { name: 'environment', label: 'Environment', kind: 'environment' };
 
 /** The value as it is entered; empty if there is none. */
 export function entered({ name, kind }: Filter, query: URLSearchParams): string {

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import type { Call, Query } from '../api/call.js';
 import type { ApiError } from '../api/send.js';
 import { go, linkWith, useAddress } from '../base/address.js';
-import { Check, Input } from '../base/controls.js';
-import { Choice } from '../base/filters.js';
-import { counted as countedIn } from '../base/format.js';
+import { Check, Choice, EnvironmentChoice, Input, KindChoice } from '../base/controls.js';
+import { useChange } from '../base/form.js';
+import { counted } from '../base/format.js';
 import { useDraft } from '../base/hooks.js';
 import { useKeys } from '../base/keys.js';
+import { Button, Heading } from '../base/parts.js';
 import { Answered, Failure } from '../base/states.js';
-import { useChange } from '../base/use-change.js';
 import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
 import { TallTable } from './small-table.js';
 import { type Column, Table } from './table.js';
@@ -17,7 +17,14 @@ import { type Page, PAGE, useRows } from './use-rows.js';
 export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   /** The call of a page. The query has the values that the address has for filters, order and `parameters`. */
   readonly ask: (query: Query) => Call<Answer & Page<Row>>;
-  readonly label: string;
+  /** By default the heading. */
+  readonly label?: string;
+  /** The h1, if the list is a screen of its own. */
+  readonly heading?: string;
+  /** Below the heading. */
+  readonly note?: string;
+  /** Above the list. */
+  readonly before?: ComponentChildren;
   /** The name of the file with all rows; by default the label. */
   readonly file?: string;
   readonly columns: readonly Column<Row>[];
@@ -30,12 +37,13 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly none: string;
   /** Shown if filters leave no row. */
   readonly noneLeft?: string;
-  readonly counted?: (count: number) => string;
+  /** What a row is: its singular, or its singular and plural. */
+  readonly unit?: string | readonly [one: string, several: string];
   /** Stands between the filters and the rows. */
   readonly children?: ComponentChildren;
   /** What an answer says beside its rows. */
   readonly summary?: (answer: Answer) => ComponentChildren;
-  /** Shown instead of an error that is an expected answer. Null: the error is shown. */
+  /** Shown instead of an error that is an expected answer. Nothing: the error is shown. */
   readonly expected?: (error: ApiError) => ComponentChildren;
   /** Whether cells have several lines. */
   readonly isTall?: boolean;
@@ -43,8 +51,24 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly shown?: ((query: Query) => ComponentChildren) | undefined;
 }
 
-/** A list of the API as a table. Its filters and its order are in the address. */
+/** A list of the API as a table, with its heading if it has one. Its filters and its order are in the address. */
 export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps<Row, Answer>) {
+  const { heading, note, before } = props;
+  return (
+    <>
+      {heading !== undefined && <Heading text={heading} />}
+      {note !== undefined && <p class="muted">{note}</p>}
+      {before}
+      <Rows {...props} label={props.label ?? heading ?? ''} />
+    </>
+  );
+}
+
+interface RowsProps<Row, Answer extends Page<Row>> extends ListProps<Row, Answer> {
+  readonly label: string;
+}
+
+function Rows<Row, Answer extends Page<Row> = Page<Row>>(props: RowsProps<Row, Answer>) {
   const {
     ask,
     label,
@@ -52,25 +76,22 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
     columns,
     filters = [],
     parameters = [],
-    sort,
     none,
-    noneLeft = 'Nothing matches these filters.',
-    counted = countedRows,
-    children,
+    unit = 'row',
     summary,
-    expected,
-    isTall = false,
     shown,
   } = props;
-  const Shown = isTall ? TallTable<Row> : Table<Row>;
+  const Shown = props.isTall ? TallTable<Row> : Table<Row>;
   const { query } = useAddress();
   const { save: saveAs, error: fault } = useChange();
-  const order = query.get('sort_by') ?? sort;
+  const [one, several] = typeof unit === 'string' ? [unit] : unit;
+  const order = query.get('sort_by') ?? props.sort;
   const flags = filters.filter(({ kind }) => kind === 'flag');
   const limits = listQuery([...filters.map(({ name }) => name), ...parameters], query);
   const asked = useRows((skip) => ask({ ...limits, sort_by: order, skip, limit: PAGE }));
-  const save = () => void saveAs(ask({ ...limits, sort_by: order }), `${file}.csv`);
-  useKeys([{ keys: 'e', does: 'CSV', run: save }], [label, query.toString()]);
+  const save = () => saveAs(ask({ ...limits, sort_by: order }), `${file}.csv`);
+  useKeys([{ keys: 'e', does: 'CSV', run: () => void save() }], [label, query.toString()]);
+  const noneLeft = props.noneLeft ?? 'Nothing matches these filters.';
   return (
     <section aria-label={label}>
       <div class="row">
@@ -85,17 +106,17 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
             ))}
           </details>
         )}
-        <button type="button" onClick={save}>
-          CSV
-        </button>
+        <Button label="CSV" run={save} />
       </div>
-      {children}
+      {props.children}
       {fault && <Failure error={fault} />}
-      <Answered asked={asked} lines={10} expected={expected}>
+      <Answered asked={asked} lines={10} expected={props.expected}>
         {(answer) => (
           <>
             {summary?.(answer)}
-            <p role="status">{answer.count > 0 ? counted(answer.count) : isEmpty(limits) ? none : noneLeft}</p>
+            <p role="status">
+              {answer.count > 0 ? counted(answer.count, one, several) : isEmpty(limits) ? none : noneLeft}
+            </p>
             {answer.count > 0 &&
               (shown?.(limits) ?? <Shown label={label} columns={columns} rows={asked.rows} sort={order} />)}
           </>
@@ -105,18 +126,16 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
   );
 }
 
-function countedRows(count: number): string {
-  return countedIn(count, 'row');
-}
-
 function isEmpty(object: object): boolean {
   return Object.keys(object).length === 0;
 }
 
 function FilterView({ filter }: { readonly filter: Filter }) {
   const { query } = useAddress();
-  const { name, label, kind, any, choices = [] } = filter;
+  const { name, label, kind, any, choices = {} } = filter;
   if (kind === 'choice') return <Choice name={name} label={label} any={any} choices={choices} />;
+  if (kind === 'environment') return <EnvironmentChoice name={name} />;
+  if (kind === 'node-kind') return <KindChoice name={name} />;
   const value = entered(filter, query);
   const enter = (text: string) => go(linkWith({ [name]: withEntered(filter, query, text) }), 'replace');
   if (kind === 'flag')

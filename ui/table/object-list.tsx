@@ -1,22 +1,19 @@
 import type { LinkedEntityDto } from '../api/schema.js';
 import { useAddress } from '../base/address.js';
-import { ObjectLink } from '../base/links.js';
 import { valueText } from '../base/property-value.js';
 import { Conditions } from './conditions.js';
-import { useEnvironmentFilter } from './filters.js';
-import { type Filter, onlyOrWithout } from './list-filters.js';
+import { environmentFilter, type Filter, onlyOrWithout } from './list-filters.js';
 import { List, type ListProps } from './list.js';
-import type { Column } from './table.js';
+import { type Column, objectColumn } from './table.js';
 
 /** A list of objects, with conditions on their properties and columns of them. */
 export function ObjectList<Row extends PropertyRow>({ columns, filters = [], ...list }: ListProps<Row>) {
   const { query } = useAddress();
-  const environment = useEnvironmentFilter();
   return (
     <List
       {...list}
       columns={[...columns, ...columnsIn(query).map(propertyColumn)]}
-      filters={[...filters, environment, tierZero]}
+      filters={[...filters, environmentFilter, tierZero]}
       parameters={parameters}
     >
       <Conditions />
@@ -30,12 +27,7 @@ const parameters = ['where', 'props'];
 
 /** Columns of lists of entities. */
 export const entityColumns: readonly Column<LinkedEntityDto>[] = [
-  {
-    title: 'Name',
-    width: '2fr',
-    sort: 'name',
-    cell: ({ objectID: id, name, label }) => <ObjectLink id={id} name={name} kind={label} />,
-  },
+  objectColumn('Name', ({ objectID: id, name, label: kind }) => ({ id, name, kind }), { sort: 'name' }),
   { title: 'Kind', width: '9rem', sort: 'label', cell: ({ label }) => label },
   { title: 'Object id', sort: 'objectID', isExtra: true, cell: ({ objectID: id }) => <code>{id}</code> },
 ];

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../base/parts.js';
 import type { Column } from './table.js';
 import { PAGE, type Rows } from './use-rows.js';
 
@@ -56,11 +57,7 @@ export function TallTable<Row>({ label, columns, rows }: TallTableProps<Row>) {
   return (
     <>
       <SmallTable label={label} columns={columns} rows={known.filter((row) => row !== undefined)} />
-      {most < rows.count && (
-        <button type="button" onClick={() => setMost(most + PAGE)}>
-          Further rows
-        </button>
-      )}
+      {most < rows.count && <Button label="Further rows" run={() => setMost(most + PAGE)} />}
     </>
   );
 }

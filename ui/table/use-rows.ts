@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
 import { send } from '../api/send.js';
-import { type Asked, noteVersion, useAnswer } from '../base/use-answer.js';
+import { type Asked, noteVersion, useAnswer } from '../base/states.js';
 
 /** Rows in one request. */
 export const PAGE = 100;

@@ -18,12 +18,24 @@ export function compatDocument(published: object): object {
   const paths = mapMembers(asObject(document['paths']), (item, path) =>
     mapMembers(asObject(item), (operation, method) => {
       const route = compatRoute(method.toUpperCase(), path);
-      return route ? compatOperation(asObject(operation), route, schemas) : operation;
+      const told = withRefusalOfAccounts(asObject(operation));
+      return route ? compatOperation(told, route, schemas) : told;
     }),
   );
   const kept = referredSchemas(paths, schemas.all);
   const used = Object.entries(schemas.all).filter(([name]) => kept.has(name));
   return openApi30({ ...document, paths, components: { ...components, schemas: Object.fromEntries(used) } });
+}
+
+/** What `unknownPathOf` answers to accounts: operations without another scheme than signatures are for collection clients alone. */
+function withRefusalOfAccounts(operation: JsonObject): JsonObject {
+  const { security, responses } = operation;
+  if (JSON.stringify(security) !== '[{"signature":[]}]') return operation;
+  const description = 'The caller is not a collection client.';
+  return {
+    ...operation,
+    responses: { ...asObject(responses), 403: { ...asObject(asObject(responses)['404']), description } },
+  };
 }
 
 /** Errors have no code. */

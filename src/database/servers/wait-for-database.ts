@@ -11,7 +11,7 @@ const LOG_EVERY_MS = 3_000;
 const CONNECT_MS = 5_000;
 
 /** Several rounds, because other clients of a pooler can take the connection that would prove it. */
-const POOLER_ROUNDS = 8;
+const POOLER_ROUNDS = 20;
 
 /** Identifies the PostgreSQL process that answers. Process ids repeat on other machines and after a restart. */
 const SERVER_PROCESS = `SELECT pg_backend_pid() || ' ' || pg_postmaster_start_time() AS process`;

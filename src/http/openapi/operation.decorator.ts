@@ -1,8 +1,8 @@
 import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { type ErrorCode, errorCodes } from '../../base/catalogue/error-codes.js';
 import { IsQuestion } from '../limits/question.guard.js';
-import { CsvInterceptor } from '../csv/csv.interceptor.js';
+import { SentAsCsv } from '../csv/sent-as-csv.decorator.js';
 import { fileType } from '../file-answer.js';
 import { describeInputs, routeInputsOf } from '../input/route-inputs.js';
 import { graphTruncatedHeader, graphVersionHeader } from './graph-version.js';
@@ -150,14 +150,17 @@ const meanings = {
   507: 'The disk of uploads, or that of the database, is full.',
 } as const;
 
-/** Adds errors to the OpenAPI document. */
+/** Adds errors to the OpenAPI document, each once, whoever else adds it. */
 export function Failures(...statuses: readonly (keyof typeof meanings)[]): MethodDecorator {
-  return applyDecorators(
-    ApiExtraModels(ErrorEnvelopeDto),
-    ...statuses.map((status) =>
-      ApiResponse({ status, description: meanings[status], schema: { $ref: getSchemaPath(ErrorEnvelopeDto) } }),
-    ),
-  );
+  const schema = { $ref: getSchemaPath(ErrorEnvelopeDto) };
+  return (target, key, descriptor) => {
+    const handler: unknown = descriptor.value;
+    if (typeof handler !== 'function') return;
+    ApiExtraModels(ErrorEnvelopeDto)(target, key, descriptor);
+    const known: object = Reflect.getMetadata('swagger/apiResponse', handler) ?? {};
+    for (const status of new Set(statuses))
+      if (!(status in known)) ApiResponse({ status, description: meanings[status], schema })(target, key, descriptor);
+  };
 }
 
 const preferHeader = ApiHeader({
@@ -212,12 +215,13 @@ export function Operation({
 }: OperationDescription): MethodDecorator {
   const { row } = answer;
   return applyDecorators(
+    // First, because it replaces the handler.
+    ...(row ? [SentAsCsv(propertiesOf(row))] : []),
     HttpCode(status),
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
     ApiResponse({ status, ...(isOfGraph && { headers: graphHeaders }), ...success(answer) }),
     ...(row || isOfGraph ? [IsQuestion(true)] : []),
-    ...(row ? [UseInterceptors(new CsvInterceptor(propertiesOf(row)))] : []),
     Failures(400, 429, 431, 500, 503, 507, ...errors),
     inputFailures,
     describeInputs,

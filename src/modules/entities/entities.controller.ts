@@ -55,7 +55,6 @@ function addPanel(controller: Type<EntityController>, kind: EntityKind): void {
         summary: `Get ${withArticle(kind.noun)}`,
         description: `Returns its kinds and properties, and how many results each of its lists has.`,
         answer: panelAnswer(kind),
-        errors: [404],
         isOfGraph: true,
       }),
     ],
@@ -91,7 +90,6 @@ function addList(controller: Type<EntityController>, kind: EntityKind, list: Ent
         summary: `List the ${list.title} of ${withArticle(kind.noun)}`,
         description: `Lists each once: ${list.contents}. \`type=graph\` returns the paths that lead to them.`,
         answer: listAnswer(list),
-        errors: [404],
         isOfGraph: true,
       }),
     ],
@@ -112,6 +110,7 @@ function addRoute(
   const descriptor = Object.getOwnPropertyDescriptor(target, name)!;
   for (const [index, decorate] of [...parameters.entries()].toReversed()) decorate(target, name, index);
   for (const decorate of decorators.toReversed()) decorate(target, name, descriptor);
+  Object.defineProperty(target, name, descriptor);
 }
 
 /** `User`; `Base` for any. */

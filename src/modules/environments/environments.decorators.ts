@@ -13,5 +13,4 @@ export const DataQualityOperation = (environment: string, row: Type): MethodDeco
     description:
       'Returns one row for each analysis, newest first. `start` and `end` in the response are the range that was applied.',
     answer: pageOf(row, appliedRange),
-    errors: [404],
   });

@@ -4,8 +4,7 @@ import { go, linkTo } from '../../base/address.js';
 import { type Field, passwordField } from '../../base/field.js';
 import { Change } from '../../base/form.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Ask, useAnswer } from '../../base/states.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
@@ -51,16 +50,8 @@ function Accounts() {
   const roles = useRoles();
   const filters: readonly Filter[] = [
     { name: 'name', label: 'Name', kind: 'part' },
-    { name: 'role', label: 'Role', kind: 'choice', choices: roles },
-    {
-      name: 'is_disabled',
-      label: 'Disabled',
-      kind: 'choice',
-      choices: [
-        ['true', 'Yes'],
-        ['false', 'No'],
-      ],
-    },
+    { name: 'role', label: 'Role', kind: 'choice', choices: Object.fromEntries(roles) },
+    { name: 'is_disabled', label: 'Disabled', kind: 'choice', choices: { true: 'Yes', false: 'No' } },
   ];
   return (
     <>
@@ -91,38 +82,34 @@ function Accounts() {
 }
 
 function Account({ id }: { readonly id: string }) {
-  const asked = useAnswer(call('GET /api/v2/accounts/{account_id}', { path: { account_id: id } }));
   return (
-    <>
-      <Heading text={asked.answer?.data.name ?? 'Account'} />
-      <Answered asked={asked} lines={6}>
-        {({ data: account }) => (
-          <>
-            <Changes account={account} />
-            <Pairs
-              of={[
-                ['Role', roleName(account.role)],
-                ['E-mail', account.email],
-                ['State', account.is_disabled ? 'Disabled' : 'Active'],
-                ['Last login', <Moment key="login" time={account.last_login.time} />],
-                ['Created', <Moment key="created" time={account.created_at} />],
-                ['API tokens', <a key="tokens" href={linkTo('/tokens', { user_id: id })} children="API tokens" />],
-                ['Audit log', <a key="audit" href={linkTo('/audit', { account_id: id })} children="Audit log" />],
-              ]}
-            />
-            <Roles only={account.role} />
-          </>
-        )}
-      </Answered>
-    </>
+    <Ask
+      of={call('GET /api/v2/accounts/{account_id}', { path: { account_id: id } })}
+      heading={(answer) => answer?.data.name ?? 'Account'}
+      lines={6}
+    >
+      {({ data: account }) => (
+        <>
+          <Changes {...account} />
+          <Pairs
+            of={{
+              Role: roleName(account.role),
+              'E-mail': account.email,
+              State: account.is_disabled ? 'Disabled' : 'Active',
+              'Last login': <Moment time={account.last_login.time} />,
+              Created: <Moment time={account.created_at} />,
+              'API tokens': <a href={linkTo('/tokens', { user_id: id })}>API tokens</a>,
+              'Audit log': <a href={linkTo('/audit', { account_id: id })}>Audit log</a>,
+            }}
+          />
+          <Roles only={account.role} />
+        </>
+      )}
+    </Ask>
   );
 }
 
-function Changes({
-  account: { id, name, role, email: address, is_disabled: isDisabled },
-}: {
-  readonly account: AccountDto;
-}) {
+function Changes({ id, name, role, email: address, is_disabled: isDisabled }: AccountDto) {
   const path = { account_id: id };
   const roles = useRoles();
   const shared = { about: name, permission } as const;

@@ -1,7 +1,7 @@
 import { callTo, formCall } from '../../api/call.js';
 import type { AuditEntryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
-import { Heading, Moment, Pairs } from '../../base/parts.js';
+import { Moment, Pairs } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
@@ -37,7 +37,7 @@ const filters: readonly Filter[] = [
   { name: 'actor', label: 'Who', kind: 'part' },
   { name: 'action', label: 'Action', kind: 'part' },
   { name: 'resource', label: 'On what', kind: 'part' },
-  { name: 'outcome', label: 'Outcome', kind: 'choice', choices: Object.entries(outcomes) },
+  { name: 'outcome', label: 'Outcome', kind: 'choice', choices: outcomes },
   { name: 'at', label: 'From', kind: 'from' },
   { name: 'at', label: 'Before', kind: 'before' },
 ];
@@ -45,18 +45,15 @@ const filters: readonly Filter[] = [
 export function View() {
   const entry = useAddress().query.get('entry');
   return (
-    <>
-      <Heading text="Audit log" />
-      {entry !== null && <Entry id={entry} />}
-      <List
-        ask={(query) => formCall('GET /api/v2/audit', { query })}
-        label="Audit log"
-        columns={columns}
-        filters={filters}
-        sort="-at"
-        none="The log is empty."
-      />
-    </>
+    <List
+      heading="Audit log"
+      before={entry !== null && <Entry id={entry} />}
+      ask={(query) => formCall('GET /api/v2/audit', { query })}
+      columns={columns}
+      filters={filters}
+      sort="-at"
+      none="The log is empty."
+    />
   );
 }
 
@@ -64,21 +61,20 @@ function Entry({ id }: { readonly id: string }) {
   return (
     <section class="note" aria-label={`Entry ${id}`}>
       <Ask of={callTo<Page<AuditEntryDto>>('/api/v2/audit', { id })} lines={6}>
-        {({ data }) =>
-          data.map((entry) => (
+        {({ data: [entry] }) =>
+          entry && (
             <Pairs
-              key={entry.id}
-              of={[
-                ['Time', <Moment key="at" time={entry.at} />],
-                ['Who', entry.actor],
-                ['Action', entry.action],
-                ['On what', entry.resource],
-                ['Outcome', outcomes[entry.outcome]],
-                ['Request', entry.request_id],
-                ['Details', <pre key="details">{JSON.stringify(entry.details, null, 2)}</pre>],
-              ]}
+              of={{
+                Time: <Moment time={entry.at} />,
+                Who: entry.actor,
+                Action: entry.action,
+                'On what': entry.resource,
+                Outcome: outcomes[entry.outcome],
+                Request: entry.request_id,
+                Details: <pre>{JSON.stringify(entry.details, null, 2)}</pre>,
+              }}
             />
-          ))
+          )
         }
       </Ask>
     </section>

@@ -20,13 +20,7 @@ export function View() {
   return (
     <>
       <Heading text="Your account" />
-      <Pairs
-        of={[
-          ['Name', account.name],
-          ['Role', roleName(account.role)],
-          ['E-mail', account.email],
-        ]}
-      />
+      <Pairs of={{ Name: account.name, Role: roleName(account.role), 'E-mail': account.email }} />
       <Roles only={account.role} />
       <Password username={account.name} />
       <h2>Your sessions</h2>

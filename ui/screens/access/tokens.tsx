@@ -4,15 +4,17 @@ import type { ApiTokenDto, CreatedApiTokenDto } from '../../api/schema.js';
 import { Credentials } from '../../base/credentials.js';
 import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
-import { Heading, Moment } from '../../base/parts.js';
+import { Moment } from '../../base/parts.js';
 import { accountOf, session, useMay } from '../../base/session.js';
+import { useAnswer } from '../../base/states.js';
 import { useStore } from '../../base/store.js';
-import { useAnswer } from '../../base/use-answer.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
 
 const permission = 'tokens:manage-own';
+
+const owner = { name: 'user_id', label: 'Account', kind: 'choice' } as const;
 
 /** The own tokens; to those who manage accounts the tokens of all accounts. */
 export function View() {
@@ -33,27 +35,28 @@ export function View() {
   ];
   const filters: readonly Filter[] = [
     { name: 'name', label: 'Name', kind: 'part' },
-    ...(isManager ? [{ name: 'user_id', label: 'Account', kind: 'choice' as const, choices: owners }] : []),
+    ...(isManager ? [{ ...owner, choices: Object.fromEntries(owners) }] : []),
   ];
   const fields: readonly Field[] = [
     { name: 'token_name', label: 'Name', isRequired: true },
-    ...(isManager ? [{ name: 'user_id', label: 'Account', kind: 'choice' as const, choices: owners }] : []),
+    ...(isManager ? [{ ...owner, choices: owners }] : []),
     { name: 'expires_at', label: 'Expires', kind: 'day', note: 'Empty: never.' },
   ];
   return (
     <>
-      <Heading text="API tokens" />
-      <Change
-        label="Create a token"
-        permission={permission}
-        fields={fields}
-        values={isManager ? { user_id: accountOf(current)?.id } : {}}
-        ask={(body) => formCall('POST /api/v2/tokens', { body })}
-        onDone={({ data }) => setCreated(data)}
-      />
       <List
+        heading="API tokens"
+        before={
+          <Change
+            label="Create a token"
+            permission={permission}
+            fields={fields}
+            values={isManager ? { user_id: accountOf(current)?.id } : {}}
+            ask={(body) => formCall('POST /api/v2/tokens', { body })}
+            onDone={({ data }) => setCreated(data)}
+          />
+        }
         ask={(query) => formCall('GET /api/v2/tokens', { query })}
-        label="API tokens"
         columns={columns}
         filters={filters}
         sort="name"

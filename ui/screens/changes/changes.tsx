@@ -2,11 +2,9 @@ import { type AnswerOf, formCall } from '../../api/call.js';
 import type { GraphChangeDto, GraphChangeGroupDto } from '../../api/schema.js';
 import type { ApiError } from '../../api/send.js';
 import { linkWith, useAddress } from '../../base/address.js';
-import { counted, number } from '../../base/format.js';
-import { EdgeLink, ObjectLink } from '../../base/links.js';
-import { Heading, Moment } from '../../base/parts.js';
+import { number } from '../../base/format.js';
+import { EdgeLink, Lines, Moment, ObjectLink } from '../../base/parts.js';
 import { valueText } from '../../base/property-value.js';
-import { useEnvironmentFilter } from '../../table/filters.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import { SmallTable } from '../../table/small-table.js';
@@ -26,38 +24,31 @@ export const since: Filter = {
   label: 'Since',
   kind: 'choice',
   any: 'the first known analysis',
-  choices: [
-    ['-P1D', 'a day ago'],
-    ['-P7D', '7 days ago'],
-    ['-P30D', '30 days ago'],
-  ],
+  choices: { '-P1D': 'a day ago', '-P7D': '7 days ago', '-P30D': '30 days ago' },
 };
 
 const filters: readonly Filter[] = [
   since,
-  { name: 'change', label: 'Change', kind: 'choice', choices: Object.entries(changeTexts) },
-  { name: 'type', label: 'Type', kind: 'choice', choices: Object.entries(typeTexts) },
+  { name: 'change', label: 'Change', kind: 'choice', choices: changeTexts },
+  { name: 'type', label: 'Type', kind: 'choice', choices: typeTexts },
   { name: 'kind', label: 'Kind', kind: 'part' },
+  { name: 'environment_id', label: 'Environment', kind: 'environment' },
 ];
 
 /** What came, went and changed between two runs of the analysis. */
 export function View() {
-  const environment = { ...useEnvironmentFilter(), name: 'environment_id' };
   return (
-    <>
-      <Heading text="Changes" />
-      <List
-        ask={(query) => formCall('GET /api/v2/graphs/changes', { query })}
-        label="Changes"
-        columns={columns}
-        filters={[...filters, environment]}
-        parameters={['until']}
-        none="Nothing changed."
-        counted={(count) => counted(count, 'change')}
-        expected={unknownPeriod}
-        summary={(answer) => <Summary answer={answer} />}
-      />
-    </>
+    <List
+      heading="Changes"
+      ask={(query) => formCall('GET /api/v2/graphs/changes', { query })}
+      columns={columns}
+      filters={filters}
+      parameters={['until']}
+      none="Nothing changed."
+      unit="change"
+      expected={unknownPeriod}
+      summary={(answer) => <Summary answer={answer} />}
+    />
   );
 }
 
@@ -67,24 +58,15 @@ const columns: readonly Column<GraphChangeDto>[] = [
     title: 'Edge or object',
     width: '8fr',
     sort: 'source_name',
-    cell: ({
-      type,
-      kind,
-      source,
-      source_name: name,
-      source_kind: of,
-      target,
-      target_name: to,
-      target_kind: toKind,
-    }) => (
+    cell: (it) => (
       <>
-        <ObjectLink id={source} name={name} kind={of} />
-        {type === 'edge' && target !== null && (
+        <ObjectLink id={it.source} name={it.source_name} kind={it.source_kind} />
+        {it.type === 'edge' && it.target !== null && (
           <>
             {' –'}
-            <EdgeLink source={source} target={target} kind={kind} />
+            <EdgeLink source={it.source} target={it.target} kind={it.kind} />
             {'→ '}
-            <ObjectLink id={target} name={to ?? ''} kind={toKind ?? ''} />
+            <ObjectLink id={it.target} name={it.target_name ?? ''} kind={it.target_kind ?? ''} />
           </>
         )}
       </>
@@ -111,29 +93,27 @@ const groupColumns: readonly Column<GraphChangeGroupDto>[] = [
   { title: changeTexts.changed, isNumber: true, cell: ({ changed }) => number(changed) },
 ];
 
-function sumOf(groups: readonly GraphChangeGroupDto[], change: 'came' | 'went' | 'changed'): number {
-  return groups.reduce((sum, it) => sum + it[change], 0);
-}
-
 function Summary({ answer }: { readonly answer: AnswerOf<'GET /api/v2/graphs/changes'> }) {
   const { groups, breaks } = answer;
+  const sumOf = (change: keyof typeof changeTexts) => number(groups.reduce((sum, it) => sum + it[change], 0));
   return (
     <>
       <p>
         <strong>
-          {number(sumOf(groups, 'came'))} came, {number(sumOf(groups, 'went'))} went, {number(sumOf(groups, 'changed'))}{' '}
-          changed.
+          {sumOf('came')} came, {sumOf('went')} went, {sumOf('changed')} changed.
         </strong>{' '}
         <Period {...answer} />
       </p>
       {breaks.length > 0 && (
-        <ul class="note plain">
-          {breaks.map(({ at, reason }) => (
-            <li key={at}>
+        <Lines
+          of={breaks}
+          look="note"
+          line={({ at, reason }) => (
+            <>
               {breakTexts[reason]} <Moment time={at} />
-            </li>
-          ))}
-        </ul>
+            </>
+          )}
+        />
       )}
       {groups.length > 0 && (
         <details>
@@ -147,7 +127,7 @@ function Summary({ answer }: { readonly answer: AnswerOf<'GET /api/v2/graphs/cha
 
 /** Changes may be known from a later time on, or not yet at all. */
 export function unknownPeriod(error: ApiError) {
-  return error.has('graph.changes_unknown') ? <UnknownPeriod reason={error.message} /> : null;
+  return error.has('graph.changes_unknown') && <UnknownPeriod reason={error.message} />;
 }
 
 function UnknownPeriod({ reason }: { readonly reason: string }) {

@@ -2,9 +2,8 @@ import { Fragment } from 'preact';
 import { formCall } from '../../api/call.js';
 import type { NewWayDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
-import { counted, number } from '../../base/format.js';
-import { EdgeLink, ObjectLink } from '../../base/links.js';
-import { Heading } from '../../base/parts.js';
+import { number } from '../../base/format.js';
+import { EdgeLink, ObjectLink } from '../../base/parts.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
 import { Period, since, unknownPeriod } from './changes.js';
@@ -12,27 +11,24 @@ import { Period, since, unknownPeriod } from './changes.js';
 /** Accounts that reach tier zero, and did not at an earlier run of the analysis. */
 export function View() {
   return (
-    <>
-      <Heading text="New ways to tier zero" />
-      <p class="muted">Enabled accounts that reach tier zero and did not before, each with one shortest way.</p>
-      <List
-        ask={(query) => formCall('GET /api/v2/graphs/new-ways', { query })}
-        label="New ways to tier zero"
-        columns={columns}
-        filters={[since]}
-        parameters={['until']}
-        none="No account has a new way to tier zero."
-        noneLeft="No account has a new way to tier zero."
-        counted={(count) => counted(count, 'account')}
-        expected={unknownPeriod}
-        summary={(answer) => (
-          <p>
-            <Period {...answer} />
-          </p>
-        )}
-        isTall
-      />
-    </>
+    <List
+      heading="New ways to tier zero"
+      note="Enabled accounts that reach tier zero and did not before, each with one shortest way."
+      ask={(query) => formCall('GET /api/v2/graphs/new-ways', { query })}
+      columns={columns}
+      filters={[since]}
+      parameters={['until']}
+      none="No account has a new way to tier zero."
+      noneLeft="No account has a new way to tier zero."
+      unit="account"
+      expected={unknownPeriod}
+      summary={(answer) => (
+        <p>
+          <Period {...answer} />
+        </p>
+      )}
+      isTall
+    />
   );
 }
 

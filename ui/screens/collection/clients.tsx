@@ -7,10 +7,9 @@ import { useEnvironments } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
 import { number } from '../../base/format.js';
-import { Heading, Moment, Pairs } from '../../base/parts.js';
+import { Lines, Moment, Pairs } from '../../base/parts.js';
 import { useMay } from '../../base/session.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Ask } from '../../base/states.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
@@ -36,7 +35,6 @@ interface TokenProps {
 }
 
 const types = { directory: 'Directory', cloud: 'Cloud', opengraph: 'Other (OpenGraph)' } as const;
-const typeChoices = Object.entries(types);
 
 const columns: readonly Column<ClientDto>[] = [
   {
@@ -69,7 +67,7 @@ const columns: readonly Column<ClientDto>[] = [
 
 const filters: readonly Filter[] = [
   { name: 'name', label: 'Name', kind: 'part' },
-  { name: 'type', label: 'Collects from', kind: 'choice', choices: typeChoices },
+  { name: 'type', label: 'Collects from', kind: 'choice', choices: types },
 ];
 
 const fields: readonly Field[] = [
@@ -79,73 +77,85 @@ const fields: readonly Field[] = [
 
 function Clients({ onToken }: TokenProps) {
   return (
-    <>
-      <Heading text="Clients" />
-      <Change
-        label="Create a client"
-        permission={permission}
-        fields={[...fields, { name: 'type', label: 'Collects from', kind: 'choice', choices: typeChoices }]}
-        values={{ type: 'directory' }}
-        ask={(body) => formCall('POST /api/v2/clients', { body })}
-        onDone={({ data }) => onToken(data.token)}
-      />
-      <List
-        ask={(query) => formCall('GET /api/v2/clients', { query })}
-        label="Clients"
-        columns={columns}
-        filters={filters}
-        sort="name"
-        none="No client yet. Create one, and give its token to a collector."
-      />
-    </>
+    <List
+      heading="Clients"
+      before={
+        <Change
+          label="Create a client"
+          permission={permission}
+          fields={[...fields, { name: 'type', label: 'Collects from', kind: 'choice', choices: Object.entries(types) }]}
+          values={{ type: 'directory' }}
+          ask={(body) => formCall('POST /api/v2/clients', { body })}
+          onDone={({ data }) => onToken(data.token)}
+        />
+      }
+      ask={(query) => formCall('GET /api/v2/clients', { query })}
+      columns={columns}
+      filters={filters}
+      sort="name"
+      none="No client yet. Create one, and give its token to a collector."
+    />
   );
 }
 
 function Client({ id, onToken }: TokenProps & { readonly id: string }) {
-  const asked = useAnswer(call('GET /api/v2/clients/{client_id}', { path: { client_id: id } }));
   return (
-    <>
-      <Heading text={asked.answer?.data.name ?? 'Client'} />
-      <Answered asked={asked} lines={8}>
-        {({ data: client }) => (
-          <>
-            <Changes client={client} onToken={onToken} />
-            <Pairs
-              of={[
-                ['Collects from', types[client.type]],
-                ['Last check-in', <Moment key="checkin" time={client.last_checkin.time} />],
-                ['Domain controller', client.domain_controller],
-                ['Version', client.version],
-                ['Host', client.hostname],
-                ['Address', client.address],
-                ['User', client.username],
-                ['Created', <Moment key="created" time={client.created_at} />],
-                [
-                  'Running job',
-                  client.current_job && (
-                    <a href={linkTo(`/jobs/${client.current_job.id}`)}>Job {client.current_job.id}</a>
-                  ),
-                ],
-                [
-                  'Ended jobs',
-                  <a key="jobs" href={linkTo('/jobs', { client_id: id })}>
-                    {number(client.completed_job_count)}
-                  </a>,
-                ],
-              ]}
-            />
-            <Schedules client={client} />
-          </>
-        )}
-      </Answered>
-    </>
+    <Ask
+      of={call('GET /api/v2/clients/{client_id}', { path: { client_id: id } })}
+      heading={(answer) => answer?.data.name ?? 'Client'}
+      lines={8}
+    >
+      {({ data: { current_job: job, ...client } }) => (
+        <>
+          <Changes client={client} onToken={onToken} />
+          <Pairs
+            of={{
+              'Collects from': types[client.type],
+              'Last check-in': <Moment time={client.last_checkin.time} />,
+              'Domain controller': client.domain_controller,
+              Version: client.version,
+              Host: client.hostname,
+              Address: client.address,
+              User: client.username,
+              Created: <Moment time={client.created_at} />,
+              'Running job': job && <a href={linkTo(`/jobs/${job.id}`)}>Job {job.id}</a>,
+              'Ended jobs': <a href={linkTo('/jobs', { client_id: id })}>{number(client.completed_job_count)}</a>,
+            }}
+          />
+          <h2>Schedules</h2>
+          {client.events.length === 0 && <p>No schedule. The client runs only jobs that are started by hand.</p>}
+          <Lines
+            of={client.events}
+            lineLook="row"
+            line={({ id: event, rrule, next_scheduled_at: { time } }) => (
+              <>
+                <a href={linkTo(`/events/${event}`)}>{inWords(rrule)}</a>
+                <span class="muted">
+                  Next time <Moment time={time} />
+                </span>
+              </>
+            )}
+          />
+          <AddSchedule client={id} />
+        </>
+      )}
+    </Ask>
   );
 }
 
-function Changes({
-  client: { id, name, domain_controller, ...client },
-  onToken,
-}: TokenProps & { readonly client: ClientDto }) {
+function AddSchedule({ client }: { readonly client: string }) {
+  if (!useMay(permission)) return null;
+  return (
+    <p>
+      <a class="button" href={linkTo('/events/new', { client_id: client })} children="Add a schedule" />
+    </p>
+  );
+}
+
+type ChangedClient = Pick<ClientDto, 'id' | 'name' | 'domain_controller' | 'type'>;
+
+function Changes({ client, onToken }: TokenProps & { readonly client: ChangedClient }) {
+  const { id, name, domain_controller } = client;
   const path = { client_id: id };
   const environments = useEnvironments();
   return (
@@ -185,32 +195,5 @@ function Changes({
         onDone={() => go(linkTo('/clients'))}
       />
     </div>
-  );
-}
-
-function Schedules({ client: { id, events } }: { readonly client: ClientDto }) {
-  const canWrite = useMay(permission);
-  return (
-    <>
-      <h2>Schedules</h2>
-      {events.length === 0 && <p>No schedule. The client runs only jobs that are started by hand.</p>}
-      <ul class="plain">
-        {events.map(({ id: event, rrule, next_scheduled_at: { time } }) => (
-          <li key={event} class="row">
-            <a href={linkTo(`/events/${event}`)}>{inWords(rrule)}</a>
-            <span class="muted">
-              Next time <Moment time={time} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {canWrite && (
-        <p>
-          <a class="button" href={linkTo('/events/new', { client_id: id })}>
-            Add a schedule
-          </a>
-        </p>
-      )}
-    </>
   );
 }

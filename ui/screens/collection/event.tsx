@@ -4,10 +4,9 @@ import { useEnvironments } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
 import { Change, Form, type Values } from '../../base/form.js';
 import { useSettled } from '../../base/hooks.js';
-import { Heading, Moment } from '../../base/parts.js';
+import { Heading, Lines, Moment } from '../../base/parts.js';
 import { reload, useMay } from '../../base/session.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Ask, useAnswer } from '../../base/states.js';
 import type { ViewProps } from '../screen.js';
 import { inWords, ruleOf } from './recurrence.js';
 import { RuleControl } from './rule-control.js';
@@ -62,42 +61,41 @@ function NewEvent() {
 
 function Event({ id }: { readonly id: number }) {
   const path = { event_id: id };
-  const asked = useAnswer(call('GET /api/v2/events/{event_id}', { path }));
-  const client = asked.answer?.data.client_id;
   const canWrite = useMay('collection:manage');
   return (
-    <>
-      <Heading text={asked.answer?.data.title || `Schedule ${id}`} />
-      <Answered asked={asked} lines={8}>
-        {({ data: event }) => {
-          const { title, rrule, client_id } = event;
-          const values = { title, rrule, ...scopeValues(event) };
-          return (
-            <>
-              <ClientLink id={client_id} />
-              <p>{inWords(rrule)}</p>
-              {canWrite ? (
-                <EventForm key={JSON.stringify(values)} id={id} values={values} />
-              ) : (
-                <>
-                  <NextTimes rrule={rrule} />
-                  <h2>What it collects</h2>
-                  <ScopeView scope={event} />
-                </>
-              )}
-              <Change
-                label="Delete the schedule"
-                note="Its jobs stay."
-                permission="collection:manage"
-                isDanger
-                ask={() => call('DELETE /api/v2/events/{event_id}', { path })}
-                onDone={() => go(linkTo(`/clients/${client}`))}
-              />
-            </>
-          );
-        }}
-      </Answered>
-    </>
+    <Ask
+      of={call('GET /api/v2/events/{event_id}', { path })}
+      heading={(answer) => answer?.data.title || `Schedule ${id}`}
+      lines={8}
+    >
+      {({ data: event }) => {
+        const { title, rrule, client_id: client } = event;
+        const values = { title, rrule, ...scopeValues(event) };
+        return (
+          <>
+            <ClientLink id={client} />
+            <p>{inWords(rrule)}</p>
+            {canWrite ? (
+              <EventForm key={JSON.stringify(values)} id={id} values={values} />
+            ) : (
+              <>
+                <NextTimes rrule={rrule} />
+                <h2>What it collects</h2>
+                <ScopeView scope={event} />
+              </>
+            )}
+            <Change
+              label="Delete the schedule"
+              note="Its jobs stay."
+              permission="collection:manage"
+              isDanger
+              ask={() => call('DELETE /api/v2/events/{event_id}', { path })}
+              onDone={() => go(linkTo(`/clients/${client}`))}
+            />
+          </>
+        );
+      }}
+    </Ask>
   );
 }
 
@@ -126,25 +124,17 @@ function ClientLink({ id }: { readonly id: string }) {
 /** The next times of a rule, as the service computes them. */
 function NextTimes({ rrule }: { readonly rrule: string }) {
   const settled = useSettled(rrule);
-  const asked = useAnswer(formCall('POST /api/v2/events/occurrences', { body: { rrule: settled } }));
+  const title = 'The next times (in your time zone)';
   return (
-    <section aria-label="The next times (in your time zone)">
-      <strong>The next times (in your time zone)</strong>
-      {asked.error ? (
-        <p class="fault">{asked.error.message}</p>
-      ) : (
-        <Answered asked={asked} lines={5}>
-          {({ data: { times } }) => (
-            <ol class="plain">
-              {times.map((time) => (
-                <li key={time}>
-                  <Moment time={time} />
-                </li>
-              ))}
-            </ol>
-          )}
-        </Answered>
-      )}
+    <section aria-label={title}>
+      <strong>{title}</strong>
+      <Ask
+        of={formCall('POST /api/v2/events/occurrences', { body: { rrule: settled } })}
+        expected={({ message }) => <p class="fault">{message}</p>}
+        lines={5}
+      >
+        {({ data: { times } }) => <Lines of={times} line={(time) => <Moment time={time} />} />}
+      </Ask>
     </section>
   );
 }

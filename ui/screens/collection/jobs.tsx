@@ -4,8 +4,7 @@ import { linkTo } from '../../base/address.js';
 import { Change } from '../../base/form.js';
 import { number, titleOf } from '../../base/format.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
-import { Ask } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Ask, useAnswer } from '../../base/states.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
@@ -44,10 +43,11 @@ const columns: readonly Column<JobDto>[] = [
 ];
 
 function Jobs() {
-  const clients = useAnswer(call('GET /api/v2/clients', { query: { limit: 1000 } })).answer?.data ?? [];
+  const { answer } = useAnswer(call('GET /api/v2/clients', { query: { limit: 1000 } }));
+  const clients = Object.fromEntries(answer?.data.map(({ id, name }) => [id, name]) ?? []);
   const filters: readonly Filter[] = [
-    { name: 'status', label: 'State', kind: 'choice', choices: Object.entries(statuses) },
-    { name: 'client_id', label: 'Client', kind: 'choice', choices: clients.map(({ id, name }) => [id, name]) },
+    { name: 'status', label: 'State', kind: 'choice', choices: statuses },
+    { name: 'client_id', label: 'Client', kind: 'choice', choices: clients },
     { name: 'event_title', label: 'Schedule', kind: 'part' },
     { name: 'domain_controller', label: 'Domain controller', kind: 'part' },
     { name: 'execution_time', label: 'Due from', kind: 'from' },
@@ -55,17 +55,14 @@ function Jobs() {
     ...options.map(([name, label]) => ({ name, label, kind: 'flag' as const })),
   ];
   return (
-    <>
-      <Heading text="Jobs" />
-      <List
-        ask={(query) => formCall('GET /api/v2/jobs', { query })}
-        label="Jobs"
-        columns={columns}
-        filters={filters}
-        sort="-execution_time"
-        none="No job yet. A client runs jobs when a schedule is due, or when someone starts one."
-      />
-    </>
+    <List
+      heading="Jobs"
+      ask={(query) => formCall('GET /api/v2/jobs', { query })}
+      columns={columns}
+      filters={filters}
+      sort="-execution_time"
+      none="No job yet. A client runs jobs when a schedule is due, or when someone starts one."
+    />
   );
 }
 
@@ -93,8 +90,21 @@ function Job({ id }: { readonly id: number }) {
             <JobFacts job={job} />
             <h2>What it collects</h2>
             <ScopeView scope={job} />
-            <Results job={job} />
-            <Log id={id} />
+            <h2>Results</h2>
+            {job.domain_results.length === 0 && <p>The job has no results yet.</p>}
+            <div class="cards">
+              {job.domain_results.map((result) => (
+                <section key={result.id}>
+                  <h3>{resultText(result.domain_name, result.success)}</h3>
+                  {result.message && <p>{result.message}</p>}
+                  <Pairs of={countsOf(result)} />
+                </section>
+              ))}
+            </div>
+            <h2>Log</h2>
+            <Ask of={call('GET /api/v2/jobs/{job_id}/log', { path })} lines={5}>
+              {({ data: { log } }) => <pre tabIndex={0}>{log || 'The log is empty.'}</pre>}
+            </Ask>
           </>
         )}
       </Ask>
@@ -107,59 +117,28 @@ function JobFacts({ job }: { readonly job: JobRecordDto }) {
   const schedule = title || `Schedule ${event.int32}`;
   return (
     <Pairs
-      of={[
-        ['State', <Status key="status" job={job} />],
-        ['Message', job.status_message],
-        ['Client', <a key="client" href={linkTo(`/clients/${job.client_id}`)} children={job.client_name} />],
-        [
-          'Schedule',
-          event.valid ? <a href={linkTo(`/events/${event.int32}`)} children={schedule} /> : title || 'Started by hand',
-        ],
-        ['Domain controller', job.domain_controller],
-        ['Due', <Moment key="due" time={job.execution_time} />],
-        ['Started', job.start_time && <Moment time={job.start_time} />],
-        ['Ended', job.end_time && <Moment time={job.end_time} />],
-        ['Last data', job.last_ingest && <Moment time={job.last_ingest} />],
-        ['Log of the collector', job.log_path],
-      ]}
+      of={{
+        State: <Status job={job} />,
+        Message: job.status_message,
+        Client: <a href={linkTo(`/clients/${job.client_id}`)}>{job.client_name}</a>,
+        Schedule: event.valid ? <a href={linkTo(`/events/${event.int32}`)}>{schedule}</a> : title || 'Started by hand',
+        'Domain controller': job.domain_controller,
+        Due: <Moment time={job.execution_time} />,
+        Started: job.start_time && <Moment time={job.start_time} />,
+        Ended: job.end_time && <Moment time={job.end_time} />,
+        'Last data': job.last_ingest && <Moment time={job.last_ingest} />,
+        'Log of the collector': job.log_path,
+      }}
     />
   );
 }
 
-/** The results of each domain. Counts of zero are left out. */
-function Results({ job: { domain_results: results } }: { readonly job: JobRecordDto }) {
-  return (
-    <>
-      <h2>Results</h2>
-      {results.length === 0 && <p>The job has no results yet.</p>}
-      <div class="cards">
-        {results.map(({ id, domain_name: name, success, message, ...others }) => (
-          <section key={id}>
-            <h3>{resultText(name, success)}</h3>
-            {message && <p>{message}</p>}
-            <Pairs
-              of={Object.entries(others).flatMap(([count, value]) =>
-                count.endsWith('_count') && typeof value === 'number' && value > 0
-                  ? [[titleOf(count.replace('_count', 's')), number(value)] as const]
-                  : [],
-              )}
-            />
-          </section>
-        ))}
-      </div>
-    </>
+/** The counts of a domain's results, without those that are zero. */
+function countsOf(result: object): Readonly<Record<string, string>> {
+  const counts = Object.entries(result).flatMap(([name, value]) =>
+    name.endsWith('_count') && value > 0 ? [[titleOf(name.replace('_count', 's')), number(value)]] : [],
   );
-}
-
-function Log({ id }: { readonly id: number }) {
-  return (
-    <>
-      <h2>Log</h2>
-      <Ask of={call('GET /api/v2/jobs/{job_id}/log', { path: { job_id: id } })} lines={5}>
-        {({ data: { log } }) => <pre tabIndex={0}>{log || 'The log is empty.'}</pre>}
-      </Ask>
-    </>
-  );
+  return Object.fromEntries(counts);
 }
 
 function resultText(domain: string, success: boolean): string {

@@ -2,7 +2,7 @@ import type { JobDto } from '../../api/schema.js';
 import type { Environment } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
 import type { Values } from '../../base/form.js';
-import { ObjectLink } from '../../base/links.js';
+import { Lines, ObjectLink } from '../../base/parts.js';
 
 const optionTexts = {
   session_collection: 'Sessions',
@@ -55,23 +55,14 @@ export function scopeValues(scope: Scope): Values {
 /** What is collected, and where. */
 export function ScopeView({ scope }: { readonly scope: Scope }) {
   const values = scopeValues(scope);
-  const places = [...scope.ous, ...scope.domains];
+  const places = [...scope.ous, ...scope.domains].map((it) =>
+    typeof it === 'string' ? { objectid: it, name: it } : it,
+  );
   return (
     <>
       <p>{options.flatMap(([name, label]) => (values[name] === true ? [label] : [])).join(', ')}</p>
       {scope.all_trusted_domains && <p>From all trusted domains</p>}
-      {places.length > 0 && (
-        <ul class="plain">
-          {places.map((it) => {
-            const { objectid: id, name } = typeof it === 'string' ? { objectid: it, name: it } : it;
-            return (
-              <li key={id}>
-                <ObjectLink id={id} name={name} />
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <Lines of={places} line={({ objectid: id, name }) => <ObjectLink id={id} name={name} />} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Options, useOption } from '../../base/options.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { useAnswer } from '../../base/states.js';
 import { completed, completionsOf, type OpenWord, openWordAt, propertiesOf } from './completions.js';
 import './cypher.css';
 

@@ -1,13 +1,12 @@
 import { call, formCall } from '../../api/call.js';
 import type { AnalysisRunDto, AnalysisStatusDto, AnalysisSummaryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
+import { useChange } from '../../base/form.js';
 import { counted, moment, number } from '../../base/format.js';
 import { useReveal } from '../../base/hooks.js';
-import { Heading } from '../../base/parts.js';
+import { Button, Heading } from '../../base/parts.js';
 import { useMay } from '../../base/session.js';
-import { Answered, Failure } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { useChange } from '../../base/use-change.js';
+import { Answered, Ask, Failure, useAnswer } from '../../base/states.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import { SmallTable } from '../../table/small-table.js';
@@ -16,7 +15,7 @@ import './data.css';
 
 const runStatuses = { waiting: 'Waits', running: 'Runs', complete: 'Complete', failed: 'Failed' } as const;
 
-/** Milliseconds between questions for the state. */
+/** Milliseconds between questions for the state, or for a run that has not ended. */
 const BUSY = 1000;
 const QUIET = 30_000;
 
@@ -37,7 +36,16 @@ export function View() {
       </Answered>
       <StartButton />
       {chosen !== undefined && <OneRun id={chosen} />}
-      <Runs key={ids} />
+      <h2>Runs</h2>
+      <List
+        key={ids}
+        ask={(query) => formCall('GET /api/v2/analysis/runs', { query })}
+        label="Runs"
+        columns={columns}
+        filters={filters}
+        sort="-requested_at"
+        none="No analysis has run yet."
+      />
     </>
   );
 }
@@ -57,13 +65,11 @@ function State({ status: { status, current } }: { readonly status: AnalysisStatu
 /** Requests a run, if the role may. */
 function StartButton() {
   const { run, error, message } = useChange();
-  const isAllowed = useMay('graph:write');
-  if (!isAllowed) return null;
+  const request = () => run(call('PUT /api/v2/analysis'), 'A run is requested.');
+  if (!useMay('graph:write')) return null;
   return (
     <div class="row">
-      <button type="button" class="main" onClick={() => void run(call('PUT /api/v2/analysis'), 'A run is requested.')}>
-        Analyse now
-      </button>
+      <Button label="Analyse now" look="main" run={request} />
       <span role="status">{message}</span>
       {error && <Failure error={error} />}
     </div>
@@ -94,64 +100,41 @@ function edgesOf({ summary }: AnalysisRunDto, change: 'created' | 'removed'): st
 }
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: 'Status', kind: 'choice', choices: Object.entries(runStatuses) },
+  { name: 'status', label: 'Status', kind: 'choice', choices: runStatuses },
   { name: 'requested_by', label: 'By', kind: 'part' },
 ];
 
-function Runs() {
-  return (
-    <>
-      <h2>Runs</h2>
-      <List
-        ask={(query) => formCall('GET /api/v2/analysis/runs', { query })}
-        label="Runs"
-        columns={columns}
-        filters={filters}
-        sort="-requested_at"
-        none="No analysis has run yet."
-      />
-    </>
-  );
-}
-
-export function seconds(count: number): string {
+function seconds(count: number): string {
   return `${number(Number(count.toPrecision(2)))} s`;
 }
 
-/** Milliseconds between questions for a run that has not ended. */
-const PAUSE = 1000;
-
 /** What a run derived, or why it failed. */
 function OneRun({ id }: { readonly id: string }) {
-  const asked = useAnswer(call('GET /api/v2/analysis/runs/{run_id}', { path: { run_id: id } }), ({ data }) =>
-    data.finished_at === null ? PAUSE : null,
-  );
   const section = useReveal<HTMLElement>(useAddress().query.get('run') ?? '');
   return (
     <section ref={section} aria-labelledby="run">
-      <Answered asked={asked} lines={8}>
-        {({ data: run }) => (
+      <Ask
+        of={call('GET /api/v2/analysis/runs/{run_id}', { path: { run_id: id } })}
+        again={({ data }) => (data.finished_at === null ? BUSY : null)}
+        lines={8}
+      >
+        {({ data: { status, reason, summary, duration, requested_at: requested, requested_by: by } }) => (
           <>
-            <h2 id="run">Run of {moment(run.requested_at)}</h2>
+            <h2 id="run">Run of {moment(requested)}</h2>
             <p>
-              <strong>{runStatuses[run.status]}</strong>. Requested by {run.requested_by}
-              {run.duration !== null && `, took ${seconds(run.duration)}`}.
+              <strong>{runStatuses[status]}</strong>. Requested by {by}
+              {duration !== null && `, took ${seconds(duration)}`}.
             </p>
-            <Reason run={run} />
-            {run.summary && <Summary summary={run.summary} />}
+            {reason !== null && (
+              <p class="failure">
+                {status === 'failed' ? 'The run failed after three attempts' : 'Its last attempt failed'}: {reason}
+              </p>
+            )}
+            {summary && <Summary summary={summary} />}
           </>
         )}
-      </Answered>
+      </Ask>
     </section>
-  );
-}
-
-function Reason({ run: { status, reason } }: { readonly run: AnalysisRunDto }) {
-  if (reason === null) return null;
-  return (
-    <p class="failure">
-      {status === 'failed' ? `The run failed after three attempts: ${reason}` : `Its last attempt failed: ${reason}`}
-    </p>
   );
 }
 
@@ -183,16 +166,16 @@ function Summary({ summary }: { readonly summary: AnalysisSummaryDto }) {
         {unchanged && 'The graph had not changed since the run before, so nothing had to be derived.'}
       </p>
       <div class="wide cards">
-        <section aria-labelledby="derived">
-          <h3 id="derived">Derived edges</h3>
+        <section>
+          <h3>Derived edges</h3>
           {edges.length === 0 ? (
             <p>No derived edge was created or removed.</p>
           ) : (
             <SmallTable label="Derived edges" columns={derivedColumns} rows={edges} />
           )}
         </section>
-        <section aria-labelledby="skipped">
-          <h3 id="skipped">Skipped objects</h3>
+        <section>
+          <h3>Skipped objects</h3>
           {skipped.length === 0 ? (
             <p>No rule skipped an object.</p>
           ) : (

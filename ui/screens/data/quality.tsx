@@ -1,18 +1,16 @@
 import { call } from '../../api/call.js';
-import { go, linkTo, useAddress } from '../../base/address.js';
+import { go, linkTo, useAddress, type Values } from '../../base/address.js';
 import { Select } from '../../base/controls.js';
 import { type Environment, useEnvironments } from '../../base/environments.js';
 import { moment } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
-import { Heading } from '../../base/parts.js';
-import { Answered } from '../../base/states.js';
-import { type Asked, useAnswer } from '../../base/use-answer.js';
+import { Heading, Lines } from '../../base/parts.js';
+import { Answered, type Asked, useAnswer } from '../../base/states.js';
 import { rangeOf } from '../../chart/days.js';
 import { History } from '../../chart/history.js';
-import type { MeasuredRow } from '../../chart/measures.js';
+import type { Measure, MeasuredRow } from '../../chart/measures.js';
 import { RangeChoice } from '../../chart/range.js';
 import type { ViewProps } from '../screen.js';
-import { domainMeasures, tenantMeasures } from './measures.js';
 import './data.css';
 
 /** Data quality of one environment, or the choice of one. */
@@ -36,21 +34,26 @@ export function View({ parts: { id } }: ViewProps) {
               ? 'No domain or tenant has been collected yet.'
               : 'Each analysis counts the objects of each domain and tenant, and how complete the collection is.'}
           </p>
-          <ul class="plain">
-            {environments?.map((it) => (
-              <li key={it.id}>
-                <KindIcon kind={it.isCloud ? 'AZTenant' : 'Domain'} />{' '}
-                <a href={linkTo(`/data/quality/${encodeURIComponent(it.id)}`)}>
-                  <bdi>{it.name}</bdi>
+          <Lines
+            of={environments ?? []}
+            line={({ id: own, name, isCloud, isCollected }) => (
+              <>
+                <KindIcon kind={isCloud ? 'AZTenant' : 'Domain'} />{' '}
+                <a href={pathOf(own)}>
+                  <bdi>{name}</bdi>
                 </a>{' '}
-                {!it.isCollected && <span class="muted">only mentioned, so nothing is counted</span>}
-              </li>
-            ))}
-          </ul>
+                {!isCollected && <span class="muted">only mentioned, so nothing is counted</span>}
+              </>
+            )}
+          />
         </div>
       )}
     </>
   );
+}
+
+function pathOf(environment: string, values: Values = {}): string {
+  return linkTo(`/data/quality/${encodeURIComponent(environment)}`, values);
 }
 
 /** Most analyses that are shown. */
@@ -72,7 +75,7 @@ function EnvironmentQuality({ environment: { id, isCloud }, environments }: Envi
           label="Environment"
           value={id}
           choices={environments.map((it) => [it.id, it.name])}
-          onChange={(value) => go(linkTo(`/data/quality/${encodeURIComponent(value)}`, values))}
+          onChange={(value) => go(pathOf(value, values))}
         />
         <RangeChoice />
       </div>
@@ -109,3 +112,37 @@ function useQuality(id: string, isCloud: boolean, address: URLSearchParams): Ask
   const tenant = call('GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats', { path: { tenant_id: id }, query });
   return useAnswer<QualityAnswer>(isCloud ? tenant : domain);
 }
+
+const domainMeasures: readonly Measure[] = [
+  { name: 'users', title: 'Users' },
+  { name: 'groups', title: 'Groups' },
+  { name: 'computers', title: 'Computers' },
+  { name: 'session_completeness', title: 'Users with sessions', isShare: true },
+  { name: 'local_group_completeness', title: 'Computers with local groups', isShare: true },
+  { name: 'relationships', title: 'Edges' },
+  { name: 'acls', title: 'Edges from access control' },
+  { name: 'sessions', title: 'Sessions' },
+  { name: 'ous', title: 'OUs' },
+  { name: 'containers', title: 'Containers' },
+  { name: 'gpos', title: 'GPOs' },
+  { name: 'aiacas', title: 'AIA CAs' },
+  { name: 'rootcas', title: 'Root CAs' },
+  { name: 'enterprisecas', title: 'Enterprise CAs' },
+  { name: 'ntauthstores', title: 'NTAuth stores' },
+  { name: 'certtemplates', title: 'Certificate templates' },
+  { name: 'issuancepolicies', title: 'Issuance policies' },
+];
+
+const tenantMeasures: readonly Measure[] = [
+  { name: 'users', title: 'Users' },
+  { name: 'groups', title: 'Groups' },
+  { name: 'devices', title: 'Devices' },
+  { name: 'relationships', title: 'Edges' },
+  { name: 'apps', title: 'Applications' },
+  { name: 'service_principals', title: 'Service principals' },
+  { name: 'management_groups', title: 'Management groups' },
+  { name: 'subscriptions', title: 'Subscriptions' },
+  { name: 'resource_groups', title: 'Resource groups' },
+  { name: 'vms', title: 'Virtual machines' },
+  { name: 'key_vaults', title: 'Key vaults' },
+];

@@ -1,10 +1,7 @@
 import { formCall } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { counted } from '../../base/format.js';
-import { ObjectLink } from '../../base/links.js';
-import { Heading } from '../../base/parts.js';
-import { useKindFilter } from '../../table/filters.js';
+import { ObjectLink } from '../../base/parts.js';
 import { ObjectList } from '../../table/object-list.js';
 import type { Column } from '../../table/table.js';
 import { Start } from './start.js';
@@ -35,24 +32,21 @@ const columns: readonly Column<SearchResultDto>[] = [
 ];
 
 /** All objects that a search finds. Its filters and conditions are in the address. */
-export function Results() {
+function Results() {
   const text = useAddress().query.get('query')?.trim() ?? '';
   const title = text === '' ? 'Objects' : `Objects called “${text}”`;
   return (
-    <>
-      <Heading text={title} />
-      <ObjectList
-        ask={(query) => formCall('GET /api/v2/search', { query: { ...query, query: text || undefined } })}
-        label={title}
-        columns={columns}
-        filters={[useKindFilter('type')]}
-        counted={(count) => counted(count, 'object')}
-        none={
-          text === ''
-            ? 'The graph has no objects.'
-            : `No object has “${text}” as its id or in its name. Letters are compared without case.`
-        }
-      />
-    </>
+    <ObjectList
+      heading={title}
+      ask={(query) => formCall('GET /api/v2/search', { query: { ...query, query: text || undefined } })}
+      columns={columns}
+      filters={[{ name: 'type', label: 'Kind', kind: 'node-kind' }]}
+      unit="object"
+      none={
+        text === ''
+          ? 'The graph has no objects.'
+          : `No object has “${text}” as its id or in its name. Letters are compared without case.`
+      }
+    />
   );
 }

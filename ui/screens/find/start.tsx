@@ -1,115 +1,93 @@
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
+import type { AnalysisStatusDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
 import { type Environment, oldSince, useEnvironments } from '../../base/environments.js';
 import { counted, day, moment, number } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
-import { ObjectLink } from '../../base/links.js';
-import { Heading } from '../../base/parts.js';
+import { Button, Heading, Lines, ObjectLink, objectPath, Section } from '../../base/parts.js';
 import { forgetRecent, recentObjects } from '../../base/recent.js';
 import { useMay } from '../../base/session.js';
-import { Answered, Ask } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { questionsOf } from './questions.js';
+import { Ask } from '../../base/states.js';
+import { NoData } from './no-data.js';
 
 const DAY_MS = 86_400_000;
 
 /** Find without a query: the state of the graph, and where to begin. */
 export function Start() {
   const environments = useEnvironments();
-  const canUpload = useMay('ingest:write');
-  if (environments?.length === 0)
-    return (
-      <>
-        <Heading text="No data yet" />
-        <p>
-          Upload files of SharpHound, AzureHound or in the OpenGraph format, or start the sample estate by npm run demo.
-        </p>
-        {canUpload && (
-          <a class="button main" href={linkTo('/data/uploads')}>
-            Upload files
-          </a>
-        )}
-      </>
-    );
+  if (environments?.length === 0) return <NoData />;
+  const since = oldSince();
+  const old = environments?.filter((it) => it.isCollected && it.lastSeen < since).map(({ name }) => name) ?? [];
   return (
     <>
       <Heading text="Find" />
-      <OldData environments={environments ?? []} />
-      <div class="cards">
-        <State environments={environments} canUpload={canUpload} />
-        <Questions environments={environments ?? []} />
+      {old.length > 0 && (
+        <p class="note">The last collection of {old.join(', ')} is older than a day. Answers may be outdated.</p>
+      )}
+      <div class="cards" aria-busy={environments === undefined}>
+        <State environments={environments ?? []} />
+        <Section title="Questions">
+          <Lines of={questionsOf(environments ?? [])} line={({ link, text }) => <a href={link}>{text}</a>} />
+          <p>
+            <a href={linkTo('/questions')}>All questions</a>
+          </p>
+        </Section>
         <Recent />
       </div>
     </>
   );
 }
 
-function OldData({ environments }: { readonly environments: readonly Environment[] }) {
-  const old = environments.filter((it) => it.isCollected && Date.parse(it.lastSeen) < Date.parse(oldSince()));
-  return old.length > 0 ? (
-    <p class="note">
-      The last collection of {old.map(({ name }) => name).join(', ')} is older than a day. Answers may be outdated.
-    </p>
-  ) : null;
-}
-
-interface StateProps {
-  readonly environments: readonly Environment[] | undefined;
-  readonly canUpload: boolean;
-}
-
-function State({ environments, canUpload }: StateProps) {
+function State({ environments }: { readonly environments: readonly Environment[] }) {
   const path = { asset_group_id: 1 };
-  const counts = useAnswer(call('GET /api/v2/asset-groups/{asset_group_id}/members/counts', { path }));
-  const analysis = useAnswer(call('GET /api/v2/analysis/status'));
+  const canUpload = useMay('ingest:write');
   return (
-    <section aria-labelledby="state" aria-busy={environments === undefined}>
-      <h2 id="state">State of the graph</h2>
+    <Section title="State of the graph">
       <h3>Domains and tenants</h3>
-      <ul class="plain">
-        {environments?.map(({ id, name, isCloud, isCollected, lastSeen }) => (
-          <li key={id}>
+      <Lines
+        of={environments}
+        line={({ id, name, isCloud, isCollected, lastSeen }) => (
+          <>
             <ObjectLink id={id} name={name} kind={isCloud ? 'AZTenant' : 'Domain'} />{' '}
             <span class="muted">{isCollected ? `last seen ${day(lastSeen)}` : 'only mentioned'}</span>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      />
       <h3>Tier zero</h3>
-      <Answered asked={counts}>
+      <Ask of={call('GET /api/v2/asset-groups/{asset_group_id}/members/counts', { path })}>
         {({ data }) => (
           <>
             <p>{counted(data.total_count, 'object')} in tier zero</p>
-            <ul class="plain columns">
-              {Object.entries(data.counts).map(([kind, count]) => (
-                <li key={kind}>
+            <Lines
+              of={Object.entries(data.counts)}
+              look="columns"
+              line={([kind, count]) => (
+                <>
                   <KindIcon kind={kind} /> {kind} <span class="muted">{number(count)}</span>
-                </li>
-              ))}
-            </ul>
+                </>
+              )}
+            />
           </>
         )}
-      </Answered>
+      </Ask>
       <h3>Analysis</h3>
-      <Answered asked={analysis} lines={1}>
-        {({ data: { last } }) => {
-          if (!last) return <p>No analysis has run yet.</p>;
-          if (last.status === 'failed')
-            return (
-              <p class="failure">
-                The last analysis failed: {last.reason ?? ''}{' '}
-                <a href={linkTo('/data/analysis')}>Runs of the analysis</a>
-              </p>
-            );
-          return (
-            <p>
-              The last run is {last.status}, {moment(last.finished_at ?? last.requested_at)}.
-            </p>
-          );
-        }}
-      </Answered>
+      <Ask of={call('GET /api/v2/analysis/status')} lines={1}>
+        {({ data: { last } }) => <LastRun last={last} />}
+      </Ask>
       {canUpload && <Uploads />}
-    </section>
+    </Section>
+  );
+}
+
+function LastRun({ last }: Pick<AnalysisStatusDto, 'last'>) {
+  if (!last) return <p>No analysis has run yet.</p>;
+  const time = moment(last.finished_at ?? last.requested_at);
+  if (last.status !== 'failed') return <p>{`The last run is ${last.status}, ${time}.`}</p>;
+  return (
+    <p class="failure">
+      The last analysis failed: {last.reason ?? ''} <a href={linkTo('/data/analysis')}>Runs of the analysis</a>
+    </p>
   );
 }
 
@@ -121,42 +99,22 @@ function Uploads() {
     <>
       <h3>Uploads of the last day</h3>
       <Ask of={call('GET /api/v2/file-upload', { query })}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p>None</p>
-          ) : (
-            <ul class="plain">
-              {data.map(({ id, user_name: user, total_files: files, failed_files: failed }) => (
-                <li key={id}>
-                  <a href={linkTo(`/data/uploads/${id}`)}>
-                    Upload {number(id)} of {user}: {counted(files, 'file')}
-                    {failed > 0 ? `, ${number(failed)} failed` : ''}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ data }) => (
+          <>
+            {data.length === 0 && <p>None</p>}
+            <Lines
+              of={data}
+              line={({ id, user_name: user, total_files: files, failed_files: failed }) => (
+                <a href={linkTo(`/data/uploads/${id}`)}>
+                  Upload {number(id)} of {user}: {counted(files, 'file')}
+                  {failed > 0 ? `, ${number(failed)} failed` : ''}
+                </a>
+              )}
+            />
+          </>
+        )}
       </Ask>
     </>
-  );
-}
-
-function Questions({ environments }: { readonly environments: readonly Environment[] }) {
-  return (
-    <section aria-labelledby="questions">
-      <h2 id="questions">Questions</h2>
-      <ul class="plain">
-        {questionsOf(environments).map(({ link, text }) => (
-          <li key={link}>
-            <a href={link}>{text}</a>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a href={linkTo('/questions')}>All questions</a>
-      </p>
-    </section>
   );
 }
 
@@ -167,26 +125,48 @@ function Recent() {
     setRecent([]);
   };
   return (
-    <section aria-labelledby="recent">
-      <h2 id="recent">Recently seen by you</h2>
-      {recent.length === 0 ? (
-        <p>None yet</p>
-      ) : (
-        <>
-          <ul class="plain">
-            {recent.map(({ id, name, kind }) => (
-              <li key={id}>
-                <ObjectLink id={id} name={name} kind={kind} />
-              </li>
-            ))}
-          </ul>
-          <p>
-            <button type="button" onClick={forget}>
-              Forget them
-            </button>
-          </p>
-        </>
-      )}
-    </section>
+    <Section title="Recently seen by you">
+      {recent.length === 0 && <p>None yet</p>}
+      <Lines of={recent} line={({ id, name, kind }) => <ObjectLink id={id} name={name} kind={kind} />} />
+      {recent.length > 0 && <Button label="Forget them" run={forget} />}
+    </Section>
   );
 }
+
+interface Question {
+  readonly text: string;
+  readonly link: string;
+}
+
+/** Questions about the first collected domain, the first tenant, and paths. Each link is a call that the API answers. */
+function questionsOf(environments: readonly Environment[]): readonly Question[] {
+  const domain = environments.find((it) => !it.isCloud && it.isCollected);
+  const tenant = environments.find((it) => it.isCloud);
+  const end = { end_tag: 'tier_zero', only_traversable: 'true' };
+  return [
+    { text: 'How do owned objects reach tier zero?', link: linkTo('/paths', { start_tag: 'owned', ...end }) },
+    { text: 'Which users reach tier zero, and how?', link: linkTo('/paths', { start_kind: 'User', ...end }) },
+    ...(domain ? about(domain, listsOfDomain) : []),
+    ...(tenant ? about(tenant, listsOfTenant) : []),
+  ];
+}
+
+function about({ id, name }: Environment, lists: readonly (readonly [list: string, text: string])[]) {
+  return lists.map(([list, text]) => ({ text: text.replace('{name}', () => name), link: objectPath(id, { list }) }));
+}
+
+const listsOfDomain = [
+  ['dc-syncers', 'Who can copy all secrets of {name}?'],
+  ['controllers', 'Who controls {name}?'],
+  ['adcs-escalations', 'Who can take over {name} by its certificates?'],
+  ['foreign-admins', 'Who outside of {name} administers its computers?'],
+  ['foreign-users', 'Which users of other domains are in groups of {name}?'],
+  ['foreign-groups', 'Which groups of other domains are in groups of {name}?'],
+  ['linked-gpos', 'Which policies apply to {name}?'],
+  ['outbound-trusts', 'Which domains does {name} trust?'],
+] as const;
+
+const listsOfTenant = [
+  ['inbound-control', 'Who controls the tenant {name}?'],
+  ['descendent-service-principals', 'Which service principals are in {name}?'],
+] as const;

@@ -2,16 +2,14 @@ import { call, formCall } from '../../api/call.js';
 import type { FindingDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
 import { Change } from '../../base/form.js';
-import { counted, day, number, percent } from '../../base/format.js';
+import { day, number, percent } from '../../base/format.js';
 import { useKindTexts } from '../../base/kind-texts.js';
-import { ObjectLink } from '../../base/links.js';
 import { Heading } from '../../base/parts.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { useAnswer } from '../../base/states.js';
 import { daysBefore } from '../../chart/days.js';
-import { useEnvironmentFilter } from '../../table/filters.js';
-import type { Filter } from '../../table/list-filters.js';
+import { environmentFilter, type Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, objectColumn } from '../../table/table.js';
 import { SeverityMark } from './findings.js';
 
 const statusTexts = { active: 'Active', accepted: 'Accepted', remediated: 'Resolved' } as const;
@@ -22,7 +20,11 @@ const noneOf = {
 } as const;
 
 const statuses = ['active', 'accepted', 'remediated'] as const;
-const otherStatuses = statuses.slice(1).map((it) => [it, statusTexts[it]] as const);
+const { active, ...otherStatuses } = statusTexts;
+const filters: readonly Filter[] = [
+  environmentFilter,
+  { name: 'status', label: 'Status', kind: 'choice', any: active, choices: otherStatuses },
+];
 
 /** The findings of one type. Filters and order are in the address. */
 export function FindingsOfType({ type }: { readonly type: string }) {
@@ -30,10 +32,6 @@ export function FindingsOfType({ type }: { readonly type: string }) {
   const types = useAnswer(call('GET /api/v2/attack-paths/finding-types'));
   const title = types.answer?.data.find(({ finding }) => finding === type)?.title ?? type;
   const status = statuses.find((it) => it === query.get('status')) ?? 'active';
-  const filters: readonly Filter[] = [
-    useEnvironmentFilter(),
-    { name: 'status', label: 'Status', kind: 'choice', any: statusTexts.active, choices: otherStatuses },
-  ];
   return (
     <>
       <Heading text={title} />
@@ -53,7 +51,7 @@ export function FindingsOfType({ type }: { readonly type: string }) {
         sort="-risk"
         none={noneOf[status]}
         noneLeft={noneOf[status]}
-        counted={(count) => counted(count, 'finding')}
+        unit="finding"
       />
     </>
   );
@@ -73,22 +71,18 @@ function Meaning({ type }: { readonly type: string }) {
   );
 }
 
-const from: Column<FindingDto> = {
-  title: 'From',
-  sort: 'source_principal_name',
-  cell: (it) => (
-    <ObjectLink id={it.source_principal_id} kind={it.source_principal_kind} name={it.source_principal_name} />
-  ),
-};
+const from: Column<FindingDto> = objectColumn(
+  'From',
+  (it) => ({ id: it.source_principal_id, name: it.source_principal_name, kind: it.source_principal_kind }),
+  { width: '1fr', sort: 'source_principal_name' },
+);
 
 const columns: readonly Column<FindingDto>[] = [
-  {
-    title: 'Object',
-    sort: 'target_principal_name',
-    cell: (it) => (
-      <ObjectLink id={it.target_principal_id} kind={it.target_principal_kind} name={it.target_principal_name} />
-    ),
-  },
+  objectColumn(
+    'Object',
+    (it) => ({ id: it.target_principal_id, name: it.target_principal_name, kind: it.target_principal_kind }),
+    { width: '1fr', sort: 'target_principal_name' },
+  ),
   {
     title: 'Severity',
     width: '6rem',
@@ -111,7 +105,7 @@ const columns: readonly Column<FindingDto>[] = [
   { title: 'First seen', width: '7rem', sort: 'first_seen', isExtra: true, cell: (it) => day(it.first_seen) },
   {
     title: 'Next',
-    width: '11rem',
+    width: '13rem',
     cell: (finding) => (
       <span class="actions">
         <a href={pathsLink(finding)}>Paths</a>

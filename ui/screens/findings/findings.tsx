@@ -1,11 +1,10 @@
 import { call } from '../../api/call.js';
 import type { FindingDto, FindingTrendDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
-import { EnvironmentChoice } from '../../base/filters.js';
+import { EnvironmentChoice } from '../../base/controls.js';
 import { counted, number } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Answered, useAnswer } from '../../base/states.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
 import type { ViewProps } from '../screen.js';

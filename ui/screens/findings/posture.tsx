@@ -1,11 +1,10 @@
 import { call } from '../../api/call.js';
 import type { PostureHistoryDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { EnvironmentChoice } from '../../base/filters.js';
+import { EnvironmentChoice } from '../../base/controls.js';
 import { moment } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
-import { Answered } from '../../base/states.js';
-import { type Asked, useAnswer } from '../../base/use-answer.js';
+import { Answered, type Asked, useAnswer } from '../../base/states.js';
 import { rangeOf } from '../../chart/days.js';
 import { History } from '../../chart/history.js';
 import { joinedRows } from '../../chart/measures.js';

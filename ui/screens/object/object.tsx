@@ -1,15 +1,16 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { call, callTo, type PanelAnswer, withQuery } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
-import { useAddress } from '../../base/address.js';
+import { go, linkTo, useAddress } from '../../base/address.js';
+import { useChange } from '../../base/form.js';
 import { counted, number, titleOf } from '../../base/format.js';
-import { objectPath } from '../../base/links.js';
-import { Heading } from '../../base/parts.js';
+import { useKeys } from '../../base/keys.js';
+import { KindIcon } from '../../base/kind-icon.js';
+import { Button, Heading, Lines, objectPath, Section } from '../../base/parts.js';
 import { noteRecent } from '../../base/recent.js';
-import { Answered, Ask } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { useMay } from '../../base/session.js';
+import { Answered, Ask, Copy, Failure, useAnswer } from '../../base/states.js';
 import type { ViewProps } from '../screen.js';
-import { Head } from './head.js';
 import { propertyGroups } from './properties.js';
 import { Related } from './related.js';
 
@@ -19,18 +20,16 @@ export function View({ parts: { id = '' } }: ViewProps) {
   return (
     <Ask of={call('GET /api/v2/search', { query: { query: id, limit: 1 } })} lines={8}>
       {({ data: [found] }) =>
-        found && found.objectid.toUpperCase() === id.toUpperCase() ? <Known object={found} /> : <Unknown id={id} />
+        found && found.objectid.toUpperCase() === id.toUpperCase() ? (
+          <Known object={found} />
+        ) : (
+          <>
+            <Heading text={`There is no object with the id ${id}`} />
+            <p>It may have expired with its data, or the address is not complete.</p>
+          </>
+        )
       }
     </Ask>
-  );
-}
-
-function Unknown({ id }: { readonly id: string }) {
-  return (
-    <>
-      <Heading text={`There is no object with the id ${id}`} />
-      <p>It may have expired with its data, or the address is not complete.</p>
-    </>
   );
 }
 
@@ -56,31 +55,38 @@ function Known({ object }: { readonly object: SearchResultDto }) {
 
 type List = readonly [name: string, count: number];
 
+/** The lists of an answer with their lengths: `adminRights: 653` is the list `admin-rights`. */
+function listsOf(answer: Readonly<Record<string, unknown>>): readonly List[] {
+  return Object.entries(answer).flatMap(([field, count]) =>
+    typeof count === 'number' ? [[field.replaceAll(/[A-Z]/g, (it) => `-${it.toLowerCase()}`), count] as const] : [],
+  );
+}
+
 /** The lists of an object with their lengths, and the chosen one. Empty lists are folded. */
-export function Lists({ object, lists }: { readonly object: SearchResultDto; readonly lists: readonly List[] }) {
-  const { query } = useAddress();
-  const chosen = query.get('list');
+function Lists({ object, lists }: { readonly object: SearchResultDto; readonly lists: readonly List[] }) {
+  const chosen = useAddress().query.get('list');
+  const isKnown = lists.some(([name]) => name === chosen);
   const link = ([name, count]: List) => (
-    <li key={name}>
+    <>
       <a href={objectPath(object.objectid, { list: name })} aria-current={name === chosen ? 'true' : undefined}>
         {titleOf(name)}
       </a>{' '}
       <span class="muted">{number(count)}</span>
-    </li>
+    </>
   );
-  const [filled, empty] = [lists.filter(([, count]) => count > 0), lists.filter(([, count]) => count === 0)];
+  const empty = lists.filter(([, count]) => count === 0);
   return (
     <div class="beside">
       <nav aria-label="Lists">
-        <ul class="plain">{filled.map(link)}</ul>
+        <Lines of={lists.filter(([, count]) => count > 0)} line={link} />
         {empty.length > 0 && (
           <details open={empty.some(([name]) => name === chosen)}>
             <summary>{counted(empty.length, 'empty list')}</summary>
-            <ul class="plain">{empty.map(link)}</ul>
+            <Lines of={empty} line={link} />
           </details>
         )}
       </nav>
-      {chosen !== null && lists.some(([name]) => name === chosen) ? (
+      {chosen !== null && isKnown ? (
         <Related key={chosen} object={object} list={chosen} path={listPath(object.href, chosen)} />
       ) : (
         <p>Choose a list to see its objects.</p>
@@ -94,17 +100,9 @@ function listPath(entity: string, list: string): string {
   return entity.includes('?') ? withQuery(entity, { related_entity_type: list }) : `${entity}/${list}`;
 }
 
-/** The lists of an answer with their lengths: `adminRights: 653` is the list `admin-rights`. */
-function listsOf(answer: Readonly<Record<string, unknown>>): readonly (readonly [name: string, count: number])[] {
-  return Object.entries(answer).flatMap(([field, count]) =>
-    typeof count === 'number' ? [[field.replaceAll(/[A-Z]/g, (it) => `-${it.toLowerCase()}`), count] as const] : [],
-  );
-}
-
-export function Properties({ props }: { readonly props: Readonly<Record<string, unknown>> }) {
+function Properties({ props }: { readonly props: Readonly<Record<string, unknown>> }) {
   return (
-    <section aria-labelledby="properties">
-      <h2 id="properties">Properties</h2>
+    <Section title="Properties">
       <div class="cards">
         {propertyGroups(props, Date.now() / 1000).map(({ title, properties }) => (
           <section key={title}>
@@ -123,6 +121,77 @@ export function Properties({ props }: { readonly props: Readonly<Record<string, 
           </section>
         ))}
       </div>
-    </section>
+    </Section>
+  );
+}
+
+/** What the object is, and what can be asked about it. */
+function Head({ object, isDisabled }: { readonly object: SearchResultDto; readonly isDisabled: boolean }) {
+  const { objectid: id, name, kinds, type, domain, tier_zero: isTierZero, system_tags: tags } = object;
+  const isOwned = tags.split(' ').includes('owned');
+  const canWrite = useMay('graph:write');
+  const [isReachWanted, wantReach] = useState(false);
+  const { run, error, message } = useChange();
+  const addTo = (group: number, title: string) => {
+    const changes = { path: { asset_group_id: group }, body: { add: [{ name, selector: id }] } };
+    const add = call('PUT /api/v2/asset-groups/{asset_group_id}/selectors', changes);
+    return run(add, `It is in ${title} after the next analysis.`);
+  };
+  const links = {
+    'Paths to tier zero': linkTo('/paths', { start_node: id, end_tag: 'tier_zero', only_traversable: 'true' }),
+    'Paths to here': linkTo('/paths', { end_node: id, only_traversable: 'true' }),
+    'Paths from here': linkTo('/paths', { start_node: id }),
+    Exposure: linkTo('/exposure', { end_node: id }),
+  };
+  useKeys(
+    [
+      { keys: 'p', does: 'Paths from here', run: () => go(links['Paths from here']) },
+      { keys: 'c', does: 'Copy id', run: () => void navigator.clipboard.writeText(id) },
+    ],
+    [id],
+  );
+  return (
+    <>
+      <p class="row">
+        <span>
+          <KindIcon kind={type} /> {kinds.join(', ')}
+        </span>
+        {domain !== null && <span>{domain}</span>}
+        {isTierZero && <span class="mark tier-zero">Tier zero</span>}
+        {isOwned && <span class="mark owned">Owned</span>}
+        {isDisabled && <span class="mark disabled">Disabled</span>}
+        <Copy text={id} />
+      </p>
+      <p class="row">
+        {Object.entries(links).map(([text, link], index) => (
+          <a key={text} class={index === 0 ? 'button main' : 'button'} href={link} children={text} />
+        ))}
+        {canWrite && !isOwned && <Button label="Mark owned" run={() => addTo(2, 'Owned')} />}
+        {canWrite && !isTierZero && <Button label="Add to tier zero" run={() => addTo(1, 'Tier zero')} />}
+        <span role="status">{message}</span>
+      </p>
+      {error && <Failure error={error} />}
+      {isReachWanted ? <Reach id={id} /> : <Button label="How far does control reach?" run={() => wantReach(true)} />}
+    </>
+  );
+}
+
+/** Asked on demand: the service counts these calls as ten. */
+function Reach({ id: node }: { readonly id: string }) {
+  const reached = (direction: 'in' | 'out') =>
+    call('GET /api/v2/graphs/reachable', { query: { node, direction, only_traversable: true } });
+  return (
+    <Ask of={reached('out')} lines={1}>
+      {({ data: { count, tier_zero: tierZero } }) => (
+        <Ask of={reached('in')} lines={1}>
+          {({ data }) => (
+            <p role="status">
+              It reaches {counted(count, 'object')}, {number(tierZero)} of them tier zero.{' '}
+              {counted(data.count, 'object')} {data.count === 1 ? 'controls' : 'control'} it.
+            </p>
+          )}
+        </Ask>
+      )}
+    </Ask>
   );
 }

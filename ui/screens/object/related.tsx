@@ -5,9 +5,8 @@ import { linkWith, useAddress } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import { counted, day, titleOf } from '../../base/format.js';
 import { Ask } from '../../base/states.js';
-import { type ListGraphAnswer, listGraphOf } from '../../picture/answers.js';
-import type { Graph } from '../../picture/graph.js';
-import { ObjectPicture } from '../../picture/object-picture.js';
+import { type Graph, type ListGraphAnswer, listGraphOf } from '../../picture/graph.js';
+import { ObjectPicture } from '../../picture/picture-view.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import { entityColumns, ObjectList } from '../../table/object-list.js';
@@ -16,13 +15,8 @@ import { entityColumns, ObjectList } from '../../table/object-list.js';
 const FIXED = 'admin-rights';
 
 /** Of lists that walk groups. */
-const depth: Filter = {
-  name: 'depth',
-  label: 'Through groups',
-  kind: 'choice',
-  any: 'Included',
-  choices: [['1', 'Only direct ones']],
-};
+const only = { 1: 'Only direct ones' };
+const depth: Filter = { name: 'depth', label: 'Through groups', kind: 'choice', any: 'Included', choices: only };
 
 interface RelatedProps {
   readonly object: SearchResultDto;
@@ -55,7 +49,7 @@ export function Related({ object, list, path }: RelatedProps) {
         columns={entityColumns}
         filters={query.has('depth') ? [depth] : []}
         sort="name"
-        counted={(count) => counted(count, 'object')}
+        unit="object"
         none={`${name} has no ${titleOf(list)}${seen === undefined ? '' : ` in the data that was last seen on ${day(seen)}`}.`}
         {...(isPicture && {
           shown: (filters) => <RelatedPicture id={objectid} label={title} path={path} query={filters} />,
@@ -65,18 +59,16 @@ export function Related({ object, list, path }: RelatedProps) {
   );
 }
 
-interface RelatedPictureProps {
+interface RelatedPictureProps extends Pick<RelatedProps, 'path'> {
   /** Object id. */
   readonly id: string;
   readonly label: string;
-  /** Where the API has the list. */
-  readonly path: string;
-  /** Its filters. */
+  /** Filters of the list. */
   readonly query: Query;
 }
 
 /** Why each object is in a list. */
-function RelatedPicture({ id, label, path, query }: RelatedPictureProps) {
+function RelatedPicture({ path, query, ...drawn }: RelatedPictureProps) {
   return (
     <Ask of={callTo<ListGraphAnswer>(path, { ...query, props: undefined, type: 'graph' })} lines={10}>
       {(answer) => (
@@ -86,7 +78,7 @@ function RelatedPicture({ id, label, path, query }: RelatedPictureProps) {
               The picture is cut: it has {counted(answer.data.nodes.length, 'object')}, the nearest first.
             </p>
           )}
-          <Drawn id={id} label={label} answer={answer} />
+          <Drawn {...drawn} answer={answer} />
         </>
       )}
     </Ask>

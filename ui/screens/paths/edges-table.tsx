@@ -1,17 +1,11 @@
 import { linkWith, useAddress } from '../../base/address.js';
 import { counted, day } from '../../base/format.js';
-import { ObjectLink } from '../../base/links.js';
+import { ObjectLink } from '../../base/parts.js';
 import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
-import { linkWithout } from '../../selection/exclusions.js';
+import { linkWithout } from '../../selection/ends.js';
 import { type Column, Table } from '../../table/table.js';
 import { fixedRows } from '../../table/use-rows.js';
-
-interface EdgesTableProps {
-  readonly graph: Graph;
-  /** Shows only edges of these nodes; empty: all. */
-  readonly selected: readonly GraphNode[];
-}
 
 interface Row {
   readonly edge: GraphEdge;
@@ -33,6 +27,12 @@ function nodeLink(node: GraphNode) {
 
 /** A question leaves out at most as many. */
 const MOST_EXCLUDED = 100;
+
+interface EdgesTableProps {
+  readonly graph: Graph;
+  /** Shows only edges of these nodes; empty: all. */
+  readonly selected: readonly GraphNode[];
+}
 
 /** The same content as the picture. */
 export function EdgesTable({ graph, selected }: EdgesTableProps) {

@@ -2,26 +2,26 @@ import { useEffect, useRef } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { day } from '../../base/format.js';
-import type { KindTexts } from '../../base/kind-texts.js';
-import { objectPath } from '../../base/links.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { graphOf } from '../../picture/answers.js';
-import type { Graph, GraphEdge } from '../../picture/graph.js';
+import { kindTexts } from '../../base/kind-texts.js';
+import { objectPath } from '../../base/parts.js';
+import { Answered, useAnswer } from '../../base/states.js';
+import { useStore } from '../../base/store.js';
+import { type Graph, type GraphEdge, graphOf } from '../../picture/graph.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
-import { linkWithout } from '../../selection/exclusions.js';
+import { linkWithout } from '../../selection/ends.js';
 
 interface ExplainProps {
   /** As in the address: `31,7,DCSync`. */
   readonly edge: string;
   /** Edges that the same line of the picture stands for. */
   readonly others: readonly GraphEdge[];
-  readonly kindTexts: KindTexts;
 }
 
+const mostOthers = 20;
+
 /** What an edge means, why it is there, and what removes it. */
-export function Explain({ edge, others, kindTexts }: ExplainProps) {
+export function Explain({ edge, others }: ExplainProps) {
   const [source = '', target = '', ...rest] = edge.split(',');
   const kind = rest.join();
   const isEdge = source !== '' && target !== '' && kind !== '';
@@ -29,6 +29,9 @@ export function Explain({ edge, others, kindTexts }: ExplainProps) {
   const asked = useAnswer(isEdge ? call('GET /api/v2/graphs/edge-composition', { query }) : null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [edge]);
+  // The first edges of another kind, or between other nodes of the same boxes.
+  const kinds = new Map(others.toReversed().map((it) => [it.kind, it]));
+  const shown = [...kinds.values()].filter((it) => edgeKey(it) !== edge).slice(0, mostOthers);
   return (
     <aside class="explain" aria-labelledby="explain">
       <h2 id="explain" ref={heading} tabIndex={-1}>
@@ -39,10 +42,17 @@ export function Explain({ edge, others, kindTexts }: ExplainProps) {
       </p>
       {!isEdge && <p>The address does not name an edge.</p>}
       <Answered asked={asked}>
-        {({ data }) => <Composition graph={graphOf(data)} explained={{ source, target, kind }} kindTexts={kindTexts} />}
+        {({ data }) => <Composition graph={graphOf(data)} explained={{ source, target, kind }} />}
       </Answered>
-      <Description kind={kind} kindTexts={kindTexts} />
-      <OtherEdges edge={edge} others={others} />
+      <Description kind={kind} />
+      {shown.length > 0 && <h3>Other edges of this line</h3>}
+      <ul>
+        {shown.map((it) => (
+          <li key={it.kind}>
+            <a href={linkWith({ edge: edgeKey(it) })}>Explain {it.kind}</a>
+          </li>
+        ))}
+      </ul>
     </aside>
   );
 }
@@ -50,28 +60,26 @@ export function Explain({ edge, others, kindTexts }: ExplainProps) {
 interface CompositionProps {
   readonly graph: Graph;
   readonly explained: Pick<GraphEdge, 'source' | 'target' | 'kind'>;
-  readonly kindTexts: KindTexts;
 }
 
-function Composition({ graph, explained, kindTexts }: CompositionProps) {
+function Composition({ graph, explained }: CompositionProps) {
   const { source, target, kind } = explained;
   const { query } = useAddress();
+  const { sentenceOf } = useStore(kindTexts);
   const nodeOf = (id: string) => graph.nodes.find((node) => node.id === id || node.objectId === id);
   const [from, to] = [nodeOf(source), nodeOf(target)];
   if (!from || !to) return null;
   const stated = graph.edges.find((it) => it.source === from.id && it.target === to.id && it.kind === kind);
-  const [sentence, lastSeen] = [kindTexts.sentenceOf(kind), stated?.lastSeen];
+  const without = linkWithout(query, { exclude_edge: [[from.objectId, kind, to.objectId].join()] });
   return (
     <>
       <p>
-        <a href={linkWithout(query, { exclude_edge: [[from.objectId, kind, to.objectId].join()] })}>
-          Without this edge
-        </a>
+        <a href={without}>Without this edge</a>
       </p>
       <p>
-        <bdi>{nameOf(from)}</bdi> <strong>{sentence}</strong> <bdi>{nameOf(to)}</bdi> ({kind}).{' '}
-        {typeof lastSeen === 'string'
-          ? `A source last stated the edge on ${day(lastSeen)}.`
+        <bdi>{nameOf(from)}</bdi> <strong>{sentenceOf(kind)}</strong> <bdi>{nameOf(to)}</bdi> ({kind}).{' '}
+        {stated?.lastSeen
+          ? `A source last stated the edge on ${day(stated.lastSeen)}.`
           : 'The analysis derived the edge.'}
       </p>
       <h3>Composition</h3>
@@ -79,31 +87,30 @@ function Composition({ graph, explained, kindTexts }: CompositionProps) {
         graph={graph}
         ends={{ starts: [from.id], ends: [to.id] }}
         label="Composition"
-        sentenceOf={kindTexts.sentenceOf}
         selected={{ node: null, edge: edgeKey(explained) }}
-        linksOf={() => ({
+        links={{
           ofBox: ({ nodes: [node] }) => objectPath(node?.objectId ?? ''),
           ofLine: ({ edges: [edge] }) => linkWith({ edge: edge ? edgeKey(edge) : '' }),
-        })}
+        }}
       />
     </>
   );
 }
 
-function Description({ kind, kindTexts }: { readonly kind: string; readonly kindTexts: KindTexts }) {
-  const description = kindTexts.of(kind);
+function Description({ kind }: { readonly kind: string }) {
+  const description = useStore(kindTexts).of(kind);
   if (!description) return <p>A file added this kind. The service has no description of it.</p>;
   const { meaning, rule, danger, remediation, detection, references } = description;
-  const parts = [
-    ['Meaning', meaning],
-    ['Why it is there', rule],
-    ['Danger', danger],
-    ['Remedy', remediation],
-    ['Detection', detection],
-  ] as const;
+  const parts = {
+    Meaning: meaning,
+    'Why it is there': rule,
+    Danger: danger,
+    Remedy: remediation,
+    Detection: detection,
+  };
   return (
     <>
-      {parts.map(([title, text]) => (
+      {Object.entries(parts).map(([title, text]) => (
         <section key={title}>
           <h3>{title}</h3>
           <p>{text}</p>
@@ -113,30 +120,7 @@ function Description({ kind, kindTexts }: { readonly kind: string; readonly kind
       <ul>
         {references.map((address) => (
           <li key={address}>
-            <a href={address} rel="noreferrer" target="_blank">
-              {address}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-const mostOthers = 20;
-
-/** The first edges of another kind, or between other nodes of the same boxes. */
-function OtherEdges({ edge, others }: Pick<ExplainProps, 'edge' | 'others'>) {
-  const kinds = new Map(others.toReversed().map((it) => [it.kind, it]));
-  const shown = [...kinds.values()].filter((it) => edgeKey(it) !== edge).slice(0, mostOthers);
-  if (shown.length === 0) return null;
-  return (
-    <>
-      <h3>Other edges of this line</h3>
-      <ul>
-        {shown.map((it) => (
-          <li key={it.kind}>
-            <a href={linkWith({ edge: edgeKey(it) })}>Explain {it.kind}</a>
+            <a href={address} rel="noreferrer" target="_blank" children={address} />
           </li>
         ))}
       </ul>

@@ -1,46 +1,35 @@
 import { useRef, useState } from 'preact/hooks';
+import type { UnifiedGraphDto } from '../../api/schema.js';
 import { saveFile } from '../../api/send.js';
 import { Check } from '../../base/controls.js';
-import { customColourOf } from '../../base/custom-kinds.js';
 import { useKeys } from '../../base/keys.js';
-import type { KindTexts } from '../../base/kind-texts.js';
-import { answerJson } from '../../export/answer-json.js';
-import { edgesCsv } from '../../export/edges-csv.js';
-import { fileName } from '../../export/file-name.js';
-import { withoutNames } from '../../export/hide-names.js';
-import { pngOf } from '../../export/png.js';
+import { customColours } from '../../base/kind-icon.js';
+import { kindTexts } from '../../base/kind-texts.js';
+import { Button } from '../../base/parts.js';
+import { answerJson, edgesCsv, fileName, pngOf, withoutNames } from '../../export/files.js';
 import { type Graph, sinksOf } from '../../picture/graph.js';
 import { layout } from '../../picture/layout.js';
 import { measure } from '../../picture/picture-view.js';
-import { nameOf, shapesOf } from '../../picture/shapes.js';
-import { stylesIn, svgText } from '../../picture/svg-text.js';
-import type { PathList } from './graph-paths.js';
+import { nameOf, shapesOf, stylesIn, svgText } from '../../picture/shapes.js';
+import type { GraphPath } from './graph-paths.js';
 import { stepsMarkdown } from './steps-markdown.js';
 
-const formTexts = { svg: 'SVG', png: 'PNG', csv: 'CSV', json: 'JSON', md: 'Markdown' } as const;
-
 interface ExportMenuProps {
+  readonly data: UnifiedGraphDto;
+  /** That of `data`. */
   readonly graph: Graph;
-  readonly isTruncated: boolean;
-  /** The answer as the service wrote it. */
-  readonly answer: unknown;
-  readonly paths: PathList;
-  /** Of the path whose steps are written, from 0. */
-  readonly index: number;
-  readonly kindTexts: KindTexts;
+  /** The path whose steps are written. */
+  readonly path: GraphPath | null;
 }
 
-type Form = keyof typeof formTexts;
-
-const types: Readonly<Record<Form, string>> = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  csv: 'text/csv',
-  json: 'application/json',
-  md: 'text/markdown',
-};
-
-const forms: readonly Form[] = ['svg', 'png', 'csv', 'json', 'md'];
+/** Names of the forms and their types, by the endings of files. */
+const forms = {
+  svg: ['SVG', 'image/svg+xml'],
+  png: ['PNG', 'image/png'],
+  csv: ['CSV', 'text/csv'],
+  json: ['JSON', 'application/json'],
+  md: ['Markdown', 'text/markdown'],
+} as const;
 
 /** Saves the answer as a file. `e` opens it. */
 export function ExportMenu(props: ExportMenuProps) {
@@ -53,10 +42,11 @@ export function ExportMenu(props: ExportMenuProps) {
     menu.current.querySelector('input')?.focus();
   };
   useKeys([{ keys: 'e', does: 'Export', run: open }]);
-  const save = async (form: Form) => {
+  const save = async (form: string, type: string) => {
     try {
-      const { content, name } = await fileOf(form, isHidden, props);
-      saveFile(content, name);
+      const { path } = props;
+      const name = fileName(isHidden || !path ? ['paths'] : ['paths', nameOf(path.start)], form);
+      saveFile(new Blob([await contentOf(form, isHidden, props)], { type }), name);
       setMessage(`Saved ${name}`);
     } catch (error) {
       setMessage(`The file could not be made: ${error instanceof Error ? error.message : String(error)}`);
@@ -70,10 +60,8 @@ export function ExportMenu(props: ExportMenuProps) {
           Hide names
         </Check>
         <p>Replaces names, ids and domains in files, also in their names.</p>
-        {forms.map((form) => (
-          <button key={form} type="button" onClick={() => void save(form)}>
-            {formTexts[form]}
-          </button>
+        {Object.entries(forms).map(([form, [label, type]]) => (
+          <Button key={form} label={label} run={() => save(form, type)} />
         ))}
         <p role="status">{message}</p>
       </div>
@@ -81,37 +69,27 @@ export function ExportMenu(props: ExportMenuProps) {
   );
 }
 
-async function fileOf(form: Form, isHidden: boolean, props: ExportMenuProps) {
-  const graph = isHidden ? withoutNames(props.graph) : props.graph;
-  const first = props.paths.at(0);
-  const words = isHidden || !first ? ['paths'] : ['paths', nameOf(first.start)];
-  const content = await contentOf(form, graph, isHidden, props);
-  return { content: new Blob([content], { type: types[form] }), name: fileName(words, form) };
-}
-
-async function contentOf(form: Form, graph: Graph, isHidden: boolean, props: ExportMenuProps): Promise<BlobPart> {
-  const { answer, isTruncated, kindTexts } = props;
+async function contentOf(form: string, isHidden: boolean, { data, graph: named, path }: ExportMenuProps) {
+  const graph = isHidden ? withoutNames(named) : named;
   if (form === 'csv') return edgesCsv(graph);
-  if (form === 'json') return isHidden ? answerJson(graph, isTruncated) : JSON.stringify(answer, null, 2);
-  if (form === 'md') return markdownOf(graph, props);
-  const space = { width: Infinity, isVertical: false, measure };
-  const picture = layout(graph, { starts: [], ends: sinksOf(graph) }, space);
+  if (form === 'json') return isHidden ? answerJson(graph, data.truncated) : JSON.stringify({ data }, null, 2);
+  const texts = kindTexts.value;
+  const textsOf = (kind: string) => texts.of(kind) ?? { sentence: texts.sentenceOf(kind) };
+  if (form === 'md') return path === null ? '' : stepsMarkdown(renamed(path, named, graph), textsOf);
+  const picture = layout(graph, { starts: [], ends: sinksOf(graph) }, { width: Infinity, isVertical: false, measure });
   const drawn = document.querySelector('main svg.picture');
-  const { sentenceOf } = kindTexts;
-  const shapes = shapesOf(picture, { label: 'Paths', sentenceOf, colourOf: customColourOf });
+  const shapes = shapesOf(picture, {
+    label: 'Paths',
+    sentenceOf: texts.sentenceOf,
+    colourOf: (kind) => customColours.value.get(kind),
+  });
   const svg = svgText(shapes, drawn ? stylesIn(drawn) : () => ({}));
   return form === 'svg' ? svg : pngOf(svg, picture.width, picture.height);
 }
 
-/** The order of paths follows names, so the shown path is found by its nodes. */
-function markdownOf(graph: Graph, { graph: named, paths, index, kindTexts }: ExportMenuProps): string {
-  const path = paths.at(index);
-  if (!path) return '';
-  const renamed = new Map(named.nodes.map((node, at) => [node.id, graph.nodes[at] ?? node]));
-  const steps = path.steps.map(({ edges, node }) => ({ edges, node: renamed.get(node.id) ?? node }));
-  const textsOf = (kind: string) => {
-    const description = kindTexts.of(kind);
-    return { sentence: kindTexts.sentenceOf(kind), ...(description && { remediation: description.remediation }) };
-  };
-  return stepsMarkdown({ start: renamed.get(path.start.id) ?? path.start, steps }, textsOf);
+/** A path with the nodes of a graph whose names may be hidden. */
+function renamed({ start, steps }: GraphPath, { nodes }: Graph, graph: Graph): GraphPath {
+  const nodeOf = new Map(nodes.map(({ id }, at) => [id, graph.nodes[at]]));
+  const named = (node: GraphPath['start']) => nodeOf.get(node.id) ?? node;
+  return { start: named(start), steps: steps.map(({ edges, node }) => ({ edges, node: named(node) })) };
 }

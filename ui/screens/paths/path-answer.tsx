@@ -1,23 +1,24 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { formCall } from '../../api/call.js';
 import type { UnifiedGraphDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
-import type { KindTexts } from '../../base/kind-texts.js';
-import { objectPath } from '../../base/links.js';
+import { kindTexts } from '../../base/kind-texts.js';
+import { Button, objectPath } from '../../base/parts.js';
 import { reload } from '../../base/session.js';
-import type { Asked } from '../../base/use-answer.js';
-import { graphOf } from '../../picture/answers.js';
-import { type Graph, sinksOf } from '../../picture/graph.js';
+import { Ask, type Asked } from '../../base/states.js';
+import { useStore } from '../../base/store.js';
+import type { Box } from '../../picture/bundles.js';
+import { graphOf, sinksOf } from '../../picture/graph.js';
 import { layout } from '../../picture/layout.js';
 import { PictureView } from '../../picture/picture-view.js';
-import type { Box, Picture } from '../../picture/picture.js';
 import { edgeKey } from '../../picture/shapes.js';
-import { Changed } from './changed.js';
+import { endValues, isExcluding, noExclusions } from '../../selection/ends.js';
 import { EdgesTable } from './edges-table.js';
 import { Explain } from './explain.js';
 import { ExportMenu } from './export-menu.js';
-import { pathsOf } from './graph-paths.js';
-import { leftOut, type PathQuestion, questionValues } from './question.js';
+import { type PathList, pathsOf } from './graph-paths.js';
+import { leftOut, pathQuery, type PathQuestion, questionValues } from './question.js';
 import { Steps } from './steps.js';
 
 /** Milliseconds until a search can be stopped. */
@@ -27,70 +28,65 @@ const MOST_NODES = 10_000;
 interface AnswerProps {
   readonly data: UnifiedGraphDto;
   readonly question: PathQuestion;
-  readonly kindTexts: KindTexts;
 }
 
 /** The paths of an answer as steps, picture and table. */
-export function PathAnswer({ data, question, kindTexts }: AnswerProps) {
+export function PathAnswer({ data, question }: AnswerProps) {
   const { query } = useAddress();
   const graph = useMemo(() => graphOf(data), [data]);
   // The answer to one question is another object than that to the next.
   const paths = useMemo(() => pathsOf(data, graph, question), [graph]);
   const index = Math.max(0, Math.min(paths.count, Number(query.get('path')) || 1) - 1);
   const [selected, edge] = [query.get('sel'), query.get('edge')];
-  const picture = useMemo(() => boxesOf(graph), [graph]);
+  const ends = { starts: [], ends: sinksOf(graph) };
+  // Which nodes share a box does not depend on the width of the picture.
+  const anyWidth = { width: Infinity, isVertical: false, measure: () => 0 };
+  const picture = useMemo(() => layout(graph, ends, anyWidth), [graph]);
   const box = picture.boxes.find(({ nodes }) => nodes.some(({ id }) => id === selected));
   const line = picture.lines.find(({ edges }) => edges.some((it) => edgeKey(it) === edge));
+  const objects = counted(graph.nodes.length, 'object');
+  const more = linkTo('/paths', questionValues({ ...question, maxNodes: MOST_NODES }));
   return (
     <>
       <div class="row">
         <span role="status">
-          {counted(paths.count, 'path')} over {counted(graph.nodes.length, 'object')}
+          {counted(paths.count, 'path')} over {objects}
         </span>
-        <ExportMenu
-          graph={graph}
-          isTruncated={data.truncated}
-          answer={{ data }}
-          paths={paths}
-          index={index}
-          kindTexts={kindTexts}
-        />
+        <ExportMenu data={data} graph={graph} path={paths.at(index)} />
       </div>
-      <Changed question={question} now={{ paths, nodes: graph.nodes.length }} />
-      {data.truncated && <Truncated count={graph.nodes.length} question={question} />}
+      <Changed question={question} now={textOf(paths, graph.nodes.length)} />
+      {data.truncated && (
+        <p class="note">
+          The answer is cut: it has {objects}, in whole paths, the nearest starts first.{' '}
+          {question.maxNodes !== MOST_NODES && <a href={more}>Ask for 10,000</a>}
+        </p>
+      )}
       <div class="path-answer">
-        <Steps paths={paths} index={index} kindTexts={kindTexts} />
+        <Steps paths={paths} index={index} />
         <section aria-labelledby="picture">
           <h2 id="picture">Picture</h2>
           <p class="muted">
-            {counted(graph.nodes.length, 'object')} in {counted(picture.boxes.length, 'box', 'boxes')}. Objects with the
-            same edges share a box.
+            {objects} in {counted(picture.boxes.length, 'box', 'boxes')}. Objects with the same edges share a box.
           </p>
           <a class="skip" href="#edges">
             Skip the picture
           </a>
           <PictureView
             graph={graph}
-            ends={{ starts: [], ends: sinksOf(graph) }}
+            ends={ends}
             label="Picture"
-            sentenceOf={kindTexts.sentenceOf}
             selected={{ node: selected, edge }}
-            linksOf={() => ({
+            links={{
               ofBox: (it) => boxLink(it, selected),
               ofLine: ({ edges: [first] }) => linkWith({ edge: first ? edgeKey(first) : '' }),
-            })}
+            }}
           />
         </section>
-        {edge !== null && <Explain edge={edge} others={line?.edges ?? []} kindTexts={kindTexts} />}
+        {edge !== null && <Explain edge={edge} others={line?.edges ?? []} />}
       </div>
       <EdgesTable graph={graph} selected={box?.nodes ?? []} />
     </>
   );
-}
-
-/** Which nodes share a box does not depend on the width of the picture. */
-function boxesOf(graph: Graph): Picture {
-  return layout(graph, { starts: [], ends: sinksOf(graph) }, { width: Infinity, isVertical: false, measure: () => 0 });
 }
 
 /** Selects the nodes of a box; one that is selected already is opened. */
@@ -99,29 +95,19 @@ function boxLink({ id, nodes: [first, ...others] }: Box, selected: string | null
   return objectPath(first.objectId);
 }
 
-function Truncated({ count, question }: { readonly count: number; readonly question: PathQuestion }) {
-  const more = linkTo('/paths', questionValues({ ...question, maxNodes: MOST_NODES }));
-  return (
-    <p class="note">
-      The answer is cut: it has {counted(count, 'object')}, in whole paths, the nearest starts first.{' '}
-      {question.maxNodes !== MOST_NODES && <a href={more}>Ask for 10,000</a>}
-    </p>
-  );
-}
-
 /** No path is an answer. It says which edges were not followed. */
-export function NoPath({ question, kindTexts }: Omit<AnswerProps, 'data'>) {
-  const { kinds } = kindTexts;
-  const excluded = leftOut(question.kinds, kinds);
+export function NoPath({ question }: Pick<AnswerProps, 'question'>) {
+  const texts = useStore(kindTexts);
+  const excluded = leftOut(question.kinds, texts.kinds);
   const isLeftOut = (kind: string) =>
-    excluded.has(kind) || (question.onlyTraversable && kindTexts.of(kind)?.is_traversable !== true);
-  const count = kinds.filter(isLeftOut).length;
+    excluded.has(kind) || (question.onlyTraversable && texts.of(kind)?.is_traversable !== true);
+  const count = texts.kinds.filter(isLeftOut).length;
   const all = linkTo('/paths', questionValues({ ...question, kinds: '', onlyTraversable: false }));
   return (
     <section class="note" role="status">
       <h2>No path</h2>
       <p>No start reaches an end over these edges.</p>
-      <Changed question={question} now={null} />
+      <Changed question={question} now="no path" />
       {count > 0 && (
         <p>
           {counted(count, 'kind')} of edges {count === 1 ? 'was' : 'were'} left out.{' '}
@@ -130,6 +116,35 @@ export function NoPath({ question, kindTexts }: Omit<AnswerProps, 'data'>) {
       )}
     </section>
   );
+}
+
+/** Compares the answer (`now`, in words) with that of the same question without exclusions. */
+function Changed({ question, now }: { readonly question: PathQuestion; readonly now: string }) {
+  if (!isExcluding(question.exclusions)) return null;
+  const all = { ...question, exclusions: noExclusions };
+  const exposure = linkTo('/exposure', { ...endValues('end', question.end), ...question.exclusions });
+  const note = (before: string) => (
+    <p class="note" role="status">
+      Without the exclusion: {before}. With it: {now}. <a href={exposure}>What it changes for all accounts</a>
+    </p>
+  );
+  return (
+    <Ask
+      of={formCall('GET /api/v2/graphs/shortest-path', { query: pathQuery(all) ?? {} })}
+      lines={1}
+      expected={(error) => error.has('graph.no_path') && note('no path')}
+    >
+      {({ data }) => {
+        const graph = graphOf(data);
+        return note(textOf(pathsOf(data, graph, all), graph.nodes.length));
+      }}
+    </Ask>
+  );
+}
+
+function textOf({ count, shortest }: PathList, nodes: number): string {
+  const steps = counted(shortest, 'step');
+  return `${counted(count, 'path')} over ${counted(nodes, 'object')}, the shortest in ${steps}`;
 }
 
 /** Offers to end a request that takes long, and to repeat it. */
@@ -146,22 +161,11 @@ export function StopSlow({ asked }: { readonly asked: Asked<unknown> }) {
     asked.stop();
     setState('stopped');
   };
-  if (isLoading && state === 'slow')
-    return (
-      <p class="note" role="status">
-        The search goes on.{' '}
-        <button type="button" onClick={stop}>
-          Stop
-        </button>
-      </p>
-    );
-  if (isLoading || state !== 'stopped') return null;
+  if (state !== (isLoading ? 'slow' : 'stopped')) return null;
   return (
     <p class="note" role="status">
-      The search was stopped.{' '}
-      <button type="button" onClick={reload}>
-        Search again
-      </button>
+      {isLoading ? 'The search goes on.' : 'The search was stopped.'}{' '}
+      {isLoading ? <Button label="Stop" run={stop} /> : <Button label="Search again" run={reload} />}
     </p>
   );
 }

@@ -2,8 +2,7 @@ import { formCall } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Heading } from '../../base/parts.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { Answered, useAnswer } from '../../base/states.js';
 import { NoPath, PathAnswer, StopSlow } from './path-answer.js';
 import { PathForm } from './path-form.js';
 import { pathQuery, readQuestion } from './question.js';
@@ -12,20 +11,20 @@ import './paths.css';
 export function View() {
   const question = readQuestion(useAddress().query);
   const query = pathQuery(question);
-  const kindTexts = useKindTexts();
+  useKindTexts();
   const asked = useAnswer(query ? formCall('GET /api/v2/graphs/shortest-path', { query }) : null);
   return (
     <>
       <Heading text="Paths" />
-      <PathForm question={question} kindTexts={kindTexts} />
+      <PathForm question={question} />
       {!query && <p>Choose where paths begin. They lead to tier zero unless you choose another end.</p>}
       {query && <StopSlow asked={asked} />}
       <Answered
         asked={asked}
         lines={10}
-        expected={(error) => (error.has('graph.no_path') ? <NoPath question={question} kindTexts={kindTexts} /> : null)}
+        expected={(error) => error.has('graph.no_path') && <NoPath question={question} />}
       >
-        {({ data }) => <PathAnswer data={data} question={question} kindTexts={kindTexts} />}
+        {({ data }) => <PathAnswer data={data} question={question} />}
       </Answered>
     </>
   );

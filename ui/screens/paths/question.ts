@@ -1,6 +1,13 @@
 import type { Values } from '../../base/address.js';
-import { type End, endValues, isNamed, readEnd, tierZero } from '../../selection/ends.js';
-import { type Exclusions, readExclusions } from '../../selection/exclusions.js';
+import {
+  type End,
+  endValues,
+  type Exclusions,
+  isNamed,
+  readEnd,
+  readExclusions,
+  tierZero,
+} from '../../selection/ends.js';
 
 /** What an address of the screen asks. */
 export interface PathQuestion {

@@ -3,9 +3,8 @@ import { call } from '../../api/call.js';
 import type { ReadyQuestionDto } from '../../api/schema.js';
 import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
 import { Input } from '../../base/controls.js';
-import { objectPath } from '../../base/links.js';
 import { ObjectSearch } from '../../base/object-search.js';
-import { Heading } from '../../base/parts.js';
+import { Heading, Lines, objectPath, Section } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 
 /** Questions that are often asked. Each opens the screen with its answer. */
@@ -18,16 +17,9 @@ export function View() {
         {({ data }) => (
           <div class="cards">
             {[...new Set(data.map(({ topic }) => topic))].map((topic) => (
-              <section key={topic} aria-label={topic}>
-                <h2>{topic}</h2>
-                <ul class="plain">
-                  {data
-                    .filter((it) => it.topic === topic)
-                    .map((it) => (
-                      <Question key={it.name} question={it} />
-                    ))}
-                </ul>
-              </section>
+              <Section key={topic} title={topic}>
+                <Lines of={data.filter((it) => it.topic === topic)} line={(it) => <Question question={it} />} />
+              </Section>
             ))}
           </div>
         )}
@@ -41,20 +33,15 @@ function Question({ question: { name, sentence, call: target, parameter } }: { r
   const isChosen = useAddress().query.get('question') === name;
   const open = (value: string) => go(answerLink(target, value) ?? linkWith({}));
   return (
-    <li>
+    <>
       <a href={parameter === null ? (answerLink(target, '') ?? '') : linkWith({ question: isChosen ? '' : name })}>
         {sentence}
       </a>
       {isChosen && parameter === 'object' && (
-        <ObjectSearch
-          id="object"
-          label="Of which object?"
-          placeholder="Of which object?"
-          onPick={({ objectid }) => open(objectid)}
-        />
+        <ObjectSearch id="object" label="Of which object?" onPick={({ objectid }) => open(objectid)} />
       )}
       {isChosen && parameter === 'edge' && <EdgeField onPick={open} />}
-    </li>
+    </>
   );
 }
 

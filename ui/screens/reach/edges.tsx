@@ -1,28 +1,18 @@
 import { formCall } from '../../api/call.js';
 import type { EdgeRowDto } from '../../api/schema.js';
 import { useAddress } from '../../base/address.js';
-import { counted, day } from '../../base/format.js';
-import { EdgeLink, ObjectLink } from '../../base/links.js';
-import { Heading } from '../../base/parts.js';
-import { endNames, startNames } from '../../selection/ends.js';
-import { exclusionNames } from '../../selection/exclusions.js';
+import { day } from '../../base/format.js';
+import { EdgeLink } from '../../base/parts.js';
+import { endNames, exclusionNames, startNames } from '../../selection/ends.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { type Filter, onlyOrWithout } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, objectColumn } from '../../table/table.js';
 
 const columns: readonly Column<EdgeRowDto>[] = [
-  {
-    title: 'From',
-    width: '2fr',
-    cell: (it) => <ObjectLink id={it.source} name={it.source_name} kind={it.source_kind} />,
-  },
+  objectColumn('From', (it) => ({ id: it.source, name: it.source_name, kind: it.source_kind })),
   { title: 'Edge', cell: ({ source, target, kind }) => <EdgeLink source={source} target={target} kind={kind} /> },
-  {
-    title: 'To',
-    width: '2fr',
-    cell: (it) => <ObjectLink id={it.target} name={it.target_name} kind={it.target_kind} />,
-  },
+  objectColumn('To', (it) => ({ id: it.target, name: it.target_name, kind: it.target_kind })),
   {
     title: 'Last seen',
     width: '8rem',
@@ -44,21 +34,18 @@ export function View() {
   const { query } = useAddress();
   const isAny = !ends.some((name) => query.has(name));
   return (
-    <>
-      <Heading text="Edges" />
-      <List
-        ask={(asked) =>
-          formCall('GET /api/v2/graphs/edges', { query: { ...asked, ...(isAny && { end_tag: 'tier_zero' }) } })
-        }
-        label="Edges"
-        columns={columns}
-        filters={filters}
-        parameters={parameters}
-        none="There is no such edge."
-        counted={(count) => counted(count, 'edge')}
-      >
-        <ParameterMarks names={parameters} />
-      </List>
-    </>
+    <List
+      heading="Edges"
+      ask={(asked) =>
+        formCall('GET /api/v2/graphs/edges', { query: { ...asked, ...(isAny && { end_tag: 'tier_zero' }) } })
+      }
+      columns={columns}
+      filters={filters}
+      parameters={parameters}
+      none="There is no such edge."
+      unit="edge"
+    >
+      <ParameterMarks names={parameters} />
+    </List>
   );
 }

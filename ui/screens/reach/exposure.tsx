@@ -1,22 +1,21 @@
 import { formCall } from '../../api/call.js';
-import type { ExposureDto, ExposureGroupDto } from '../../api/schema.js';
+import type { ExposureGroupDto } from '../../api/schema.js';
 import { linkTo, useAddress, type Values } from '../../base/address.js';
 import { counted, number, percent } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
-import { ObjectLink } from '../../base/links.js';
-import { Heading } from '../../base/parts.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { endValues, isNamed, readEnd, tierZero } from '../../selection/ends.js';
-import { readExclusions } from '../../selection/exclusions.js';
+import { Heading, ObjectLink } from '../../base/parts.js';
+import { Answered, useAnswer } from '../../base/states.js';
+import { endValues, isNamed, readEnd, readExclusions, tierZero } from '../../selection/ends.js';
+import { useEndName } from '../../selection/name-of.js';
 import { SmallTable } from '../../table/small-table.js';
 import type { Column } from '../../table/table.js';
-import { ViewForm } from './view-form.js';
+import { ViewForm } from '../../selection/exclusion-editor.js';
 
 /** How many accounts reach some objects, and what an exclusion changes. */
 export function View() {
   const { query } = useAddress();
   const end = readEnd(query, 'end') ?? tierZero;
+  const name = useEndName(end);
   const asked: Values = { ...endValues('end', end), ...readExclusions(query) };
   const answer = useAnswer(isNamed(end) ? formCall('GET /api/v2/graphs/exposure', { query: asked }) : null);
   return (
@@ -25,93 +24,65 @@ export function View() {
       <p class="muted">Enabled users, computers and service principals that gain control over any number of edges.</p>
       <ViewForm end={end} />
       <Answered asked={answer} lines={8}>
-        {({ data }) => (
-          <Exposed
-            data={data}
-            asked={asked}
-            end={end.by === 'tag' && end.tag === 'tier_zero' ? 'tier zero' : 'an end'}
-          />
+        {({ data: { accounts, reaching, share, unknown_enabled: unknown, before, lost, groups } }) => (
+          <>
+            <p role="status">
+              {number(reaching)} of {counted(accounts, 'account')} ({percent(share)}) can reach {name}.{' '}
+              {before !== undefined && (
+                <strong>
+                  Without the exclusion: {number(before)}. It takes away {number(lost ?? 0)}.
+                </strong>
+              )}
+            </p>
+            <SmallTable label="Exposure" columns={columnsOf(asked, before !== undefined)} rows={groups} />
+            {unknown > 0 && (
+              <p class="muted">Counted, too: {counted(unknown, 'account')} that no file calls enabled or disabled.</p>
+            )}
+          </>
         )}
       </Answered>
     </>
   );
 }
 
-interface ExposedProps {
-  readonly data: ExposureDto;
-  /** What was asked, as values of an address. */
-  readonly asked: Values;
-  /** In words. */
-  readonly end: string;
-}
-
-function Exposed({ data, asked, end }: ExposedProps) {
-  const { accounts, reaching, share, unknown_enabled: unknown, before, lost } = data;
-  const hasChange = before !== undefined && lost !== undefined;
-  return (
-    <>
-      <p role="status">
-        {number(reaching)} of {counted(accounts, 'account')} ({percent(share)}) can reach {end}.{' '}
-        {hasChange && (
-          <strong>
-            Without the exclusion: {number(before)}. It takes away {number(lost)}.
-          </strong>
-        )}
-      </p>
-      <SmallTable label="Exposure" columns={hasChange ? changeColumns(asked) : columns(asked)} rows={data.groups} />
-      {unknown > 0 && (
-        <p class="muted">Counted, too: {counted(unknown, 'account')} that no file calls enabled or disabled.</p>
-      )}
-    </>
-  );
-}
-
-function columns(asked: Values): readonly Column<ExposureGroupDto>[] {
-  return [
-    ...ofGroup,
-    { title: 'Accounts', isNumber: true, isExtra: true, cell: ({ accounts }) => number(accounts) },
-    { title: 'Reach it', isNumber: true, cell: ({ reaching }) => number(reaching) },
-    { title: 'Share', isNumber: true, cell: ({ share }) => percent(share) },
-    paths(asked),
-  ];
-}
-
-function changeColumns(asked: Values): readonly Column<ExposureGroupDto>[] {
-  return [
-    ...ofGroup,
-    { title: 'Accounts', isNumber: true, isExtra: true, cell: ({ accounts }) => number(accounts) },
-    { title: 'Before', isNumber: true, cell: ({ before = 0 }) => number(before) },
-    { title: 'After', isNumber: true, cell: ({ after = 0 }) => number(after) },
-    { title: 'Lost', isNumber: true, cell: ({ lost = 0 }) => number(lost) },
-    paths(asked),
-  ];
-}
-
-const ofGroup: readonly Column<ExposureGroupDto>[] = [
-  {
-    title: 'Kind',
-    width: '9rem',
-    cell: ({ kind }) => (
-      <>
-        <KindIcon kind={kind} /> {kind}
-      </>
-    ),
-  },
-  {
-    title: 'Environment',
-    cell: ({ domain, environment_id: id }) => (id === null ? '' : <ObjectLink id={id} name={domain ?? ''} />),
-  },
+const reached: readonly Column<ExposureGroupDto>[] = [
+  { title: 'Reach it', isNumber: true, cell: ({ reaching }) => number(reaching) },
+  { title: 'Share', isNumber: true, cell: ({ share }) => percent(share) },
 ];
 
-function paths(asked: Values): Column<ExposureGroupDto> {
-  return {
-    title: 'Next',
-    cell: ({ kind, environment_id: environment, reaching }) =>
-      reaching > 0 && (
+const changed: readonly Column<ExposureGroupDto>[] = [
+  { title: 'Before', isNumber: true, cell: ({ before = 0 }) => number(before) },
+  { title: 'After', isNumber: true, cell: ({ after = 0 }) => number(after) },
+  { title: 'Lost', isNumber: true, cell: ({ lost = 0 }) => number(lost) },
+];
+
+/** @param asked what was asked, as values of an address */
+function columnsOf(asked: Values, hasChange: boolean): readonly Column<ExposureGroupDto>[] {
+  return [
+    {
+      title: 'Kind',
+      width: '9rem',
+      cell: ({ kind }) => (
         <>
-          <a href={linkTo('/reachable', { ...asked, kind, environment: environment ?? '' })}>Objects</a>{' '}
-          <a href={linkTo('/paths', { ...asked, start_kind: kind })}>Paths of {kind}</a>
+          <KindIcon kind={kind} /> {kind}
         </>
       ),
-  };
+    },
+    {
+      title: 'Environment',
+      cell: ({ domain, environment_id: id }) => (id === null ? '' : <ObjectLink id={id} name={domain ?? ''} />),
+    },
+    { title: 'Accounts', isNumber: true, isExtra: true, cell: ({ accounts }) => number(accounts) },
+    ...(hasChange ? changed : reached),
+    {
+      title: 'Next',
+      cell: ({ kind, environment_id: environment, reaching }) =>
+        reaching > 0 && (
+          <>
+            <a href={linkTo('/reachable', { ...asked, kind, environment: environment ?? '' })}>Objects</a>{' '}
+            <a href={linkTo('/paths', { ...asked, start_kind: kind })}>Paths of {kind}</a>
+          </>
+        ),
+    },
+  ];
 }

@@ -1,75 +1,62 @@
 import { formCall, type Query } from '../../api/call.js';
 import type { RankingRowDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
-import { counted, number } from '../../base/format.js';
-import { ObjectLink } from '../../base/links.js';
-import { Heading } from '../../base/parts.js';
+import { number } from '../../base/format.js';
+import { ObjectLink } from '../../base/parts.js';
 import { type End, endNames, endValues, readEnd, tierZero } from '../../selection/ends.js';
-import { useKindFilter } from '../../table/filters.js';
 import type { Filter } from '../../table/list-filters.js';
 import { List } from '../../table/list.js';
 import type { Column } from '../../table/table.js';
-import { ViewForm } from './view-form.js';
+import { ViewForm } from '../../selection/exclusion-editor.js';
+
+const kindFilter: Filter = { name: 'kind', label: 'Kind', kind: 'node-kind' };
 
 const by: Filter = {
   name: 'by',
   label: 'By',
   kind: 'choice',
   any: 'Reach',
-  choices: [['only_through', 'Only through it']],
+  choices: { only_through: 'Only through it' },
 };
-
 const direction: Filter = {
   name: 'direction',
   label: 'Direction',
   kind: 'choice',
   any: 'What it reaches',
-  choices: [['in', 'What reaches it']],
+  choices: { in: 'What reaches it' },
 };
-
-const greedy: Filter = {
-  name: 'count',
-  label: 'Removed',
-  kind: 'choice',
-  any: 'each by itself',
-  choices: ['2', '3', '5', '10', '20'].map((it) => [it, it]),
-};
+const numbers = Object.fromEntries(['2', '3', '5', '10', '20'].map((it) => [it, it]));
+const greedy: Filter = { name: 'count', label: 'Removed', kind: 'choice', any: 'each by itself', choices: numbers };
 
 /** Objects by how far control reaches, or by what would be safe without them. */
 export function View() {
   const { query } = useAddress();
-  const kind = useKindFilter('kind');
   const isThrough = query.get('by') === 'only_through';
   const isGreedy = isThrough && query.has('count');
   const end = readEnd(query, 'end') ?? tierZero;
   return (
-    <>
-      <Heading text="Ranking" />
-      <p class="muted">
-        {isThrough
+    <List
+      heading="Ranking"
+      note={
+        isThrough
           ? 'Objects and edges by the number of enabled accounts that reach an end only through them, and no end without them.'
-          : 'Objects by the number of objects that they gain control of, or that gain control of them.'}
-      </p>
-      <List
-        ask={(asked) =>
-          formCall('GET /api/v2/graphs/ranking', {
-            query: without(asked, isThrough ? ['direction'] : ['count', ...endNames]),
-          })
-        }
-        label="Ranking"
-        isTall={isThrough}
-        columns={isThrough ? throughColumns(end) : reachColumns(query.get('direction') === 'in')}
-        filters={isThrough ? (isGreedy ? [by, greedy] : [by, kind, greedy]) : [by, direction, kind]}
-        parameters={isThrough ? [...endNames, 'edge_kind'] : []}
-        none="Nothing is to be ranked."
-        noneLeft="Nothing is to be ranked."
-        counted={(count) =>
-          counted(count, isThrough ? 'object or edge' : 'object', isThrough ? 'objects and edges' : undefined)
-        }
-      >
-        {isThrough && <ViewForm end={end} isView={false} />}
-      </List>
-    </>
+          : 'Objects by the number of objects that they gain control of, or that gain control of them.'
+      }
+      ask={(asked) =>
+        formCall('GET /api/v2/graphs/ranking', {
+          query: without(asked, isThrough ? ['direction'] : ['count', ...endNames]),
+        })
+      }
+      isTall={isThrough}
+      columns={isThrough ? throughColumns(end) : reachColumns(query.get('direction') === 'in')}
+      filters={isThrough ? (isGreedy ? [by, greedy] : [by, kindFilter, greedy]) : [by, direction, kindFilter]}
+      parameters={isThrough ? [...endNames, 'edge_kind'] : []}
+      none="Nothing is to be ranked."
+      noneLeft="Nothing is to be ranked."
+      unit={isThrough ? ['object or edge', 'objects and edges'] : 'object'}
+    >
+      {isThrough && <ViewForm end={end} isView={false} />}
+    </List>
   );
 }
 
@@ -94,16 +81,13 @@ function reachColumns(isIn: boolean): readonly Column<RankingRowDto>[] {
   return [
     object,
     { title: isIn ? 'Reached by' : 'Reaches', width: '7rem', cell: ({ count }) => number(count) },
-    {
-      title: 'Next',
-      width: '9rem',
-      isExtra: true,
-      cell: ({ objectid: id }) => (
-        <a href={isIn ? linkTo('/exposure', { end_node: id }) : linkTo('/paths', { start_node: id })}>
-          {isIn ? 'Exposure' : 'Paths to tier zero'}
-        </a>
+    next(({ objectid: id }) =>
+      isIn ? (
+        <a href={linkTo('/exposure', { end_node: id })}>Exposure</a>
+      ) : (
+        <a href={linkTo('/paths', { start_node: id })}>Paths to tier zero</a>
       ),
-    },
+    ),
   ];
 }
 
@@ -111,20 +95,13 @@ function throughColumns(end: End): readonly Column<RankingRowDto>[] {
   return [
     object,
     { title: 'Accounts', width: '7rem', cell: ({ count }) => number(count) },
-    {
-      title: 'Next',
-      width: '9rem',
-      isExtra: true,
-      cell: ({ objectid: id, edge, target }) => (
-        <a
-          href={linkTo('/exposure', {
-            ...endValues('end', end),
-            ...(edge === null ? { exclude_node: id } : { exclude_edge: [id, edge, target].join() }),
-          })}
-        >
-          Without it
-        </a>
-      ),
-    },
+    next(({ objectid: id, edge, target }) => {
+      const excluded = edge === null ? { exclude_node: id } : { exclude_edge: [id, edge, target].join() };
+      return <a href={linkTo('/exposure', { ...endValues('end', end), ...excluded })}>Without it</a>;
+    }),
   ];
+}
+
+function next(cell: Column<RankingRowDto>['cell']): Column<RankingRowDto> {
+  return { title: 'Next', width: '9rem', isExtra: true, cell };
 }

@@ -1,14 +1,11 @@
 import { callTo, type RowsAnswer } from '../../api/call.js';
 import { useAddress } from '../../base/address.js';
-import { counted } from '../../base/format.js';
-import { Heading } from '../../base/parts.js';
-import { endNames, readEnd, tierZero } from '../../selection/ends.js';
-import { exclusionNames } from '../../selection/exclusions.js';
+import { endNames, exclusionNames, readEnd, tierZero } from '../../selection/ends.js';
+import { useEndName } from '../../selection/name-of.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
-import { useKindFilter } from '../../table/filters.js';
 import { listQuery } from '../../table/list-filters.js';
 import { entityColumns, ObjectList } from '../../table/object-list.js';
-import { ViewForm } from './view-form.js';
+import { ViewForm } from '../../selection/exclusion-editor.js';
 
 const shown = ['relationship_kinds', 'only_traversable'];
 
@@ -21,19 +18,21 @@ export function View() {
   const end = readEnd(query, 'end') ?? tierZero;
   const asked = { ...(readEnd(query, 'end') === null && { end_tag: 'tier_zero' }), ...listQuery(names, query) };
   return (
-    <>
-      <Heading text="Objects that reach" />
-      <ViewForm end={end} />
-      <ParameterMarks names={shown} />
-      <ObjectList
-        ask={(list) => callTo<RowsAnswer>('/api/v2/graphs/reachable', { ...asked, ...list, type: 'list' })}
-        label="Objects that reach"
-        columns={entityColumns}
-        filters={[useKindFilter('kind')]}
-        sort="name"
-        none="No object reaches an end."
-        counted={(count) => counted(count, 'object')}
-      />
-    </>
+    <ObjectList
+      heading={`Objects that reach ${useEndName(end)}`}
+      before={
+        <>
+          <ViewForm end={end} />
+          <ParameterMarks names={shown} />
+        </>
+      }
+      ask={(list) => callTo<RowsAnswer>('/api/v2/graphs/reachable', { ...asked, ...list, type: 'list' })}
+      file="objects-that-reach"
+      columns={entityColumns}
+      filters={[{ name: 'kind', label: 'Kind', kind: 'node-kind' }]}
+      sort="name"
+      none="No object reaches an end."
+      unit="object"
+    />
   );
 }

@@ -1,38 +1,25 @@
 import { call, formCall } from '../../api/call.js';
 import type { TagMemberDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
-import { counted, number } from '../../base/format.js';
-import { ObjectLink } from '../../base/links.js';
-import { Answered } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
+import { number } from '../../base/format.js';
+import { Ask } from '../../base/states.js';
 import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, objectColumn } from '../../table/table.js';
 
 /** Id of the tag of tier zero. */
 const TIER_ZERO = 1;
 
-interface MembersProps {
-  /** Id of the tag. */
-  readonly tag: number;
-}
-
 const columns: readonly Column<TagMemberDto>[] = [
-  {
-    title: 'Name',
-    width: '2fr',
-    sort: 'name',
-    cell: ({ object_id: id, name, primary_kind: kind }) => <ObjectLink id={id} name={name} kind={kind} />,
-  },
+  objectColumn('Name', (it) => ({ id: it.object_id, name: it.name, kind: it.primary_kind }), { sort: 'name' }),
   { title: 'Kind', width: '9rem', isExtra: true, cell: (member) => member.primary_kind },
   { title: 'Why', cell: ({ id, source }) => <a href={linkWith({ member: String(id) })}>{sourceText(source)}</a> },
 ];
 
 /** The members by kind. */
-export function Members({ tag }: MembersProps) {
+export function Members({ tag }: { readonly tag: number }) {
   const { query } = useAddress();
-  const [kind, member] = [query.get('primary_kind') ?? '', query.get('member')];
+  const [kind, member] = [query.get('primary_kind') ?? '', Number(query.get('member'))];
   const path = { asset_group_tag_id: tag };
-  const counts = useAnswer(call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/counts', { path }));
   return (
     <>
       <h2>Members</h2>
@@ -41,17 +28,22 @@ export function Members({ tag }: MembersProps) {
           <a href={linkTo('/', { tier_zero: 'true', type: kind })}>Search them by their properties</a>
         </p>
       )}
-      <Answered asked={counts} lines={1}>
+      <Ask of={call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/counts', { path })} lines={1}>
         {({ data }) => (
           <nav class="row" aria-label="Kind">
-            <KindLink label="All kinds" count={data.total_count} kind="" chosen={kind} />
-            {Object.entries(data.counts).map(([name, count]) => (
-              <KindLink key={name} label={name} count={count} kind={name} chosen={kind} />
+            {[['', data.total_count] as const, ...Object.entries(data.counts)].map(([name, count]) => (
+              <a
+                key={name}
+                href={linkWith({ primary_kind: name, member: '' })}
+                aria-current={name === kind ? 'true' : undefined}
+              >
+                {name || 'All kinds'} {number(count)}
+              </a>
             ))}
           </nav>
         )}
-      </Answered>
-      {member !== null && Number(member) > 0 && <Why tag={tag} member={Number(member)} />}
+      </Ask>
+      {member > 0 && <Why tag={tag} member={member} />}
       <List
         ask={(parameters) =>
           formCall('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members', { path, query: parameters })
@@ -61,35 +53,18 @@ export function Members({ tag }: MembersProps) {
         parameters={['primary_kind']}
         sort="name"
         none="No member of this kind."
-        counted={(count: number) => counted(count, 'member')}
+        unit="member"
       />
     </>
   );
 }
 
-interface KindLinkProps {
-  readonly label: string;
-  readonly count: number;
-  readonly kind: string;
-  readonly chosen: string;
-}
-
-function KindLink({ label, count, kind, chosen }: KindLinkProps) {
-  return (
-    <a href={linkWith({ primary_kind: kind, member: '' })} aria-current={kind === chosen ? 'true' : undefined}>
-      {label} {number(count)}
-    </a>
-  );
-}
-
 /** The selectors that name a member. */
-function Why({ tag, member }: MembersProps & { readonly member: number }) {
+function Why({ tag, member }: { readonly tag: number; readonly member: number }) {
   const path = { asset_group_tag_id: tag, asset_group_member_id: member };
-  const asked = useAnswer(
-    call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/{asset_group_member_id}', { path }),
-  );
+  const asked = call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/{asset_group_member_id}', { path });
   return (
-    <Answered asked={asked} lines={2}>
+    <Ask of={asked} lines={2}>
       {({ data: { member: found } }) => (
         <div class="note" role="status">
           <h3>Why {found.name} is a member</h3>
@@ -104,7 +79,7 @@ function Why({ tag, member }: MembersProps & { readonly member: number }) {
           </ul>
         </div>
       )}
-    </Answered>
+    </Ask>
   );
 }
 

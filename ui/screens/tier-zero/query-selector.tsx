@@ -1,17 +1,20 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.js';
-import { linkTo } from '../../base/address.js';
-import { Input } from '../../base/controls.js';
+import { type AnswerOf, type Call, call, formCall } from '../../api/call.js';
+import { textOf } from '../../base/field.js';
+import { Form } from '../../base/form.js';
 import { counted } from '../../base/format.js';
-import { Answered, Failure } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { useChange } from '../../base/use-change.js';
+import { Button, Lines, ObjectLink } from '../../base/parts.js';
+import { reload } from '../../base/session.js';
+import { Ask } from '../../base/states.js';
 import { Editor } from '../cypher/editor.js';
 import { sourceText } from './members.js';
-import type { Selector } from './selectors.js';
+import { queriesOf, type Selector } from './selectors.js';
 
 /** Most names of a preview. */
 const SHOWN = 20;
+
+/** Id of the tag. Control of an owned object is no control of the objects above it. */
+const OWNED = 2;
 
 interface QuerySelectorProps {
   readonly tag: number;
@@ -22,75 +25,79 @@ interface QuerySelectorProps {
 
 /** Writes, previews and stores a selector by a query. */
 export function QuerySelector({ tag, selector, onDone }: QuerySelectorProps) {
-  const query = selector?.seeds.find(({ type }) => type === 2)?.value ?? '';
-  const [name, setName] = useState(selector?.name ?? '');
-  const [text, setText] = useState(query);
-  const [previewed, setPreviewed] = useState('');
-  const { run, error } = useChange();
-  const seedsOf = (value: string) => [
-    ...(selector?.seeds ?? []).filter((seed) => seed.value !== query),
-    { type: 2 as const, value },
+  const [former = ''] = selector ? queriesOf(selector) : [];
+  const seedsOf = (query: string) => [
+    ...(selector?.seeds ?? []).filter(({ value }) => value !== former),
+    { type: 2 as const, value: query },
   ];
-  const preview = useAnswer(
-    previewed === ''
-      ? null
-      : call('POST /api/v2/asset-group-tags/preview-selectors', {
-          body: { seeds: seedsOf(previewed), expansion: tag === OWNED ? 0 : 1 },
-        }),
-  );
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const body = { name: name.trim(), seeds: seedsOf(text) };
-    const path = { asset_group_tag_id: tag };
-    const isSaved = await run(
-      selector
-        ? call('PATCH /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}', {
-            path: { ...path, asset_group_tag_selector_id: selector.id },
-            body,
-          })
-        : call('POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, body }),
-    );
-    if (isSaved) onDone();
+  const previewOf = (query: string) =>
+    call('POST /api/v2/asset-group-tags/preview-selectors', {
+      body: { seeds: seedsOf(query), expansion: tag === OWNED ? 0 : 1 },
+    });
+  const finish = () => {
+    onDone();
+    reload();
   };
-  const show = () => setPreviewed(text);
   return (
-    <form class="form wide" onSubmit={(event) => void save(event)}>
-      <Input label="Name" required value={name} onText={setName} />
-      <Editor text={text} onText={setText} onRun={show} isRefused={false} />
-      {error && <Failure error={error} />}
-      <p class="row">
-        <button type="button" disabled={text.trim() === ''} onClick={show}>
-          Preview
-        </button>
-        <button type="submit" class="main" disabled={text.trim() === ''}>
-          Save
-        </button>
-        <button type="button" onClick={onDone}>
-          Cancel
-        </button>
-      </p>
-      {previewed !== '' && (
-        <Answered asked={preview} lines={3}>
-          {({ data: { count, members } }) => (
-            <>
-              <p role="status">Would select {counted(count, 'object')}.</p>
-              <ul class="plain">
-                {members.slice(0, SHOWN).map((member) => (
-                  <li key={member.id}>
-                    <a href={linkTo(`/o/${encodeURIComponent(member.object_id)}`)}>
-                      <bdi>{member.name}</bdi>
-                    </a>{' '}
-                    <span class="muted">{sourceText(member.source)}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </Answered>
-      )}
-    </form>
+    <Form
+      fields={[
+        { name: 'name', label: 'Name', isRequired: true },
+        {
+          name: 'seeds',
+          label: 'Query',
+          control: (value, onChange) => <Query text={textOf(value)} onText={onChange} previewOf={previewOf} />,
+        },
+      ]}
+      values={{ name: selector?.name ?? '', seeds: former }}
+      submit="Save"
+      ask={(values) => {
+        const path = { asset_group_tag_id: tag, asset_group_tag_selector_id: selector?.id };
+        const body = { name: textOf(values['name']).trim(), seeds: seedsOf(textOf(values['seeds'])) };
+        return selector
+          ? formCall('PATCH /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}', {
+              path,
+              body,
+            })
+          : formCall('POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, body });
+      }}
+      onDone={finish}
+    >
+      <Button label="Cancel" run={onDone} />
+    </Form>
   );
 }
 
-/** Control of an owned object is no control of the objects above it. */
-const OWNED = 2;
+interface QueryProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly previewOf: (text: string) => Call<AnswerOf<'POST /api/v2/asset-group-tags/preview-selectors'>>;
+}
+
+/** The text of a query, and what it would select. */
+function Query({ text, onText, previewOf }: QueryProps) {
+  const [previewed, setPreviewed] = useState('');
+  const show = () => setPreviewed(text);
+  return (
+    <>
+      <Editor text={text} onText={onText} onRun={show} isRefused={false} />
+      <Button label="Preview" isDisabled={text.trim() === ''} run={show} />
+      {previewed !== '' && (
+        <Ask of={previewOf(previewed)}>
+          {({ data: { count, members } }) => (
+            <>
+              <p role="status">Would select {counted(count, 'object')}.</p>
+              <Lines
+                of={members.slice(0, SHOWN)}
+                line={({ object_id: id, name, source }) => (
+                  <>
+                    <ObjectLink id={id} name={name} /> <span class="muted">{sourceText(source)}</span>
+                  </>
+                )}
+              />
+            </>
+          )}
+        </Ask>
+      )}
+    </>
+  );
+}

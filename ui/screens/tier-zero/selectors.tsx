@@ -1,17 +1,15 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api/call.js';
-import type { Operations } from '../../api/schema.js';
+import { type AnswerOf, call } from '../../api/call.js';
 import { Check } from '../../base/controls.js';
+import { type Run, useChange } from '../../base/form.js';
 import { counted } from '../../base/format.js';
 import { ObjectSearch } from '../../base/object-search.js';
+import { Button, Lines, Section } from '../../base/parts.js';
 import { useMay } from '../../base/session.js';
-import { Answered, Failure } from '../../base/states.js';
-import { useAnswer } from '../../base/use-answer.js';
-import { type Run, useChange } from '../../base/use-change.js';
+import { Ask, Failure, useAnswer } from '../../base/states.js';
 import { QuerySelector } from './query-selector.js';
 
-export type Selector =
-  Operations['GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors']['answer']['data'][number];
+export type Selector = AnswerOf<'GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors'>['data'][number];
 
 /** Most selectors that are shown. The service has 42 rules; people add single objects. */
 const MOST = 1000;
@@ -19,21 +17,39 @@ const MOST = 1000;
 /** The selectors of a tag, and switches of those that can be switched. */
 export function Selectors({ tag }: { readonly tag: number }) {
   const path = { asset_group_tag_id: tag };
-  const asked = useAnswer(
-    call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, query: { counts: true, limit: MOST } }),
-  );
+  const query = { counts: true, limit: MOST };
   const canWrite = useMay('graph:write');
   const { run, error, message } = useChange();
   const [edited, setEdited] = useState<Selector | 'new' | null>(null);
-  const failures =
-    useAnswer(call('GET /api/v2/analysis/status', {})).answer?.data.last?.summary?.failed_selectors ?? [];
+  const status = useAnswer(call('GET /api/v2/analysis/status')).answer?.data;
+  const reasonOf = ({ id }: Selector) => status?.last?.summary?.failed_selectors.find((it) => it.id === id)?.reason;
   const add = (objectid: string, name: string) => {
     const body = { name, seeds: [{ type: 1 as const, value: objectid }] };
     return run(call('POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, body }), `Added ${name}.`);
   };
+  const line = (selector: Selector) => (
+    <>
+      {canWrite && <Switch selector={selector} run={run} />}
+      <strong>
+        <bdi>{selector.name}</bdi>
+      </strong>
+      <span class="muted">{reachOf(selector)}</span>
+      <span>{selector.description}</span>
+      {queriesOf(selector).map((value) => (
+        <code key={value}>{value}</code>
+      ))}
+      {canWrite && !selector.is_default && queriesOf(selector).length > 0 && (
+        <Button label="Edit" about={`Edit ${selector.name}`} run={() => setEdited(selector)} />
+      )}
+      {reasonOf(selector) !== undefined && (
+        <span class="fault">
+          The query failed in the last analysis, and keeps its objects: {reasonOf(selector) ?? ''}
+        </span>
+      )}
+    </>
+  );
   return (
-    <section aria-labelledby="selectors">
-      <h2 id="selectors">Selectors</h2>
+    <Section title="Selectors">
       <p class="muted">
         A rule of the service finds objects; other selectors name or query them. What a change adds is as of the next
         analysis.
@@ -42,15 +58,10 @@ export function Selectors({ tag }: { readonly tag: number }) {
         <ObjectSearch
           id="add"
           label="Add an object to the group"
-          placeholder="Add an object to the group"
           onPick={({ objectid, name }) => void add(objectid, name)}
         />
       )}
-      {canWrite && edited === null && (
-        <button type="button" onClick={() => setEdited('new')}>
-          Add a query
-        </button>
-      )}
+      {canWrite && edited === null && <Button label="Add a query" run={() => setEdited('new')} />}
       {edited && (
         <QuerySelector
           key={edited === 'new' ? 0 : edited.id}
@@ -61,109 +72,52 @@ export function Selectors({ tag }: { readonly tag: number }) {
       )}
       <p role="status">{message}</p>
       {error && <Failure error={error} />}
-      <Answered asked={asked} lines={10}>
-        {({ data }) => (
-          <>
-            <SelectorList
-              title="Added by people"
-              selectors={data.filter((it) => !it.is_default)}
-              canWrite={canWrite}
-              onChange={run}
-              onEdit={setEdited}
-              reasonOf={({ id }) => failures.find((it) => it.id === id)?.reason}
-            />
-            <SelectorList
-              title="Rules of the service"
-              selectors={data.filter((it) => it.is_default)}
-              canWrite={canWrite}
-              onChange={run}
-            />
-          </>
-        )}
-      </Answered>
-    </section>
+      <Ask of={call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, query })} lines={10}>
+        {({ data }) => {
+          const own = data.filter((it) => !it.is_default);
+          return (
+            <>
+              {own.length > 0 && <h3>Added by people</h3>}
+              <Lines of={own} lineLook="row" line={line} />
+              {own.length < data.length && <h3>Rules of the service</h3>}
+              <Lines of={data.filter((it) => it.is_default)} lineLook="row" line={line} />
+            </>
+          );
+        }}
+      </Ask>
+    </Section>
   );
 }
 
-interface SelectorListProps {
-  readonly title: string;
-  readonly selectors: readonly Selector[];
-  readonly canWrite: boolean;
-  readonly onChange: Run;
-  /** Absent for rules. */
-  readonly onEdit?: (selector: Selector) => void;
-  /** Why the query of a selector failed in the last analysis. */
-  readonly reasonOf?: (selector: Selector) => string | undefined;
-}
-
-function SelectorList({ title, selectors, canWrite, onChange, onEdit, reasonOf }: SelectorListProps) {
-  if (selectors.length === 0) return null;
-  return (
-    <>
-      <h3>{title}</h3>
-      <ul class="plain">
-        {selectors.map((selector) => (
-          <li key={selector.id} class="row">
-            {canWrite && <Change selector={selector} onChange={onChange} />}
-            <strong>
-              <bdi>{selector.name}</bdi>
-            </strong>
-            <span class="muted">{reachOf(selector)}</span>
-            <span>{selector.description}</span>
-            {selector.seeds.map(({ type, value }) => type === 2 && <code key={value}>{value}</code>)}
-            {canWrite && onEdit && selector.seeds.some(({ type }) => type === 2) && (
-              <button type="button" aria-label={`Edit ${selector.name}`} onClick={() => onEdit(selector)}>
-                Edit
-              </button>
-            )}
-            {reasonOf?.(selector) !== undefined && (
-              <span class="fault">
-                The query failed in the last analysis, and keeps its objects: {reasonOf(selector) ?? ''}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+/** Texts of Cypher. */
+export function queriesOf({ seeds }: Selector): readonly string[] {
+  return seeds.flatMap(({ type, value }) => (type === 2 ? [value] : []));
 }
 
 function reachOf({ counts, disabled_at: disabledAt }: Selector): string {
-  const count = counts?.members ?? 0;
-  return disabledAt === null ? `selects ${counted(count, 'object')}` : `Off, would select ${counted(count, 'object')}`;
+  const objects = counted(counts?.members ?? 0, 'object');
+  return disabledAt === null ? `selects ${objects}` : `Off, would select ${objects}`;
 }
 
-function Change({ selector, onChange }: Pick<SelectorListProps, 'onChange'> & { readonly selector: Selector }) {
-  const {
-    id,
-    asset_group_tag_id: tag,
-    name,
-    disabled_at: disabledAt,
-    allow_disable: allowed,
-    is_default: isRule,
-  } = selector;
+function Switch({ selector, run }: { readonly selector: Selector; readonly run: Run }) {
+  const { id, asset_group_tag_id: tag, name, disabled_at: disabledAt, is_default: isRule } = selector;
   const path = { asset_group_tag_id: tag, asset_group_tag_selector_id: id };
-  const address = 'asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}' as const;
   const isOn = disabledAt === null;
-  if (!allowed) return <span class="muted">Always on</span>;
+  const body = { disabled: isOn };
+  const turn = call('PATCH /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}', {
+    path,
+    body,
+  });
+  const remove = call('DELETE /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}', {
+    path,
+  });
+  if (!selector.allow_disable) return <span class="muted">Always on</span>;
   return (
     <>
-      <Check
-        isChecked={isOn}
-        about={`Switch ${isOn ? 'off' : 'on'} ${name}`}
-        onChange={() => void onChange(call(`PATCH /api/v2/${address}`, { path, body: { disabled: isOn } }))}
-      >
+      <Check isChecked={isOn} about={`Switch ${isOn ? 'off' : 'on'} ${name}`} onChange={() => void run(turn)}>
         {isOn ? 'On' : 'Off'}
       </Check>
-      {!isRule && (
-        <button
-          type="button"
-          aria-label={`Remove ${name}`}
-          onClick={() => void onChange(call(`DELETE /api/v2/${address}`, { path }))}
-        >
-          Remove
-        </button>
-      )}
+      {!isRule && <Button label="Remove" about={`Remove ${name}`} run={() => run(remove)} />}
     </>
   );
 }

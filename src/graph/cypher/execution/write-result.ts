@@ -15,7 +15,7 @@ export type Cell =
   | string
   | readonly Cell[]
   | { readonly node: number }
-  | { readonly edge: number; readonly id: number }
+  | { readonly edge: number }
   | { readonly path: { readonly nodes: readonly number[]; readonly edges: readonly number[] } }
   | { readonly members: readonly (readonly [string, Cell])[] };
 
@@ -51,7 +51,7 @@ export class ResultWriter {
     if (typeof value !== 'object' || value === null || value instanceof DateTimeValue) return scalar(value);
     if (isList(value)) return value.map((item) => this.cell(item, depth + 1));
     if (value instanceof NodeValue) return { node: this.node(value) };
-    if (value instanceof EdgeValue) return { edge: this.edge(value), id: this.queryGraph.idOfEdge(value) };
+    if (value instanceof EdgeValue) return { edge: this.edge(value) };
     if (value instanceof PathValue) return this.path(value);
     return { members: Array.from(value, ([key, item]) => [key, this.cell(item, depth + 1)] as const) };
   }

@@ -1,14 +1,14 @@
 import { call, formCall } from '../../../api/call.js';
-import type { CompletedTaskDto, FileUploadDto } from '../../../api/schema.js';
-import { linkTo, linkWith } from '../../../base/address.js';
+import type { CompletedTaskDto, FileUploadDto, TaskFaultDto } from '../../../api/schema.js';
+import { linkTo, linkWith, useAddress } from '../../../base/address.js';
 import { bytes, counted, moment, number } from '../../../base/format.js';
+import { useReveal } from '../../../base/hooks.js';
 import { Heading } from '../../../base/parts.js';
-import { Answered } from '../../../base/states.js';
-import { useAnswer } from '../../../base/use-answer.js';
+import { Ask } from '../../../base/states.js';
 import type { Filter } from '../../../table/list-filters.js';
 import { List } from '../../../table/list.js';
+import { SmallTable } from '../../../table/small-table.js';
 import type { Column } from '../../../table/table.js';
-import { FaultList } from './fault-list.js';
 
 export const uploadStatuses: Readonly<Record<FileUploadDto['status'], string>> = {
   running: 'Accepts files',
@@ -23,31 +23,41 @@ export const uploadStatuses: Readonly<Record<FileUploadDto['status'], string>> =
 /** Milliseconds between questions for the progress. */
 const PAUSE = 1000;
 
+const unknown = 'There is no such upload';
+
 /** An upload: how far it is, and what became of its files. */
 export function OneUpload({ id }: { readonly id: number }) {
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const asked = useAnswer(
-    isId ? call('GET /api/v2/file-upload/{file_upload_id}', { path: { file_upload_id: id } }) : null,
-    ({ data }) => (data.finish_time === null ? PAUSE : null),
-  );
-  if (!isId) return <Heading text="There is no such upload" />;
+  const path = { file_upload_id: id };
+  if (!Number.isSafeInteger(id) || id < 1) return <Heading text={unknown} />;
   return (
-    <>
-      <Heading text={asked.error?.status === 404 ? 'There is no such upload' : `Upload ${id}`} />
-      <Answered asked={asked} lines={12}>
-        {({ data }) => {
-          const { complete, incomplete, failed } = data.progress.files;
-          const read = complete + incomplete + failed;
-          return (
-            <>
-              <Summary upload={data} />
-              <Results upload={id} key={`results ${read}`} />
-              <FaultList upload={id} key={`faults ${read}`} />
-            </>
-          );
-        }}
-      </Answered>
-    </>
+    <Ask
+      of={call('GET /api/v2/file-upload/{file_upload_id}', { path })}
+      again={({ data }) => (data.finish_time === null ? PAUSE : null)}
+      heading={(_, error) => (error?.status === 404 ? unknown : `Upload ${id}`)}
+      lines={12}
+    >
+      {({ data }) => {
+        const { complete, incomplete, failed } = data.progress.files;
+        const read = complete + incomplete + failed;
+        return (
+          <>
+            <Summary upload={data} />
+            <h2>Results of the files</h2>
+            <List
+              key={`results ${read}`}
+              ask={(query) => formCall('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', { path, query })}
+              label="Results of the files"
+              columns={columns}
+              filters={filters}
+              sort="file_id"
+              none="No file is read yet."
+              unit={['file read', 'files read']}
+            />
+            <FaultList upload={id} key={`faults ${read}`} />
+          </>
+        );
+      }}
+    </Ask>
   );
 }
 
@@ -113,24 +123,69 @@ function changesOf({ changes }: CompletedTaskDto): string {
 }
 
 const filters: readonly Filter[] = [
-  { name: 'fault_count', label: 'Faults', kind: 'choice', choices: [['gt:0', 'Only files with faults']] },
+  { name: 'fault_count', label: 'Faults', kind: 'choice', choices: { 'gt:0': 'Only files with faults' } },
 ];
 
-/** What became of each file, and of each file in a ZIP. */
-function Results({ upload }: { readonly upload: number }) {
+/** Files in one answer, which then has at most 500 faults of each. */
+const FILES = 20;
+/** Most faults that are shown: those of one file that the service stores. */
+const SHOWN = 1000;
+
+type Row = TaskFaultDto & { readonly file: string };
+
+const faultColumns: readonly Column<Row>[] = [
+  { title: 'File', cell: ({ file }) => <bdi>{file}</bdi> },
+  { title: 'Reason', width: '16rem', cell: ({ reason }) => reason },
+  { title: 'List', cell: ({ list }) => list ?? 'whole file' },
+  { title: 'Record', isNumber: true, cell: ({ record }) => record ?? '' },
+  { title: 'Field', cell: ({ field, record }) => field ?? (record === null ? '' : 'whole record') },
+];
+
+/** The faults with their places: of all files, of a sent file (`file` in the address), or of one in a ZIP (`task`). */
+function FaultList({ upload }: { readonly upload: number }) {
+  const { query: address } = useAddress();
+  const [task, file] = [address.get('task'), address.get('file')];
+  const query = {
+    fault_count: ['gt:0'],
+    ...(task !== null && { id: [`eq:${task}`] }),
+    ...(file !== null && { file_id: [`eq:${file}`] }),
+    limit: task === null ? FILES : 1,
+  };
   const path = { file_upload_id: upload };
   return (
-    <>
-      <h2>Results of the files</h2>
-      <List
-        ask={(query) => formCall('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', { path, query })}
-        label="Results of the files"
-        columns={columns}
-        filters={filters}
-        sort="file_id"
-        none="No file is read yet."
-        counted={(count) => `${counted(count, 'file')} read`}
-      />
-    </>
+    <Ask of={call('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', { path, query })} lines={0}>
+      {({ data, count }) => count > 0 && <Faults tasks={data} files={count} chosen={task ?? file ?? ''} />}
+    </Ask>
+  );
+}
+
+interface FaultsProps {
+  readonly tasks: readonly CompletedTaskDto[];
+  /** Number of files with faults, of which the first are in `tasks`. */
+  readonly files: number;
+  /** Id of the result or the file whose faults these are; empty if they are of all files. */
+  readonly chosen: string;
+}
+
+function Faults({ tasks, files, chosen }: FaultsProps) {
+  const section = useReveal<HTMLElement>(chosen);
+  const isChosen = chosen !== '';
+  const rows = tasks.flatMap(({ path, file_name: name, faults }) =>
+    faults.map((it) => ({ ...it, file: path ?? name })),
+  );
+  const shown = rows.slice(0, SHOWN);
+  const count = tasks.reduce((sum, it) => sum + it.fault_count, 0);
+  const title = isChosen && shown[0] ? `Faults in ${shown[0].file}` : 'Faults';
+  return (
+    <section ref={section} aria-labelledby="faults">
+      <h2 id="faults">{title}</h2>
+      {isChosen && <a href={linkWith({ task: '', file: '' })}>Faults of all files</a>}
+      {(shown.length < count || files > tasks.length) && (
+        <p class="note">
+          The first {number(shown.length)} of {counted(count, 'fault')}. Choose a file above for more of its own.
+        </p>
+      )}
+      <SmallTable label={title} columns={faultColumns} rows={shown} />
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { linkTo } from '../../../base/address.js';
 import { bytes, counted, number, percent } from '../../../base/format.js';
+import { Button, Section } from '../../../base/parts.js';
 import { useStore } from '../../../base/store.js';
 import { isFailed, type QueuedFile, shownFiles, type Totals, totalsOf } from './queue.js';
 import { forgetComplete, ownUploads, queue, retryFailed } from './uploader.js';
@@ -17,8 +18,7 @@ export function QueueView() {
   const shown = shownFiles(files);
   const reading = [...uploads.values()].filter((it) => it.finish_time === null);
   return (
-    <section aria-labelledby="queue">
-      <h2 id="queue">Files of this page</h2>
+    <Section title="Files of this page">
       <p>
         {totalsText(totals)} <progress aria-label="Transfer" value={totals.share} />
       </p>
@@ -30,16 +30,8 @@ export function QueueView() {
         </p>
       ))}
       <div class="row">
-        {totals.failed > 0 && (
-          <button type="button" onClick={retryFailed}>
-            Send again what failed
-          </button>
-        )}
-        {totals.read > 0 && (
-          <button type="button" onClick={forgetComplete}>
-            Clear what is read
-          </button>
-        )}
+        {totals.failed > 0 && <Button label="Send again what failed" run={retryFailed} />}
+        {totals.read > 0 && <Button label="Clear what is read" run={forgetComplete} />}
       </div>
       <ul class="plain queue">
         {shown.map((file) => (
@@ -47,7 +39,7 @@ export function QueueView() {
         ))}
       </ul>
       {files.length > shown.length && <p class="muted">{number(files.length - shown.length)} more</p>}
-    </section>
+    </Section>
   );
 }
 
@@ -55,16 +47,12 @@ function FileLine({ file }: { readonly file: QueuedFile }) {
   const { name, size, sent, state, upload, faults } = file;
   const hasFaults = faults > 0 || (state === 'failed' && file.file !== null);
   const values = { fault_count: 'gt:0', ...(file.file !== null && { file: String(file.file) }) };
+  const text = stateText(file);
+  const isLinked = hasFaults && upload !== null;
   return (
     <li class={isFailed(file) ? 'danger' : undefined}>
       <bdi>{name}</bdi> <span class="muted">{bytes(size)}</span>
-      <span>
-        {hasFaults && upload !== null ? (
-          <a href={linkTo(`/data/uploads/${upload}`, values)}>{stateText(file)}</a>
-        ) : (
-          stateText(file)
-        )}
-      </span>
+      <span>{isLinked ? <a href={linkTo(`/data/uploads/${upload}`, values)}>{text}</a> : text}</span>
       {state === 'sending' && <progress aria-label={`Transfer of ${name}`} max={size} value={sent} />}
     </li>
   );

@@ -73,16 +73,9 @@ export function isFailed({ state }: QueuedFile): boolean {
   return state === 'failed' || state === 'incomplete';
 }
 
-export interface Totals {
-  readonly files: number;
-  readonly sent: number;
-  readonly read: number;
-  readonly failed: number;
-  /** Of the bytes that are sent, 0 to 1. */
-  readonly share: number;
-}
+export type Totals = ReturnType<typeof totalsOf>;
 
-export function totalsOf(queue: Queue): Totals {
+export function totalsOf(queue: Queue) {
   const sum = (value: (file: QueuedFile) => number) => queue.reduce((all, it) => all + value(it), 0);
   const size = sum((it) => it.size);
   return {
@@ -90,6 +83,7 @@ export function totalsOf(queue: Queue): Totals {
     sent: sum(({ file }) => (file === null ? 0 : 1)),
     read: sum(({ state }) => (state === 'complete' ? 1 : 0)),
     failed: sum((it) => (isFailed(it) ? 1 : 0)),
+    // Of the bytes that are sent, 0 to 1.
     share: size === 0 ? 0 : sum((it) => it.sent) / size,
   };
 }

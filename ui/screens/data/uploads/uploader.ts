@@ -1,8 +1,7 @@
 import { call } from '../../../api/call.js';
 import type { FileUploadDto } from '../../../api/schema.js';
 import { sendFile } from '../../../api/send-file.js';
-import { ApiError, send } from '../../../api/send.js';
-import { sleep } from '../../../api/wait.js';
+import { ApiError, send, sleep } from '../../../api/send.js';
 import { accountOf, endSession, session } from '../../../base/session.js';
 import { Store } from '../../../base/store.js';
 import type { NamedFile } from './drop-field.js';

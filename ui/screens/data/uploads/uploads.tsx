@@ -15,7 +15,7 @@ import { ownUploads } from './uploader.js';
 import '../data.css';
 
 export function View({ parts: { id } }: ViewProps) {
-  return <>{id === undefined ? <AllUploads /> : <OneUpload id={Number(id)} />}</>;
+  return id === undefined ? <AllUploads /> : <OneUpload id={Number(id)} />;
 }
 
 function AllUploads() {
@@ -59,6 +59,6 @@ const columns: readonly Column<FileUploadDto>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'status', label: 'Status', kind: 'choice', choices: Object.entries(uploadStatuses) },
+  { name: 'status', label: 'Status', kind: 'choice', choices: uploadStatuses },
   { name: 'user_name', label: 'Account', kind: 'part' },
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { match } from './route.js';
+import { match } from './address.js';
 
 it('finds the decoded parts of a path', () => {
   expect(match('/', '/')).toEqual({});
