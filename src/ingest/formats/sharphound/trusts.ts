@@ -20,30 +20,44 @@ export function stateTrusts({ record, into, node }: AdObject): void {
     }
     const name = fields.text('TargetDomainName')?.toUpperCase() ?? null;
     into.supplement(partner.objectid, partner.kinds, present({ name }));
-    stateTrust(fields, into, partner, node);
+    const trusttype = wordOf(fields, 'TrustType', trustTypes) ?? 'Unknown';
+    const common = { trusttype, transitive: fields.flag('IsTransitive') ?? false };
+    const direction = wordOf(fields, 'TrustDirection', directions);
+    if (direction === null) fields.fault('TrustDirection', `expected one of ${directions.join(', ')}`);
+    if (direction === 'Inbound' || direction === 'Bidirectional') stateInbound(fields, into, partner, node, common);
+    if (direction === 'Outbound' || direction === 'Bidirectional') stateOutbound(fields, into, partner, node, common);
   });
 }
 
-function stateTrust(fields: Fields, into: Statements, partner: KnownEndpoint, domain: KnownEndpoint): void {
-  const trusttype = wordOf(fields, 'TrustType', trustTypes) ?? 'Unknown';
-  const kind = sameForestTypes.has(trusttype) ? 'SameForestTrust' : 'CrossForestTrust';
-  const common = { trusttype, transitive: fields.flag('IsTransitive') ?? false };
-  const direction = wordOf(fields, 'TrustDirection', directions);
-  if (direction === null) fields.fault('TrustDirection', `expected one of ${directions.join(', ')}`);
-  if (direction === 'Inbound' || direction === 'Bidirectional') {
-    const trustattributesinbound = fields.integer('TrustAttributes');
-    const tgtdelegation = fields.flag('TGTDelegationEnabled') ?? false;
-    const inbound = trustattributesinbound !== null && { trustattributesinbound, tgtdelegation };
-    into.link(partner, kind, domain, { ...common, ...inbound });
-    if (kind === 'CrossForestTrust' && tgtdelegation) into.link(partner, 'AbuseTGTDelegation', domain);
-  }
-  if (direction === 'Outbound' || direction === 'Bidirectional') {
-    const trustattributesoutbound = fields.integer('TrustAttributes');
-    const spoofsidhistoryblocked = fields.flag('SidFilteringEnabled') ?? false;
-    const outbound = trustattributesoutbound !== null && { trustattributesoutbound };
-    into.link(domain, kind, partner, { ...common, ...outbound, spoofsidhistoryblocked });
-    if (kind === 'CrossForestTrust' && !spoofsidhistoryblocked) into.link(partner, 'SpoofSIDHistory', domain);
-  }
+interface Common {
+  readonly trusttype: string;
+  readonly transitive: boolean;
+}
+
+function kindOf({ trusttype }: Common): 'SameForestTrust' | 'CrossForestTrust' {
+  return sameForestTypes.has(trusttype) ? 'SameForestTrust' : 'CrossForestTrust';
+}
+
+function stateInbound(fields: Fields, into: Statements, partner: KnownEndpoint, domain: KnownEndpoint, common: Common) {
+  const [kind, attributes] = [kindOf(common), fields.integer('TrustAttributes')];
+  const tgtdelegation = fields.flag('TGTDelegationEnabled') ?? false;
+  const inbound = attributes !== null && { trustattributesinbound: attributes, tgtdelegation };
+  into.link(partner, kind, domain, { ...common, ...inbound });
+  if (kind === 'CrossForestTrust' && tgtdelegation) into.link(partner, 'AbuseTGTDelegation', domain);
+}
+
+function stateOutbound(
+  fields: Fields,
+  into: Statements,
+  partner: KnownEndpoint,
+  domain: KnownEndpoint,
+  common: Common,
+) {
+  const [kind, attributes] = [kindOf(common), fields.integer('TrustAttributes')];
+  const spoofsidhistoryblocked = fields.flag('SidFilteringEnabled') ?? false;
+  const outbound = attributes !== null && { trustattributesoutbound: attributes };
+  into.link(domain, kind, partner, { ...common, ...outbound, spoofsidhistoryblocked });
+  if (kind === 'CrossForestTrust' && !spoofsidhistoryblocked) into.link(partner, 'SpoofSIDHistory', domain);
 }
 
 /** A member of an enumeration. Some collectors write its number. */
