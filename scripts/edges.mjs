@@ -6,7 +6,7 @@ const width = 120;
 export function document() {
   const chapters = Object.entries(kindFamilies).map(([title, kinds]) => [
     `## ${title}`,
-    ...Object.entries(kinds).map(([name, description]) => sectionOf(name, description)),
+    ...Object.keys(kinds).map((name) => sectionOf(name, kindDescriptions[name])),
   ]);
   return [introduction(), ...chapters.flat()].join('\n\n');
 }

@@ -66,10 +66,7 @@ function register(folder, names, isEnterprise) {
       before('\n/** The entities', `import { ${entity} } from '${inSource}/${one.kebab}.entity.js';\n`),
       before('];', `  ${entity},\n`),
     ],
-    'src/database/migrations/1795481605859-create-schema.ts': [
-      before('    await completeSchema', query(tableOf(one.snake))),
-      [/( async down\(.*\{\n)/, `$1${query(`DROP TABLE "${one.snake}"`)}`],
-    ],
+    'src/database/migrations/1795481605859-create-schema.ts': [[/(const tables = `\n)/, `$1${tableOf(one.snake)}`]],
     ...(isEnterprise && {
       'src/base/catalogue/capabilities.ts': [[/(enterprise: \[[^\]]*)\]/, `$1, '${many.kebab}']`]],
     }),
@@ -92,16 +89,12 @@ function edit(file, changes) {
   writeFileSync(join(root, file), text);
 }
 
-function query(sql) {
-  const indented = sql.replaceAll(/^/gm, ' '.repeat(12));
-  return `    await queryRunner.query(\`\n${indented}\n        \`);\n`;
-}
-
 function tableOf(table) {
-  return `CREATE TABLE "${table}" (
-    "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
-    "name" text NOT NULL,
-    CONSTRAINT "${table}_name_key" UNIQUE ("name"),
-    CONSTRAINT "${table}_pkey" PRIMARY KEY ("id")
-)`;
+  return `  CREATE TABLE "${table}" (
+      "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+      "name" text NOT NULL,
+      CONSTRAINT "${table}_name_key" UNIQUE ("name"),
+      CONSTRAINT "${table}_pkey" PRIMARY KEY ("id")
+  );
+`;
 }

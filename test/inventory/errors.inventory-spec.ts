@@ -16,7 +16,7 @@ describe('the error codes', () => {
   it('have exactly the error statuses that the service answers', () => {
     const thrown = production.flatMap(({ text }) => [
       ...text.matchAll(
-        /readonly status = (\d{3});|new MalformedRequestError\(\s*(\d{3}),|return \{ status: (\d{3}),|^ {4}status: (\d{3}),$/gm,
+        /readonly status = (\d{3});|errorOf\((\d{3}),|new MalformedRequestError\(\s*(\d{3}),|return \{ status: (\d{3}),|^ {4}status: (\d{3}),$/gm,
       ),
     ]);
     const statuses = thrown.flatMap((groups) => groups.slice(1).filter((it) => it !== undefined && it >= '400'));

@@ -1,8 +1,8 @@
 import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { type ErrorCode, errorCodes } from '../../base/catalogue/error-codes.js';
 import { IsQuestion } from '../limits/question.guard.js';
-import { CsvInterceptor } from '../csv/csv.interceptor.js';
+import { SentAsCsv } from '../csv/sent-as-csv.decorator.js';
 import { fileType } from '../file-answer.js';
 import { describeInputs, routeInputsOf } from '../input/route-inputs.js';
 import { graphTruncatedHeader, graphVersionHeader } from './graph-version.js';
@@ -215,12 +215,13 @@ export function Operation({
 }: OperationDescription): MethodDecorator {
   const { row } = answer;
   return applyDecorators(
+    // First, because it replaces the handler.
+    ...(row ? [SentAsCsv(propertiesOf(row))] : []),
     HttpCode(status),
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
     ApiResponse({ status, ...(isOfGraph && { headers: graphHeaders }), ...success(answer) }),
     ...(row || isOfGraph ? [IsQuestion(true)] : []),
-    ...(row ? [UseInterceptors(new CsvInterceptor(propertiesOf(row)))] : []),
     Failures(400, 429, 431, 500, 503, 507, ...errors),
     inputFailures,
     describeInputs,

@@ -110,6 +110,7 @@ function addRoute(
   const descriptor = Object.getOwnPropertyDescriptor(target, name)!;
   for (const [index, decorate] of [...parameters.entries()].toReversed()) decorate(target, name, index);
   for (const decorate of decorators.toReversed()) decorate(target, name, descriptor);
+  Object.defineProperty(target, name, descriptor);
 }
 
 /** `User`; `Base` for any. */

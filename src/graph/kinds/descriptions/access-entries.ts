@@ -14,7 +14,6 @@ const ownerRights = microsoft('windows-server/identity/ad-ds/manage/understand-s
 /** Rights on a whole object, and its ownership. */
 export const accessEntries = {
   GenericAll: {
-    traversable: true,
     sentence: 'has full control of',
     rule: 'A collector reads an access control entry with all rights.',
     meaning:
@@ -27,7 +26,6 @@ export const accessEntries = {
     references: [anAceUpTheSleeve, activeDirectoryProtocol, mitre('T1098')],
   },
   GenericWrite: {
-    traversable: true,
     sentence: 'may write most attributes of',
     rule: 'A collector reads an access control entry with the right to write all properties.',
     meaning: 'The start may change attributes and validated writes, but neither the owner nor the access control list.',
@@ -40,7 +38,6 @@ export const accessEntries = {
     references: [anAceUpTheSleeve, shadowCredentials, mitre('T1098')],
   },
   WriteDacl: {
-    traversable: true,
     sentence: 'may change the access control list of',
     rule: 'A collector reads an access control entry with the right to modify permissions.',
     meaning: 'The start may grant each right on the end to each account, itself included.',
@@ -50,7 +47,6 @@ export const accessEntries = {
     references: [anAceUpTheSleeve, mitre('T1222.001')],
   },
   WriteOwner: {
-    traversable: true,
     sentence: 'may become the owner of',
     rule: 'Follows from WriteOwnerRaw. If the 29th character of dsHeuristics of the domain is 1, it does not follow for computers and managed service accounts. OWNER RIGHTS may limit it (WriteOwnerLimitedRights).',
     meaning: 'The start may make itself the owner, and an owner may change the access control list.',
@@ -61,7 +57,6 @@ export const accessEntries = {
     references: [anAceUpTheSleeve, ownerRights, mitre('T1222.001')],
   },
   Owns: {
-    traversable: true,
     sentence: 'owns',
     rule: 'Follows from OwnsRaw. If the 29th character of dsHeuristics of the domain is 1, owners of computers and managed service accounts have it only if they are Domain Admins, Enterprise Admins or their members. OWNER RIGHTS may limit it (OwnsLimitedRights).',
     meaning: 'The owner of an object may read and change its access control list without any entry.',
@@ -92,7 +87,6 @@ export const accessEntries = {
     references: [activeDirectoryProtocol],
   },
   OwnsLimitedRights: {
-    traversable: true,
     sentence: 'owns, with the rights that OWNER RIGHTS leaves it,',
     rule: 'A collector reads the owner and an entry for OWNER RIGHTS (S-1-3-4) with rights that can be abused, which replaces the implicit rights of the owner.',
     meaning: 'The owner has the rights of the edge property privileges, and no implicit right to change the list.',
@@ -102,7 +96,6 @@ export const accessEntries = {
     references: [ownerRights, anAceUpTheSleeve],
   },
   WriteOwnerLimitedRights: {
-    traversable: true,
     sentence: 'may become the owner, with the rights that OWNER RIGHTS leaves it, of',
     rule: 'A collector reads the right to modify the owner and an inherited entry for OWNER RIGHTS (S-1-3-4) with rights that can be abused.',
     meaning: 'An inherited entry stays when the owner changes, so the new owner has its rights and no others.',
@@ -112,7 +105,6 @@ export const accessEntries = {
     references: [ownerRights, activeDirectoryProtocol],
   },
   AllExtendedRights: {
-    traversable: true,
     sentence: 'has all extended rights on',
     rule: 'A collector reads an access control entry with all extended rights.',
     meaning:
@@ -124,7 +116,6 @@ export const accessEntries = {
     references: [anAceUpTheSleeve, activeDirectoryProtocol, mitre('T1098')],
   },
   ForceChangePassword: {
-    traversable: true,
     sentence: 'may reset the password of',
     rule: 'A collector reads an access control entry with User-Force-Change-Password.',
     meaning: 'The start may set a new password without the present one.',
@@ -134,7 +125,6 @@ export const accessEntries = {
     references: [anAceUpTheSleeve, mitre('T1098')],
   },
   AddMember: {
-    traversable: true,
     sentence: 'may add members to',
     rule: 'A collector reads an access control entry with the right to write the attribute member of a group.',
     meaning: 'The start may add each account to the group, itself included.',
@@ -144,7 +134,6 @@ export const accessEntries = {
     references: [securityGroups, anAceUpTheSleeve, mitre('T1098.007')],
   },
   AddSelf: {
-    traversable: true,
     sentence: 'may add itself to',
     rule: 'A collector reads an access control entry with the validated write Self-Membership on a group.',
     meaning: 'The start may add its own account to the group, and no other.',
@@ -154,7 +143,6 @@ export const accessEntries = {
     references: [securityGroups, mitre('T1098.007')],
   },
   WriteGPLink: {
-    traversable: true,
     sentence: 'may link policies to',
     rule: 'A collector reads an access control entry with the right to write gPLink of a domain or an organizational unit.',
     meaning: 'The start may decide which policies apply below the end.',

@@ -18,7 +18,6 @@ const laps = microsoft('windows-server/identity/laps/laps-overview');
 /** Rights on one attribute of an account, its passwords and its delegation. */
 export const accountRights = {
   AddKeyCredentialLink: {
-    traversable: true,
     sentence: 'may add a key to log on as',
     rule: 'A collector reads an access control entry with the right to write msDS-KeyCredentialLink.',
     meaning: 'The start may register a public key of its own, as Windows Hello for Business does.',
@@ -28,7 +27,6 @@ export const accountRights = {
     references: [shadowCredentials, mitre('T1098')],
   },
   WriteSPN: {
-    traversable: true,
     sentence: 'may set a service name of',
     rule: 'A collector reads an access control entry with the right to write servicePrincipalName.',
     meaning: 'Each account may request a ticket for a service name, encrypted with the key of the account that has it.',
@@ -38,7 +36,6 @@ export const accountRights = {
     references: [mitre('T1558.003'), anAceUpTheSleeve],
   },
   WriteAccountRestrictions: {
-    traversable: true,
     sentence: 'may change the account restrictions of',
     rule: 'A collector reads an access control entry with the right to write the property set User-Account-Restrictions.',
     meaning: 'The set contains userAccountControl and msDS-AllowedToActOnBehalfOfOtherIdentity.',
@@ -48,7 +45,6 @@ export const accountRights = {
     references: [waggingTheDog, mitre('T1098')],
   },
   WriteAltSecurityIdentities: {
-    traversable: true,
     sentence: 'may map a certificate to',
     rule: 'A collector reads an access control entry with the right to write altSecurityIdentities.',
     meaning: 'The attribute names the certificates that authenticate the account (explicit mapping).',
@@ -58,7 +54,6 @@ export const accountRights = {
     references: [strongCertificateMapping, mitre('T1649')],
   },
   WritePublicInformation: {
-    traversable: true,
     sentence: 'may write the public information of',
     rule: 'A collector reads an access control entry with the right to write the property set Public-Information.',
     meaning: 'The set contains altSecurityIdentities, servicePrincipalName and userPrincipalName.',
@@ -69,7 +64,6 @@ export const accountRights = {
     references: [strongCertificateMapping, mitre('T1558.003'), mitre('T1649')],
   },
   ReadLAPSPassword: {
-    traversable: true,
     sentence: 'may read the password of the local administrator of',
     rule: 'A collector reads an access control entry with the right to read the LAPS password of a computer.',
     meaning: 'LAPS sets a random password for the local administrator and stores it in the directory.',
@@ -79,7 +73,6 @@ export const accountRights = {
     references: [laps, mitre('T1555')],
   },
   ReadGMSAPassword: {
-    traversable: true,
     sentence: 'may read the password of the managed service account',
     rule: 'A collector reads msDS-GroupMSAMembership, which lists who may retrieve the password.',
     meaning: 'The hosts of a service retrieve the password from a domain controller and compute its keys.',
@@ -89,7 +82,6 @@ export const accountRights = {
     references: [serviceAccounts, mitre('T1555')],
   },
   DumpSMSAPassword: {
-    traversable: true,
     sentence: 'stores the password of the service account',
     rule: 'A collector reads the computer on which a standalone managed service account is installed.',
     meaning: 'The password of the account is among the LSA secrets of the computer.',
@@ -99,7 +91,6 @@ export const accountRights = {
     references: [serviceAccounts, mitre('T1003.004')],
   },
   AddAllowedToAct: {
-    traversable: true,
     sentence: 'may permit delegation to',
     rule: 'A collector reads an access control entry with the right to write msDS-AllowedToActOnBehalfOfOtherIdentity.',
     meaning: 'The attribute lists the accounts that may act as other users towards the services of the computer.',
@@ -110,7 +101,6 @@ export const accountRights = {
     references: [waggingTheDog, delegation, mitre('T1098')],
   },
   AllowedToAct: {
-    traversable: true,
     sentence: 'may act as other users on',
     rule: 'A collector reads the accounts in msDS-AllowedToActOnBehalfOfOtherIdentity of a computer.',
     meaning:
@@ -121,7 +111,6 @@ export const accountRights = {
     references: [waggingTheDog, delegation, mitre('T1558')],
   },
   AllowedToDelegate: {
-    traversable: true,
     sentence: 'may delegate logons to',
     rule: 'A collector resolves the service names in msDS-AllowedToDelegateTo to their accounts.',
     meaning: 'The start may request tickets to these services in the name of users (constrained delegation).',
@@ -132,7 +121,6 @@ export const accountRights = {
     references: [delegation, 'https://blog.harmj0y.net/activedirectory/s4u2pwnage/', mitre('T1558')],
   },
   CoerceToTGT: {
-    traversable: true,
     sentence: 'may receive tickets of all accounts of',
     rule: 'A collector finds unconstrained delegation on a user, or on a computer that is no domain controller.',
     meaning: 'Each account that connects to the start leaves its ticket-granting ticket there.',

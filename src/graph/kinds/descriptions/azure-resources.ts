@@ -21,7 +21,6 @@ function assigned(role: string, resources: string): string {
 /** Resources of Azure, and roles on them. */
 export const azureResources = {
   AZContains: {
-    traversable: true,
     sentence: 'is the container of',
     rule: 'A collector names the tenant, management group, subscription, resource group or storage account of an object.',
     meaning: 'Roles and policies of the container apply to everything in it.',
@@ -34,7 +33,6 @@ export const azureResources = {
     references: [microsoft('azure/governance/management-groups/overview'), azureRoleBestPractices],
   },
   AZNodeResourceGroup: {
-    traversable: true,
     sentence: 'runs its nodes in',
     rule: 'A collector reads nodeResourceGroup of a Kubernetes cluster.',
     meaning: 'Azure keeps the machines, disks and identities of the cluster in this resource group.',
@@ -44,7 +42,6 @@ export const azureResources = {
     references: [microsoft('azure/aks/faq'), mitre('T1610')],
   },
   AZManagedIdentity: {
-    traversable: true,
     sentence: 'has the managed identity',
     rule: 'A collector reads the identities of a resource: its own, and those that are assigned to it.',
     meaning: 'Programs on the resource get tokens of the service principal without any secret.',
@@ -55,7 +52,6 @@ export const azureResources = {
     references: [managedIdentities, automationAccounts, mitre('T1552.005')],
   },
   AZOwner: {
-    traversable: true,
     sentence: 'has the role Owner on',
     rule: assigned('Owner', 'a resource or a container of resources'),
     meaning: 'The start manages the resource and everything in it, and assigns roles there.',
@@ -66,7 +62,6 @@ export const azureResources = {
     references: [azureRoles, azureRoleBestPractices, mitre('T1078.004')],
   },
   AZContributor: {
-    traversable: true,
     sentence: 'has the role Contributor on',
     rule: assigned('Contributor', 'a resource or a container of resources'),
     meaning: 'The start manages the resource and everything in it, but assigns no roles.',
@@ -76,7 +71,6 @@ export const azureResources = {
     references: [azureRoles, azureRoleBestPractices, mitre('T1651')],
   },
   AZUserAccessAdministrator: {
-    traversable: true,
     sentence: 'may assign roles on',
     rule: assigned('User Access Administrator', 'a resource or a container of resources'),
     meaning: 'The start grants each role on the resource to each account.',
@@ -91,7 +85,6 @@ export const azureResources = {
     ],
   },
   AZVMContributor: {
-    traversable: true,
     sentence: 'has the role Virtual Machine Contributor on',
     rule: assigned('Virtual Machine Contributor', 'a machine or a scale set'),
     meaning: 'The start manages the machine, and runs commands on it by the agent of Azure.',
@@ -101,7 +94,6 @@ export const azureResources = {
     references: [runCommand, azureRoles, mitre('T1651')],
   },
   AZAvereContributor: {
-    traversable: true,
     sentence: 'has the role Avere Contributor on',
     rule: assigned('Avere Contributor', 'a machine'),
     meaning: 'The role for clusters of Avere vFXT contains all actions on virtual machines.',
@@ -111,7 +103,6 @@ export const azureResources = {
     references: [azureRoles, runCommand, mitre('T1651')],
   },
   AZVMAdminLogin: {
-    traversable: true,
     sentence: 'may sign in as administrator to',
     rule: assigned('Virtual Machine Administrator Login', 'a machine'),
     meaning: 'The start signs in with its cloud account, and is a local administrator of the machine.',
@@ -121,7 +112,6 @@ export const azureResources = {
     references: [microsoft('entra/identity/devices/howto-vm-sign-in-azure-ad-windows'), mitre('T1021.008')],
   },
   AZKeyVaultContributor: {
-    traversable: true,
     sentence: 'has the role Key Vault Contributor on',
     rule: assigned('Key Vault Contributor', 'a key vault'),
     meaning: 'The start manages the vault, without a right to read its contents.',
@@ -131,7 +121,6 @@ export const azureResources = {
     references: [vaultRights, mitre('T1555.006')],
   },
   AZWebsiteContributor: {
-    traversable: true,
     sentence: 'has the role Website Contributor on',
     rule: assigned('Website Contributor', 'a web app or a function app'),
     meaning: 'The start deploys code to the app, and reads its settings.',
@@ -141,7 +130,6 @@ export const azureResources = {
     references: [functionApps, azureRoles, mitre('T1648')],
   },
   AZLogicAppContributor: {
-    traversable: true,
     sentence: 'has the role Logic App Contributor on',
     rule: assigned('Logic App Contributor', 'a logic app'),
     meaning: 'The start changes the steps of the workflow, and reads its runs.',
@@ -151,7 +139,6 @@ export const azureResources = {
     references: [logicApps, azureRoles, mitre('T1648')],
   },
   AZAutomationContributor: {
-    traversable: true,
     sentence: 'has the role Automation Contributor on',
     rule: assigned('Automation Contributor', 'an automation account'),
     meaning: 'The start writes runbooks and starts them, in the cloud or on hybrid workers.',
@@ -165,7 +152,6 @@ export const azureResources = {
     references: [automationAccounts, azureRoles, mitre('T1648')],
   },
   AZAKSContributor: {
-    traversable: true,
     sentence: 'has the role Azure Kubernetes Service Contributor on',
     rule: assigned('Azure Kubernetes Service Contributor', 'a cluster'),
     meaning: 'The start manages the cluster and gets the credentials of its administrator.',
@@ -175,7 +161,6 @@ export const azureResources = {
     references: [microsoft('azure/aks/manage-local-accounts-managed-azure-ad'), mitre('T1609'), mitre('T1610')],
   },
   AZGetSecrets: {
-    traversable: true,
     sentence: 'may read the secrets in',
     rule: 'A collector reads an access policy of a key vault with get or all for secrets.',
     meaning: 'The start reads passwords and tokens that programs keep in the vault.',
@@ -185,7 +170,6 @@ export const azureResources = {
     references: [vaultRights, mitre('T1555.006')],
   },
   AZGetKeys: {
-    traversable: true,
     sentence: 'may read the keys in',
     rule: 'A collector reads an access policy of a key vault with get or all for keys.',
     meaning: 'The start reads the public parts and the attributes of keys, and uses them if the policy permits more.',
@@ -195,7 +179,6 @@ export const azureResources = {
     references: [vaultRights, mitre('T1552.004')],
   },
   AZGetCertificates: {
-    traversable: true,
     sentence: 'may read the certificates in',
     rule: 'A collector reads an access policy of a key vault with get or all for certificates.',
     meaning: 'The start reads certificates; their private keys are secrets of the same name.',

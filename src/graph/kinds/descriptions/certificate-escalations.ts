@@ -64,7 +64,6 @@ export const certificateEscalations = {
     },
   },
   GoldenCert: {
-    traversable: true,
     sentence: 'can forge certificates for',
     rule: 'Follows for the enabled host of an authority, if the domain trusts the root of its chain and the authority itself for logon.',
     meaning: 'The host has the private key with which certificates are signed.',
@@ -78,7 +77,6 @@ export const certificateEscalations = {
     example: { edges: publication('ANY TEMPLATE').slice(1), derived: ['HOST: enabled', 'BIRCH.LOCAL'] },
   },
   ADCSESC1: {
-    traversable: true,
     sentence: 'can request a certificate for each account of',
     rule: `Follows for principals who may enroll for the template and at the authority, if the template lets requesters name the subject, authenticates, ${unattended}. ${trustedAuthority}`,
     meaning: 'The requester writes the name of another account into the request.',
@@ -90,7 +88,6 @@ export const certificateEscalations = {
     example: { edges: enrollment('ADA', 'WEB: subject from the request'), derived: ['ADA', 'BIRCH.LOCAL'] },
   },
   ADCSESC3: {
-    traversable: true,
     sentence: 'can request, as an agent, certificates for the accounts of',
     rule: `Follows for principals who may enroll for both templates of an EnrollOnBehalfOf and at an authority of each. The first ${unattended}; the second authenticates and requires no approval. Users are left out if the first requires the DNS name of the account or of its domain; managed service accounts are not. If the authority of the second restricts agents, they also need DelegatedEnrollmentAgent. An authority with an enabled host publishes the second, and the domain trusts both its root and the authority itself for logon. Computers of other forests than that of the authority are left out.`,
     meaning: 'With an agent certificate the start signs requests in the name of other accounts.',
@@ -110,7 +107,6 @@ export const certificateEscalations = {
     },
   },
   ADCSESC4: {
-    traversable: true,
     sentence: 'can make a template vulnerable, and so control',
     rule: `Follows for principals who may enroll at the authority and control a template: they own it, have GenericAll, WriteDacl or WriteOwner; or may enroll and have GenericWrite; or may enroll and write those of its flags that still prevent ADCSESC1, if it authenticates and requires no signature. ${trustedAuthority}`,
     meaning: 'The start changes the template to one of ADCSESC1, requests a certificate, and restores it.',
@@ -125,7 +121,6 @@ export const certificateEscalations = {
     },
   },
   ADCSESC5: {
-    traversable: true,
     sentence: 'controls a part of certificate services that is trusted by',
     rule: 'Reserved for control of objects of certificate services other than templates. No rule derives it; OpenGraph files may state it.',
     meaning: 'The start controls a container, a store or the host of an authority.',
@@ -135,7 +130,6 @@ export const certificateEscalations = {
     references: [certifiedPreOwned, mitre('T1649')],
   },
   ADCSESC6a: {
-    traversable: true,
     sentence: 'can choose the name in certificates for Kerberos logon to',
     rule: `Follows for principals who may enroll for the template and at the authority, if the authority accepts subject alternative names in each request, and the template authenticates, has no security extension, ${unattended}. ${noUsersByDnsName} ${trustedAuthority}`,
     meaning:
@@ -151,7 +145,6 @@ export const certificateEscalations = {
     },
   },
   ADCSESC6b: {
-    traversable: true,
     sentence: 'can choose the name in certificates for TLS logon to',
     rule: 'As ADCSESC6a, but the template is good for Schannel and may have the security extension, and a domain controller of the forest maps certificates by user name (CertificateMappingMethods has the bit 4).',
     meaning:
@@ -168,7 +161,6 @@ export const certificateEscalations = {
     },
   },
   ADCSESC7: {
-    traversable: true,
     sentence: 'administers an authority that is trusted by',
     rule: 'Reserved for administrators of an authority that a domain trusts for logon. No rule derives it; ManageCA and ManageCertificates lead to the authority. OpenGraph files may state it.',
     meaning: 'The start may publish templates and approve its own requests.',
@@ -178,7 +170,6 @@ export const certificateEscalations = {
     references: [certifiedPreOwned, esc7],
   },
   ADCSESC9a: {
-    traversable: true,
     sentence: 'can rename a victim, and with its certificate act as each user of',
     rule: `Follows for principals with GenericAll, GenericWrite, Owns, WriteOwner or WriteDacl on an account that may enroll, if the template authenticates, has no security extension, takes the subject from the directory with a user or service name, and ${unattended}; and a domain controller of the forest accepts weak mappings. ${noUsersByDnsName} ${trustedAuthority}`,
     meaning:
@@ -193,7 +184,6 @@ export const certificateEscalations = {
     },
   },
   ADCSESC9b: {
-    traversable: true,
     sentence: 'can rename a computer, and with its certificate act as each computer of',
     rule: 'As ADCSESC9a, but the template puts the DNS name into the certificate, and the victim is a computer.',
     meaning:
@@ -209,7 +199,6 @@ export const certificateEscalations = {
     },
   },
   ADCSESC10a: {
-    traversable: true,
     sentence: 'can rename a victim, and log on by TLS as each user of',
     rule: `Follows for the same attackers and victims as ADCSESC9a, if the template is good for Schannel, takes the subject from the directory with a user or service name, and ${unattended}; and a domain controller of the forest maps certificates by user name (CertificateMappingMethods has the bit 4). ${noUsersByDnsName} ${trustedAuthority}`,
     meaning: 'Schannel maps by user name, so the security extension of the certificate does not help.',
@@ -223,7 +212,6 @@ export const certificateEscalations = {
     },
   },
   ADCSESC10b: {
-    traversable: true,
     sentence: 'can rename a computer, and log on by TLS as each computer of',
     rule: 'As ADCSESC10a, but the template puts the DNS name into the certificate, and the victim is a computer.',
     meaning: 'Schannel maps the DNS name in the certificate to a computer account.',
@@ -238,7 +226,6 @@ export const certificateEscalations = {
     },
   },
   ADCSESC13: {
-    traversable: true,
     sentence: 'can log on with a certificate as a member of',
     rule: `Follows for principals who may enroll for the template and at the authority, if the template authenticates, ${unattended}, and has an issuance policy that is linked to the group. The group is in the domain or in one of the same forest. ${noUsersByDnsName} ${trustedAuthority}`,
     meaning: 'A logon with the certificate adds the group to the token, although the account is no member.',

@@ -21,7 +21,6 @@ export const certificateObjects = {
     references: [certifiedPreOwned, enrollmentProtocol, mitre('T1649')],
   },
   ManageCA: {
-    traversable: true,
     sentence: 'administers the certificate authority',
     rule: 'A collector reads the permission Manage CA in the registry of the authority.',
     meaning: 'The start may change the settings of the authority, its officers and the templates that it publishes.',
@@ -33,7 +32,6 @@ export const certificateObjects = {
     references: [certifiedPreOwned, mitre('T1649')],
   },
   ManageCertificates: {
-    traversable: true,
     sentence: 'approves requests of the certificate authority',
     rule: 'A collector reads the permission Issue and Manage Certificates in the registry of the authority.',
     meaning: 'The start may issue requests that are pending or that were refused.',

@@ -33,7 +33,6 @@ const throughGroups = 'themselves or by a group that roles may be assigned to';
 /** Roles of Entra ID, groups and applications, and the rights that follow from them. */
 export const entraRolesAndApplications = {
   AZMemberOf: {
-    traversable: true,
     sentence: 'is a member of the cloud group',
     rule: 'A collector lists the members of a group of Entra ID.',
     meaning: 'The start has the roles, the applications and the rights on resources that the group has.',
@@ -43,7 +42,6 @@ export const entraRolesAndApplications = {
     references: [microsoft('entra/identity/role-based-access-control/groups-concept'), mitre('T1098.003')],
   },
   AZOwns: {
-    traversable: true,
     sentence: 'is an owner of',
     rule: 'A collector lists the owners of a group, an application, a service principal or a device.',
     meaning: 'Owners manage the object without any role in the directory.',
@@ -54,7 +52,6 @@ export const entraRolesAndApplications = {
     references: [servicePrincipalAbuse, mitre('T1098.001')],
   },
   AZRunsAs: {
-    traversable: true,
     sentence: 'signs in as',
     rule: 'A collector reads the application id of a service principal.',
     meaning: 'The credentials of the application are those of the service principal in each tenant that uses it.',
@@ -76,7 +73,6 @@ export const entraRolesAndApplications = {
     references: [microsoft('entra/workload-id/workload-identity-federation'), mitre('T1098.001')],
   },
   AZHasRole: {
-    traversable: true,
     sentence: 'has the role',
     rule: 'A collector lists the active assignments of a role of Entra ID. Administrators of one application have AZAppAdmin or AZCloudAppAdmin on it instead.',
     meaning: 'The start may do everything that the role permits, within the scope of the assignment.',
@@ -86,7 +82,6 @@ export const entraRolesAndApplications = {
     references: [entraRoles, entraRoleBestPractices, mitre('T1098.003')],
   },
   AZRoleEligible: {
-    traversable: true,
     sentence: 'may activate the role',
     rule: 'A collector lists the eligible assignments of a role for the whole tenant (Privileged Identity Management).',
     meaning: 'The start has the role after it activates it, under the conditions of the policy of the role.',
@@ -98,7 +93,6 @@ export const entraRolesAndApplications = {
     references: [privilegedIdentityManagement, mitre('T1098.003')],
   },
   AZRoleApprover: {
-    traversable: true,
     sentence: 'may approve activations of the role',
     rule: 'A collector reads the policy of a role that requires approval. If it names no approvers, the roles Global Administrator and Privileged Role Administrator have the edge.',
     meaning: 'The start decides whether an eligible account gets the role.',
@@ -121,7 +115,6 @@ export const entraRolesAndApplications = {
     references: [microsoft('entra/identity/role-based-access-control/administrative-units'), entraRoleBestPractices],
   },
   AZGlobalAdmin: {
-    traversable: true,
     sentence: 'is a Global Administrator of',
     rule: `Follows for principals with the role Global Administrator, ${throughGroups}.`,
     meaning: 'The role may change every object and setting of the tenant.',
@@ -136,7 +129,6 @@ export const entraRolesAndApplications = {
     example: roleExample('GLOBAL ADMINISTRATOR', 'BIRCH.EXAMPLE', true),
   },
   AZPrivilegedRoleAdmin: {
-    traversable: true,
     sentence: 'is a Privileged Role Administrator of',
     rule: `Follows for principals with the role Privileged Role Administrator, ${throughGroups}.`,
     meaning: 'The role assigns every role of the directory, and consents to every permission.',
@@ -147,7 +139,6 @@ export const entraRolesAndApplications = {
     example: roleExample('PRIVILEGED ROLE ADMINISTRATOR', 'BIRCH.EXAMPLE', true),
   },
   AZPrivilegedAuthAdmin: {
-    traversable: true,
     sentence: 'is a Privileged Authentication Administrator of',
     rule: `Follows for principals with the role Privileged Authentication Administrator, ${throughGroups}.`,
     meaning: 'The role sets passwords and second factors of all accounts, those of Global Administrators included.',
@@ -158,7 +149,6 @@ export const entraRolesAndApplications = {
     example: roleExample('PRIVILEGED AUTHENTICATION ADMINISTRATOR', 'BIRCH.EXAMPLE', true),
   },
   AZAppAdmin: {
-    traversable: true,
     sentence: 'is an Application Administrator for',
     rule: 'A collector reads an assignment of the role Application Administrator whose scope is one application or service principal.',
     meaning: 'The start manages this application: its secrets, its owners and its consent, but no other.',
@@ -169,7 +159,6 @@ export const entraRolesAndApplications = {
     references: [entraRoles, servicePrincipalAbuse, mitre('T1098.001')],
   },
   AZCloudAppAdmin: {
-    traversable: true,
     sentence: 'is a Cloud Application Administrator for',
     rule: 'A collector reads an assignment of the role Cloud Application Administrator whose scope is one application or service principal.',
     meaning: 'The start manages the application as an Application Administrator does, except its application proxy.',
@@ -179,7 +168,6 @@ export const entraRolesAndApplications = {
     references: [entraRoles, servicePrincipalAbuse, mitre('T1098.001')],
   },
   AZAddMembers: {
-    traversable: true,
     sentence: 'may add members to the cloud group',
     rule: `Follows for users and service principals with a role, ${throughGroups}. Global Administrator and Privileged Role Administrator: all groups of the tenant. Groups, User, Identity Governance, Intune and Knowledge Administrator, Knowledge Manager and Directory Writers: groups that no role may be assigned to.`,
     meaning: 'The role changes the members of the group.',
@@ -190,7 +178,6 @@ export const entraRolesAndApplications = {
     example: roleExample('GROUPS ADMINISTRATOR', 'OPERATORS: not role-assignable', true),
   },
   AZResetPassword: {
-    traversable: true,
     sentence: 'may reset the cloud password of',
     rule: 'Follows from a role to users of its tenant. Global Administrator, Privileged Authentication Administrator and Partner Tier2 Support: all. Password, Helpdesk, Authentication and User Administrator: users with no roles but those that the role may reset; Partner Tier1 Support: users without roles. The last five exclude members of role-assignable groups.',
     meaning: 'A holder of the role sets a new password for the user.',
@@ -202,7 +189,6 @@ export const entraRolesAndApplications = {
     example: roleExample('HELPDESK ADMINISTRATOR', 'BOB: no roles', false),
   },
   AZAddSecret: {
-    traversable: true,
     sentence: 'may add a secret to',
     rule: 'Follows from the roles Application Administrator and Cloud Application Administrator to each application and service principal of the tenant, whether the role has holders or not.',
     meaning: 'A holder of the role adds a password or a certificate to the application or service principal.',
@@ -214,7 +200,6 @@ export const entraRolesAndApplications = {
     example: roleExample('APPLICATION ADMINISTRATOR', 'PAYROLL APP', false),
   },
   AZAddOwner: {
-    traversable: true,
     sentence: 'may add owners to',
     rule: 'Reserved for roles that change the owners of applications. No rule derives it; OpenGraph files may state it.',
     meaning: 'The start makes itself or another account an owner.',
@@ -224,7 +209,6 @@ export const entraRolesAndApplications = {
     references: [entraRoles, mitre('T1098.001')],
   },
   AZGrant: {
-    traversable: true,
     sentence: 'may grant roles to principals of',
     rule: 'Reserved for principals that assign roles. No rule derives it; OpenGraph files may state it.',
     meaning: 'The start assigns a role of its choice to an account of its choice.',
@@ -234,7 +218,6 @@ export const entraRolesAndApplications = {
     references: [entraRoles, mitre('T1098.003')],
   },
   AZGrantSelf: {
-    traversable: true,
     sentence: 'may grant itself the role',
     rule: 'Reserved for principals that assign this role to themselves. No rule derives it; OpenGraph files may state it.',
     meaning: 'The start needs no other account to obtain the role.',
@@ -244,7 +227,6 @@ export const entraRolesAndApplications = {
     references: [privilegedIdentityManagement, mitre('T1098.003')],
   },
   AZExecuteCommand: {
-    traversable: true,
     sentence: 'may run commands by Intune on',
     rule: `Follows for principals with the role Intune Administrator, ${throughGroups}, to each device of the tenant that runs Windows.`,
     meaning: 'Intune runs scripts on managed devices as the system.',

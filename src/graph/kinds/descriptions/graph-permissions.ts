@@ -1,5 +1,5 @@
 import type { EdgeKindName } from '../kind-catalogue.js';
-import type { KindDescription, KindExample, KindFamily } from './kind-description.js';
+import type { KindExample, KindFamily, KindText } from './kind-description.js';
 import { graphPermissionReference, microsoft, mitre, specterOps } from './references.js';
 import { entraAudit } from './shared-texts.js';
 
@@ -14,7 +14,7 @@ interface Permission {
 }
 
 /** A permission on MS Graph that an administrator granted to an application. */
-function permissionOn({ permission, meaning, consequence, instead }: Permission): KindDescription {
+function permissionOn({ permission, meaning, consequence, instead }: Permission): KindText {
   return {
     traversable: false,
     sentence: `has the permission ${permission} on`,
@@ -86,7 +86,6 @@ export const graphPermissions = {
     instead: 'Hardly any program uses endpoints; ask its manufacturer before.',
   }),
   AZMGAddMember: {
-    traversable: true,
     sentence: 'may add members, by MS Graph, to',
     rule: 'Follows from Directory.ReadWrite.All, Group.ReadWrite.All or GroupMember.ReadWrite.All to each group of the tenant that no role may be assigned to, and from RoleManagement.ReadWrite.Directory to each group.',
     meaning: 'The application adds each account to the group.',
@@ -97,7 +96,6 @@ export const graphPermissions = {
     example: permissionExample('AZMGGroupMember_ReadWrite_All', 'OPERATORS: not role-assignable'),
   },
   AZMGAddOwner: {
-    traversable: true,
     sentence: 'may add owners, by MS Graph, to',
     rule: 'Follows from Application.ReadWrite.All to applications and service principals, from Directory.ReadWrite.All and Group.ReadWrite.All to groups that no role may be assigned to, from ServicePrincipalEndpoint.ReadWrite.All to service principals, and from RoleManagement.ReadWrite.Directory to all of these and to each group.',
     meaning: 'The application makes an account the owner of the object.',
@@ -108,7 +106,6 @@ export const graphPermissions = {
     example: permissionExample('AZMGApplication_ReadWrite_All', 'BACKUP APP'),
   },
   AZMGAddSecret: {
-    traversable: true,
     sentence: 'may add a secret, by MS Graph, to',
     rule: 'Follows from Application.ReadWrite.All or RoleManagement.ReadWrite.Directory to each application and service principal of the tenant.',
     meaning: 'The application adds a password or a certificate to another one.',
@@ -121,7 +118,6 @@ export const graphPermissions = {
     example: permissionExample('AZMGApplication_ReadWrite_All', 'BACKUP APP'),
   },
   AZMGGrantAppRoles: {
-    traversable: true,
     sentence: 'may grant permissions of applications in',
     rule: 'Follows from AppRoleAssignment.ReadWrite.All or RoleManagement.ReadWrite.Directory to the tenant.',
     meaning: 'The application grants permissions of MS Graph without the consent of an administrator.',
@@ -132,7 +128,6 @@ export const graphPermissions = {
     example: permissionExample('AZMGAppRoleAssignment_ReadWrite_All', 'BIRCH.EXAMPLE'),
   },
   AZMGGrantRole: {
-    traversable: true,
     sentence: 'may assign, by MS Graph, the role',
     rule: 'Follows from RoleManagement.ReadWrite.Directory to each role of the tenant.',
     meaning: 'The application assigns the role to each account.',

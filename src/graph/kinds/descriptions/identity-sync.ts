@@ -9,7 +9,6 @@ const rule =
 /** Accounts of one person in the directory and in the cloud. */
 export const identitySync = {
   SyncedToEntraUser: {
-    traversable: true,
     sentence: 'is synchronized to the cloud user',
     rule: `${rule}. It leads from the directory to the cloud.`,
     meaning: 'Both are accounts of one person, and the directory is the source of the cloud account.',
@@ -28,7 +27,6 @@ export const identitySync = {
     },
   },
   SyncedToADUser: {
-    traversable: true,
     sentence: 'is synchronized from the user of a directory',
     rule: `${rule}. It leads from the cloud to the directory.`,
     meaning: 'Password changes in the cloud can be written back to the account in the directory.',

@@ -1,9 +1,14 @@
 import type { EdgeKindName } from '../kind-catalogue.js';
 
 /** A kind of edges for people who defend the graph: its texts are plain sentences, which end with a full stop. */
-export interface KindDescription {
+export interface KindDescription extends Omit<KindText, 'traversable'> {
   /** Whether the start of such an edge gains control of its end. */
   readonly traversable: boolean;
+}
+
+export interface KindText {
+  /** Absent: true. */
+  readonly traversable?: false;
   /** The words between the names of both ends, which begin with a verb: `may copy all secrets of`. */
   readonly sentence: string;
   /** The source that states the edge, or the conditions from which it follows. */
@@ -28,4 +33,4 @@ export interface KindExample {
 }
 
 /** Kinds that belong together. */
-export type KindFamily = { readonly [Name in EdgeKindName]?: KindDescription };
+export type KindFamily = { readonly [Name in EdgeKindName]?: KindText };

@@ -1,4 +1,3 @@
-import type { EdgeKindName } from '../kind-catalogue.js';
 import { accessEntries } from './access-entries.js';
 import { accountRights } from './account-rights.js';
 import { azureResources } from './azure-resources.js';
@@ -13,23 +12,7 @@ import { memberships } from './memberships.js';
 import { relay } from './relay.js';
 import { trustsAndReplication } from './trusts-and-replication.js';
 
-/** The descriptions of all kinds of edges in the catalogue. */
-export const kindDescriptions: Readonly<Record<EdgeKindName, KindDescription>> = {
-  ...memberships,
-  ...accessEntries,
-  ...accountRights,
-  ...localRights,
-  ...trustsAndReplication,
-  ...certificateObjects,
-  ...certificateEscalations,
-  ...relay,
-  ...identitySync,
-  ...entraRolesAndApplications,
-  ...azureResources,
-  ...graphPermissions,
-};
-
-/** The same by families, in the order of the document. */
+/** The texts of all kinds of edges in the catalogue, by families in the order of the document. */
 export const kindFamilies: Readonly<Record<string, KindFamily>> = {
   'Memberships and containment': memberships,
   'Access control entries': accessEntries,
@@ -45,7 +28,13 @@ export const kindFamilies: Readonly<Record<string, KindFamily>> = {
   'Permissions on MS Graph': graphPermissions,
 };
 
-const byName = new Map<string, KindDescription>(Object.entries(kindDescriptions));
+export const kindDescriptions: Readonly<Record<string, KindDescription>> = Object.fromEntries(
+  Object.values(kindFamilies).flatMap((family) =>
+    Object.entries(family).map(([kind, text]) => [kind, { traversable: true, ...text }]),
+  ),
+);
+
+const byName = new Map(Object.entries(kindDescriptions));
 
 /** @returns undefined for kinds of nodes, and for kinds that files added */
 export function descriptionOf(kind: string): KindDescription | undefined {

@@ -18,7 +18,6 @@ function groupExample(group: string): KindExample {
 /** Sessions and rights on one computer. */
 export const localRights = {
   AdminTo: {
-    traversable: true,
     sentence: 'is an administrator of',
     rule: 'Follows for each user, group and computer in the local group Administrators (S-1-5-32-544) of a computer, at the first level.',
     meaning: 'The start may read and change everything on the computer.',
@@ -33,7 +32,6 @@ export const localRights = {
     example: groupExample('ADMINISTRATORS'),
   },
   HasSession: {
-    traversable: true,
     sentence: 'has a session of',
     rule: 'A collector finds the user logged on to the computer.',
     meaning: 'The secrets of the user are in the memory of the computer while the session lasts.',
@@ -47,7 +45,6 @@ export const localRights = {
     ],
   },
   CanRDP: {
-    traversable: true,
     sentence: 'may log on by remote desktop to',
     rule: 'Follows for members of Remote Desktop Users (S-1-5-32-555). If user rights were collected, they also need RemoteInteractiveLogonRight; if CITRIX_RDP is true and the computer has the group Direct Access Users, they need its membership, too.',
     meaning: 'The start may open an interactive session without being an administrator.',
@@ -58,7 +55,6 @@ export const localRights = {
     example: groupExample('REMOTE DESKTOP USERS'),
   },
   CanPSRemote: {
-    traversable: true,
     sentence: 'may run PowerShell remotely on',
     rule: 'Follows for each user, group and computer in Remote Management Users (S-1-5-32-580) of a computer, at the first level.',
     meaning: 'The start may open sessions by WinRM without being an administrator.',
@@ -70,7 +66,6 @@ export const localRights = {
     example: groupExample('REMOTE MANAGEMENT USERS'),
   },
   ExecuteDCOM: {
-    traversable: true,
     sentence: 'may call DCOM objects on',
     rule: 'Follows for each user, group and computer in Distributed COM Users (S-1-5-32-562) of a computer, at the first level.',
     meaning: 'The start may create objects of the component model over the network.',
@@ -81,7 +76,6 @@ export const localRights = {
     example: groupExample('DISTRIBUTED COM USERS'),
   },
   SQLAdmin: {
-    traversable: true,
     sentence: 'administers the database server on',
     rule: 'A collector finds the service names of SQL Server (MSSQLSvc) on the account and resolves their host.',
     meaning: 'The account runs SQL Server there, and is usually an administrator of the database.',
@@ -132,7 +126,6 @@ export const localRights = {
     references: [userRights, mitre('T1574')],
   },
   CanBackup: {
-    traversable: true,
     sentence: 'may copy and replace the files of',
     rule: 'Reserved for accounts that can log on and have BackupPrivilege or RestorePrivilege. No rule derives it; OpenGraph files may state it.',
     meaning: 'The start may read and write everything on the computer by the interfaces for backups.',

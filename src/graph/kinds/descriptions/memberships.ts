@@ -15,7 +15,6 @@ const groupPolicies = 'https://wald0.com/?p=179';
 /** Who is in what, and what applies to it. */
 export const memberships = {
   MemberOf: {
-    traversable: true,
     sentence: 'is a member of',
     rule: 'A collector lists the members of a group and the primary group of an account. For each collected domain the memberships follow that Windows adds at logon: Domain Users and Domain Computers are in Authenticated Users, and this group and Guest are in Everyone.',
     meaning: 'The start has every right of the group, and of the groups that this group is in.',
@@ -47,7 +46,6 @@ export const memberships = {
     references: [mitre('T1069.001')],
   },
   Contains: {
-    traversable: true,
     sentence: 'contains',
     rule: 'A collector names the parent of each object in the directory.',
     meaning: 'The end is in the container, the organizational unit or the domain, at the first level.',
@@ -58,7 +56,6 @@ export const memberships = {
     references: [bestPractices, mitre('T1484'), groupPolicies],
   },
   GPLink: {
-    traversable: true,
     sentence: 'is linked to',
     rule: 'A collector reads the links (gPLink) of a domain or an organizational unit.',
     meaning:
@@ -70,7 +67,6 @@ export const memberships = {
     references: [groupPolicies, mitre('T1484.001')],
   },
   HasSIDHistory: {
-    traversable: true,
     sentence: 'has by its former identity the rights of',
     rule: 'A collector reads the identifiers in sIDHistory of a user, a group or a computer.',
     meaning: 'The identifier of the end is in each token of the start, so access checks treat both as one.',
@@ -80,7 +76,6 @@ export const memberships = {
     references: [mitre('T1134.005'), activeDirectoryProtocol],
   },
   ClaimSpecialIdentity: {
-    traversable: true,
     sentence: 'may act with the special identity',
     rule: 'Everyone of a collected domain leads to the groups that Windows adds to a token by the way of the logon (Network, This Organization, This Organization Certificate, Authentication Authority Asserted Identity, Key Trust Identity, MFA Key Property, NTLM and SChannel Authentication), and to Guest if this account is enabled.',
     meaning: 'A user needs no membership: the way of the logon decides whether the group is in the token.',
@@ -102,7 +97,6 @@ export const memberships = {
     references: [protectedAccounts, 'https://adsecurity.org/?p=1906'],
   },
   GPOAppliesTo: {
-    traversable: true,
     sentence: 'applies its settings to',
     rule: 'Reserved for the effect of a policy on an object after links, blocked inheritance and filters. No rule derives it; OpenGraph files may state it.',
     meaning: 'The computer or user processes the settings of the policy.',
@@ -112,7 +106,6 @@ export const memberships = {
     references: [groupPolicies, mitre('T1484.001')],
   },
   CanApplyGPO: {
-    traversable: true,
     sentence: 'may apply policies to',
     rule: 'Reserved for principals that can link a policy with effect on an object. No rule derives it; OpenGraph files may state it.',
     meaning: 'The start can make a policy of its own choice take effect on the end.',
@@ -122,7 +115,6 @@ export const memberships = {
     references: [groupPolicies, mitre('T1484.001'), mitre('T1053.005')],
   },
   PropagatesACEsTo: {
-    traversable: true,
     sentence: 'passes its access control entries on to',
     rule: 'Reserved for inheritance of access control entries without a break. No rule derives it; OpenGraph files may state it.',
     meaning: 'An entry on the container that is marked for inheritance also applies to the end.',
@@ -132,7 +124,6 @@ export const memberships = {
     references: [activeDirectoryProtocol, mitre('T1222.001')],
   },
   ContainsIdentity: {
-    traversable: true,
     sentence: 'contains the identity',
     rule: 'Reserved for containers of identities. No rule derives it; OpenGraph files may state it.',
     meaning: 'The end is an account that lives in the container, at any depth.',
@@ -142,7 +133,6 @@ export const memberships = {
     references: [activeDirectoryProtocol, bestPractices],
   },
   DCFor: {
-    traversable: true,
     sentence: 'is a domain controller of',
     rule: 'A collector marks the computer as a domain controller of its domain.',
     meaning: 'The computer stores the directory of the domain and issues its Kerberos tickets.',

@@ -13,7 +13,6 @@ const unprotected =
 /** Authentication that a computer is forced to, and that an attacker passes on. */
 export const relay = {
   CoerceAndRelayNTLMToSMB: {
-    traversable: true,
     sentence: 'can relay the logon of an administrator to',
     rule: `Follows from Authenticated Users of the domain of the computer, if it does not require SMB signing and another, unprotected computer is among its administrators, at any depth. ${unprotected}`,
     meaning: 'Each account can force the other computer to authenticate, and pass this logon on to the end.',
@@ -31,7 +30,6 @@ export const relay = {
     },
   },
   CoerceAndRelayNTLMToLDAP: {
-    traversable: true,
     sentence: 'can relay to LDAP the logon of',
     rule: `Follows from Authenticated Users to each unprotected computer whose WebClient service runs, if its domain has another computer that is a domain controller, offers LDAP and does not require signing. ${unprotected}`,
     meaning:
@@ -55,7 +53,6 @@ export const relay = {
     },
   },
   CoerceAndRelayNTLMToLDAPS: {
-    traversable: true,
     sentence: 'can relay to LDAP over TLS the logon of',
     rule: 'As CoerceAndRelayNTLMToLDAP, but the domain controller offers LDAPS and does not require channel binding.',
     meaning:
@@ -77,7 +74,6 @@ export const relay = {
     },
   },
   CoerceAndRelayNTLMToADCS: {
-    traversable: true,
     sentence: 'can relay to certificate services the logon of',
     rule: `Follows from Authenticated Users to each unprotected computer that may enroll for a template and at its authority, if the authority has a web enrollment endpoint that accepts relayed logons, an enabled host, and a chain that the domain trusts for logon. The template authenticates, requires no approval and, if it is of version 2 or above, no signature. ${unprotected}`,
     meaning: 'The web pages for enrollment accept the logon of the computer, and issue a certificate in its name.',

@@ -11,7 +11,6 @@ const dcsync = 'https://adsecurity.org/?p=1729';
 /** Trusts between domains, and the rights to replicate a domain. */
 export const trustsAndReplication = {
   SameForestTrust: {
-    traversable: true,
     sentence: 'trusts, within the forest,',
     rule: 'A collector reads a trust within the forest. The start trusts the end.',
     meaning:
@@ -34,7 +33,6 @@ export const trustsAndReplication = {
     references: [sidFiltering, mitre('T1482')],
   },
   TrustedBy: {
-    traversable: true,
     sentence: 'is trusted by',
     rule: 'A file of an older collector, or an OpenGraph file, states a trust from the side of the trusted domain.',
     meaning: 'Accounts of the start may authenticate in the end. The forest and the filters are unknown.',
@@ -45,7 +43,6 @@ export const trustsAndReplication = {
     references: [trustGuide, mitre('T1482')],
   },
   SpoofSIDHistory: {
-    traversable: true,
     sentence: 'may forge identities of',
     rule: 'A collector reads a trust between forests whose SID filtering admits identifiers of the trusting domain.',
     meaning: 'A ticket from the start may contain identifiers of accounts of the end, and the end accepts them.',
@@ -56,7 +53,6 @@ export const trustsAndReplication = {
     references: [sidFiltering, mitre('T1134.005')],
   },
   AbuseTGTDelegation: {
-    traversable: true,
     sentence: 'may receive delegated tickets from',
     rule: 'A collector reads a trust between forests that permits delegation of ticket-granting tickets.',
     meaning:
@@ -67,7 +63,6 @@ export const trustsAndReplication = {
     references: [forestTrusts, mitre('T1187')],
   },
   HasTrustKeys: {
-    traversable: true,
     sentence: 'stores the password of the trust account',
     rule: 'A collected domain A with a NetBIOS name trusts domain B. B has the user NAME$, whose name is that of A: the account of the trust. A leads to this user.',
     meaning: 'Both sides of a trust share a key, and the trusted side keeps it as the password of an account.',
@@ -121,7 +116,6 @@ export const trustsAndReplication = {
     references: [replicationProtocol, activeDirectoryProtocol],
   },
   DCSync: {
-    traversable: true,
     sentence: 'may copy all secrets of',
     rule: 'Follows for the shortest principals that have both GetChanges and GetChangesAll on a collected domain, themselves or by groups. Their members reach it by MemberOf.',
     meaning: 'The start may pose as a domain controller and ask for the passwords of all accounts.',
@@ -141,7 +135,6 @@ export const trustsAndReplication = {
     },
   },
   SyncLAPSPassword: {
-    traversable: true,
     sentence: 'may replicate the password of the local administrator of',
     rule: 'Follows for the shortest principals that have both GetChanges and GetChangesInFilteredSet on a collected domain, towards each of its computers with LAPS.',
     meaning: 'The start may ask for confidential attributes of computers by replication.',

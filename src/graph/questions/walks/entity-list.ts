@@ -25,10 +25,7 @@ export interface NodePage {
   readonly ids: readonly number[];
 }
 
-/** Results with at least this number of nodes are kept. */
-const large = 10_000;
-
-/** Large results by walk and order. */
+/** Results by walk and order. */
 const keptOf = keptResults<OrderedNodes>(({ bytes }) => bytes);
 
 /** A page of the results of a walk. */
@@ -80,7 +77,7 @@ export function* chosenPage(
   return { count: results.count, ids: graph.idsOf(results.page(page)) };
 }
 
-/** Large results are kept, because a client that turns pages asks for them again. */
+/** Results are kept, because a client that turns pages asks for them again. */
 export function orderedResults(
   graph: MemoryGraph,
   from: WalkFrom,
@@ -94,7 +91,7 @@ export function orderedResults(
   if (known) return known;
   const nodes = (walked ?? new WalkedNodes(graph, from, interrupt)).results(resultTest(graph, from));
   const ordered = new OrderedNodes(graph, nodes, order);
-  if (ordered.count >= large) results.set(key, ordered);
+  results.set(key, ordered);
   return ordered;
 }
 
