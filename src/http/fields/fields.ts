@@ -1,6 +1,19 @@
 import type { Type } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { arrayToken, booleanToken, nullBooleanToken, nullInt32Token, nullTextToken, nullTimeToken, numberToken, objectToken, optionalToken, plainTextToken, textToken, timeToken } from '../../database/sql/json-token.js';
+import {
+  arrayToken,
+  booleanToken,
+  nullBooleanToken,
+  nullInt32Token,
+  nullTextToken,
+  nullTimeToken,
+  numberToken,
+  objectToken,
+  optionalToken,
+  plainTextToken,
+  textToken,
+  timeToken,
+} from '../../database/sql/json-token.js';
 import { type Column, column, type ColumnUse, describeList, type ListDescription } from '../list/list-description.js';
 import { NullBoolDto, NullInt32Dto, NullStringDto, NullTimeDto } from '../openapi/wire.dto.js';
 
