@@ -47,7 +47,7 @@ const reasons = {
   'GET /api/v2/saml/sso': 'Nobody logs in by SAML yet.',
   '* /api/v2/sso-providers/*': 'Nobody logs in by a provider yet. `/api/v2/saml/providers` manages SAML providers.',
   'GET /api/v2/collectors/*/*': 'No collectors are distributed. Their authors publish them.',
-  'GET /api/v2/kennel/*': 'No collectors are distributed. Their authors publish them.',
+  'GET /api/v2/kennel/download/*': 'No collectors are distributed. Their authors publish them.',
   'PUT /api/v2/config': 'Settings of the process replace it ([operations.md](operations.md)).',
   'PUT /api/v2/features/*': 'Features are parts of the service or the edition.',
   'DELETE /api/v2/analysis': 'A requested analysis is not canceled, because uploads wait for its rights.',
@@ -56,15 +56,12 @@ const reasons = {
   'GET /api/v2/meta*': 'There are no meta nodes: exposure is counted without them ([ADR 0063](adr/0063-findings.md)).',
   'GET /api/v2/asset-groups/*/combo-node':
     'There are no meta nodes: exposure is counted without them ([ADR 0063](adr/0063-findings.md)).',
-  'GET /api/v2/graphs/relay-targets': 'Edges of coerced relay are not derived yet.',
   'GET /api/v2/graphs/acl-inheritance': 'The origin of an inherited access control entry is not stored.',
-  'GET /api/v2/nodes/*': '`/api/v2/base/{object_id}` has the node by its object id.',
-  'GET /api/v2/relationships/*': 'Edges have no ids.',
+
   'POST /api/v2/asset-groups/*/selectors': '`PUT` on the same path does the same.',
   'DELETE /api/v2/asset-groups/*/selectors/*': '`PUT` on the path of the selectors removes them.',
   'GET /api/v2/asset-group-tags/certifications': 'Members of tags are not certified.',
   'POST /api/v2/asset-group-tags/certifications': 'Members of tags are not certified.',
-  '* /api/v2/asset-group-tags-history': '`/api/v2/audit` has the changes of tags.',
 };
 
 const patterns = Object.entries(reasons).map(([text, reason]) => {

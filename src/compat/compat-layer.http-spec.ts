@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { shapeOf } from '../../test/compat/reference-judge.js';
 import { type TestApp, testApp } from '../../test/support/app.js';
 import { routesOf } from '../../test/support/routes.js';
+import { OpenApiJudge } from '../../test/support/openapi.js';
 import { send } from '../../test/support/signed-client.js';
 import { referenceOperations } from './operations/reference-operations.js';
 import { undocumentedOperations } from './operations/undocumented-operations.js';
@@ -14,7 +15,7 @@ describe.each(editions)('paths without a route, under COMPAT in the edition %s',
   const { both, enterprise } = referenceOperations;
   const all = [...both, ...enterprise];
   const ofEdition: readonly string[] = edition === 'enterprise' ? all : both;
-  const path = edition === 'enterprise' ? '/API/v2/meta-nodes/1/' : '/API/v2/graphs/relay-targets/';
+  const path = edition === 'enterprise' ? '/API/v2/meta-nodes/1/' : '/API/v2/graphs/acl-inheritance/';
   let app: TestApp;
   let served: Set<string>;
 
@@ -75,6 +76,7 @@ describe.each(editions)('paths without a route, under COMPAT in the edition %s',
   });
 
   it('return 403 to accounts that call operations of collectors, in the edition that has them', async () => {
+    const judge = await OpenApiJudge.of(app.url);
     const calls = routesOf(app.app).filter(
       ({ access }) => access && 'permission' in access && access.permission === 'collector:call',
     );
@@ -83,6 +85,9 @@ describe.each(editions)('paths without a route, under COMPAT in the edition %s',
       const body = method === 'GET' ? {} : { body: '{}' };
       const answer = await app.as('administrator', 'signature', method, path, body);
       expect([path, answer.status]).toEqual([path, edition === 'enterprise' ? 403 : 404]);
+      const documented = path.replaceAll(/:(\w+)/g, '{$1}');
+      const faults = edition === 'enterprise' ? await judge.faultsOf(method, documented, answer) : [];
+      expect([path, faults]).toEqual([path, []]);
     }
     const stranger = await send(app.url, 'GET', '/api/v2/jobs/available');
     expect(stranger.status).toBe(edition === 'enterprise' ? 401 : 404);
@@ -104,7 +109,7 @@ it('does not log 501 as a failure', async () => {
   const environment = { COMPAT: 'bloodhound' };
   const app = await testApp({ edition: 'community', environment, onLogLine: (line) => lines.push(line) });
   try {
-    await send(app.url, 'GET', '/api/v2/graphs/relay-targets');
+    await send(app.url, 'GET', '/api/v2/graphs/acl-inheritance');
   } finally {
     await app.close();
   }

@@ -84,7 +84,7 @@ function compatMiddleware(capabilities: Capabilities): RequestHandler {
 }
 
 function isUnserved(route: CompatRoute | undefined, capabilities: Capabilities): boolean {
-  return route?.unserved === true || (route?.unserved !== undefined && capabilities.has(route.unserved));
+  return route?.unserved !== undefined && capabilities.has(route.unserved);
 }
 
 /** @param isCsv a list without a limit is sent as a whole */

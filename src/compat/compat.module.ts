@@ -4,6 +4,7 @@ import { GraphModule } from '../graph/graph.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
 import { AssetGroupsModule } from '../modules/asset-groups/asset-groups.module.js';
 import { EntityGraphs } from '../modules/entities/entity-graphs.service.js';
+import { ExtensionsModule } from '../modules/extensions/extensions.module.js';
 import { EnvironmentsModule } from '../modules/environments/environments.module.js';
 import { GraphDeletionModule } from '../modules/graph-deletion/graph-deletion.module.js';
 import { GraphsModule } from '../modules/graphs/graphs.module.js';
@@ -19,9 +20,14 @@ import { PlatformQualityController } from './data-quality/platform-quality.contr
 import { PlatformQualityRepository } from './data-quality/platform-quality.repository.js';
 import { PlatformQualityService } from './data-quality/platform-quality.service.js';
 import { BareEntityGraphs } from './graph/bare-entity-graphs.service.js';
+import { GraphItemsController } from './graph/graph-items.controller.js';
+import { GraphItemsService } from './graph/graph-items.service.js';
 import { GraphSearchController } from './graph/graph-search.controller.js';
 import { GraphSearchService } from './graph/graph-search.service.js';
 import { PathfindingController } from './graph/pathfinding.controller.js';
+import { TagHistoryController } from './tags/tag-history.controller.js';
+import { TagHistoryRepository } from './tags/tag-history.repository.js';
+import { TagHistoryService } from './tags/tag-history.service.js';
 import { ReferenceServiceController } from './service/service.controller.js';
 import { SsoProvidersController } from './users/sso-providers.controller.js';
 import { ReferenceRolesController } from './users/roles.controller.js';
@@ -40,6 +46,7 @@ import { VersionController } from './service/version.controller.js';
     AnalysisModule,
     IngestModule,
     EnvironmentsModule,
+    ExtensionsModule,
     GraphDeletionModule,
     AssetGroupsModule,
     GraphsModule,
@@ -59,6 +66,8 @@ import { VersionController } from './service/version.controller.js';
     PlatformQualityController,
     SsoProvidersController,
     CollectorManifestsController,
+    GraphItemsController,
+    TagHistoryController,
   ],
   providers: [
     UserSecretsService,
@@ -67,6 +76,9 @@ import { VersionController } from './service/version.controller.js';
     PlatformQualityService,
     PlatformQualityRepository,
     GraphSearchService,
+    GraphItemsService,
+    TagHistoryService,
+    TagHistoryRepository,
     { provide: EntityGraphs, useClass: BareEntityGraphs },
   ],
   exports: [EntityGraphs],

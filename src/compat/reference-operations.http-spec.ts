@@ -120,6 +120,103 @@ describe('the operations of the reference product', () => {
     expect(await list('?name=~eq:asp')).toEqual({ status: 200, body: { data: [aspen] } });
   });
 
+  it('find nodes and edges by the ids that graphs show', async () => {
+    const asked = await api.call('POST', '/graphs/cypher', {
+      query: 'MATCH p = (:User)-[:MemberOf]->(:Group) RETURN p',
+    });
+    const { nodes, edges: shown } = (asked.body as { data: { nodes: Record<string, object>; edges: { id: number }[] } })
+      .data;
+    const [user, group] = Object.keys(nodes).map(Number);
+    const found = await api.call('GET', `/nodes/${user}`);
+    expect(found).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          node_id: user,
+          kinds: [
+            { node_kind_id: expect.any(Number), name: 'User' },
+            { node_kind_id: expect.any(Number), name: 'Base' },
+          ],
+          properties: { objectid: 'U', domainsid: 'S-1', lastSeen: expect.any(String), system_tags: '' },
+        },
+      },
+    });
+    expect(await api.call('GET', `/relationships/${shown[0]?.id}?include-info=true`)).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          relationship_id: shown[0]?.id,
+          source_node_id: user,
+          target_node_id: group,
+          kind: { relationship_kind_id: expect.any(Number), name: 'MemberOf' },
+          properties: { is_traversable: true, lastSeen: expect.any(String) },
+          info: expect.arrayContaining([
+            {
+              name: 'danger',
+              title: 'Danger',
+              position: 1,
+              markdown: expect.anything(),
+              relationship_kind_id: expect.any(Number),
+            },
+          ]),
+        },
+      },
+    });
+    expect(refusal(await api.call('GET', '/nodes/2147483647'))).toEqual([
+      404,
+      [{ context: 'path.node_id', message: 'there is no node 2147483647' }],
+    ]);
+    expect(refusal(await api.call('GET', '/relationships/9007199254740991'))).toEqual([
+      404,
+      [{ context: 'path.relationship_id', message: 'there is no relationship 9007199254740991' }],
+    ]);
+  });
+
+  it('list the changes of tags from the audit log, by a time of any zone', async () => {
+    const made = await api.call('POST', '/asset-group-tags', { name: 'Vault', type: 2 });
+    const { id } = (made.body as { data: { id: number } }).data;
+    const seeds = [{ type: 1, value: 'U' }];
+    const selector = await api.call('POST', `/asset-group-tags/${id}/selectors`, { name: 'Keys', seeds });
+    const { id: selectorId } = (selector.body as { data: { id: number } }).data;
+    const path = `/asset-group-tags/${id}/selectors/${selectorId}`;
+    await api.call('PATCH', path, { description: 'all keys' });
+    await api.call('PATCH', `/asset-group-tags/${id}`, { glyph: 'key' });
+    await api.call('DELETE', path);
+    await api.call('DELETE', `/asset-group-tags/${id}`);
+    const changes = async (method: string, query: string, body?: object) => {
+      const answer = await api.call(method, `/asset-group-tags-history?${query}`, body);
+      const { data } = answer.body as { data: { records: Record<string, unknown>[] } };
+      return data.records.map(
+        ({ action, target, asset_group_tag_id: tag, email, environment_id: environment, note }) => [
+          action,
+          target,
+          tag === id,
+          email ?? environment ?? note,
+        ],
+      );
+    };
+    const all = [
+      ['DeleteTag', 'Vault', true, null],
+      ['DeleteSelector', 'Keys', true, null],
+      ['UpdateTag', 'Vault', true, null],
+      ['UpdateSelector', 'Keys', true, null],
+      ['CreateSelector', 'Keys', true, null],
+      ['CreateTag', 'Vault', true, null],
+    ];
+    const since = encodeURIComponent('gte:2026-01-01T00:00:00.000+01:00');
+    expect(await changes('GET', `created_at=${since}&asset_group_tag_id=eq:${id}`)).toEqual(
+      // The names of what is gone are known from its deletion alone.
+      all.map(([action, target, ...more]) => [
+        action,
+        action === 'UpdateTag' || action === 'UpdateSelector' ? '' : target,
+        ...more,
+      ]),
+    );
+    expect(await changes('GET', 'action=eq:CreateTag&skip=0&limit=1')).toEqual([all[5]]);
+    expect(await changes('POST', 'limit=10', { query: 'keys' })).toEqual([all[1], all[4]]);
+    expect((await api.call('POST', '/asset-group-tags-history', { query: 'k' })).status).toBe(400);
+  });
+
   describe('clear-database', () => {
     const done = { status: 204, body: undefined };
 

@@ -7,8 +7,8 @@ describe('roles and permissions of the reference product', () => {
     expect(referenceRoles.map(({ role }) => role).toSorted()).toEqual(roles.toSorted());
   });
 
-  it('follow from all permissions but three, and from no other', () => {
-    const withoutCounterpart = ['providers:read', 'metrics:read', 'queries:run'];
+  it('follow from all permissions but two, and from no other', () => {
+    const withoutCounterpart = ['metrics:read', 'queries:run'];
     const implying = new Set(referencePermissions.map(({ impliedBy }) => impliedBy));
     expect([...implying, ...withoutCounterpart].toSorted()).toEqual(permissionNames.toSorted());
   });
@@ -25,6 +25,7 @@ describe('roles and permissions of the reference product', () => {
       'collection:ReadJobs',
       'graphdb:Read',
       'saved_queries:Read',
+      'auth:ReadProviders',
     ]);
   });
 });

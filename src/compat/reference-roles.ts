@@ -12,7 +12,7 @@ export type ReferenceRole = (typeof referenceRoles)[number];
 
 /**
  * The permissions of the reference product, each with the permission of ours that implies it. Ids are positions, so new ones are appended.
- * `providers:read` and `metrics:read` have no counterpart.
+ * `metrics:read` has no counterpart.
  */
 export const referencePermissions = [
   ['app:ReadAppConfig', 'graph:read'],
@@ -38,6 +38,10 @@ export const referencePermissions = [
   ['saved_queries:Read', 'queries:read'],
   ['saved_queries:Write', 'queries:write'],
   ['db:Wipe', 'graph:delete'],
+  ['auth:ReadProviders', 'providers:read'],
+  ['graphdb:IngestManage', 'ingest:write'],
+  ['graphdb:IngestRead', 'ingest:write'],
+  ['opengraph:Write', 'graph:write'],
 ].map(([text = '', impliedBy = ''], index) => {
   const [authority = '', name = ''] = text.split(':');
   return { id: index + 1, authority, name, impliedBy };

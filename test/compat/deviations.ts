@@ -71,9 +71,37 @@ export const deviations: readonly Deviation[] = [
     reason: 'What the reference product sends.',
   },
   {
-    operations: ['GET /api/v2/graphs/shortest-path', 'GET /api/v2/graphs/edge-composition'],
+    operations: [
+      'GET /api/v2/graphs/shortest-path',
+      'GET /api/v2/graphs/edge-composition',
+      'GET /api/v2/graphs/relay-targets',
+    ],
     differences: also('/data', ['truncated']),
     reason: more,
+  },
+  {
+    operations: [
+      'GET /api/v2/graphs/shortest-path',
+      'GET /api/v2/graphs/edge-composition',
+      'POST /api/v2/graphs/cypher',
+    ],
+    differences: also('/data/edges/*', ['id']),
+    reason: 'What the reference product sends: its page asks for edges by their ids.',
+  },
+  {
+    operations: ['GET /api/v2/asset-group-tags-history', 'POST /api/v2/asset-group-tags-history'],
+    differences: ['/data must be array'],
+    reason: 'What the reference product sends: an object with the records.',
+  },
+  {
+    operations: ['GET /api/v2/bloodhound-users-minimal'],
+    differences: also('/data/users/*', ['email_address']),
+    reason: 'What the reference product sends, and what its page reads.',
+  },
+  {
+    operations: ['GET /api/v2/kennel/enterprise-manifest'],
+    differences: also('/data', ['openhound']),
+    reason: 'What the reference product sends, and what its page reads.',
   },
   {
     operations: ['GET /api/v2/sso-providers'],

@@ -1,5 +1,14 @@
 import { takesBody } from './reference-judge.js';
-import { computer, domain, entities, type Example, type ReferenceWorld, tenant, user } from './reference-world.js';
+import {
+  computer,
+  domain,
+  entities,
+  group,
+  type Example,
+  type ReferenceWorld,
+  tenant,
+  user,
+} from './reference-world.js';
 
 type MakeExample = (world: ReferenceWorld) => Example | Promise<Example>;
 
@@ -205,6 +214,19 @@ const examples: Readonly<Record<string, MakeExample>> = {
     await world.tagSelector();
     return at('/asset-group-tags/search', { query: 'a', tag_type: 2 });
   },
+  'GET /api/v2/asset-group-tags-history': async (world) => {
+    await world.tagSelector();
+    return at('/asset-group-tags-history');
+  },
+  'POST /api/v2/asset-group-tags-history': async (world) => {
+    await world.tagSelector();
+    return at('/asset-group-tags-history', { query: 'Selector' });
+  },
+  'GET /api/v2/graphs/relay-targets': () =>
+    at(`/graphs/relay-targets?source_node=${group}&target_node=${computer}&edge_type=CoerceAndRelayNTLMToSMB`),
+  'GET /api/v2/nodes/{node_id}': async (world) => at(`/nodes/${await world.nodeId()}?include-info=true`),
+  'GET /api/v2/relationships/{relationship_id}': async (world) =>
+    at(`/relationships/${await world.edgeId()}?include-info=true`),
   'GET /api/v2/saved-queries': async (world) => {
     await world.savedQuery();
     return at('/saved-queries');

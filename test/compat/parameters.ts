@@ -19,6 +19,9 @@ const valuesByName: Readonly<Record<string, string>> = {
   'GET /api/v2/audit id': 'eq:1',
   'GET /api/v2/audit status': 'eq:success',
   'GET /api/v2/attack-paths/findings status': 'eq:active',
+  'include-info': 'true',
+  'GET /api/v2/graphs/relay-targets source_node': 'S-1-5-21-1-2-3-512',
+  'GET /api/v2/graphs/relay-targets edge_type': 'CoerceAndRelayNTLMToSMB',
   severity: 'eq:critical',
   finding_type: 'eq:list',
   first_seen: 'gte:2020-01-01T00:00:00Z',
@@ -85,6 +88,8 @@ const sortable: Readonly<Record<string, string>> = {
   'GET /api/v2/tokens': 'user_id client_id name last_access created_at updated_at deleted_at',
   'GET /api/v2/file-upload':
     'user_email_address status status_message start_time end_time last_ingest id created_at updated_at deleted_at',
+  'GET /api/v2/asset-group-tags-history': 'created_at',
+  'POST /api/v2/asset-group-tags-history': 'created_at',
   'GET /api/v2/audit': 'id actor_id actor_name actor_email action request_id created_at source status',
   'GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors': 'id name created_at',
   'GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}/members':

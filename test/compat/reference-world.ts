@@ -34,7 +34,7 @@ export const entities: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(kindsByFolder).map(([folder, kind]) => [folder, `${kind.toUpperCase()}-1`])),
 };
 
-const group = `${domain}-512`;
+export const group = `${domain}-512`;
 const other = 'S-1-5-21-9-9-9';
 
 /** Each list of each entity has a result by one of these. */
@@ -50,6 +50,7 @@ const edgesOfLists = [
   ...[user, computer].map((it) => edge(it, 'AllowedToDelegate', `${domain}-1002`)),
   edge(`${domain}-1002`, 'AllowedToDelegate', computer),
   edge(computer, 'HasSession', user),
+  edge(group, 'CoerceAndRelayNTLMToSMB', computer),
   edge(`${other}-1104`, 'AdminTo', computer),
   edge(`${other}-1104`, 'GenericAll', 'GPO-1'),
   ...Object.values(entities).map((it) => edge(group, 'GenericAll', it)),
@@ -122,6 +123,18 @@ export class ReferenceWorld {
   async finding(): Promise<string> {
     const [row] = await this.app.database.query<{ finding: string }>('SELECT finding FROM finding WHERE id = 1');
     return row?.finding ?? '';
+  }
+
+  async nodeId(): Promise<number> {
+    const [row] = await this.app.database.query<{ id: number }>('SELECT id FROM node WHERE objectid = $1', [user]);
+    return row!.id;
+  }
+
+  async edgeId(): Promise<number> {
+    const body = { query: 'MATCH p = (:User)-[:AdminTo]->(:Computer) RETURN p' };
+    const answer = await this.call('POST', { path: '/api/v2/graphs/cypher', body });
+    const { data } = (await answer.json()) as { data: { edges: { id: number }[] } };
+    return data.edges[0]!.id;
   }
 
   /** A name that nothing has yet. */

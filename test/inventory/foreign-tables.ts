@@ -10,6 +10,10 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     tables: ['node', 'kind'],
     reason: 'the analysis reads properties of nodes, and names of their kinds, by SQL',
   },
+  'src/compat/tags/': {
+    tables: ['audit_log', 'asset_group', 'asset_group_selector'],
+    reason: 'the history of tags is in the audit log; their names are in their own tables',
+  },
   'src/ingest/uploads/collected-data.repository.ts': {
     tables: ['node'],
     reason: 'counts the objects that the files of a job have brought into the graph',

@@ -1008,6 +1008,7 @@ export type TrendsDto = {
 };
 
 export type UnifiedEdgeDto = {
+  readonly id: number;
   readonly source: string;
   readonly target: string;
   readonly label: string;

@@ -39,14 +39,14 @@ export function Credentials({ token, target, onClose }: CredentialsProps) {
   );
 }
 
-export interface Credential {
+interface Credential {
   readonly id: string;
   /** The secret, in Base64. */
   readonly key: string;
 }
 
 /** Variables for the functions of `graphward.sh`, and a first call. */
-export function shellLines({ id, key }: Credential, origin: string, target: string): string {
+function shellLines({ id, key }: Credential, origin: string, target: string): string {
   return [
     `export GRAPHWARD_URL='${origin}' GRAPHWARD_TOKEN_ID='${id}' GRAPHWARD_TOKEN_KEY='${key}'`,
     '. scripts/graphward.sh',
@@ -55,7 +55,7 @@ export function shellLines({ id, key }: Credential, origin: string, target: stri
 }
 
 /** A signed call by curl and openssl alone: the method with the target, the hour and the body are signed one after the other. */
-export function curlLines({ id, key }: Credential, origin: string, target: string): string {
+function curlLines({ id, key }: Credential, origin: string, target: string): string {
   return [
     `ID='${id}' KEY='${key}' DATE=$(date -u +%Y-%m-%dT%H:%M:%SZ)`,
     `hmac() { openssl dgst -sha256 -mac HMAC -macopt "hexkey:$1" -hex | sed 's/.*= *//'; }`,

@@ -19,7 +19,8 @@ interface ObjectSearchProps {
   /** Of the input; unique in the document. */
   readonly id: string;
   readonly label: string;
-  readonly placeholder?: string | undefined;
+  /** By default the label. */
+  readonly placeholder?: string;
   /** The text at first. */
   readonly asked?: string;
   readonly onPick: (row: SearchResultDto, hasAlt: boolean) => void;
@@ -28,7 +29,7 @@ interface ObjectSearchProps {
 }
 
 /** Search as you type, in the manner of an ARIA combobox. */
-export function ObjectSearch({ id, label, placeholder, asked = '', onPick, onSubmit }: ObjectSearchProps) {
+export function ObjectSearch({ id, label, placeholder = label, asked = '', onPick, onSubmit }: ObjectSearchProps) {
   const [text, setText] = useDraft(asked);
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => findAsTyped(text.trim() === asked ? '' : text.trim(), setFound), [text, asked]);

@@ -116,7 +116,7 @@ function useIsDark(): boolean {
 const dashes = [[], [8, 4], [2, 3]] as const;
 
 /** Colour (a value of CSS) and dashes of the line at an index, so that neighbours can be told apart without colours, too. */
-export function lineLooks(index: number): { readonly colour: string; readonly dash: readonly number[] } {
+function lineLooks(index: number): { readonly colour: string; readonly dash: readonly number[] } {
   return { colour: colours[(index * 5) % colours.length] ?? '', dash: dashes[index % dashes.length] ?? [] };
 }
 

@@ -123,7 +123,7 @@ function isBehind({ last, graph_version: version }: AnalysisStatusDto): boolean 
 }
 
 /** Lists the keys of the present view. */
-export function KeySheet() {
+function KeySheet() {
   const bound = useStore(bindings);
   return (
     <Sheet label="Keys" mark="?" keys="?">

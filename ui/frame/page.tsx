@@ -39,7 +39,7 @@ export function Page() {
 }
 
 /** Version, edition, and the version of the graph that the answers are from. */
-export function Footer() {
+function Footer() {
   const known = useStore(about);
   const version = useStore(graphVersion);
   const [time, setTime] = useState(new Date());

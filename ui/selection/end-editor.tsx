@@ -72,7 +72,6 @@ interface ObjectsProps {
 }
 
 function Objects({ label, ids, onChange }: ObjectsProps) {
-  const text = `${label}: add an object`;
   const add = (id: string) => onChange([...new Set([...ids, id])]);
   return (
     <>
@@ -82,7 +81,11 @@ function Objects({ label, ids, onChange }: ObjectsProps) {
         line={(id) => <ChosenObject key={id} id={id} onRemove={() => onChange(ids.filter((it) => it !== id))} />}
       />
       {ids.length > mostShown && <p>and {counted(ids.length - mostShown, 'further object')}</p>}
-      <ObjectSearch id={label.toLowerCase()} label={text} placeholder={text} onPick={({ objectid }) => add(objectid)} />
+      <ObjectSearch
+        id={label.toLowerCase()}
+        label={`${label}: add an object`}
+        onPick={({ objectid }) => add(objectid)}
+      />
     </>
   );
 }

@@ -25,7 +25,6 @@ export function ExclusionEditor() {
       <ObjectSearch
         id="exclude"
         label="Exclude an object"
-        placeholder="Exclude an object"
         onPick={({ objectid }) => go(linkWithout(query, { exclude_node: [objectid] }))}
       />
     </fieldset>

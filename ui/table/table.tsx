@@ -67,12 +67,7 @@ export function Table<Row>({ label, columns, rows, sort }: TableProps<Row>) {
       aria-rowcount={rows.count + 1}
       tabIndex={0}
       onScroll={measure}
-      style={{
-        '--wide': tracksOf(columns),
-        '--narrow': tracksOf(main),
-        '--least-wide': leastOf(columns),
-        '--least-narrow': leastOf(main),
-      }}
+      style={{ '--wide': tracksOf(columns), '--narrow': tracksOf(main) }}
     >
       <div role="rowgroup" class="head">
         <div role="row" aria-rowindex={1}>
@@ -99,18 +94,13 @@ export function Table<Row>({ label, columns, rows, sort }: TableProps<Row>) {
   );
 }
 
-const widthOf = ({ width = '1fr' }: Pick<Column<never>, 'width'>) => width;
-
+/** Tracks of the grid. A share of the width is at least 6 rem wide; a narrower table scrolls sideways. */
 function tracksOf(columns: readonly Pick<Column<never>, 'width'>[]): string {
-  return columns.map(widthOf).join(' ');
-}
-
-/** The width below which a table scrolls sideways: 6 rem for each share of the width. */
-function leastOf(columns: readonly Pick<Column<never>, 'width'>[]): string {
-  const widths = columns.map(
-    (it) => Number.parseFloat(/[\d.]+/.exec(widthOf(it))?.[0] ?? '1') * (widthOf(it).endsWith('fr') ? 6 : 1),
-  );
-  return `${widths.reduce((sum, it) => sum + it + 1, 0)}rem`;
+  return columns
+    .map(({ width = '1fr' }) =>
+      /^\d+fr$/.test(width) ? `minmax(${Number.parseInt(width, 10) * 6}rem, ${width})` : width,
+    )
+    .join(' ');
 }
 
 interface HeadProps<Row> {

@@ -12,11 +12,13 @@ import { GraphDeletionService } from '../../modules/graph-deletion/graph-deletio
 import type { ClearDatabaseRequest } from './clear-database.dto.js';
 
 /** Sources by their numbers in the reference product. */
-const sources: Readonly<Record<0 | 1 | 2, GraphCriteria>> = {
-  0: { isSourceless: true },
-  1: { source: Kind.Base },
-  2: { source: Kind.AZBase },
-};
+const sources = {
+  0: { name: 'Sourceless', nodes: { isSourceless: true } },
+  1: { name: 'Base', nodes: { source: Kind.Base } },
+  2: { name: 'AZBase', nodes: { source: Kind.AZBase } },
+} as const;
+
+export const sourceKinds = Object.entries(sources).map(([id, { name }]) => ({ id: Number(id), name }));
 
 const parts = [
   'deleteCollectedGraphData',
@@ -49,7 +51,7 @@ export class ClearDatabaseService {
     await this.validate(request, relationships);
     if (request.deleteCollectedGraphData) await this.graph.remove({ all: true }, by, () => Promise.resolve({}));
     for (const source of new Set(request.deleteSourceKinds)) {
-      await this.graph.remove({ source_kind: source }, by, () => Promise.resolve(sources[source]));
+      await this.graph.remove({ source_kind: source }, by, () => Promise.resolve(sources[source].nodes));
     }
     // Numbers of kinds may have been freed by the parts before.
     if (relationships.length > 0) await this.graph.remove({ relationships }, by, () => this.edgeKindsOf(relationships));

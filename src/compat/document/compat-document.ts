@@ -3,9 +3,9 @@ import { otherForms } from '../../http/openapi/operation.decorator.js';
 import { maxResults, type ListForm } from '../wire/lists.js';
 import { type CompatRoute, compatRoute } from '../wire/routes.js';
 import { isJsonObject, type JsonObject } from '../wire/values.js';
-import { itemForms } from './item-forms.js';
 import { openApi30 } from './open-api-30.js';
-import { asObject, CompatSchemas, integer, type ItemForm, mapMembers, objectOf } from './schemas.js';
+import { asObject, integer, type ItemForm, objectOf } from '../wire/schemas.js';
+import { CompatSchemas, mapMembers } from './schemas.js';
 
 /**
  * Converts the OpenAPI document to the forms that clients receive with COMPAT, and to the version of OpenAPI that the page of the
@@ -18,12 +18,24 @@ export function compatDocument(published: object): object {
   const paths = mapMembers(asObject(document['paths']), (item, path) =>
     mapMembers(asObject(item), (operation, method) => {
       const route = compatRoute(method.toUpperCase(), path);
-      return route ? compatOperation(asObject(operation), route, schemas) : operation;
+      const told = withRefusalOfAccounts(asObject(operation));
+      return route ? compatOperation(told, route, schemas) : told;
     }),
   );
   const kept = referredSchemas(paths, schemas.all);
   const used = Object.entries(schemas.all).filter(([name]) => kept.has(name));
   return openApi30({ ...document, paths, components: { ...components, schemas: Object.fromEntries(used) } });
+}
+
+/** What `unknownPathOf` answers to accounts: operations without another scheme than signatures are for collection clients alone. */
+function withRefusalOfAccounts(operation: JsonObject): JsonObject {
+  const { security, responses } = operation;
+  if (JSON.stringify(security) !== '[{"signature":[]}]') return operation;
+  const description = 'The caller is not a collection client.';
+  return {
+    ...operation,
+    responses: { ...asObject(responses), 403: { ...asObject(asObject(responses)['404']), description } },
+  };
 }
 
 /** Errors have no code. */
@@ -100,7 +112,7 @@ function compatBody(schema: JsonObject, route: CompatRoute, schemas: CompatSchem
   const { properties } = schemas.resolved(schema);
   const { data, ...others } = asObject(properties);
   const more = asObject(schemas.plain(others));
-  const form = (route.answer && itemForms.get(route.answer)) ?? unchanged;
+  const form = route.answer?.form ?? unchanged;
   const items = asObject(data)['type'] === 'array' ? asObject(data)['items'] : undefined;
   if (items === undefined) return objectOf({ ...more, data: schemas.item(data, form) });
   const list = { ...asObject(data), items: schemas.item(items, form) };

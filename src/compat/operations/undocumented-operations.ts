@@ -3,11 +3,6 @@
  * programs call them.
  */
 export const undocumentedOperations: readonly string[] = [
-  'GET /api/v2/dog-tags',
-  'GET /api/v2/graph-schema/edges',
-  'GET /api/v2/graphs/source-kinds',
-  'GET /api/v2/asset-group-tags/history',
-  'POST /api/v2/asset-group-tags/history',
   'GET /api/v2/sso/{slug}/login',
   'GET /api/v2/sso/{slug}/callback',
   'POST /api/v2/sso/{slug}/callback',

@@ -26,6 +26,17 @@ class KennelManifestDto {
   readonly azurehound!: readonly never[];
 }
 
+class EnterpriseManifestDto {
+  @ApiProperty(empty)
+  readonly sharphound_enterprise!: readonly never[];
+
+  @ApiProperty(empty)
+  readonly azurehound_enterprise!: readonly never[];
+
+  @ApiProperty(empty)
+  readonly openhound!: readonly never[];
+}
+
 /** Empty manifests: the page of the reference product reads them before it shows collectors. */
 @ApiController('', 'service')
 export class CollectorManifestsController {
@@ -43,5 +54,16 @@ export class CollectorManifestsController {
   @Operation({ summary: 'List the versions of all collectors', description: none, answer: dataOf(KennelManifestDto) })
   listVersions(): { data: KennelManifestDto } {
     return { data: { sharphound: [], azurehound: [] } };
+  }
+
+  @Get('kennel/enterprise-manifest')
+  @Allow('self:manage')
+  @Operation({
+    summary: 'List the versions of all enterprise collectors',
+    description: none,
+    answer: dataOf(EnterpriseManifestDto),
+  })
+  listEnterpriseVersions(): { data: EnterpriseManifestDto } {
+    return { data: { sharphound_enterprise: [], azurehound_enterprise: [], openhound: [] } };
   }
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Settings } from '../../base/config/settings.js';
+import { maxInt32 } from '../../http/input/rules.js';
 import { FixedRecordDto, noTimes } from '../fixed-record.dto.js';
 
 export class ConfigurationDto extends FixedRecordDto {
@@ -65,6 +66,12 @@ const parameters: readonly Parameter[] = [
     name: 'Retention of uploaded files',
     description: 'Uploaded files are deleted when they have been read.',
     valueOf: () => ({ enabled: false }),
+  },
+  {
+    key: 'analysis.tiering',
+    name: 'Tiers and labels',
+    description: 'Their number is not limited, and the analysis finds the members of all.',
+    valueOf: () => ({ tier_limit: maxInt32, label_limit: maxInt32, multi_tier_analysis_enabled: true }),
   },
 ];
 

@@ -29,6 +29,7 @@ const features = [
   ['oidc_support', 'OpenID Connect', 'Logging in by OpenID Connect.', false],
   ['butterfly_analysis', 'Exposure and impact', 'Findings with exposure and impact.', false],
   ['environment_targeted_access_control', 'Access by environment', 'Accounts limited to environments.', false],
+  ['opengraph_extension_management', 'Extensions', 'Extensions describe kinds of nodes and edges.', true],
 ] as const;
 
 /** @param hasEvents whether the edition has scheduled collection */

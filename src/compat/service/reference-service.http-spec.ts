@@ -107,6 +107,7 @@ describe('the service, as the reference product describes itself', () => {
       'clear_graph_data',
       'tier_management_engine',
       'scope_collection_by_ou',
+      'opengraph_extension_management',
     ]);
     expect((await api.call('PUT', '/features/1/toggle')).status).toBe(501);
   });
@@ -130,12 +131,34 @@ describe('the service, as the reference product describes itself', () => {
       ['prune.ttl', { base_ttl: 'P7D', has_session_edge_ttl: 'P3D' }],
       ['analysis.scheduled', { enabled: false, rrule: '' }],
       ['analysis.retain_ingest_files', { enabled: false }],
+      [
+        'analysis.tiering',
+        { tier_limit: 2_147_483_647, label_limit: 2_147_483_647, multi_tier_analysis_enabled: true },
+      ],
     ]);
     expect(refusal(await api.call('GET', '/config?parameter=eq:x'))).toEqual([
       400,
       [expect.objectContaining({ context: 'query.parameter' })],
     ]);
     expect((await api.call('PUT', '/config', { key: 'prune.ttl', value: {} })).status).toBe(501);
+  });
+
+  it.each([
+    ['/dog-tags', {}],
+    [
+      '/graphs/source-kinds',
+      {
+        kinds: [
+          { id: 0, name: 'Sourceless' },
+          { id: 1, name: 'Base' },
+          { id: 2, name: 'AZBase' },
+        ],
+      },
+    ],
+    ['/kennel/enterprise-manifest', { sharphound_enterprise: [], azurehound_enterprise: [], openhound: [] }],
+    ['/graph-schema/edges?schemas=none', []],
+  ])('answers %s, which its page reads', async (path, answer) => {
+    expect(await data(path)).toEqual(answer);
   });
 
   it('accepts the agreement that does not exist', async () => {

@@ -4,11 +4,13 @@ import { Capabilities } from '../../base/catalogue/capabilities.js';
 import { Settings } from '../../base/config/settings.js';
 import { QueryChoice } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { dataListOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
+import { dataListOf, dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import { ConfigurationDto, configurationKeys, toConfigurationDtos } from './configuration.dto.js';
 import { FeatureDto, toFeatureDtos } from './features.dto.js';
 
 const keyFilters = ['all', ...configurationKeys.map((key) => `eq:${key}`)];
+
+class NoSwitchesDto {}
 
 /** Features and configuration, as programs of the reference product read them. */
 @ApiController('', 'service')
@@ -33,6 +35,13 @@ export class ReferenceServiceController {
   } {
     const all = toConfigurationDtos(this.settings);
     return { data: parameter === 'all' ? all : all.filter(({ key }) => parameter === `eq:${key}`) };
+  }
+
+  @Get('dog-tags')
+  @Allow('self:manage')
+  @Operation({ summary: 'List switches of the edition', description: 'There are none.', answer: dataOf(NoSwitchesDto) })
+  listSwitches(): { data: NoSwitchesDto } {
+    return { data: {} };
   }
 
   @Put('accept-eula')

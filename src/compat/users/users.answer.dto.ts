@@ -103,6 +103,9 @@ export class MinimalUserDto {
 
   @ApiProperty({ ...nullText, description: 'Email address.' })
   readonly email!: string | null;
+
+  @ApiProperty({ ...nullText, description: 'The same, by the name that the page of the reference product reads.' })
+  readonly email_address!: string | null;
 }
 
 export const roleIdAllowed = `the id of one role: ${referenceRoles.map(({ id, name }) => `${id} (${name})`).join(', ')}`;
@@ -137,7 +140,7 @@ export function toUserDto(account: Account): UserDto {
 }
 
 export function toMinimalUserDto({ id, firstName, lastName, email }: Account): MinimalUserDto {
-  return { id, first_name: firstName, last_name: lastName, email };
+  return { id, first_name: firstName, last_name: lastName, email, email_address: email };
 }
 
 export function toReferenceRoleDto({ id, role, name, description }: ReferenceRole): ReferenceRoleDto {

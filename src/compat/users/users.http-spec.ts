@@ -131,7 +131,11 @@ describe('users in the forms of the reference product', () => {
     });
     expect(await api.call('GET', `/bloodhound-users-minimal?id=${id}`)).toEqual({
       status: 200,
-      body: { data: { users: [{ id, first_name: 'Minna', last_name: null, email: 'm@example.org' }] } },
+      body: {
+        data: {
+          users: [{ id, first_name: 'Minna', last_name: null, email: 'm@example.org', email_address: 'm@example.org' }],
+        },
+      },
     });
   });
 

@@ -1,6 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsEmail, IsOptional, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 import {
   type AccountChanges,
   type AccountDraft,
@@ -64,6 +74,12 @@ function NoProvider(): PropertyDecorator {
   );
 }
 
+function isWithoutEnvironments(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('environments' in value)) return true;
+  const { environments } = value;
+  return environments === null || (Array.isArray(environments) && environments.length === 0);
+}
+
 /** The properties that both creation and change of a user accept. */
 abstract class UserRequest {
   @PersonName()
@@ -87,6 +103,19 @@ abstract class UserRequest {
   @IsOptional()
   @IsBoolean()
   readonly is_disabled?: boolean | null;
+
+  @ApiPropertyOptional({ type: 'boolean', nullable: true, enum: [true, null] })
+  @IsOptional()
+  @IsIn([true], { message: 'takes true: no account is limited to environments' })
+  readonly all_environments?: true | null;
+
+  @ApiPropertyOptional({ type: 'object', nullable: true, additionalProperties: true })
+  @IsOptional()
+  @ValidateBy(
+    { name: 'noEnvironments', validator: { validate: isWithoutEnvironments } },
+    { message: 'takes no environments: no account is limited to environments' },
+  )
+  readonly environment_targeted_access_control?: object | null;
 }
 
 export class CreateUserRequest extends UserRequest {

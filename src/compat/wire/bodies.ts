@@ -83,11 +83,18 @@ function selectorOf(spec: unknown): unknown {
   return { ...more, ...(!isKnown && { action }), name: selector_name ?? sid, selector: sid };
 }
 
-/** Another operation creates events, so only an empty list of events is accepted. */
-export const clientBody: ReshapeBody = ({ events, ...client }) => {
+const ofIssuer = ['issuer_address', 'issuer_address_override', 'provided_identifier'];
+
+/** Another operation creates events, so only an empty list of events is accepted. Collectors have tokens, so no issuer is. */
+export const clientBody: ReshapeBody = ({ events, auth_type, ...body }) => {
+  const client = without(
+    body,
+    ofIssuer.filter((name) => !body[name]),
+  );
   const asksForEvents = !(events === null || events === undefined || (Array.isArray(events) && events.length === 0));
   return {
     ...plainController(client),
+    ...(auth_type !== undefined && auth_type !== 'bloodhound' && { auth_type }),
     ...(asksForEvents && { events }),
     ...('type' in client && { type: typeOfCollector(client['type']) }),
   };

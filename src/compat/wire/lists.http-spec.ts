@@ -95,7 +95,7 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
     expect(names(await list('/roles?sort_by=-name&id=lte:3', 'roles'))).toEqual(['User', 'Read-Only', 'Administrator']);
     expect(names(await list('/roles?name=~eq:only', 'roles'))).toEqual(['Read-Only', 'Upload-Only']);
     const permissions = await list('/permissions?authority=eq:graphdb&sort_by=-name', 'permissions');
-    expect(names(permissions)).toEqual(['Write', 'Read', 'Ingest']);
+    expect(names(permissions)).toEqual(['Write', 'Read', 'IngestRead', 'IngestManage', 'Ingest']);
     const counted = '/asset-groups?member_count=gt:0&sort_by=-member_count&name=neq:Owned';
     expect(names(await list(counted, 'asset_groups'))).toEqual(['Admin Tier Zero', 'Mine']);
     expect(await list('/tokens?hmac_method=eq:other', 'tokens')).toEqual([]);

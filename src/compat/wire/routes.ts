@@ -30,11 +30,10 @@ import {
   tagSelectorBody,
 } from './bodies.js';
 import type { Capability } from '../../base/catalogue/capabilities.js';
-import { instantOf, withPlus } from '../../http/input/date-time.js';
 import { statusWord, typeOfCollector } from './values.js';
 import { deleted, readyJobColumns, roleColumns, times } from './in-memory-columns.js';
 import { type ListForm, unwrappedOnly, type ReshapeItem } from './lists.js';
-import type { QueryForm } from './targets.js';
+import { instantInUtc, type QueryForm } from './targets.js';
 
 /** The differences of one route. */
 export interface CompatRoute extends QueryForm {
@@ -51,8 +50,8 @@ export interface CompatRoute extends QueryForm {
   readonly isNotFoundIfEmpty?: true;
   /** The answer if ours has no body. */
   readonly empty?: object;
-  /** Answers 501, with this capability, although the path matches one of our routes, whose parameter would take the last segment for an id. */
-  readonly unserved?: true | Capability;
+  /** Answers 501 with this capability, although the path matches one of our routes, whose parameter would take the last segment for an id. */
+  readonly unserved?: Capability;
 }
 
 const paged: ListForm = { pages: 'both' };
@@ -96,6 +95,8 @@ const tagMembers: CompatRoute = {
   list: { name: 'members', pages: 'both' },
 };
 
+const tagHistory: CompatRoute = { answer: unwrappedOnly, list: { name: 'records', pages: 'both' } };
+
 /** Paths are relative to `/api/v2`; `*` is one segment. The first match applies. */
 const table: Readonly<Record<string, CompatRoute>> = {
   'GET /jobs': { filters: jobFilters, answer: jobAnswer, list: whole },
@@ -128,7 +129,8 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'POST /clients/*/jobs': { body: jobBody, status: 200, answer: jobRecordAnswer },
 
   'GET /events': { answer: scopeAnswer, list: paged },
-  'POST /events': { body: recordBody, status: 200 },
+  // The client library of the reference product sends parameters of lists.
+  'POST /events': { answeredOnly: ['hydrate_ous', 'hydrate_domains'], body: recordBody, status: 200 },
   'PUT /events/*': { body: ofClientBody },
   'DELETE /events/*': { status: 200 },
 
@@ -186,8 +188,9 @@ const table: Readonly<Record<string, CompatRoute>> = {
   },
   'POST /asset-group-tags': { body: tagBody, answer: unwrappedOnly },
   'POST /asset-group-tags/search': { answer: unwrappedOnly },
+  'GET /asset-group-tags-history': tagHistory,
+  'POST /asset-group-tags-history': tagHistory,
   'GET /asset-group-tags/certifications': { unserved: 'enterprise-operations' },
-  'GET /asset-group-tags/history': { unserved: true },
   'GET /asset-group-tags/*': { answer: unwrappedOnly },
   'PATCH /asset-group-tags/*': { body: tagBody, answer: unwrappedOnly },
   'GET /asset-group-tags/*/selectors': { answer: unwrappedOnly, list: { name: 'selectors', pages: 'both' } },
@@ -266,12 +269,6 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /sso-providers': { answer: unwrappedOnly },
   'GET /platform/*/data-quality-stats': { answer: unwrappedOnly, list: statsList },
 };
-
-/** Filters accept no positive offset. Digits beyond the millisecond are cut off. An invalid time stays unchanged; the filter refuses it. */
-function instantInUtc(time: string): string {
-  const instant = instantOf(withPlus(time));
-  return instant === undefined ? time : new Date(instant).toISOString();
-}
 
 const routes = Object.entries(table).map(([key, route]) => {
   const [method = '', path = ''] = key.split(' ');

@@ -1,3 +1,4 @@
+import { instantOf, withPlus } from '../../http/input/date-time.js';
 import type { InMemoryColumns } from './lists.js';
 
 /** Converts the value of a filter, without its predicate. */
@@ -23,6 +24,9 @@ const aliases = [
   [/^\/health\/?$/i, '/health/live'],
   // The page of the reference product reads `/api/v2/swagger/doc.json`.
   [/^\/api\/v2\/swagger(?:\/.*)?$/i, '/api/v2/spec'],
+  // Names that its page uses, for operations that its document has under another one.
+  [/^\/api\/v2\/graph-schema\/edges\/?$/i, '/api/v2/extensions-edges'],
+  [/^\/api\/v2\/asset-group-tags\/history\/?$/i, '/api/v2/asset-group-tags-history'],
   [/^\/api\/v2\/azure(?=\/)/i, '/api/v2/cloud'],
   [/^\/api\/v2\/azure-tenants(?=\/|$)/i, '/api/v2/cloud-tenants'],
   // Tasks are the earlier name of jobs.
@@ -45,7 +49,11 @@ export function ourQuery(query: string, form: QueryForm): string {
   const pieces = query.split('&').flatMap((piece) => {
     const [parameter] = new URLSearchParams(piece);
     if (!parameter) return [piece];
-    return ignored.includes(parameter[0]) ? [] : ourPiece(piece, ...parameter, form);
+    const [name, value] = parameter;
+    if (ignored.includes(name)) return [];
+    if (!ofOffset.test(value)) return ourPiece(piece, name, value, form);
+    const instant = ourValue(value, instantInUtc);
+    return ourPiece(`${name}=${encodeURIComponent(instant)}`, name, instant, form);
   });
   return [...pieces.filter((it) => it !== '' || absent.length === 0), ...absent.map((it) => it.join('='))].join('&');
 }
@@ -66,6 +74,15 @@ function ourPiece(piece: string, name: string, value: string, form: QueryForm): 
 
 function memberOf<T>(map: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return map && Object.hasOwn(map, name) ? map[name] : undefined;
+}
+
+/** Filters accept no positive offset, because `+` is a space in a query; the page of the reference product sends the zone of the browser. */
+const ofOffset = /\d\d-\d\dT.*[+ ]\d\d:\d\d$/i;
+
+/** Digits beyond the millisecond are cut off. An invalid time stays unchanged; the filter refuses it. */
+export function instantInUtc(time: string): string {
+  const instant = instantOf(withPlus(time));
+  return instant === undefined ? time : new Date(instant).toISOString();
 }
 
 /** `eq:2`, or `2` */

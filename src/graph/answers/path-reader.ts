@@ -11,6 +11,7 @@ import {
   type UnknownNodes,
 } from './graph-reader.js';
 import { KindNames } from '../store/kind-names.js';
+import { edgeId } from '../store/edge-id.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
 import type { Rows } from '../threads/packed-rows.js';
 import type { NodeSelection } from '../questions/nodes/node-selection.js';
@@ -43,6 +44,7 @@ interface PathsRequest {
 }
 
 export interface SubgraphEdge {
+  readonly id: number;
   readonly source: number;
   readonly target: number;
   readonly kind: string;
@@ -135,6 +137,7 @@ export class PathReader {
       const edgeKinds = part.map(([, kind]) => kind);
       const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
       const details = part.map(([source, kind, target], index) => ({
+        id: edgeId(source, kind, target),
         source,
         target,
         kind: nameOf(kind),

@@ -22,11 +22,14 @@ interface PathKind<T> {
   readonly read: (text: string) => T | undefined;
 }
 
-const int32: PathKind<number> = {
-  schema: { type: 'integer', format: 'int32', minimum: 1, maximum: maxInt32 },
-  allowed: `an integer from 1 to ${maxInt32}`,
-  read: (text) => (/^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= maxInt32 ? Number(text) : undefined),
-};
+function integer(format: 'int32' | 'int64', maximum: number): PathKind<number> {
+  return {
+    schema: { type: 'integer', format, minimum: 1, maximum },
+    allowed: `an integer from 1 to ${maximum}`,
+    read: (text) =>
+      /^\d{1,16}$/.test(text) && Number(text) >= 1 && Number(text) <= maximum ? Number(text) : undefined,
+  };
+}
 
 const uuidKind: PathKind<string> = {
   schema: { type: 'string', format: 'uuid' },
@@ -64,7 +67,9 @@ function pathParameter<T>(kind: PathKind<T>): (name: string, description: string
 }
 
 /** A path parameter: an identifier of 32 bits. */
-export const PathInt = pathParameter(int32);
+export const PathInt = pathParameter(integer('int32', maxInt32));
+/** A path parameter: an identifier that JSON can carry as a number. */
+export const PathLong = pathParameter(integer('int64', Number.MAX_SAFE_INTEGER));
 /** A path parameter: a UUID, converted to lower case. */
 export const PathUuid = pathParameter(uuidKind);
 /** A path parameter: a text, such as a name or an object identifier. */

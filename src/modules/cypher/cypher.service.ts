@@ -107,7 +107,7 @@ function cellWriter({ nodes, edges }: CypherResult<TaggedNode, SubgraphEdge>, in
   const write = (cell: Cell): unknown => {
     if (cell === null || typeof cell !== 'object') return cell;
     if ('node' in cell) return nodeOf(cell.node);
-    if ('edge' in cell) return Object.assign({ id: cell.id }, edgeOf(cell.edge));
+    if ('edge' in cell) return edgeOf(cell.edge);
     if ('path' in cell) return { nodes: cell.path.nodes.map(nodeOf), edges: cell.path.edges.map(edgeOf) };
     if ('members' in cell) return Object.fromEntries(cell.members.map(([key, value]) => [key, write(value)]));
     return Array.from(cell, write);

@@ -51,6 +51,11 @@ const roles = list(
   'roles that it has, directly or through groups',
   rights([Kind.AZHasRole], [Kind.AZRole], Kind.AZMemberOf),
 );
+const eligibleRoles = list(
+  'eligible-roles',
+  'roles for which it is eligible, directly or through groups',
+  rights([Kind.AZRoleEligible], [Kind.AZRole], Kind.AZMemberOf),
+);
 const inboundAppRoles = list(
   'inbound-abusable-app-role-assignments',
   'service principals with an application role on it that gives more rights',
@@ -140,6 +145,7 @@ export const cloudKinds: readonly EntityKind[] = [
     list('group-members', 'members of any kind, at any depth', anyDepth('in', [Kind.AZMemberOf])),
     groupMembership,
     roles,
+    eligibleRoles,
     inboundControl,
     outboundControl,
   ),
@@ -170,7 +176,17 @@ export const cloudKinds: readonly EntityKind[] = [
   ),
   ofKind('subscriptions', 'subscription', Kind.AZSubscription, ...ofSubscription, inboundControl),
   ofKind('tenants', 'tenant', Kind.AZTenant, ...ofTenant, inboundControl),
-  ofKind('users', 'user', Kind.AZUser, groupMembership, roles, outboundExecution, inboundControl, outboundControl),
+  ofKind(
+    'users',
+    'user',
+    Kind.AZUser,
+    groupMembership,
+    roles,
+    eligibleRoles,
+    outboundExecution,
+    inboundControl,
+    outboundControl,
+  ),
   ofKind('vm-scale-sets', 'scale set', Kind.AZVMScaleSet, inboundControl),
   ofKind('vms', 'virtual machine', Kind.AZVM, inboundControl, inboundExecution),
   ofKind('web-apps', 'web app', Kind.AZWebApp, inboundControl),

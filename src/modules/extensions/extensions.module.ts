@@ -13,6 +13,7 @@ import { KindsService } from './kinds.service.js';
   imports: [TypeOrmModule.forFeature([ExtensionEntity]), GraphModule],
   controllers: [ExtensionsController, KindsController],
   providers: [ExtensionsService, ExtensionsRepository, KindsService],
+  exports: [KindsService],
 })
 export class ExtensionsModule {
   constructor(namedKinds: NamedKinds, extensions: ExtensionsRepository) {

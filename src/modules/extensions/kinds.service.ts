@@ -6,6 +6,15 @@ import { type DescribedKind, describedKinds } from './extension-kinds.js';
 import { ExtensionsRepository } from './extensions.repository.js';
 import type { EdgeKindFilters, KindNameFilters } from './kinds.list.js';
 
+/** What a panel of a node or an edge shows of its kind. */
+export interface ShownKind {
+  readonly id: number;
+  readonly name: string;
+  readonly isTraversable: boolean;
+  /** By name. */
+  readonly panels: object;
+}
+
 /** Shows the kinds of nodes and edges: those of the graph by name, and those that the service or an extension describes. */
 @Injectable()
 export class KindsService {
@@ -38,6 +47,12 @@ export class KindsService {
     );
   }
 
+  /** @param type of the kinds with these names */
+  async describe(type: 'ofNodes' | 'ofEdges', names: readonly string[]): Promise<readonly ShownKind[]> {
+    const kinds = describedKinds(await this.extensions.listStored())[type];
+    return kinds.filter(({ name }) => names.includes(name)).map(toShownKind);
+  }
+
   /** @throws NotFoundError */
   async getNodeKind(id: number): Promise<DescribedKind> {
     const { ofNodes } = describedKinds(await this.extensions.listStored());
@@ -49,6 +64,11 @@ export class KindsService {
     const { ofEdges } = describedKinds(await this.extensions.listStored());
     return byId(ofEdges, id, 'relationship');
   }
+}
+
+function toShownKind({ id, name, fields: { is_traversable: isTraversable, info } }: DescribedKind): ShownKind {
+  const panels = typeof info === 'object' && info !== null ? info : {};
+  return { id, name, isTraversable: isTraversable === true, panels };
 }
 
 function typesOf({ isOfNodes, isOfEdges }: KnownKind): readonly string[] {

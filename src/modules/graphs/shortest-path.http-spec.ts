@@ -54,6 +54,7 @@ describe('GET /api/v2/graphs/shortest-path', () => {
       body.data.edges.find((it) => it.source === source && it.kind === kind);
     const early = '2026-03-01T00:00:00.000Z';
     expect(facts(inner!, 'WriteDacl')).toEqual({
+      id: expect.any(Number),
       source: inner,
       target: domain,
       label: 'WriteDacl',

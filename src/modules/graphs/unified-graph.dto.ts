@@ -18,6 +18,10 @@ export const unifiedNodeShape = shape('UnifiedNodeDto', {
 export type UnifiedNodeDto = JsonOf<typeof unifiedNodeShape.fields>;
 
 export const unifiedEdgeShape = shape('UnifiedEdgeDto', {
+  id: memory.integer({
+    example: 3141592653589793,
+    description: 'The id that `ID(r)` has in Cypher. An edge keeps it.',
+  }),
   source: memory.text({ example: '12', description: 'Key of the start node in `nodes`.' }),
   target: memory.text({ example: '31', description: 'Key of the end node in `nodes`.' }),
   label: memory.text({ example: 'MemberOf', description: 'The same as `kind`.' }),
@@ -96,8 +100,9 @@ export function toNodeDto({ objectid, name, label, kinds, lastSeen, properties, 
   };
 }
 
-export function toEdgeDto({ source, target, kind, lastSeen, properties }: SubgraphEdge): UnifiedEdgeDto {
+export function toEdgeDto({ id, source, target, kind, lastSeen, properties }: SubgraphEdge): UnifiedEdgeDto {
   return {
+    id,
     source: String(source),
     target: String(target),
     label: kind,

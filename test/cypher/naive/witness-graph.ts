@@ -40,19 +40,22 @@ export function witnessGraph(text: string, random: Random, now: number): PlainGr
       ],
       properties: values.properties(random, graph.size),
     });
-  const nodesOf = (pattern: NodePattern): readonly number[] => {
+  // A condition on a count needs a node with that many others, of which many miss the other conditions.
+  const more = 6 * values.leastCount;
+  const nodesOf = (pattern: NodePattern, length: number): readonly number[] => {
     const known = pattern.variable === null ? undefined : variables.get(pattern.variable);
     if (known) return known;
-    const made = Array.from({ length: copies }, () => makeNode(pattern));
+    const made = Array.from({ length }, () => makeNode(pattern));
     if (pattern.variable !== null) variables.set(pattern.variable, made);
     return made;
   };
   for (const path of pathsOf(query)) {
-    const nodes = path.nodes.map(nodesOf);
-    for (let copy = 0; copy < copies; copy++)
+    const last = path.nodes.length - 1;
+    const nodes = path.nodes.map((node, index) => nodesOf(node, copies + (index === last ? more : 0)));
+    for (let copy = 0; copy < copies + more; copy++)
       for (const [index, edge] of path.edges.entries()) {
         const [from, to] = [random.pick(nodes[index]!), random.pick(nodes[index + 1]!)];
-        addEdge(graph, edge, from, to, random);
+        addEdge(graph, more > 0 ? { ...edge, length: null } : edge, from, to, random);
       }
   }
   return graph;
@@ -73,6 +76,8 @@ function addEdge(graph: PlainGraph, pattern: EdgePattern, from: number, to: numb
 /** The properties that conditions read, each with values that the conditions accept first. */
 class ValuesOfConditions {
   readonly labels: string[] = [];
+  /** The largest number that a variable, such as a count, must exceed. */
+  leastCount = 0;
   private readonly values = new Map<string, unknown[]>();
 
   constructor(
@@ -103,6 +108,8 @@ class ValuesOfConditions {
   private readBinary(it: Extract<Expression, { type: 'binary' }>): void {
     const [left, right] = [keyIn(it.left), keyIn(it.right)];
     const other = literal(it.right);
+    if (it.operator === '>' && it.left.type === 'variable' && typeof other === 'number')
+      this.leastCount = Math.max(this.leastCount, other);
     if (left !== null && right !== null) for (const key of [left, right]) this.add(key, ['A', 'B', 'A']);
     else if (right !== null) this.add(right, [[literal(it.left)], [literal(it.left), 'x'], []]);
     else if (left !== null) this.add(left, this.accepted(it.operator, it.right, other));

@@ -4,7 +4,7 @@ import type { ApiTokenDto, CreatedApiTokenDto } from '../../api/schema.js';
 import { Credentials } from '../../base/credentials.js';
 import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
-import { Heading, Moment } from '../../base/parts.js';
+import { Moment } from '../../base/parts.js';
 import { accountOf, session, useMay } from '../../base/session.js';
 import { useAnswer } from '../../base/states.js';
 import { useStore } from '../../base/store.js';
@@ -44,18 +44,19 @@ export function View() {
   ];
   return (
     <>
-      <Heading text="API tokens" />
-      <Change
-        label="Create a token"
-        permission={permission}
-        fields={fields}
-        values={isManager ? { user_id: accountOf(current)?.id } : {}}
-        ask={(body) => formCall('POST /api/v2/tokens', { body })}
-        onDone={({ data }) => setCreated(data)}
-      />
       <List
+        heading="API tokens"
+        before={
+          <Change
+            label="Create a token"
+            permission={permission}
+            fields={fields}
+            values={isManager ? { user_id: accountOf(current)?.id } : {}}
+            ask={(body) => formCall('POST /api/v2/tokens', { body })}
+            onDone={({ data }) => setCreated(data)}
+          />
+        }
         ask={(query) => formCall('GET /api/v2/tokens', { query })}
-        label="API tokens"
         columns={columns}
         filters={filters}
         sort="name"

@@ -55,13 +55,12 @@ function ofKind(kind: Recurrence['kind'], rrule: string): Recurrence {
 
 type Regular = Exclude<Recurrence, { kind: 'raw' }>;
 
-function FormOf({
-  recurrence,
-  onChange,
-}: {
+interface FormOfProps {
   readonly recurrence: Regular;
   readonly onChange: (next: Regular) => void;
-}) {
+}
+
+function FormOf({ recurrence, onChange }: FormOfProps) {
   const { kind, every, date, time, zone } = recurrence;
   const start = (changed: Partial<Start & { readonly every: number }>) => onChange({ ...recurrence, ...changed });
   return (

@@ -40,14 +40,14 @@ export function View() {
 }
 
 /** The answer of a query in the form that the address asks for. */
-export function useResults(query: string): Asked<{ readonly data: CypherTableDto | CypherGraphDto }> {
+function useResults(query: string): Asked<{ readonly data: CypherTableDto | CypherGraphDto }> {
   const form = useAddress().query.get('form') === 'graph' ? 'graph' : 'table';
   const body = { query, form, include_properties: form === 'graph' } as const;
   const asked = call('POST /api/v2/graphs/cypher', { body }) as Call<{ data: CypherTableDto | CypherGraphDto }>;
   return useAnswer(query === '' ? null : asked);
 }
 
-export function Results({ asked }: { readonly asked: ReturnType<typeof useResults> }) {
+function Results({ asked }: { readonly asked: ReturnType<typeof useResults> }) {
   return (
     <Section title="Results">
       <Answered asked={asked} lines={10}>

@@ -113,7 +113,7 @@ function useQuality(id: string, isCloud: boolean, address: URLSearchParams): Ask
   return useAnswer<QualityAnswer>(isCloud ? tenant : domain);
 }
 
-export const domainMeasures: readonly Measure[] = [
+const domainMeasures: readonly Measure[] = [
   { name: 'users', title: 'Users' },
   { name: 'groups', title: 'Groups' },
   { name: 'computers', title: 'Computers' },
@@ -133,7 +133,7 @@ export const domainMeasures: readonly Measure[] = [
   { name: 'issuancepolicies', title: 'Issuance policies' },
 ];
 
-export const tenantMeasures: readonly Measure[] = [
+const tenantMeasures: readonly Measure[] = [
   { name: 'users', title: 'Users' },
   { name: 'groups', title: 'Groups' },
   { name: 'devices', title: 'Devices' },

@@ -32,7 +32,7 @@ const columns: readonly Column<SearchResultDto>[] = [
 ];
 
 /** All objects that a search finds. Its filters and conditions are in the address. */
-export function Results() {
+function Results() {
   const text = useAddress().query.get('query')?.trim() ?? '';
   const title = text === '' ? 'Objects' : `Objects called “${text}”`;
   return (

@@ -32,14 +32,13 @@ export function View() {
 function Question({ question: { name, sentence, call: target, parameter } }: { readonly question: ReadyQuestionDto }) {
   const isChosen = useAddress().query.get('question') === name;
   const open = (value: string) => go(answerLink(target, value) ?? linkWith({}));
-  const text = 'Of which object?';
   return (
     <>
       <a href={parameter === null ? (answerLink(target, '') ?? '') : linkWith({ question: isChosen ? '' : name })}>
         {sentence}
       </a>
       {isChosen && parameter === 'object' && (
-        <ObjectSearch id="object" label={text} placeholder={text} onPick={({ objectid }) => open(objectid)} />
+        <ObjectSearch id="object" label="Of which object?" onPick={({ objectid }) => open(objectid)} />
       )}
       {isChosen && parameter === 'edge' && <EdgeField onPick={open} />}
     </>

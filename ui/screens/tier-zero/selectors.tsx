@@ -58,7 +58,6 @@ export function Selectors({ tag }: { readonly tag: number }) {
         <ObjectSearch
           id="add"
           label="Add an object to the group"
-          placeholder="Add an object to the group"
           onPick={({ objectid, name }) => void add(objectid, name)}
         />
       )}

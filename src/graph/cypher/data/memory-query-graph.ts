@@ -4,6 +4,7 @@ import type { NameIndex } from '../../memory/read-names.js';
 import { foldText, Occurrences } from '../../memory/texts.js';
 import { nearest } from '../cypher-error.js';
 import { macroKinds, macroNames } from './kind-macros.js';
+import { edgeId } from '../../store/edge-id.js';
 import type { EdgeKinds, QueryGraph, VisitEdge } from './query-graph.js';
 import { type EdgeValue, fromJson, type Value } from './values.js';
 
@@ -138,17 +139,4 @@ function matches(index: NameIndex, key: keyof typeof textsOf, query: Buffer): nu
   for (let at = occurrences.nextFrom(0); at < texts.start.length - 1; at = occurrences.nextFrom(at + 1))
     nodes.push(index.nodes[at]!);
   return nodes;
-}
-
-/**
- * A number for an edge that stays the same in all versions of the graph: 52 bits of a hash, which JSON can carry. Two edges of two million have
- * the same one once in some thousand graphs.
- */
-function edgeId(source: number, kind: number, target: number): number {
-  let [high, low] = [0x9e3779b1 ^ source, 0x85ebca6b ^ target];
-  for (const part of [target, kind, source]) {
-    high = Math.imul(high ^ part ^ (low >>> 15), 0x2c1b3c6d);
-    low = Math.imul(low ^ high ^ (high >>> 13), 0x297a2d39);
-  }
-  return (high >>> 12) * 2 ** 32 + (low >>> 0);
 }

@@ -53,6 +53,14 @@ const glyph = ValidateBy({
   },
 });
 
+const glyphSchema = {
+  type: 'string',
+  pattern: glyphPattern.source,
+  nullable: true,
+  required: false,
+  description: 'Name of an icon. The form of answers, `{string, valid}`, is accepted too.',
+} as const;
+
 /** @returns null for none, undefined for a malformed value */
 export function glyphName(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null;
@@ -79,13 +87,7 @@ export class CreateTagRequest {
   @Position({ required: false, nullable: true, description: 'Rank of a new tier; the last if absent.' })
   readonly position?: number | null;
 
-  @ApiProperty({
-    type: 'string',
-    pattern: glyphPattern.source,
-    nullable: true,
-    required: false,
-    description: 'Name of an icon. The form of answers, `{string, valid}`, is accepted too.',
-  })
+  @ApiProperty(glyphSchema)
   @glyph
   readonly glyph?: string | NullStringDto | null;
 }
@@ -103,6 +105,10 @@ export class UpdateTagRequest {
 
   @Position({ required: false, description: 'Moves a tier.' })
   readonly position?: number;
+
+  @ApiProperty(glyphSchema)
+  @glyph
+  readonly glyph?: string | NullStringDto | null;
 }
 
 const isSeed = ValidateBy({

@@ -36,6 +36,8 @@ export interface TagChanges {
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly position: number | undefined;
+  /** Null: no icon. */
+  readonly glyph?: string | null | undefined;
 }
 
 interface TagSearch {
@@ -170,13 +172,13 @@ export class AssetGroupsRepository {
    * @throws ConflictError for a new name of a tag of the service, for another position of tier zero, or if the name is taken;
    * InvalidInputError if the position is not one of a tier
    */
-  updateTag(id: number, { name, description, position }: TagChanges, note: AuditNote): Promise<boolean> {
+  updateTag(id: number, { name, description, position, glyph }: TagChanges, note: AuditNote): Promise<boolean> {
     const updated = this.database.transaction(async (tx) => {
       if (position !== undefined) await moveTier(tx, id, position);
       const sql = 'SELECT FROM asset_group WHERE id = $1 AND system_group AND name <> $2';
       if (name !== undefined && (await tx.query(sql, [id, name])).length > 0)
         throw isProtected('tag', id, "it can't be renamed");
-      if (!(await updateGroup(tx, id, { name, description }))) return false;
+      if (!(await updateGroup(tx, id, { name, description, glyph }))) return false;
       await note(tx);
       return true;
     });
@@ -185,7 +187,8 @@ export class AssetGroupsRepository {
 
   delete(id: number, note: AuditNote): Promise<void> {
     return this.database.transaction(async (tx) => {
-      if (await deleteGroup(tx, id)) await note(tx);
+      const name = await deleteGroup(tx, id);
+      if (name !== null) await note(tx, { name });
     });
   }
 
@@ -231,11 +234,16 @@ async function insertGroup(
 }
 
 /** @returns false if there is no such group */
-async function updateGroup(tx: SqlRunner, id: number, { name, description }: Partial<TagChanges>): Promise<boolean> {
+async function updateGroup(
+  tx: SqlRunner,
+  id: number,
+  { name, description, glyph }: Partial<TagChanges>,
+): Promise<boolean> {
   const updated = await tx.query(
-    `UPDATE asset_group SET name = COALESCE($2, name), description = COALESCE($3, description), updated_at = now(), updated_by = $4
+    `UPDATE asset_group SET name = COALESCE($2, name), description = COALESCE($3, description),
+       glyph = CASE WHEN $4 THEN $5 ELSE glyph END, updated_at = now(), updated_by = $6
      WHERE id = $1 RETURNING id`,
-    [id, name ?? null, description ?? null, changedBy()],
+    [id, name ?? null, description ?? null, glyph !== undefined, glyph ?? null, changedBy()],
   );
   return updated.length > 0;
 }

@@ -125,8 +125,9 @@ export class SelectorsRepository {
   delete(tagId: number, id: number, note: AuditNote): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       if (!(await beginChange(tx, this.runs, tagId)) || !(await requireChangeable(tx, tagId, id, null))) return false;
-      await tx.query('DELETE FROM asset_group_selector WHERE id = $1', [id]);
-      await note(tx);
+      const sql = 'DELETE FROM asset_group_selector WHERE id = $1 RETURNING name';
+      const [deleted] = await tx.query<{ name: string }>(sql, [id]);
+      await note(tx, { name: deleted?.name });
       return true;
     });
   }

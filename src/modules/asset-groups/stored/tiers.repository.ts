@@ -30,13 +30,15 @@ export async function freePosition(tx: SqlRunner, wanted: number | undefined): P
 }
 
 /** Deletes a group and, if it is a tier, moves the later tiers up. @returns false if there is no such group */
-export async function deleteGroup(tx: SqlRunner, id: number): Promise<boolean> {
+/** @returns the name; null if there is no such group */
+export async function deleteGroup(tx: SqlRunner, id: number): Promise<string | null> {
   await lockTiers(tx);
   await tx.query(
     'UPDATE asset_group SET position = position - 1 WHERE position > (SELECT position FROM asset_group WHERE id = $1)',
     [id],
   );
-  return (await tx.query('DELETE FROM asset_group WHERE id = $1 RETURNING id', [id])).length > 0;
+  const [deleted] = await tx.query<{ name: string }>('DELETE FROM asset_group WHERE id = $1 RETURNING name', [id]);
+  return deleted?.name ?? null;
 }
 
 /**

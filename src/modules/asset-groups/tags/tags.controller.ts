@@ -90,9 +90,14 @@ export class TagsController {
   @Operation({ summary: 'Change a tag', answer: dataOf(tagShape.dto), errors: [409] })
   update(
     @PathTag() id: number,
-    @JsonBody(UpdateTagRequest) { name, description, position }: UpdateTagRequest,
+    @JsonBody(UpdateTagRequest) { name, description, position, glyph }: UpdateTagRequest,
   ): Promise<JsonText> {
-    return this.service.updateTag(id, { name, description, position });
+    return this.service.updateTag(id, {
+      name,
+      description,
+      position,
+      glyph: glyph === undefined ? undefined : glyphName(glyph),
+    });
   }
 
   @Delete(':asset_group_tag_id')

@@ -188,8 +188,8 @@ it('records changes of tags and selectors in the audit log', async () => {
       `${path}/selectors/${selector}`,
       { changed: ['name', 'isDisabled'], disabled: true },
     ],
-    ['asset_group_selector.delete', `${path}/selectors/${selector}`, {}],
-    ['asset_group.delete', path, {}],
+    ['asset_group_selector.delete', `${path}/selectors/${selector}`, { name: 'B' }],
+    ['asset_group.delete', path, { name: 'Other' }],
     [
       'asset_group.delete',
       'asset-group-tags/1',

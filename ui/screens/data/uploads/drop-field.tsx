@@ -7,12 +7,14 @@ import { enqueue } from './uploader.js';
 export function DropField() {
   const [isOver, setOver] = useState(false);
   const [leftOut, setLeftOut] = useState(0);
+  // Other files of a folder are left out.
   const add = (files: readonly NamedFile[]) => {
-    const collected = files.filter(({ name }) => isCollected(name));
+    const collected = files.filter(({ name }) => /\.(json|zip|gz)$/i.test(name));
     setLeftOut(files.length - collected.length);
     enqueue(collected);
   };
-  const addChosen = (input: HTMLInputElement) => add(chosenFiles(input));
+  const addChosen = ({ files }: HTMLInputElement) =>
+    add([...(files ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file })));
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       event.preventDefault();
@@ -52,16 +54,6 @@ export function DropField() {
 export interface NamedFile {
   readonly name: string;
   readonly file: File;
-}
-
-/** The files that a collector writes. Other files of a folder are left out. */
-export function isCollected(name: string): boolean {
-  return /\.(json|zip|gz)$/i.test(name);
-}
-
-/** The files of an `<input type="file">`. */
-function chosenFiles(input: HTMLInputElement): readonly NamedFile[] {
-  return [...(input.files ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
 }
 
 /** Dropped files, and those in dropped folders. */

@@ -15,7 +15,7 @@ import { ownUploads } from './uploader.js';
 import '../data.css';
 
 export function View({ parts: { id } }: ViewProps) {
-  return <>{id === undefined ? <AllUploads /> : <OneUpload id={Number(id)} />}</>;
+  return id === undefined ? <AllUploads /> : <OneUpload id={Number(id)} />;
 }
 
 function AllUploads() {
