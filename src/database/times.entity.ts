@@ -1,4 +1,9 @@
-import { Column, CreateDateColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+/** The key of a table, which PostgreSQL generates. */
+export function Identity(primaryKeyConstraintName: string): PropertyDecorator {
+  return PrimaryGeneratedColumn('identity', { name: 'id', generatedIdentity: 'ALWAYS', primaryKeyConstraintName });
+}
 
 /** Base class: `created_at` and `updated_at`, which TypeORM sets on each insert and update. */
 export abstract class ChangeTimesEntity {
