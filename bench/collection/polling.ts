@@ -180,7 +180,7 @@ async function poll(
       const at = start + (round + index / clients.length) * everySeconds * 1000;
       await sleep(Math.max(0, at - performance.now()));
       for (const path of paths) {
-        await timings.measure(() => read(url, path, token));
+        await timings.measure(() => call(url, path, token));
         calls++;
       }
     }
@@ -190,7 +190,7 @@ async function poll(
   return { calls, timings };
 }
 
-async function read(url: string, path: string, token: PollingClient['token']): Promise<void> {
+async function call(url: string, path: string, token: PollingClient['token']): Promise<void> {
   const { status, body } = await get(url + path, signedHeaders(token, 'GET', path, '', new Date()), false);
   if (status !== 200) throw new Error(`${path}: ${status}: ${body}`);
 }
