@@ -184,7 +184,7 @@ describe('POST /api/v2/graphs/cypher', () => {
     ],
     [
       'lists that share lists',
-      'RETURN reduce(l = [1], n IN range(1, 60) | [l, l]) AS l',
+      'RETURN reduce(l = range(1, 1000), n IN range(1, 5) | [l, l, l, l, l, l, l, l, l, l]) AS l',
       'the query exceeds the limit of memory: 10000000 values',
     ],
     [
