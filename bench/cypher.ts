@@ -6,7 +6,7 @@ import { AnalysisService } from '../src/analysis/analysis.service.js';
 import { Database } from '../src/database/database.js';
 import { shippedQueries } from '../src/database/migrations/shipped-queries.js';
 import { estateOfNodes, timedIngest, writeFiles } from './estate.js';
-import { logIn } from './http/log-in.js';
+import { logIn } from '../demo/demo-account.js';
 import { MeasuredProcess } from './measured-process.js';
 import { format, median, print, printTable, Timings } from './measure.js';
 import { PostgresCpu } from './postgres-cpu.js';
@@ -52,22 +52,18 @@ async function run(estate: Estate, folder: string): Promise<void> {
     await app.get(AnalysisService).run();
     print(`\n${format(changes.nodesCreated)} nodes, ${format(changes.edgesCreated)} edges`);
     const service = { ...serviceEnvironment(join(folder, 'service')), DATABASE_URL: url };
-    await report(await MeasuredProcess.start(serviceProgram, service));
+    await MeasuredProcess.during(serviceProgram, service, report);
   });
 }
 
 async function report(service: MeasuredProcess): Promise<void> {
-  try {
-    await untilReady(service.url);
-    const token = await logIn(service.url, { username: user.name, password: user.password });
-    const caller = new Caller(service.url, token);
-    const results: Result[] = [];
-    for (const { name, query } of queries) results.push(await caller.measured(name, query));
-    reportQueries(results);
-    await reportOperation5(caller, results);
-  } finally {
-    await service.stop();
-  }
+  await untilReady(service.url);
+  const token = await logIn(service.url, user);
+  const caller = new Caller(service.url, token);
+  const results: Result[] = [];
+  for (const { name, query } of queries) results.push(await caller.measured(name, query));
+  reportQueries(results);
+  await reportOperation5(caller, results);
 }
 
 class Caller {

@@ -10,7 +10,7 @@ import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import type { Attack } from './fairness/attacker.js';
 import { type Followed, FollowedChanges } from './fairness/followed-changes.js';
 import { Victim, type VictimTimes } from './fairness/victim.js';
-import { logIn } from './http/log-in.js';
+import { logIn } from '../demo/demo-account.js';
 import { print, printTable } from './measure.js';
 import { MeasuredProcess } from './measured-process.js';
 import { PostgresCpu } from './postgres-cpu.js';

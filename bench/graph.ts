@@ -14,7 +14,7 @@ import { reportLayered } from './graph/layered.js';
 import { reportQuestions } from './graph/questions.js';
 import { reportStart, startService } from './graph/start.js';
 import { userClasses } from './graph/user-classes.js';
-import { format, print } from './measure.js';
+import { format, print, runMeasurements } from './measure.js';
 import { PostgresCpu } from './postgres-cpu.js';
 import { serviceEnvironment, withFolder, withProduct } from './product.js';
 
@@ -26,31 +26,22 @@ import { serviceEnvironment, withFolder, withProduct } from './product.js';
  *
  *   npm run bench:graph -- [10k | 32k | 60k | 100k | 1m | certificates | layered] ...
  */
-const presets: Readonly<Record<string, number>> = {
-  '10k': 10_000,
-  '32k': 32_000,
-  '60k': 60_000,
-  '100k': 100_000,
-  '1m': 1_000_000,
-};
-
 const connections = 16;
 
-const names = process.argv.slice(2);
-for (const name of names.length > 0 ? names : ['10k']) {
-  if (name === 'certificates') {
-    await withFolder((folder) => withProduct({ DATA_DIR: folder }, reportCertificates));
-    continue;
-  }
-  if (name === 'layered') {
-    reportLayered();
-    continue;
-  }
-  const users = presets[name];
-  if (!users)
-    throw new Error(`unknown preset "${name}"; known: ${Object.keys(presets).join(', ')}, certificates, layered`);
-  await withFolder((folder) => run(estateOfUsers(users), folder));
-}
+const measureUsers = (users: number) => () => withFolder((folder) => run(estateOfUsers(users), folder));
+
+await runMeasurements(
+  {
+    '10k': measureUsers(10_000),
+    '32k': measureUsers(32_000),
+    '60k': measureUsers(60_000),
+    '100k': measureUsers(100_000),
+    '1m': measureUsers(1_000_000),
+    certificates: () => withFolder((folder) => withProduct({ DATA_DIR: folder }, reportCertificates)),
+    layered: () => Promise.resolve(reportLayered()),
+  },
+  ['10k'],
+);
 
 async function run(estate: Estate, folder: string): Promise<void> {
   const environment = { DATA_DIR: join(folder, 'data'), DATABASE_POOL_SIZE: String(connections) };

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { loadSettings } from '../src/base/config/load-settings.js';
 import { openDatabase } from '../src/database/opening/open-database.js';
 import { signedHeaders } from '../demo/signed-headers.js';
 import { entities } from '../src/entities.js';
 import { type Measurement, measure } from './http/load.js';
-import { logIn } from './http/log-in.js';
-import { MeasuredProcess } from './measured-process.js';
+import { logIn } from '../demo/demo-account.js';
+import { listening, MeasuredProcess } from './measured-process.js';
 import { type Operation, prepare, type Prepared } from './http/prepare.js';
 import { median, printTable } from './measure.js';
 import { PostgresCpu } from './postgres-cpu.js';
@@ -137,11 +136,8 @@ async function startCollector(): Promise<{ readonly url: string; readonly close:
   const server = createServer((request, response) => {
     request.resume();
     request.once('end', () => response.end());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : '';
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  });
+  return { url: await listening(server), close: () => void server.close() };
 }
 
 /** @throws Error if floor and service answer an operation differently */

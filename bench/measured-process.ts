@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The answer of a measured process to the message `measure`. */
@@ -32,6 +33,20 @@ export class MeasuredProcess {
     return new MeasuredProcess(child, String(message.url));
   }
 
+  /** Runs `work` while a script runs. */
+  static async during<T>(
+    script: URL,
+    environment: Record<string, string>,
+    work: (child: MeasuredProcess) => Promise<T>,
+  ): Promise<T> {
+    const child = await MeasuredProcess.start(script, environment);
+    try {
+      return await work(child);
+    } finally {
+      await child.stop();
+    }
+  }
+
   async cpuMicros(): Promise<number> {
     return (await this.figures()).cpuMicros;
   }
@@ -57,8 +72,20 @@ export class MeasuredProcess {
   }
 }
 
-/** Called in the measured process: reports that it is ready, and answers measurements. @param url empty if it is no server */
-export function answerMeasurements(url: string): void {
+/** Listens on any port of this machine. @returns the URL */
+export async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+/**
+ * Called in the measured process: reports that it is ready, answers measurements, and ends at SIGTERM.
+ * @param url empty if it is no server
+ */
+export function answerMeasurements(url: string, stop: () => Promise<unknown> = () => Promise.resolve()): void {
+  process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();
   process.on('message', (message) => {

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
+import { listening } from './measured-process.js';
 import { format, median, print, printTable } from './measure.js';
 import { withDemoInBrowser } from './page/demo-in-browser.js';
 
@@ -51,10 +51,7 @@ const empty = createServer((_, response) => {
   response.setHeader('Content-Type', 'text/html');
   response.end('<!doctype html><html lang="en"><title>Empty</title><h1>Empty</h1></html>');
 });
-empty.listen(0, '127.0.0.1');
-await once(empty, 'listening');
-const address = empty.address();
-const emptyUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+const emptyUrl = `${await listening(empty)}/`;
 
 const measurements: Readonly<Record<string, (page: Page) => Promise<number>>> = {
   'empty page: first paint': (page) => paint(page, emptyUrl),

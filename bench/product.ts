@@ -11,7 +11,7 @@ import { entities } from '../src/entities.js';
 import { migrateQueue } from '../src/queue/graphile.js';
 
 /** The first account of each service. */
-export const user = { name: 'admin', password: 'bench-bench-bench' } as const;
+export const user = { username: 'admin', password: 'bench-bench-bench' } as const;
 
 /** The program of a service in a process of its own. */
 export const serviceProgram = new URL('http/service.js', import.meta.url);

@@ -3,7 +3,7 @@ import { openDatabase } from '../src/database/opening/open-database.js';
 import { entities } from '../src/entities.js';
 import { migrateQueue } from '../src/queue/graphile.js';
 import { type Measured, type Measurement, measure } from './http/load.js';
-import { logIn } from './http/log-in.js';
+import { logIn } from '../demo/demo-account.js';
 import { type Operation, prepare } from './http/prepare.js';
 import { MeasuredProcess } from './measured-process.js';
 import { median, printTable } from './measure.js';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Settings } from '../src/base/config/settings.js';
-import { demoAccount } from './demo-account.js';
+import { demoAccount, logIn } from './demo-account.js';
 import { loadDemo } from './load-demo.js';
 import { demoEstate, type Estate } from './generator/estate.js';
 import { present } from './show/present.js';
@@ -56,7 +56,7 @@ async function introduce(
     PORT: new URL(url).port,
     EDITION: edition,
     GRAPHWARD_URL: url,
-    GRAPHWARD_TOKEN: await logIn(url, username, password),
+    GRAPHWARD_TOKEN: await logIn(url, { username, password }),
     GRAPHWARD_TOKEN_ID: token.id,
     GRAPHWARD_TOKEN_KEY: token.key,
     ...variables,
@@ -88,18 +88,6 @@ API reference:    ${url}/api/v2/docs
 OpenAPI document: ${url}/api/v2/spec
 
 Press Ctrl-C to stop.`);
-}
-
-async function logIn(url: string, username: string, password: string): Promise<string> {
-  const response = await fetch(`${url}/api/v2/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ login_method: 'secret', username, secret: password }),
-  });
-  const answer: { data?: { session_token?: string } } = JSON.parse(await response.text());
-  const token = answer.data?.session_token;
-  if (!token) throw new Error(`the login of the demo failed with status ${response.status}`);
-  return token;
 }
 
 /** Loads the estate alone, into the database of the settings. */

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import http from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noCollectionOptions } from '../../src/modules/enterprise/scope/collection-scope.js';
 import { Database } from '../../src/database/database.js';
@@ -11,6 +8,7 @@ import { ClientJobsService } from '../../src/modules/enterprise/clients/client-j
 import { JobRunsService } from '../../src/modules/enterprise/jobs/job-runs.service.js';
 import { JobsService } from '../../src/modules/enterprise/jobs/jobs.service.js';
 import { measure } from '../http/load.js';
+import { get } from '../http/paced.js';
 import { type RecordedStatement, recordStatements } from '../http/prepare.js';
 import { median, print, printTable, Timings } from '../measure.js';
 import { MeasuredProcess } from '../measured-process.js';
@@ -182,7 +180,7 @@ async function poll(
       const at = start + (round + index / clients.length) * everySeconds * 1000;
       await sleep(Math.max(0, at - performance.now()));
       for (const path of paths) {
-        await timings.measure(() => get(url, path, token));
+        await timings.measure(() => call(url, path, token));
         calls++;
       }
     }
@@ -192,10 +190,7 @@ async function poll(
   return { calls, timings };
 }
 
-async function get(url: string, path: string, token: PollingClient['token']): Promise<void> {
-  const request = http.get(url + path, { agent: false, headers: signedHeaders(token, 'GET', path, '', new Date()) });
-  const [response]: http.IncomingMessage[] = await once(request, 'response');
-  if (!response) throw new Error('there is no answer');
-  const body = await text(response);
-  if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}: ${body}`);
+async function call(url: string, path: string, token: PollingClient['token']): Promise<void> {
+  const { status, body } = await get(url + path, signedHeaders(token, 'GET', path, '', new Date()), false);
+  if (status !== 200) throw new Error(`${path}: ${status}: ${body}`);
 }

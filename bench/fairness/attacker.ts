@@ -22,7 +22,6 @@ const pauseMs = 50;
 process.on('message', (message: Attack | string) => {
   if (typeof message !== 'string') void attack(message);
 });
-process.on('SIGTERM', () => process.exit(0));
 answerMeasurements('');
 
 async function attack(order: Attack): Promise<void> {

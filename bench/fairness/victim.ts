@@ -1,8 +1,6 @@
 import http from 'node:http';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Timings } from '../measure.js';
+import { get, paced } from '../http/paced.js';
+import type { Timings } from '../measure.js';
 
 interface Calls {
   readonly timings: Timings;
@@ -32,26 +30,15 @@ export class Victim {
     return { '/self': self, 'operation 5': group, 'operation 6': question };
   }
 
-  /** Calls at a fixed rate, whether or not earlier calls have been answered. */
   private async paced(seconds: number, everyMs: number, path: string): Promise<Calls> {
-    const made: Calls = { timings: new Timings(), errors: [] };
-    const calls: Promise<void>[] = [];
-    const start = performance.now();
-    for (let index = 0; index < (seconds * 1000) / everyMs; index++) {
-      await sleep(Math.max(0, start + index * everyMs - performance.now()));
-      calls.push(made.timings.measure(() => this.call(path, made.errors)));
-    }
-    await Promise.all(calls);
-    return made;
+    const errors: string[] = [];
+    return { timings: await paced(seconds, everyMs, () => this.call(path, errors)), errors };
   }
 
   private async call(path: string, errors: string[]): Promise<void> {
     try {
-      const request = http.get(`${this.url}/api/v2/${path}`, { agent: this.agent, headers: this.headers });
-      const [response]: http.IncomingMessage[] = await once(request, 'response');
-      const body = response ? await text(response) : '';
-      if (response?.statusCode !== 200)
-        errors.push(`${path}: ${response?.statusCode} ${/"code":"[^"]*"/.exec(body)?.[0] ?? body}`);
+      const { status, body } = await get(`${this.url}/api/v2/${path}`, this.headers, this.agent);
+      if (status !== 200) errors.push(`${path}: ${status} ${/"code":"[^"]*"/.exec(body)?.[0] ?? body}`);
     } catch (error) {
       errors.push(`${path}: ${String(error)}`);
     }

@@ -2,18 +2,15 @@ import type { Database } from '../../src/database/database.js';
 import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
 import { format, median, printTable, Timings } from '../measure.js';
 import { MeasuredProcess } from '../measured-process.js';
-import { logIn } from '../http/log-in.js';
+import { logIn } from '../../demo/demo-account.js';
 import { serviceProgram, untilReady, user } from '../product.js';
 import { Comparison } from './admin-rights.js';
 
-interface Question {
-  readonly title: string;
-  readonly times: number;
-  /** The target of each turn. */
-  readonly target: (turn: number) => string;
-  /** The same question without a view, which takes turns with it: other work on the machine slows both. */
-  readonly plain?: (turn: number) => string;
-}
+/** The target of a turn. */
+type Target = (turn: number) => string;
+
+/** `plain` is the same question without a view, which takes turns with it: other work on the machine slows both. */
+type Question = readonly [title: string, times: number, target: Target, plain?: Target];
 
 /** The first answer of each is measured, too. */
 const rankings = ['direction=out', 'direction=in', 'direction=out&only_traversable=false', 'by=only_through'];
@@ -28,36 +25,33 @@ const domainAdmins = `
   SELECT objectid FROM node WHERE objectid LIKE 'S-1-5-21-%-512' ORDER BY objectid LIMIT 1`;
 
 /** Searches, and asks for paths, over HTTP. */
-export async function reportQuestions(database: Database, environment: Record<string, string>): Promise<void> {
-  const service = await MeasuredProcess.start(serviceProgram, environment);
-  try {
+export function reportQuestions(database: Database, environment: Record<string, string>): Promise<void> {
+  return MeasuredProcess.during(serviceProgram, environment, async (service) => {
     await untilReady(service.url);
-    const headers = {
-      Authorization: `Bearer ${await logIn(service.url, { username: user.name, password: user.password })}`,
-    };
+    const headers = { Authorization: `Bearer ${await logIn(service.url, user)}` };
     const rows: string[][] = [];
     let cpuOfUnknown = 0;
-    for (const question of await questions(database)) {
+    for (const [title, times, target, plainTarget] of await questions(database)) {
       const sizes: number[] = [];
       let comparison = new Comparison(database);
       let plain = new Timings();
       let cpuBefore = 0;
-      for (let turn = question.times === 1 ? 0 : -Math.min(warmUp, question.times); turn < question.times; turn++) {
+      for (let turn = times === 1 ? 0 : -Math.min(warmUp, times); turn < times; turn++) {
         if (turn === 0) {
           comparison = new Comparison(database);
           plain = new Timings();
           cpuBefore = await service.cpuMicros();
         }
-        const ask = async (target: string) => sizeOf(await fetch(`${service.url}/api/v2/${target}`, { headers }));
-        const other = question.plain?.(turn + warmUp);
+        const ask = async (address: string) => sizeOf(await fetch(`${service.url}/api/v2/${address}`, { headers }));
+        const other = plainTarget?.(turn + warmUp);
         if (other !== undefined) await plain.measure(() => ask(other));
-        await comparison.measure('', async () => sizes.push(await ask(question.target(turn + warmUp))));
+        await comparison.measure('', async () => sizes.push(await ask(target(turn + warmUp))));
       }
-      const cpu = ((await service.cpuMicros()) - cpuBefore) / (question.times + plain.count);
+      const cpu = ((await service.cpuMicros()) - cpuBefore) / (times + plain.count);
       cpuOfUnknown ||= cpu;
       const [p50, p99] = [0.5, 0.99].map((share) => comparison.answers.percentile(share).toFixed(2));
       rows.push([
-        plain.count > 0 ? `${question.title}: ${timesOf(comparison.answers, plain)} times` : question.title,
+        plain.count > 0 ? `${title}: ${timesOf(comparison.answers, plain)} times` : title,
         format(median(sizes)),
         p50!,
         p99!,
@@ -71,9 +65,7 @@ export async function reportQuestions(database: Database, environment: Record<st
       ['question', 'nodes p50', 'p50 ms', 'p99 ms', 'p50, times', 'CPU ms', 'CPU, times'],
       rows,
     );
-  } finally {
-    await service.stop();
-  }
+  });
 }
 
 async function questions(database: Database): Promise<Question[]> {
@@ -92,104 +84,60 @@ async function questions(database: Database): Promise<Question[]> {
   const toAdmins = (turn: number) => path(`start_node=${at(users, turn)}&end_node=${admins?.objectid}`);
   const hundred = users.slice(0, 100).map((id) => `start_node=${id}`);
   return [
-    { title: 'no such path: 404', times: 1000, target: () => 'nothing' },
-    {
-      title: '10 admin rights of a user',
-      times: 400,
-      target: (turn) => `users/${at(users, turn)}/admin-rights?limit=10`,
-    },
-    { title: 'a user with counts', times: 400, target: (turn) => `users/${at(users, turn)}` },
-    { title: 'search: the first 1 to 8 letters', times: 400, target: (turn) => typed(turn, 0, 1 + (turn % 8)) },
-    { title: 'search: 4 letters of the middle', times: 400, target: (turn) => typed(turn, 3, 7) },
-    { title: 'search: no such name', times: 400, target: (turn) => `search?query=nobody${turn}` },
-    {
-      title: 'a user to the domain',
-      times: 400,
-      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${domains[0]}`),
-    },
-    {
-      title: 'a user to Domain Admins',
-      times: 400,
-      target: toAdmins,
-    },
-    {
-      title: 'any node to any node',
-      times: 400,
-      target: (turn) => path(`start_node=${at(any, turn)}&end_node=${at(any, turn * 7 + 3)}`),
-    },
-    {
-      title: 'a user to a user',
-      times: 400,
-      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${at(users, turn * 7 + 3)}`),
-    },
-    {
-      title: 'a group to tier zero',
-      times: 200,
-      target: (turn) => path(`start_node=${at(groups, turn)}&end_tag=tier_zero`),
-    },
-    { title: '100 users to tier zero', times: 20, target: () => path(`${hundred.join('&')}&end_tag=tier_zero`) },
-    { title: 'all groups to tier zero', times: 20, target: () => path('start_kind=Group&end_tag=tier_zero') },
-    { title: 'all users to tier zero', times: 20, target: () => path('start_kind=User&end_tag=tier_zero') },
-    {
-      title: 'who reaches a node',
-      times: 100,
-      target: (turn) => `graphs/reachable?node=${at(any, turn)}&direction=in`,
-    },
-    {
-      title: 'a user to Domain Admins, without another user',
-      times: 400,
-      target: (turn) => `${toAdmins(turn)}&exclude_node=${at(users, turn * 7 + 3)}`,
-      plain: toAdmins,
-    },
-    {
-      title: 'a user to Domain Admins, without a group',
-      times: 400,
-      target: (turn) => `${toAdmins(turn)}&exclude_node=${at(groups, turn)}`,
-      plain: toAdmins,
-    },
-    {
-      title: 'a user to Domain Admins, one step more',
-      times: 100,
-      target: (turn) => `${toAdmins(turn)}&longer=true`,
-    },
-    {
-      title: '20 paths of a user to Domain Admins',
-      times: 50,
-      target: (turn) => `${toAdmins(turn)}&paths=20`,
-    },
-    { title: 'edges from users to groups', times: 50, target: () => 'graphs/edges?start_kind=User&end_kind=Group' },
-    {
-      title: 'users whose password was set before a day',
-      times: 50,
-      target: (turn) => `search?type=User&where=enabled:true&where=pwdlastset:lt:${dayOf(turn)}`,
-    },
-    {
-      title: 'a user to Domain Admins, without disabled accounts',
-      times: 400,
-      target: (turn) => `${toAdmins(turn)}&exclude_where=enabled:false`,
-      plain: toAdmins,
-    },
-    {
-      title: 'users with a service that reach tier zero',
-      times: 50,
-      target: () => 'graphs/reachable?end_tag=tier_zero&kind=User&where=hasspn:true&type=list',
-    },
-    { title: 'summary', times: 20, target: () => 'graphs/summary' },
-    { title: 'exposure of tier zero', times: 20, target: () => 'graphs/exposure' },
-    {
-      title: 'exposure of tier zero, without a group',
-      times: 20,
-      target: (turn) => `graphs/exposure?exclude_node=${at(groups, turn)}`,
-    },
-    ...rankings.flatMap((ranking) => [
-      { title: `ranking, first: ${ranking}`, times: 1, target: () => `graphs/ranking?${ranking}` },
-      { title: `ranking, again: ${ranking}`, times: 50, target: () => `graphs/ranking?${ranking}` },
+    ['no such path: 404', 1000, () => 'nothing'],
+    ['10 admin rights of a user', 400, (turn) => `users/${at(users, turn)}/admin-rights?limit=10`],
+    ['a user with counts', 400, (turn) => `users/${at(users, turn)}`],
+    ['search: the first 1 to 8 letters', 400, (turn) => typed(turn, 0, 1 + (turn % 8))],
+    ['search: 4 letters of the middle', 400, (turn) => typed(turn, 3, 7)],
+    ['search: no such name', 400, (turn) => `search?query=nobody${turn}`],
+    ['a user to the domain', 400, (turn) => path(`start_node=${at(users, turn)}&end_node=${domains[0]}`)],
+    ['a user to Domain Admins', 400, toAdmins],
+    ['any node to any node', 400, (turn) => path(`start_node=${at(any, turn)}&end_node=${at(any, turn * 7 + 3)}`)],
+    ['a user to a user', 400, (turn) => path(`start_node=${at(users, turn)}&end_node=${at(users, turn * 7 + 3)}`)],
+    ['a group to tier zero', 200, (turn) => path(`start_node=${at(groups, turn)}&end_tag=tier_zero`)],
+    ['100 users to tier zero', 20, () => path(`${hundred.join('&')}&end_tag=tier_zero`)],
+    ['all groups to tier zero', 20, () => path('start_kind=Group&end_tag=tier_zero')],
+    ['all users to tier zero', 20, () => path('start_kind=User&end_tag=tier_zero')],
+    ['who reaches a node', 100, (turn) => `graphs/reachable?node=${at(any, turn)}&direction=in`],
+    [
+      'a user to Domain Admins, without another user',
+      400,
+      (turn) => `${toAdmins(turn)}&exclude_node=${at(users, turn * 7 + 3)}`,
+      toAdmins,
+    ],
+    [
+      'a user to Domain Admins, without a group',
+      400,
+      (turn) => `${toAdmins(turn)}&exclude_node=${at(groups, turn)}`,
+      toAdmins,
+    ],
+    ['a user to Domain Admins, one step more', 100, (turn) => `${toAdmins(turn)}&longer=true`],
+    ['20 paths of a user to Domain Admins', 50, (turn) => `${toAdmins(turn)}&paths=20`],
+    ['edges from users to groups', 50, () => 'graphs/edges?start_kind=User&end_kind=Group'],
+    [
+      'users whose password was set before a day',
+      50,
+      (turn) => `search?type=User&where=enabled:true&where=pwdlastset:lt:${dayOf(turn)}`,
+    ],
+    [
+      'a user to Domain Admins, without disabled accounts',
+      400,
+      (turn) => `${toAdmins(turn)}&exclude_where=enabled:false`,
+      toAdmins,
+    ],
+    [
+      'users with a service that reach tier zero',
+      50,
+      () => 'graphs/reachable?end_tag=tier_zero&kind=User&where=hasspn:true&type=list',
+    ],
+    ['summary', 20, () => 'graphs/summary'],
+    ['exposure of tier zero', 20, () => 'graphs/exposure'],
+    ['exposure of tier zero, without a group', 20, (turn) => `graphs/exposure?exclude_node=${at(groups, turn)}`],
+    ...rankings.flatMap((ranking): Question[] => [
+      [`ranking, first: ${ranking}`, 1, () => `graphs/ranking?${ranking}`],
+      [`ranking, again: ${ranking}`, 50, () => `graphs/ranking?${ranking}`],
     ]),
-    {
-      title: 'what a user reaches',
-      times: 100,
-      target: (turn) => `graphs/reachable?node=${at(users, turn)}&direction=out`,
-    },
+    ['what a user reaches', 100, (turn) => `graphs/reachable?node=${at(users, turn)}&direction=out`],
   ];
 }
 

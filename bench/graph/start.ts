@@ -14,16 +14,13 @@ export interface Start {
 }
 
 /** Starts a service in a process of its own, waits until it is ready, and stops it. */
-export async function startService(environment: Record<string, string>): Promise<Start> {
+export function startService(environment: Record<string, string>): Promise<Start> {
   const start = performance.now();
-  const service = await MeasuredProcess.start(serviceProgram, environment);
-  try {
+  return MeasuredProcess.during(serviceProgram, environment, async (service) => {
     await untilReady(service.url, pollMs);
     const seconds = (performance.now() - start) / 1000;
     return { seconds, ...(await service.figures()) };
-  } finally {
-    await service.stop();
-  }
+  });
 }
 
 export function reportStart(empty: Start, loaded: Start): void {

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import pg from 'pg';
-import { answerMeasurements } from '../measured-process.js';
+import { answerMeasurements, listening } from '../measured-process.js';
 import type { RecordedStatement } from './prepare.js';
 
 /**
@@ -31,8 +31,4 @@ async function answer(statements: readonly RecordedStatement[], response: http.S
   response.end(text);
 }
 
-process.on('SIGTERM', () => process.exit(0));
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  answerMeasurements(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
-});
+answerMeasurements(await listening(server));

@@ -7,5 +7,4 @@ import { answerMeasurements } from '../measured-process.js';
 const settings = loadSettings(process.env);
 const { logger } = createLogger(settings);
 const service = await serve(settings, logger);
-process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)));
-answerMeasurements(service.url);
+answerMeasurements(service.url, () => service.stop());

@@ -18,8 +18,7 @@ process.on('message', (message: { readonly files?: readonly string[] }) => {
   const { files } = message;
   if (files) void ingest(files);
 });
-process.on('SIGTERM', () => void stop());
-answerMeasurements('');
+answerMeasurements('', stop);
 
 async function ingest(files: readonly string[]): Promise<void> {
   const { complete } = await app.get(IngestService).ingestFiles(files);
@@ -29,5 +28,4 @@ async function ingest(files: readonly string[]): Promise<void> {
 async function stop(): Promise<void> {
   await app.close();
   await opened.close();
-  process.exit(0);
 }

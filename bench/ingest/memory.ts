@@ -44,22 +44,18 @@ interface Memory {
   readonly peak: number;
 }
 
-async function inProcess(environment: Record<string, string>, files: readonly string[]): Promise<Memory> {
-  const child = await MeasuredProcess.start(new URL('ingest-process.js', import.meta.url), environment);
-  try {
+function inProcess(environment: Record<string, string>, files: readonly string[]): Promise<Memory> {
+  return MeasuredProcess.during(new URL('ingest-process.js', import.meta.url), environment, async (child) => {
     const { memory: idle } = await child.figures();
     await child.ask({ files });
     return { idle, peak: (await child.figures()).peakMemory };
-  } finally {
-    await child.stop();
-  }
+  });
 }
 
 /** The graph does not fit into this service, so its memory is not measured. Therefore the upload ends without an analysis. */
-async function byUpload(environment: Record<string, string>, files: readonly string[]): Promise<Memory> {
-  const service = await MeasuredProcess.start(serviceProgram, { ...environment, GRAPH_MEMORY: '1' });
-  try {
-    const client = await UploadClient.logIn(service.url, user.name, user.password);
+function byUpload(environment: Record<string, string>, files: readonly string[]): Promise<Memory> {
+  return MeasuredProcess.during(serviceProgram, { ...environment, GRAPH_MEMORY: '1' }, async (service) => {
+    const client = await UploadClient.logIn(service.url, user);
     const { memory: idle } = await service.figures();
     const upload = { isDone: false };
     const uploaded = client.upload(files).then((id) => client.waitForUpload(id, 'partially_complete'));
@@ -71,9 +67,7 @@ async function byUpload(environment: Record<string, string>, files: readonly str
     }
     await uploaded;
     return { idle, peak };
-  } finally {
-    await service.stop();
-  }
+  });
 }
 
 function mib(bytes: number): string {

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import http from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
+import { get, paced } from '../http/paced.js';
 import { estateOfNodes, writeFiles } from '../estate.js';
 import { printTable, Timings } from '../measure.js';
 import { MeasuredProcess } from '../measured-process.js';
@@ -19,12 +17,8 @@ const path = '/api/v2/asset-groups/1';
 export async function measureReads(nodes: number): Promise<void> {
   await withFolder(async (folder) => {
     const { files } = await writeFiles(join(folder, 'files'), estateOfNodes(nodes));
-    const service = await MeasuredProcess.start(serviceProgram, serviceEnvironment(join(folder, 'data')));
-    try {
-      report(await compare(service, files));
-    } finally {
-      await service.stop();
-    }
+    const environment = serviceEnvironment(join(folder, 'data'));
+    report(await MeasuredProcess.during(serviceProgram, environment, (service) => compare(service, files)));
   });
 }
 
@@ -35,24 +29,29 @@ interface Comparison {
 }
 
 async function compare(service: MeasuredProcess, files: readonly string[]): Promise<Comparison> {
-  const client = await UploadClient.logIn(service.url, user.name, user.password);
+  const client = await UploadClient.logIn(service.url, user);
   const uploader = await MeasuredProcess.start(new URL('upload-process.js', import.meta.url), {});
-  const calls = new PacedCalls(service.url + path, client.headers);
+  const agent = new http.Agent({ keepAlive: true });
+  const readsDuring = (seconds: number) =>
+    paced(seconds, 1000 / perSecond, async () => {
+      const { status, body } = await get(service.url + path, client.headers, agent);
+      if (status !== 200) throw new Error(`${status}: ${body}`);
+    });
   try {
-    await calls.during(warmUpSeconds);
-    const idle = await calls.during(idleSeconds);
+    await readsDuring(warmUpSeconds);
+    const idle = await readsDuring(idleSeconds);
     const ingest = { isDone: false };
-    const order: UploadOrder = { url: service.url, files, ...user };
+    const order: UploadOrder = { url: service.url, files, credentials: user };
     const ingested = uploader.ask(order).finally(() => {
       ingest.isDone = true;
     });
     ingested.catch(() => {});
     const busy: Timings[] = [];
-    while (!ingest.isDone) busy.push(await calls.during(turnSeconds));
+    while (!ingest.isDone) busy.push(await readsDuring(turnSeconds));
     expectSuccess(await ingested);
     return { idle, busy };
   } finally {
-    calls.close();
+    agent.destroy();
     await uploader.stop();
   }
 }
@@ -60,41 +59,6 @@ async function compare(service: MeasuredProcess, files: readonly string[]): Prom
 function expectSuccess(answer: unknown): void {
   if (typeof answer !== 'object' || answer === null || !('failure' in answer) || answer.failure !== null)
     throw new Error(`the upload failed: ${JSON.stringify(answer)}`);
-}
-
-/** Calls a URL at a fixed rate, whether or not earlier calls have been answered. */
-class PacedCalls {
-  private readonly agent = new http.Agent({ keepAlive: true });
-
-  constructor(
-    private readonly url: string,
-    private readonly headers: Readonly<Record<string, string>>,
-  ) {}
-
-  /** @throws Error if an answer has a status other than 200 */
-  async during(seconds: number): Promise<Timings> {
-    const timings = new Timings();
-    const calls: Promise<void>[] = [];
-    const start = performance.now();
-    for (let index = 0; index < seconds * perSecond; index++) {
-      await wait(Math.max(0, start + (index * 1000) / perSecond - performance.now()));
-      calls.push(timings.measure(() => this.call()));
-    }
-    await Promise.all(calls);
-    return timings;
-  }
-
-  close(): void {
-    this.agent.destroy();
-  }
-
-  private async call(): Promise<void> {
-    const request = http.get(this.url, { agent: this.agent, headers: this.headers });
-    const [response]: http.IncomingMessage[] = await once(request, 'response');
-    if (!response) throw new Error('there is no answer');
-    const body = await text(response);
-    if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${body}`);
-  }
 }
 
 function report({ idle, busy }: Comparison): void {

@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { logIn } from '../../demo/demo-account.js';
+import type { user } from '../product.js';
 
 const pollMs = 250;
 
@@ -10,14 +12,8 @@ export class UploadClient {
     readonly headers: Readonly<Record<string, string>>,
   ) {}
 
-  static async logIn(url: string, username: string, secret: string): Promise<UploadClient> {
-    const response = await fetch(`${url}/api/v2/login`, {
-      method: 'POST',
-      body: JSON.stringify({ login_method: 'secret', username, secret }),
-      headers: { 'Content-Type': 'application/json' },
-    });
-    const answer: { data: { session_token: string } } = JSON.parse(await response.text());
-    return new UploadClient(url, { Authorization: `Bearer ${answer.data.session_token}` });
+  static async logIn(url: string, credentials: typeof user): Promise<UploadClient> {
+    return new UploadClient(url, { Authorization: `Bearer ${await logIn(url, credentials)}` });
   }
 
   /** Sends the files one after the other in one upload, and ends it. @returns the id of the upload, which is not ingested yet */

@@ -1,23 +1,22 @@
 import { answerMeasurements } from '../measured-process.js';
+import type { user } from '../product.js';
 import { UploadClient } from './upload-client.js';
 
 export interface UploadOrder {
   readonly url: string;
   readonly files: readonly string[];
-  readonly name: string;
-  readonly password: string;
+  readonly credentials: typeof user;
 }
 
 /** Uploads files and answers when they are ingested, in a process of its own so that it delays no measured call. */
 process.on('message', (message: UploadOrder | string) => {
   if (typeof message !== 'string') void upload(message);
 });
-process.on('SIGTERM', () => process.exit(0));
 answerMeasurements('');
 
-async function upload({ url, files, name, password }: UploadOrder): Promise<void> {
+async function upload({ url, files, credentials }: UploadOrder): Promise<void> {
   try {
-    const client = await UploadClient.logIn(url, name, password);
+    const client = await UploadClient.logIn(url, credentials);
     await client.waitForUpload(await client.upload(files));
     process.send?.({ failure: null });
   } catch (error) {

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { answerMeasurements } from '../measured-process.js';
+import { answerMeasurements, listening } from '../measured-process.js';
 
 /** A balancer: hands each request to the next of the services in BALANCED_URLS, over connections that stay open. */
 const services = (process.env['BALANCED_URLS'] ?? '').split(',').map((it) => new URL(it));
@@ -17,8 +17,4 @@ const server = http.createServer((request, response) => {
   request.pipe(passed);
 });
 
-process.on('SIGTERM', () => process.exit(0));
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  answerMeasurements(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
-});
+answerMeasurements(await listening(server));

@@ -1,14 +1,8 @@
 import { Command } from 'commander';
 import { demoCommands } from '../../demo/commands.js';
 import { productVersion } from '../base/config/product-version.js';
-import { registerTokenCreate, registerTokenList, registerTokenRevoke } from './accounts/token.command.js';
-import {
-  registerUserCreate,
-  registerUserDisable,
-  registerUserEnable,
-  registerUserList,
-  registerUserPassword,
-} from './accounts/user.command.js';
+import { tokenCommands } from './accounts/token.command.js';
+import { userCommands } from './accounts/user.command.js';
 import { calledAs } from './output/called-as.js';
 import { registerCompletion } from './completion/completion.command.js';
 import { registerDbCheck } from './check/check.command.js';
@@ -54,14 +48,8 @@ export const commands: readonly RegisterCommand[] = [
   registerChanges,
   registerSummary,
   registerQuery,
-  registerUserCreate,
-  registerUserList,
-  registerUserDisable,
-  registerUserEnable,
-  registerUserPassword,
-  registerTokenCreate,
-  registerTokenList,
-  registerTokenRevoke,
+  ...userCommands,
+  ...tokenCommands,
   registerStatus,
   registerDoctor,
   registerDbUrl,

@@ -1,4 +1,14 @@
-import { Column, CreateDateColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+
+/** The key of a table, which PostgreSQL generates. */
+export function Identity(primaryKeyConstraintName: string, type: 'int' | 'bigint' = 'int'): PropertyDecorator {
+  return PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    type,
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName,
+  });
+}
 
 /** Base class: `created_at` and `updated_at`, which TypeORM sets on each insert and update. */
 export abstract class ChangeTimesEntity {

@@ -14,40 +14,24 @@ export interface TenantCounts {
   readonly keyVaults: number;
 }
 
+const single = <Kind extends string>(
+  kind: Kind,
+  type: string,
+  name: string,
+  resourceGroup: number,
+  identity = false,
+) => ({ kind, type, name, resourceGroup, identity });
+
 /** Resources; the tenant has one of each. `resourceGroup` is taken modulo the number of groups. */
 export const SINGLE_RESOURCES = [
-  { kind: 'AZLogicApp', type: 'Microsoft.Logic/workflows', name: 'nightly-orders', resourceGroup: 0, identity: true },
-  { kind: 'AZFunctionApp', type: 'Microsoft.Web/sites', name: 'badge-sync', resourceGroup: 1, identity: true },
-  { kind: 'AZWebApp', type: 'Microsoft.Web/sites', name: 'customer-portal', resourceGroup: 1, identity: true },
-  {
-    kind: 'AZAutomationAccount',
-    type: 'Microsoft.Automation/automationAccounts',
-    name: 'runbooks',
-    resourceGroup: 2,
-    identity: true,
-  },
-  {
-    kind: 'AZManagedCluster',
-    type: 'Microsoft.ContainerService/managedClusters',
-    name: 'factory-cluster',
-    resourceGroup: 3,
-    identity: false,
-  },
-  {
-    kind: 'AZContainerRegistry',
-    type: 'Microsoft.ContainerRegistry/registries',
-    name: 'haldenimages',
-    resourceGroup: 3,
-    identity: false,
-  },
-  {
-    kind: 'AZVMScaleSet',
-    type: 'Microsoft.Compute/virtualMachineScaleSets',
-    name: 'render-farm',
-    resourceGroup: 2,
-    identity: false,
-  },
-] as const;
+  single('AZLogicApp', 'Microsoft.Logic/workflows', 'nightly-orders', 0, true),
+  single('AZFunctionApp', 'Microsoft.Web/sites', 'badge-sync', 1, true),
+  single('AZWebApp', 'Microsoft.Web/sites', 'customer-portal', 1, true),
+  single('AZAutomationAccount', 'Microsoft.Automation/automationAccounts', 'runbooks', 2, true),
+  single('AZManagedCluster', 'Microsoft.ContainerService/managedClusters', 'factory-cluster', 3),
+  single('AZContainerRegistry', 'Microsoft.ContainerRegistry/registries', 'haldenimages', 3),
+  single('AZVMScaleSet', 'Microsoft.Compute/virtualMachineScaleSets', 'render-farm', 2),
+];
 
 export type SingleResource = (typeof SINGLE_RESOURCES)[number];
 

@@ -7,3 +7,5 @@ export interface TypedPrincipal {
 export const user = (sid: string): TypedPrincipal => ({ ObjectIdentifier: sid, ObjectType: 'User' });
 export const group = (sid: string): TypedPrincipal => ({ ObjectIdentifier: sid, ObjectType: 'Group' });
 export const computer = (sid: string): TypedPrincipal => ({ ObjectIdentifier: sid, ObjectType: 'Computer' });
+export const inUnit = (id: string): TypedPrincipal => ({ ObjectIdentifier: id, ObjectType: 'OU' });
+export const inContainer = (id: string): TypedPrincipal => ({ ObjectIdentifier: id, ObjectType: 'Container' });

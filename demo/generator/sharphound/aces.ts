@@ -1,3 +1,4 @@
+import type { Directory } from '../directory/directory.js';
 import type { EstatePlan } from '../plan.js';
 import type { Ace } from './records.js';
 
@@ -86,5 +87,14 @@ export class Aces {
       { ...this.group(this.enterpriseAdmins, 'GenericAll'), IsInherited: true },
       ...rights.map((right) => ({ ...this.group(this.administrators, right), IsInherited: true })),
     ];
+  }
+}
+
+/** The objects of one file or a few, with their access control entries. */
+export abstract class Records {
+  protected readonly aces: Aces;
+
+  constructor(protected readonly directory: Directory) {
+    this.aces = new Aces(directory.plan);
   }
 }

@@ -1,21 +1,13 @@
-import type { TypedPrincipal } from '../directory/principals.js';
+import { inContainer, type TypedPrincipal } from '../directory/principals.js';
 import { CONTAINERS } from '../directory/containers.js';
-import type { Directory } from '../directory/directory.js';
-import { Aces } from './aces.js';
+import { Records } from './aces.js';
 import { collected, objectFrame, objectIdentity } from './records.js';
 import { templateId, TEMPLATES } from './template-records.js';
 
 /** The items of the files about certificate authorities: aiacas, rootcas, enterprisecas, ntauthstores. */
-export class AuthorityRecords {
-  private readonly aces: Aces;
-  private readonly rootThumbprint: string;
-  private readonly issuerThumbprint: string;
-
-  constructor(private readonly directory: Directory) {
-    this.aces = new Aces(directory.plan);
-    this.rootThumbprint = directory.plan.random('thumbprint', 'root').hex(40);
-    this.issuerThumbprint = directory.plan.random('thumbprint', 'issuer').hex(40);
-  }
+export class AuthorityRecords extends Records {
+  private readonly rootThumbprint = this.directory.plan.random('thumbprint', 'root').hex(40);
+  private readonly issuerThumbprint = this.directory.plan.random('thumbprint', 'issuer').hex(40);
 
   *issuers(): Generator<object> {
     yield {
@@ -108,11 +100,7 @@ export class AuthorityRecords {
 
   private frame(kind: string, containerPath: string) {
     const { plan, containers } = this.directory;
-    return objectFrame({
-      Aces: this.aces.configuration(),
-      ObjectIdentifier: plan.guid('authority', kind),
-      IsACLProtected: false,
-      ContainedBy: { ObjectIdentifier: containers.get(containerPath).id, ObjectType: 'Container' },
-    });
+    const container = inContainer(containers.get(containerPath).id);
+    return objectFrame(plan.guid('authority', kind), this.aces.configuration(), container);
   }
 }

@@ -1,21 +1,15 @@
-import { computer, type TypedPrincipal } from '../directory/principals.js';
+import { computer, inUnit, type TypedPrincipal } from '../directory/principals.js';
 import type { Directory } from '../directory/directory.js';
 import type { Machine } from '../directory/machines.js';
 import type { Random } from '../random.js';
-import { Aces } from './aces.js';
+import { Records } from './aces.js';
 import { collected, notCollected, objectFrame, type Ace, type LocalGroup } from './records.js';
 import { SessionRecords } from './session-records.js';
 import { LOCAL_GROUPS } from '../directory/local-rights.js';
 
 /** The items of a SharpHound computers file. */
-export class ComputerRecords {
-  private readonly aces: Aces;
-  private readonly sessions: SessionRecords;
-
-  constructor(private readonly directory: Directory) {
-    this.aces = new Aces(directory.plan);
-    this.sessions = new SessionRecords(directory);
-  }
+export class ComputerRecords extends Records {
+  private readonly sessions = new SessionRecords(this.directory);
 
   *all(): Generator<object> {
     for (let index = 0; index < this.directory.plan.sizes.computers; index++) {
@@ -41,12 +35,7 @@ export class ComputerRecords {
       Status: null,
       IsDC: isController,
       DomainSID: plan.domain.sid,
-      ...objectFrame({
-        Aces: this.acesOf(machine),
-        ObjectIdentifier: machine.sid,
-        IsACLProtected: isController,
-        ContainedBy: { ObjectIdentifier: units.ofMachine(machine).id, ObjectType: 'OU' },
-      }),
+      ...objectFrame(machine.sid, this.acesOf(machine), inUnit(units.ofMachine(machine).id), isController),
     };
   }
 

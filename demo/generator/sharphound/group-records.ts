@@ -1,22 +1,15 @@
-import type { TypedPrincipal } from '../directory/principals.js';
+import { inContainer, inUnit, type TypedPrincipal } from '../directory/principals.js';
 import { CONTAINERS } from '../directory/containers.js';
-import type { Directory } from '../directory/directory.js';
 import type { DirectoryGroup } from '../directory/groups.js';
 import type { WellKnownGroup } from '../directory/well-known.js';
-import { Aces } from './aces.js';
+import { Records } from './aces.js';
 import { type Ace, objectFrame, objectIdentity } from './records.js';
 
 /** The Builtin container is not among the collected containers; collectors refer to it so. */
 const BUILTIN: TypedPrincipal = { ObjectIdentifier: 'S-1-5-32', ObjectType: 'Base' };
 
 /** The items of a SharpHound groups file. */
-export class GroupRecords {
-  private readonly aces: Aces;
-
-  constructor(private readonly directory: Directory) {
-    this.aces = new Aces(directory.plan);
-  }
-
+export class GroupRecords extends Records {
   *all(): Generator<object> {
     for (const wellKnown of this.directory.wellKnown.all()) {
       yield wellKnown.home === 'special' ? this.special(wellKnown) : this.wellKnown(wellKnown);
@@ -32,7 +25,7 @@ export class GroupRecords {
     return {
       Properties: { name: `${name.toUpperCase()}@${domain.name}`, domainsid: domain.sid, domain: domain.name },
       Members: members,
-      ...objectFrame({ Aces: [], ObjectIdentifier: sid, IsACLProtected: false, ContainedBy: null }),
+      ...objectFrame(sid, [], null),
     };
   }
 
@@ -44,12 +37,12 @@ export class GroupRecords {
     return {
       Properties: this.properties(name, `CN=${name.toUpperCase()},${path}`, description, isProtected),
       Members: members,
-      ...objectFrame({
-        Aces: isProtected ? this.aces.protectedObject() : this.aces.ordinaryObject(sid),
-        ObjectIdentifier: sid,
-        IsACLProtected: isProtected,
-        ContainedBy: isBuiltin ? BUILTIN : { ObjectIdentifier: users.id, ObjectType: 'Container' },
-      }),
+      ...objectFrame(
+        sid,
+        isProtected ? this.aces.protectedObject() : this.aces.ordinaryObject(sid),
+        isBuiltin ? BUILTIN : inContainer(users.id),
+        isProtected,
+      ),
     };
   }
 
@@ -60,12 +53,12 @@ export class GroupRecords {
     return {
       Properties: this.properties(group.name, distinguishedName, group.description, isProtected),
       Members: [...group.members()],
-      ...objectFrame({
-        Aces: isProtected ? this.aces.protectedObject() : this.ordinaryAces(group),
-        ObjectIdentifier: group.sid,
-        IsACLProtected: isProtected,
-        ContainedBy: { ObjectIdentifier: unit.id, ObjectType: 'OU' },
-      }),
+      ...objectFrame(
+        group.sid,
+        isProtected ? this.aces.protectedObject() : this.ordinaryAces(group),
+        inUnit(unit.id),
+        isProtected,
+      ),
     };
   }
 

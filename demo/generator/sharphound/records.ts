@@ -29,20 +29,12 @@ export const notCollected = <T extends object>(content: T, reason: string | null
 });
 
 /** The last fields of every object. */
-export interface ObjectFrame {
-  readonly Aces: readonly Ace[];
-  readonly ObjectIdentifier: string;
-  readonly IsACLProtected: boolean;
-  readonly ContainedBy: TypedPrincipal | null;
-}
-
-export const objectFrame = ({ Aces, ObjectIdentifier, IsACLProtected, ContainedBy }: ObjectFrame) => ({
-  Aces,
-  ObjectIdentifier,
-  IsDeleted: false,
-  IsACLProtected,
-  ContainedBy,
-});
+export const objectFrame = (
+  ObjectIdentifier: string,
+  Aces: readonly Ace[],
+  ContainedBy: TypedPrincipal | null,
+  IsACLProtected = false,
+) => ({ Aces, ObjectIdentifier, IsDeleted: false, IsACLProtected, ContainedBy });
 
 /** The first properties of every object of the domain. */
 export const objectIdentity = (domain: DirectoryDomain, name: string, distinguishedname: string) => ({

@@ -1,20 +1,13 @@
-import { computer, group, type TypedPrincipal } from '../directory/principals.js';
+import { computer, group, inContainer, inUnit, type TypedPrincipal } from '../directory/principals.js';
 import { CONTAINERS } from '../directory/containers.js';
-import type { Directory } from '../directory/directory.js';
-import { Aces } from './aces.js';
+import { Records } from './aces.js';
 import { objectFrame, objectIdentity } from './records.js';
 
 /** Maximum number of computers of a unit that are named as reached by a policy; real collectors name all of them. */
 const AFFECTED = 25;
 
 /** The items of SharpHound's domains, ous, containers and gpos files. */
-export class StructureRecords {
-  private readonly aces: Aces;
-
-  constructor(private readonly directory: Directory) {
-    this.aces = new Aces(directory.plan);
-  }
-
+export class StructureRecords extends Records {
   *domains(): Generator<object> {
     const { plan } = this.directory;
     yield {
@@ -42,12 +35,7 @@ export class StructureRecords {
         },
       ],
       Links: this.links(''),
-      ...objectFrame({
-        Aces: this.domainAces(),
-        ObjectIdentifier: plan.domain.sid,
-        IsACLProtected: false,
-        ContainedBy: null,
-      }),
+      ...objectFrame(plan.domain.sid, this.domainAces(), null),
     };
   }
 
@@ -63,15 +51,11 @@ export class StructureRecords {
         },
         Links: this.links(unit.path),
         ChildObjects: [],
-        ...objectFrame({
-          Aces: this.aces.structure(),
-          ObjectIdentifier: unit.id,
-          IsACLProtected: false,
-          ContainedBy:
-            unit.parent === undefined
-              ? this.domain()
-              : { ObjectIdentifier: units.get(unit.parent).id, ObjectType: 'OU' },
-        }),
+        ...objectFrame(
+          unit.id,
+          this.aces.structure(),
+          unit.parent === undefined ? this.domain() : inUnit(units.get(unit.parent).id),
+        ),
       };
     }
   }
@@ -83,15 +67,12 @@ export class StructureRecords {
       yield {
         Properties: this.properties(container.name, container.distinguishedName, isGuard),
         ChildObjects: [],
-        ...objectFrame({
-          Aces: isGuard ? this.aces.protectedObject() : this.aces.structure(),
-          ObjectIdentifier: container.id,
-          IsACLProtected: isGuard,
-          ContainedBy:
-            container.parent === undefined
-              ? this.domain()
-              : { ObjectIdentifier: containers.get(container.parent).id, ObjectType: 'Container' },
-        }),
+        ...objectFrame(
+          container.id,
+          isGuard ? this.aces.protectedObject() : this.aces.structure(),
+          container.parent === undefined ? this.domain() : inContainer(containers.get(container.parent).id),
+          isGuard,
+        ),
       };
     }
   }
@@ -107,12 +88,7 @@ export class StructureRecords {
           ...this.properties(name.toUpperCase(), `CN={${folder}},${home.distinguishedName}`),
           gpcpath: `\\\\${plan.domain.name}\\SYSVOL\\${plan.domain.name}\\POLICIES\\{${folder}}`,
         },
-        ...objectFrame({
-          Aces: aces,
-          ObjectIdentifier: id,
-          IsACLProtected: false,
-          ContainedBy: { ObjectIdentifier: home.id, ObjectType: 'Container' },
-        }),
+        ...objectFrame(id, aces, inContainer(home.id)),
       };
     }
   }

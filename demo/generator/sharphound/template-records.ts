@@ -1,8 +1,8 @@
+import { inContainer } from '../directory/principals.js';
 import { CONTAINERS } from '../directory/containers.js';
-import type { Directory } from '../directory/directory.js';
 import { HELPDESK_CHAIN } from '../directory/role-groups.js';
 import type { EstatePlan } from '../plan.js';
-import { Aces } from './aces.js';
+import { Records } from './aces.js';
 import { objectFrame, objectIdentity } from './records.js';
 
 const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2';
@@ -39,13 +39,7 @@ export function templateId(plan: EstatePlan, name: string): string {
 }
 
 /** The items of SharpHound's certtemplates and issuancepolicies files. */
-export class TemplateRecords {
-  private readonly aces: Aces;
-
-  constructor(private readonly directory: Directory) {
-    this.aces = new Aces(directory.plan);
-  }
-
+export class TemplateRecords extends Records {
   *templates(): Generator<object> {
     const { plan, containers, groups } = this.directory;
     const home = containers.get(CONTAINERS.templates);
@@ -53,8 +47,9 @@ export class TemplateRecords {
       const { enrollers } = template;
       yield {
         Properties: this.templateProperties(template),
-        ...objectFrame({
-          Aces: [
+        ...objectFrame(
+          templateId(plan, template.name),
+          [
             ...this.aces.configuration(),
             this.aces.group(
               typeof enrollers === 'number' ? plan.domainSid(enrollers) : groups.sidOf(enrollers),
@@ -62,10 +57,9 @@ export class TemplateRecords {
             ),
             this.aces.group(this.aces.domainAdmins, 'Enroll'),
           ],
-          ObjectIdentifier: templateId(plan, template.name),
-          IsACLProtected: true,
-          ContainedBy: { ObjectIdentifier: home.id, ObjectType: 'Container' },
-        }),
+          inContainer(home.id),
+          true,
+        ),
       };
     }
   }
@@ -82,12 +76,7 @@ export class TemplateRecords {
           oid: this.oid(name),
         },
         GroupLink: { ObjectIdentifier: linked, ObjectType: linked === null ? 'Base' : 'Group' },
-        ...objectFrame({
-          Aces: this.aces.configuration(),
-          ObjectIdentifier: plan.guid('issuance-policy', name),
-          IsACLProtected: false,
-          ContainedBy: { ObjectIdentifier: home.id, ObjectType: 'Container' },
-        }),
+        ...objectFrame(plan.guid('issuance-policy', name), this.aces.configuration(), inContainer(home.id)),
       };
     }
   }

@@ -1,11 +1,10 @@
-import { computer, type TypedPrincipal } from '../directory/principals.js';
+import { computer, inContainer, inUnit, type TypedPrincipal } from '../directory/principals.js';
 import type { Account } from '../directory/accounts.js';
 import { CONTAINERS } from '../directory/containers.js';
-import type { Directory } from '../directory/directory.js';
 import { WELL_KNOWN_USERS } from '../directory/well-known.js';
 import type { Random } from '../random.js';
 import { SERVICES, TITLES } from '../word-lists.js';
-import { Aces } from './aces.js';
+import { Records } from './aces.js';
 import { objectFrame, type Ace } from './records.js';
 
 interface AccountProperties {
@@ -33,13 +32,7 @@ function habitOf({ tier, ordinal }: Account): Habit | undefined {
 }
 
 /** The items of a SharpHound users file. */
-export class UserRecords {
-  private readonly aces: Aces;
-
-  constructor(private readonly directory: Directory) {
-    this.aces = new Aces(directory.plan);
-  }
-
+export class UserRecords extends Records {
   *all(): Generator<object> {
     for (const definition of WELL_KNOWN_USERS) yield this.wellKnown(definition);
     for (let index = 0; index < this.directory.plan.sizes.users; index++) {
@@ -64,7 +57,7 @@ export class UserRecords {
       },
       aces: rid === 501 ? this.aces.ordinaryObject(plan.domainSid(rid)) : this.aces.protectedObject(),
       primaryGroup: rid === 501 ? 514 : 513,
-      containedBy: { ObjectIdentifier: home.id, ObjectType: 'Container' },
+      containedBy: inContainer(home.id),
       habit: rid === 501 ? 'guest' : undefined,
     });
   }
@@ -91,7 +84,7 @@ export class UserRecords {
       },
       aces: isProtected ? this.aces.protectedObject() : this.ordinaryAces(account, random),
       primaryGroup: 513,
-      containedBy: { ObjectIdentifier: unit.id, ObjectType: 'OU' },
+      containedBy: inUnit(unit.id),
       ...(sqlServer === undefined ? {} : { sqlServer: sqlServer.sid }),
       delegation: this.delegationOf(account),
     });
@@ -130,12 +123,7 @@ export class UserRecords {
       HasSIDHistory: [],
       SPNTargets:
         parts.sqlServer === undefined ? [] : [{ ComputerSID: parts.sqlServer, Port: SQL_PORT, Service: 'SQLAdmin' }],
-      ...objectFrame({
-        Aces: parts.aces,
-        ObjectIdentifier: sid,
-        IsACLProtected: isProtected,
-        ContainedBy: parts.containedBy,
-      }),
+      ...objectFrame(sid, parts.aces, parts.containedBy, isProtected),
     };
   }
 

@@ -1,14 +1,11 @@
-import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Unique } from 'typeorm';
+import { Identity } from '../../../src/database/times.entity.js';
 
 /** One spare part. */
 @Entity({ name: 'spare_part' })
 @Unique('spare_part_name_key', ['name'])
 export class SparePartEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'spare_part_pkey',
-  })
+  @Identity('spare_part_pkey')
   readonly id!: number;
 
   @Column({ name: 'name', type: 'text' })

@@ -1,5 +1,5 @@
-import { columnsOf, field, type JsonOf, shape } from '../../../src/http/fields/fields.js';
-import { describeList, type ListRequest } from '../../../src/http/list/list-description.js';
+import { field, type JsonOf, listOf, shape } from '../../../src/http/fields/fields.js';
+import type { ListRequest } from '../../../src/http/list/list-description.js';
 
 export const sparePartShape = shape('SparePartDto', {
   id: field.int32('id', {}, 'sort', 'filter'),
@@ -7,10 +7,6 @@ export const sparePartShape = shape('SparePartDto', {
 });
 export type SparePartDto = JsonOf<typeof sparePartShape.fields>;
 
-export const sparePartList = describeList({
-  columns: columnsOf(sparePartShape.fields),
-  defaultSort: ['name'],
-  tieBreaker: 'id',
-});
+export const sparePartList = listOf(sparePartShape, { defaultSort: ['name'], tieBreaker: 'id' });
 
 export type SparePartListRequest = ListRequest<keyof typeof sparePartList.columns>;

@@ -7,7 +7,9 @@ import {
   chainTo,
   enabledHost,
   heldByPrincipal,
+  into,
   noOrdinaryUser,
+  out,
   publisher,
   rightOnTemplate,
 } from './certificate-steps.js';
@@ -25,15 +27,11 @@ export function reasonsOfAgents(): Reason[] {
       `authority ${restricted ? 'restricts' : 'does not restrict'} agents`,
       (authority) => knowsRestrictions(authority) === true && (restrictsAgents(authority) === true) === restricted,
     );
-    const delegated: Step = {
-      kinds: [Kind.PublishedTo],
-      direction: 'in',
+    const delegated: Step = into([Kind.PublishedTo], {
       at: 'template',
       next: [heldByPrincipal([Kind.DelegatedEnrollmentAgent])],
-    };
-    const second: Step = {
-      kinds: [Kind.EnrollOnBehalfOf],
-      direction: 'out',
+    });
+    const second: Step = out([Kind.EnrollOnBehalfOf], {
       test: ends,
       as: 'template',
       next: [
@@ -48,7 +46,7 @@ export function reasonsOfAgents(): Reason[] {
           ],
         }),
       ],
-    };
+    });
     const first = publisher({ next: [heldByPrincipal(enrollsAtAuthority.kinds)] });
     return {
       from: 'source',
@@ -70,26 +68,18 @@ export const enrollOnBehalf: Reason = {
         chainTo({
           as: 'domain',
           next: [
-            {
-              kinds: [Kind.RootCAFor],
-              direction: 'in',
+            into([Kind.RootCAFor], {
               next: [
-                {
-                  kinds: [Kind.IssuedSignedBy, Kind.EnterpriseCAFor],
-                  direction: 'in',
+                into([Kind.IssuedSignedBy, Kind.EnterpriseCAFor], {
                   repeats: true,
                   shownAs: [Kind.EnterpriseCA],
                   next: [
-                    { kinds: [Kind.PublishedTo], direction: 'in', at: 'target' },
-                    {
-                      kinds: [Kind.TrustedForNTAuth],
-                      direction: 'out',
-                      next: [{ kinds: [Kind.NTAuthStoreFor], direction: 'out', at: 'domain' }],
-                    },
+                    into([Kind.PublishedTo], { at: 'target' }),
+                    out([Kind.TrustedForNTAuth], { next: [out([Kind.NTAuthStoreFor], { at: 'domain' })] }),
                   ],
-                },
+                }),
               ],
-            },
+            }),
           ],
         }),
       ],

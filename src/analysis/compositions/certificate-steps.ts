@@ -3,34 +3,25 @@ import type { Step } from '../../graph/questions/paths/reason.js';
 import { Trait } from '../facts/graph-facts.js';
 import { hasTrait } from './node-tests.js';
 
-export const enabledHost: Step = {
-  kinds: [Kind.HostsCAService],
-  direction: 'in',
-  test: hasTrait(Trait.IsEnabledComputer),
-};
+/** A step over an edge that leads from the node. */
+export const out = (kinds: readonly number[], more: Partial<Step> = {}): Step => ({ kinds, direction: 'out', ...more });
+
+/** A step over an edge that leads to the node. */
+export const into = (kinds: readonly number[], more: Partial<Step> = {}): Step => ({ kinds, direction: 'in', ...more });
+
+export const enabledHost: Step = into([Kind.HostsCAService], { test: hasTrait(Trait.IsEnabledComputer) });
 
 /** From a node named `authority` to a domain that accepts it. @param domain conditions on the domain, and steps from it */
 export function chainTo({ next = [], ...domain }: Partial<Step>): Step {
-  return {
-    kinds: [Kind.IssuedSignedBy, Kind.EnterpriseCAFor],
-    direction: 'out',
+  return out([Kind.IssuedSignedBy, Kind.EnterpriseCAFor], {
     repeats: true,
     next: [
-      {
-        kinds: [Kind.RootCAFor],
-        direction: 'out',
+      out([Kind.RootCAFor], {
         ...domain,
-        next: [
-          {
-            kinds: [Kind.NTAuthStoreFor],
-            direction: 'in',
-            next: [{ kinds: [Kind.TrustedForNTAuth], direction: 'in', at: 'authority' }],
-          },
-          ...next,
-        ],
-      },
+        next: [into([Kind.NTAuthStoreFor], { next: [into([Kind.TrustedForNTAuth], { at: 'authority' })] }), ...next],
+      }),
     ],
-  };
+  });
 }
 
 /** From a node to the principal, by a right on the node. */
@@ -47,13 +38,8 @@ export const rightOnTemplate = (kinds: readonly number[], template: Partial<Step
 });
 
 /** From a template to an authority that publishes it. */
-export const publisher = (authority: Partial<Step>): Step => ({
-  kinds: [Kind.PublishedTo],
-  direction: 'out',
-  shownAs: [Kind.EnterpriseCA],
-  as: 'authority',
-  ...authority,
-});
+export const publisher = (authority: Partial<Step>): Step =>
+  out([Kind.PublishedTo], { shownAs: [Kind.EnterpriseCA], as: 'authority', ...authority });
 
 /** A template that excludes users is a reason for other principals only. */
 export const noOrdinaryUser = hasTrait(Trait.IsOrdinaryUser, false);

@@ -9,18 +9,16 @@ import {
   chainTo,
   enabledHost,
   heldByPrincipal,
+  into,
   noOrdinaryUser,
+  out,
   publisher,
   rightOnTemplate,
 } from './certificate-steps.js';
 import { hasProperties } from './node-tests.js';
 
 /** From a template to the group at the end. */
-const linkedGroup: Step = {
-  kinds: [Kind.ExtendedByPolicy],
-  direction: 'out',
-  next: [{ kinds: [Kind.OIDGroupLink], direction: 'out', at: 'target' }],
-};
+const linkedGroup: Step = out([Kind.ExtendedByPolicy], { next: [out([Kind.OIDGroupLink], { at: 'target' })] });
 
 /** The reasons for edges of each kind of {@link escalations}. */
 export const escalationReasons: Readonly<Record<number, readonly Reason[]>> = Object.fromEntries(
@@ -62,31 +60,24 @@ function reasonOf(escalation: Escalation, index: number, templateTest: NodeTest,
     ],
   });
   if (!victims) return { from: 'source', steps: [template] };
-  const victim: Step = {
-    kinds: attackingKinds,
-    direction: 'out',
+  const victim: Step = out(attackingKinds, {
     shownAs: victimKinds[victims],
     ...(victimTest && { test: victimTest }),
     as: 'principal',
     next: [template],
-  };
+  });
   return { from: 'source', steps: [victim] };
 }
 
 /** The domain to which the chain of the authority leads. */
 function endOf({ endsAtLinkedGroup, mapping }: Escalation): Partial<Step> {
   if (!endsAtLinkedGroup) return { at: 'target', next: mapping ? [controllerWith(mapping)] : [] };
-  const forest: Step = { kinds: [Kind.SameForestTrust], direction: 'out', repeats: true, inEnvironmentOf: 'target' };
+  const forest: Step = out([Kind.SameForestTrust], { repeats: true, inEnvironmentOf: 'target' });
   return { next: [{ ...forest, isOptional: true }] };
 }
 
 /** From a domain to a domain controller of its forest. */
 function controllerWith(mapping: Mapping): Step {
   const test = hasProperties(`mapping ${mapping}`, (controller) => mapsBy(mapping, controller));
-  return {
-    kinds: [Kind.SameForestTrust],
-    direction: 'in',
-    repeats: true,
-    next: [{ kinds: [Kind.DCFor], direction: 'in', test }],
-  };
+  return into([Kind.SameForestTrust], { repeats: true, next: [into([Kind.DCFor], { test })] });
 }

@@ -4,7 +4,7 @@ import { Trait } from '../facts/graph-facts.js';
 import { roleRights } from '../rules/cloud/cloud-roles.js';
 import { permissionRights } from '../rules/cloud/graph-permissions.js';
 import { enrollOnBehalf, reasonsOfAgents } from './agent-reasons.js';
-import { chainTo, heldByPrincipal } from './certificate-steps.js';
+import { chainTo, heldByPrincipal, into, out } from './certificate-steps.js';
 import { escalationReasons } from './escalation-reasons.js';
 import { hasTrait, isRole } from './node-tests.js';
 import { relayReasons } from './relay-reasons.js';
@@ -26,12 +26,8 @@ export function allReasons(withCitrix: boolean): Record<number, readonly Reason[
   return Object.fromEntries(all.filter(([, reasons]) => reasons.length > 0));
 }
 
-const localGroup = (trait: number): Step => ({
-  kinds: [Kind.LocalToComputer],
-  direction: 'in',
-  test: hasTrait(trait),
-  next: [{ kinds: [Kind.MemberOfLocalGroup], direction: 'in', at: 'source' }],
-});
+const localGroup = (trait: number): Step =>
+  into([Kind.LocalToComputer], { test: hasTrait(trait), next: [into([Kind.MemberOfLocalGroup], { at: 'source' })] });
 
 const desktopGroup = (trait: number): Step => ({
   ...heldByPrincipal([Kind.LocalToComputer]),
@@ -53,19 +49,13 @@ function remoteDesktop(withCitrix: boolean): Reason[] {
 const goldenCertificate: Reason = {
   from: 'source',
   steps: [
-    {
-      kinds: [Kind.HostsCAService],
-      direction: 'out',
-      shownAs: [Kind.EnterpriseCA],
-      as: 'authority',
-      next: [chainTo({ at: 'target' })],
-    },
+    out([Kind.HostsCAService], { shownAs: [Kind.EnterpriseCA], as: 'authority', next: [chainTo({ at: 'target' })] }),
   ],
 };
 
 const rawRight = (kind: number): Reason => ({
   from: 'source',
-  steps: [{ kinds: [kind], direction: 'out', at: 'target' }],
+  steps: [out([kind], { at: 'target' })],
 });
 
 const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
@@ -86,7 +76,7 @@ const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
   [Kind.HasTrustKeys]: [
     {
       from: 'source',
-      steps: [{ kinds: [Kind.SameForestTrust, Kind.CrossForestTrust], direction: 'out', inEnvironmentOf: 'target' }],
+      steps: [out([Kind.SameForestTrust, Kind.CrossForestTrust], { inEnvironmentOf: 'target' })],
     },
   ],
   [Kind.GoldenCert]: [goldenCertificate],
@@ -97,14 +87,10 @@ const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
 };
 
 /** The tenant that contains a role or a service, and the target. */
-const tenantOfSource: Step = {
-  kinds: [Kind.AZContains],
-  direction: 'in',
-  next: [{ kinds: [Kind.AZContains], direction: 'out', at: 'target' }],
-};
+const tenantOfSource: Step = into([Kind.AZContains], { next: [out([Kind.AZContains], { at: 'target' })] });
 const sameTenant = (targetKinds: readonly number[]): Step =>
   targetKinds.includes(Kind.AZTenant)
-    ? { kinds: [Kind.AZContains], direction: 'in', at: 'target', isOptional: true }
+    ? into([Kind.AZContains], { at: 'target', isOptional: true })
     : { ...tenantOfSource, isOptional: true };
 
 /** Rights that start at the role, not at its holders. */
@@ -112,31 +98,22 @@ const rightsOfRoles: readonly number[] = [Kind.AZResetPassword, Kind.AZAddSecret
 
 /** A role is held directly, or by a group that roles may be assigned to. */
 function reasonsOfRole({ roles, targets, only }: (typeof roleRights)[number]): Reason[] {
-  const role: Step = {
-    kinds: [Kind.AZHasRole],
-    direction: 'out',
+  const role: Step = out([Kind.AZHasRole], {
     inEnvironmentOf: 'target',
     test: isRole(roles),
     next: [sameTenant([targets])],
-  };
-  const group: Step = {
-    kinds: [Kind.AZMemberOf],
-    direction: 'out',
+  });
+  const group: Step = out([Kind.AZMemberOf], {
     shownAs: [Kind.AZGroup],
     test: hasTrait(Trait.IsRoleAssignable),
     next: [role],
-  };
+  });
   const target = { targetKinds: [targets], ...(only && { targetTest: hasTrait(only.trait, only.has) }) };
   return [role, group].map((step) => ({ from: 'source', ...target, steps: [step] }));
 }
 
 function reasonOfPermission({ permissions, targets, onlyOrdinary }: (typeof permissionRights)[number]): Reason {
-  const permission: Step = {
-    kinds: permissions,
-    direction: 'out',
-    inEnvironmentOf: 'target',
-    next: [sameTenant(targets)],
-  };
+  const permission: Step = out(permissions, { inEnvironmentOf: 'target', next: [sameTenant(targets)] });
   return {
     from: 'source',
     targetKinds: targets,

@@ -4,7 +4,7 @@ import { Trait } from '../facts/graph-facts.js';
 import { enrollsAtAuthority, enrollsInTemplate } from '../rules/certificates/escalations.js';
 import { givesLogon } from '../rules/certificates/template-conditions.js';
 import { hasVulnerableEndpoint, ldapTargets } from '../rules/directory/relays.js';
-import { chainTo, enabledHost, heldByPrincipal, publisher, rightOnTemplate } from './certificate-steps.js';
+import { chainTo, enabledHost, heldByPrincipal, into, publisher, rightOnTemplate } from './certificate-steps.js';
 import { hasProperties, hasTrait } from './node-tests.js';
 
 const memberships = {
@@ -26,9 +26,7 @@ const toSmb: Reason = {
   from: 'target',
   targetTest: hasTrait(Trait.AcceptsUnsignedSmb),
   steps: [
-    {
-      kinds: [Kind.AdminTo],
-      direction: 'in',
+    into([Kind.AdminTo], {
       next: [
         {
           ...memberships,
@@ -39,7 +37,7 @@ const toSmb: Reason = {
           next: [unprotected],
         },
       ],
-    },
+    }),
   ],
 };
 
@@ -69,12 +67,10 @@ const toLdap = ldapTargets.map(({ kind, controller }): [number, readonly Reason[
       from: 'environment',
       targetTest: hasTrait(Trait.RunsWebClient),
       steps: [
-        {
-          kinds: [Kind.DCFor],
-          direction: 'in',
+        into([Kind.DCFor], {
           except: 'target',
           test: hasProperties(`controller for kind ${kind}`, (properties) => controller(properties) === true),
-        },
+        }),
       ],
     },
   ],

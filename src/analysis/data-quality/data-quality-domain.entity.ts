@@ -1,16 +1,12 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { Identity } from '../../database/times.entity.js';
 import { EnvironmentCountsEntity } from './environment-counts.entity.js';
 
 /** The counts of one analysis run in one collected domain. */
 @Entity({ name: 'data_quality_domain' })
 @Index('data_quality_domain_domainsid_created_at', ['domainsid', 'createdAt', 'id'])
 export class DataQualityDomainEntity extends EnvironmentCountsEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    type: 'integer',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'data_quality_domain_pkey',
-  })
+  @Identity('data_quality_domain_pkey')
   readonly id!: number;
 
   /** Object id of the domain. */

@@ -1,16 +1,12 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { Identity } from '../../database/times.entity.js';
 import { EnvironmentCountsEntity } from './environment-counts.entity.js';
 
 /** The counts of one analysis run in one cloud tenant. */
 @Entity({ name: 'data_quality_tenant' })
 @Index('data_quality_tenant_tenantid_created_at', ['tenantid', 'createdAt', 'id'])
 export class DataQualityTenantEntity extends EnvironmentCountsEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    type: 'integer',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'data_quality_tenant_pkey',
-  })
+  @Identity('data_quality_tenant_pkey')
   readonly id!: number;
 
   /** Object id of the tenant, upper-cased as in the graph. */

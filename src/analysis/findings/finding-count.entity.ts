@@ -1,5 +1,5 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { RecordTimesEntity } from '../../database/times.entity.js';
+import { Column, Entity, Index } from 'typeorm';
+import { RecordTimesEntity, Identity } from '../../database/times.entity.js';
 
 /** The findings of one type that one run found or resolved in one environment, by tag. */
 @Entity({ name: 'finding_count' })
@@ -7,12 +7,7 @@ import { RecordTimesEntity } from '../../database/times.entity.js';
 @Index('finding_count_environment', ['environment', 'finding', 'createdAt'])
 @Index('finding_count_created_at', ['createdAt'])
 export class FindingCountEntity extends RecordTimesEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    type: 'integer',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'finding_count_pkey',
-  })
+  @Identity('finding_count_pkey')
   readonly id!: number;
 
   @Column({ name: 'run_id', type: 'uuid' })

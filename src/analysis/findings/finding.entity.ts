@@ -1,4 +1,5 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, Index, Unique } from 'typeorm';
+import { Identity } from '../../database/times.entity.js';
 import type { Severity } from './severity.js';
 
 /**
@@ -9,12 +10,7 @@ import type { Severity } from './severity.js';
 @Index('finding_environment', ['environment', 'finding'])
 @Check('finding_acceptance_check', `(accepted_until IS NULL) = (accepted_by IS NULL)`)
 export class FindingEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    type: 'integer',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'finding_pkey',
-  })
+  @Identity('finding_pkey')
   readonly id!: number;
 
   /** Name of its type. */

@@ -1,17 +1,12 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { RecordTimesEntity } from '../../database/times.entity.js';
+import { Column, Entity, Index } from 'typeorm';
+import { RecordTimesEntity, Identity } from '../../database/times.entity.js';
 
 /** The state of tier zero in one environment at one run. */
 @Entity({ name: 'posture_stat' })
 @Index('posture_stat_run', ['runId'])
 @Index('posture_stat_created_at', ['createdAt'])
 export class PostureStatEntity extends RecordTimesEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    type: 'integer',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'posture_stat_pkey',
-  })
+  @Identity('posture_stat_pkey')
   readonly id!: number;
 
   @Column({ name: 'run_id', type: 'uuid' })

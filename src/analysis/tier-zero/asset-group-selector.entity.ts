@@ -1,16 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { ChangeTimesEntity } from '../../database/times.entity.js';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
+import { ChangeTimesEntity, Identity } from '../../database/times.entity.js';
 import { AssetGroupEntity, serviceName } from './asset-group.entity.js';
 
 /** Adds nodes to an asset group: its seeds, and what the analysis found below and above them. */
 @Entity({ name: 'asset_group_selector' })
 @Unique('asset_group_selector_name_key', ['assetGroupId', 'name'])
 export class AssetGroupSelectorEntity extends ChangeTimesEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'asset_group_selector_pkey',
-  })
+  @Identity('asset_group_selector_pkey')
   readonly id!: number;
 
   @Column({ name: 'asset_group_id', type: 'integer' })

@@ -1,5 +1,5 @@
-import { Check, Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { ChangeTimesEntity } from '../../database/times.entity.js';
+import { Check, Column, Entity, Unique } from 'typeorm';
+import { ChangeTimesEntity, Identity } from '../../database/times.entity.js';
 import { TagType } from './tag-type.js';
 
 /** `created_by` and `updated_by` for changes by the service itself. */
@@ -11,11 +11,7 @@ export const serviceName = 'SYSTEM';
 @Unique('asset_group_tag_key', ['tag'])
 @Check('asset_group_position_check', '(type = 1) = (position IS NOT NULL)')
 export class AssetGroupEntity extends ChangeTimesEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'asset_group_pkey',
-  })
+  @Identity('asset_group_pkey')
   readonly id!: number;
 
   @Column({ name: 'name', type: 'text' })

@@ -1,6 +1,6 @@
 import { memory } from '../../http/fields/memory.js';
-import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
+import type { ListRequest } from '../../http/list/list-description.js';
 import { wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { type Permission, permissionNames, permissions, permissionsOf, type Role, roles } from '../permissions.js';
 import type { Account } from './account.js';
@@ -37,11 +37,7 @@ export const roleShape = shape('RoleDto', {
 });
 export type RoleDto = JsonOf<typeof roleShape.fields>;
 
-export const accountList = describeList({
-  columns: columnsOf(accountShape.fields),
-  defaultSort: ['name'],
-  tieBreaker: 'id',
-});
+export const accountList = listOf(accountShape, { defaultSort: ['name'], tieBreaker: 'id' });
 
 export type AccountListRequest = ListRequest<keyof typeof accountList.columns>;
 

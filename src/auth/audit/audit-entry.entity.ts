@@ -1,15 +1,11 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { Identity } from '../../database/times.entity.js';
 
 /** A change, or an attempt, that can't be undone or that affects access. An entry is only deleted because of its age. */
 @Entity({ name: 'audit_log' })
 @Index('audit_log_at', ['at'])
 export class AuditEntryEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'audit_log_pkey',
-  })
+  @Identity('audit_log_pkey', 'bigint')
   readonly id!: string;
 
   @Column({ name: 'at', type: 'timestamptz', precision: 3 })

@@ -1,5 +1,5 @@
-import { columnsOf, field, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { field, listOf, shape } from '../../http/fields/fields.js';
+import type { ListRequest } from '../../http/list/list-description.js';
 import { sessionKinds } from './session-kind.js';
 
 export const ownSessionShape = shape('OwnSessionDto', {
@@ -10,10 +10,6 @@ export const ownSessionShape = shape('OwnSessionDto', {
   is_current: field.boolean('is_current', 'Whether the request itself belongs to the session.', 'sort', 'filter'),
 });
 
-export const ownSessionList = describeList({
-  columns: columnsOf(ownSessionShape.fields),
-  defaultSort: ['-created_at'],
-  tieBreaker: 'id',
-});
+export const ownSessionList = listOf(ownSessionShape, { defaultSort: ['-created_at'], tieBreaker: 'id' });
 
 export type OwnSessionListRequest = ListRequest<keyof typeof ownSessionList.columns>;

@@ -1,6 +1,6 @@
 import { memory } from '../../http/fields/memory.js';
-import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
+import type { ListRequest } from '../../http/list/list-description.js';
 import { wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import type { CreatedApiToken } from './api-token.js';
 
@@ -22,11 +22,7 @@ export const createdApiTokenShape = shape('CreatedApiTokenDto', {
 });
 export type CreatedApiTokenDto = JsonOf<typeof createdApiTokenShape.fields>;
 
-export const apiTokenList = describeList({
-  columns: columnsOf(apiTokenShape.fields),
-  defaultSort: ['name'],
-  tieBreaker: 'id',
-});
+export const apiTokenList = listOf(apiTokenShape, { defaultSort: ['name'], tieBreaker: 'id' });
 
 export type ApiTokenListRequest = ListRequest<keyof typeof apiTokenList.columns>;
 

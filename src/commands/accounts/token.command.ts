@@ -13,7 +13,7 @@ interface CreateOptions {
 }
 
 /** `token create`: creates an API token and prints its id and key. The key is not stored in clear text. */
-export const registerTokenCreate: RegisterCommand = (program, terminal) => {
+const registerCreate: RegisterCommand = (program, terminal) => {
   group(program)
     .command('create')
     .description('create an API token and print its id and key; the key is shown only once')
@@ -40,7 +40,7 @@ interface ListOptions extends FormatOptions {
 }
 
 /** `token list`: prints the API tokens of accounts, without their keys. */
-export const registerTokenList: RegisterCommand = (program, terminal) => {
+const registerList: RegisterCommand = (program, terminal) => {
   group(program)
     .command('list')
     .description('print the API tokens of all accounts, or of one')
@@ -60,7 +60,7 @@ export const registerTokenList: RegisterCommand = (program, terminal) => {
 };
 
 /** `token revoke ID` or `token revoke --user NAME` */
-export const registerTokenRevoke: RegisterCommand = (program, terminal) => {
+const registerRevoke: RegisterCommand = (program, terminal) => {
   group(program)
     .command('revoke')
     .description('delete API tokens, by their ids or all of an account')
@@ -80,3 +80,6 @@ export const registerTokenRevoke: RegisterCommand = (program, terminal) => {
       if (user !== undefined) terminal.note(`deleted all API tokens of ${user}`);
     });
 };
+
+/** The commands for API tokens. */
+export const tokenCommands: readonly RegisterCommand[] = [registerCreate, registerList, registerRevoke];

@@ -19,7 +19,7 @@ interface CreateOptions {
 }
 
 /** `user create`: creates an account and prints its id. */
-export const registerUserCreate: RegisterCommand = (program, terminal) => {
+const registerCreate: RegisterCommand = (program, terminal) => {
   group(program)
     .command('create')
     .description('create an account and print its id')
@@ -38,7 +38,7 @@ export const registerUserCreate: RegisterCommand = (program, terminal) => {
 };
 
 /** `user list`: prints all accounts. */
-export const registerUserList: RegisterCommand = (program, terminal) => {
+const registerList: RegisterCommand = (program, terminal) => {
   group(program)
     .command('list')
     .description('print all accounts')
@@ -57,7 +57,7 @@ export const registerUserList: RegisterCommand = (program, terminal) => {
 };
 
 /** `user disable NAME` */
-export const registerUserDisable: RegisterCommand = (program, terminal) => {
+const registerDisable: RegisterCommand = (program, terminal) => {
   group(program)
     .command('disable')
     .description('lock an account: end its sessions and delete its API tokens')
@@ -70,7 +70,7 @@ export const registerUserDisable: RegisterCommand = (program, terminal) => {
 };
 
 /** `user enable NAME` */
-export const registerUserEnable: RegisterCommand = (program, terminal) => {
+const registerEnable: RegisterCommand = (program, terminal) => {
   group(program)
     .command('enable')
     .description('unlock an account; it has no API tokens until new ones are created')
@@ -88,7 +88,7 @@ interface PasswordOptions {
 }
 
 /** `user password NAME`: replaces a password, also that of an administrator who has lost it. */
-export const registerUserPassword: RegisterCommand = (program, terminal) => {
+const registerPassword: RegisterCommand = (program, terminal) => {
   group(program)
     .command('password')
     .description('set a new password of an account and end its sessions')
@@ -107,6 +107,15 @@ export const registerUserPassword: RegisterCommand = (program, terminal) => {
       if (account.isDisabled) terminal.note(`${account.name} is disabled; to enable it: user enable ${account.name}`);
     });
 };
+
+/** The commands for accounts. */
+export const userCommands: readonly RegisterCommand[] = [
+  registerCreate,
+  registerList,
+  registerDisable,
+  registerEnable,
+  registerPassword,
+];
 
 function check({ name, role }: CreateOptions): { name: string; role: Role; email: null } {
   if (!accountName.test(name))

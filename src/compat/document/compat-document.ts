@@ -3,9 +3,9 @@ import { otherForms } from '../../http/openapi/operation.decorator.js';
 import { maxResults, type ListForm } from '../wire/lists.js';
 import { type CompatRoute, compatRoute } from '../wire/routes.js';
 import { isJsonObject, type JsonObject } from '../wire/values.js';
-import { itemForms } from './item-forms.js';
 import { openApi30 } from './open-api-30.js';
-import { asObject, CompatSchemas, integer, type ItemForm, mapMembers, objectOf } from './schemas.js';
+import { asObject, integer, type ItemForm, objectOf } from '../wire/schemas.js';
+import { CompatSchemas, mapMembers } from './schemas.js';
 
 /**
  * Converts the OpenAPI document to the forms that clients receive with COMPAT, and to the version of OpenAPI that the page of the
@@ -112,7 +112,7 @@ function compatBody(schema: JsonObject, route: CompatRoute, schemas: CompatSchem
   const { properties } = schemas.resolved(schema);
   const { data, ...others } = asObject(properties);
   const more = asObject(schemas.plain(others));
-  const form = (route.answer && itemForms.get(route.answer)) ?? unchanged;
+  const form = route.answer?.form ?? unchanged;
   const items = asObject(data)['type'] === 'array' ? asObject(data)['items'] : undefined;
   if (items === undefined) return objectOf({ ...more, data: schemas.item(data, form) });
   const list = { ...asObject(data), items: schemas.item(items, form) };

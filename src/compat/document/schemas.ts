@@ -1,29 +1,7 @@
+import { asObject, deletion, type ItemForm, nullableText, time } from '../wire/schemas.js';
 import { isJsonObject, type JsonObject } from '../wire/values.js';
 
-/** The schemas of the properties of an object, by their names. */
-export type Properties = Readonly<Record<string, unknown>>;
-
-/** Converts the schemas of the properties of an item as a `ReshapeItem` converts their values. */
-export type ItemForm = (properties: Properties, propertiesOf: (schema: unknown) => Properties) => Properties;
-
 const prefix = '#/components/schemas/';
-
-export const integer = { type: 'integer' } as const;
-export const text = { type: 'string' } as const;
-export const time = { type: 'string', format: 'date-time' } as const;
-export const nullableText = { type: ['string', 'null'] } as const;
-
-export function listOf(items: JsonObject): JsonObject {
-  return { type: 'array', items };
-}
-
-/** An object that has all of these properties. */
-export function objectOf(properties: Properties): JsonObject {
-  return { type: 'object', required: Object.keys(properties), properties };
-}
-
-/** The time that a record was deleted. */
-export const deletion = objectOf({ Time: time, Valid: { type: 'boolean' } });
 
 /** The schemas of what `withoutValidWrappers` makes of a value. */
 const unwrapped: Readonly<Record<string, JsonObject>> = {
@@ -32,10 +10,6 @@ const unwrapped: Readonly<Record<string, JsonObject>> = {
   NullBoolDto: { type: ['boolean', 'null'] },
   NullStringDto: nullableText,
 };
-
-export function asObject(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
 
 export function mapMembers(object: JsonObject, change: (value: unknown, name: string) => unknown): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));

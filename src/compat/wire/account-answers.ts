@@ -1,59 +1,78 @@
+import { deletion, integer, listOf, nullableText, objectOf, text, time } from './schemas.js';
 import { referencePermissionsOf, referenceRoles } from '../reference-roles.js';
-import { neverDeleted, zeroTimes, timeOrNull } from './values.js';
-import type { ReshapeItem } from './lists.js';
+import { always, conversion, derived, from, made } from './conversion.js';
+import { isJsonObject, neverDeleted, timeOrNull, zeroTimes } from './values.js';
 
-export const roleAnswer: ReshapeItem = ({ role, permissions }) => {
-  const { id, name, description } = referenceRoles.find((it) => it.role === role) ?? {
-    id: 0,
-    name: role,
-    description: '',
+export const nothing = { ...nullableText, description: 'Always null.' } as const;
+
+const times = { created_at: time, updated_at: time, deleted_at: deletion };
+const permissions = listOf(objectOf({ id: integer, authority: text, name: text, ...times }));
+const role = { id: integer, name: text, description: text, permissions, ...times };
+
+function roleOf({ role: name, permissions: all }: Readonly<Record<string, unknown>>) {
+  const known = referenceRoles.find((it) => it.role === name);
+  const held = referencePermissionsOf(new Set(Array.isArray(all) ? all : []));
+  return {
+    id: known?.id ?? 0,
+    name: known?.name ?? name,
+    description: known?.description ?? '',
+    permissions: held.map((it) => ({ id: it.id, authority: it.authority, name: it.name, ...zeroTimes })),
+    ...zeroTimes,
   };
-  const held = referencePermissionsOf(new Set(Array.isArray(permissions) ? permissions : []));
-  const answered = held.map((it) => ({ id: it.id, authority: it.authority, name: it.name, ...zeroTimes }));
-  return { id, name, description, permissions: answered, ...zeroTimes };
-};
+}
+
+/** Replaces all properties. */
+export const roleAnswer = Object.assign(roleOf, { form: () => role });
 
 /** No account logs in through a provider. There is no second factor and no agreement. */
-export const selfAnswer: ReshapeItem = (account, asked) => ({
-  ...account,
-  principal_name: account['name'],
-  email_address: account['email'],
-  roles: [roleAnswer(account, asked)],
-  AuthSecret: null,
-  saml_provider_id: null,
-  sso_provider_id: null,
-  eula_accepted: true,
-  deleted_at: neverDeleted,
+export const selfAnswer = conversion([], {
+  principal_name: from('name'),
+  email_address: from('email'),
+  roles: made(listOf(objectOf(role)), (account) => [roleOf(account)]),
+  AuthSecret: always(nothing, null),
+  saml_provider_id: always(nothing, null),
+  sso_provider_id: always(nothing, null),
+  eula_accepted: always({ type: 'boolean' }, true),
+  deleted_at: always(deletion, neverDeleted),
 });
 
-const signing = { hmac_method: 'hmac-sha2-256', created_by: null, deleted_at: neverDeleted };
-
-/** The key is present only in the answer that creates the token. */
-export const tokenAnswer: ReshapeItem = (token) => ({
-  key: '',
-  ...token,
-  ...signing,
-  ...('expires_at' in token && { expires_at: timeOrNull(token['expires_at']) }),
-});
-
-/** The token of a collection client, created for this answer. */
-export const clientTokenAnswer: ReshapeItem = (token) => {
-  const now = new Date().toISOString();
-  return { ...token, ...signing, user_id: null, name: null, created_at: now, updated_at: now, last_access: now };
+const signing = {
+  hmac_method: always(text, 'hmac-sha2-256'),
+  created_by: always(nothing, null),
+  deleted_at: always(deletion, neverDeleted),
 };
 
-export const auditAnswer: ReshapeItem = ({ at, actor, account_id, outcome, details, resource, ...entry }) => ({
-  ...entry,
-  created_at: at,
-  actor_id: account_id,
-  actor_name: actor,
-  actor_email: null,
-  fields: { ...asObject(details), resource },
-  source_ip_address: '',
-  commit_id: null,
-  status: outcome,
+/** The key is present only in the answer that creates the token. */
+export const tokenAnswer = conversion([], {
+  key: made(text, ({ key }) => key ?? ''),
+  ...signing,
+  expires_at: made({ ...nullableText, format: 'date-time' }, (token) =>
+    'expires_at' in token ? timeOrNull(token['expires_at']) : undefined,
+  ),
 });
 
-function asObject(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
-}
+const now = made(time, () => new Date().toISOString());
+
+/** The token of a collection client, created for this answer. */
+export const clientTokenAnswer = conversion([], {
+  ...signing,
+  user_id: always(nothing, null),
+  name: always(nothing, null),
+  created_at: now,
+  updated_at: now,
+  last_access: now,
+});
+
+export const auditAnswer = conversion(['at', 'actor', 'account_id', 'outcome', 'details', 'resource'], {
+  created_at: from('at'),
+  actor_id: from('account_id'),
+  actor_name: from('actor'),
+  actor_email: always(nothing, null),
+  fields: derived(
+    ({ details, resource }) => ({ ...(isJsonObject(details) && details), properties: { resource } }),
+    ({ details, resource }) => ({ ...(isJsonObject(details) && details), resource }),
+  ),
+  source_ip_address: always(text, ''),
+  commit_id: always(nothing, null),
+  status: from('outcome'),
+});

@@ -1,33 +1,43 @@
+import { asObject, deletion, integer, listOf, nullableText, objectOf, type Properties, text, time } from './schemas.js';
+import { clientTokenAnswer, nothing } from './account-answers.js';
+import { always, type Conversion, conversion, derived, from, made } from './conversion.js';
+import type { Asked } from './lists.js';
 import { collectorOf, isJsonObject, type JsonObject, neverDeleted, statusNumber, timeOrZero } from './values.js';
-import { clientTokenAnswer } from './account-answers.js';
-import type { Asked, ReshapeItem } from './lists.js';
+
+const statusSchema = {
+  type: 'integer',
+  minimum: -1,
+  maximum: 8,
+  description:
+    '0 ready, 1 running, 2 complete, 3 canceled, 4 timed out, 5 failed, 6 ingesting, 7 analyzing, 8 partially complete.',
+} as const;
+
+/** The state of a job or an upload. */
+const state = {
+  status: from('status', statusSchema, statusNumber),
+  start_time: from('start_time', time, timeOrZero),
+  end_time: from('end_time', time, timeOrZero),
+};
+const undeleted = { deleted_at: always(deletion, neverDeleted) };
 
 /** An upload in the list and after its start. An account whose name is no email address has none here. */
-export const uploadAnswer: ReshapeItem = (upload) => ({
-  ...stateOf(upload),
-  created_at: upload['start_time'],
-  updated_at: timeOrZero(upload['last_ingest'] ?? upload['start_time']),
-  deleted_at: neverDeleted,
-  user_email_address: emailOf(upload['user_name']),
+export const uploadAnswer = conversion([], {
+  ...state,
+  created_at: from('start_time', time),
+  updated_at: made(time, (upload) => timeOrZero(upload['last_ingest'] ?? upload['start_time'])),
+  ...undeleted,
+  user_email_address: from('user_name', nullableText, (it) => (typeof it === 'string' && it.includes('@') ? it : null)),
 });
 
-function emailOf(name: unknown): unknown {
-  return typeof name === 'string' && name.includes('@') ? name : null;
-}
-
 /** One file of an upload, or one entry of a ZIP. */
-export const completedTaskAnswer: ReshapeItem = (task) => {
-  const { file_name, path, finish_time, faults } = task;
-  return {
-    ...task,
-    created_at: finish_time,
-    updated_at: finish_time,
-    deleted_at: neverDeleted,
-    file_name: path ?? file_name,
-    parent_file_name: path === null ? '' : file_name,
-    errors: Array.isArray(faults) ? faults.map(faultText) : [],
-  };
-};
+export const completedTaskAnswer = conversion([], {
+  created_at: from('finish_time', time),
+  updated_at: from('finish_time', time),
+  ...undeleted,
+  file_name: made(text, ({ path, file_name: file }) => path ?? file),
+  parent_file_name: made(text, ({ path, file_name: file }) => (path === null ? '' : file)),
+  errors: from('faults', listOf(text), (faults) => (Array.isArray(faults) ? faults.map(faultText) : [])),
+});
 
 function faultText(fault: unknown): unknown {
   if (!isJsonObject(fault)) return fault;
@@ -36,118 +46,128 @@ function faultText(fault: unknown): unknown {
   return place === '' ? reason : `${place}: ${String(reason)}`;
 }
 
+/** The objects of a scope. If `hydrate_*` is false, they have only their id. */
+function scopeOf(name: string, hydrate: string) {
+  return derived(
+    (properties, propertiesOf) => {
+      const { oneOf } = asObject(asObject(properties[name])['items']);
+      const [object] = Array.isArray(oneOf) ? oneOf : [];
+      return listOf({ type: 'object', required: ['objectid'], properties: propertiesOf(object) });
+    },
+    (item, { query }) => objectsOf(item[name], query.get(hydrate)),
+  );
+}
+
+const scope = { ous: scopeOf('ous', 'hydrate_ous'), domains: scopeOf('domains', 'hydrate_domains') };
+const objectIds = { ous: from('ous', listOf(text), objectIdsOf), domains: from('domains', listOf(text), objectIdsOf) };
+
+const timesOfRecord = ['created_at', 'updated_at'];
+
 /** A job in all answers except those of {@link jobRecordAnswer}. */
-export const jobAnswer: ReshapeItem = (
-  {
-    created_at: _created,
-    updated_at: _updated,
-    deleted_at: _deleted,
-    event_title: _title,
-    log_path: _path,
-    last_ingest: _ingest,
-    ...job
-  },
-  asked,
-) => scopeAnswer(stateOf(job), asked);
+export const jobAnswer = conversion([...timesOfRecord, 'deleted_at', 'event_title', 'log_path', 'last_ingest'], {
+  ...state,
+  ...scope,
+});
 
 /** The answer to creating, starting or ending a job. Collectors refuse a job if a property is absent. */
-export const jobRecordAnswer: ReshapeItem = (job) => ({
-  ...stateOf(job),
-  last_ingest: timeOrZero(job['last_ingest']),
-  ous: objectIdsOf(job['ous']),
-  domains: objectIdsOf(job['domains']),
+export const jobRecordAnswer = conversion([], {
+  ...state,
+  last_ingest: from('last_ingest', time, timeOrZero),
+  ...objectIds,
 });
 
-/** An event, or the scope of a job. If `hydrate_*` is false, objects have only their id. */
-export const scopeAnswer: ReshapeItem = (item, { query }) => ({
-  ...item,
-  ous: objectsOf(item['ous'], query.get('hydrate_ous')),
-  domains: objectsOf(item['domains'], query.get('hydrate_domains')),
-});
+/** An event, or the scope of a job. */
+export const scopeAnswer = conversion([], scope);
+
+const shownEvent = conversion(['next_scheduled_at', ...timesOfRecord], scope);
+const storedEvent = conversion([], { ...objectIds, ...undeleted });
+
+/** The schema of what a nullable property or a list refers to. */
+function targetOf(schema: unknown): unknown {
+  const { anyOf, items } = asObject(schema);
+  return Array.isArray(anyOf) ? anyOf[0] : items;
+}
+
+function currentJob(convert: Conversion) {
+  return derived(
+    (item, it) => ({ anyOf: [objectOf(convert.form(it(targetOf(item['current_job'])), it)), { type: 'null' }] }),
+    ({ current_job: job }, asked) => (isJsonObject(job) ? convert(job, asked) : null),
+  );
+}
+
+function clientOf(event: Conversion) {
+  const types = { type: 'string', enum: ['sharphound', 'azurehound', 'openhound'] };
+  return {
+    type: made(types, (client) => collectorOf(client['type'])),
+    ip_address: from('address'),
+    configured_user: from('username'),
+    token: always(nothing, null),
+    events: derived(
+      (client: Properties, it) => listOf(objectOf(event.form(it(targetOf(client['events'])), it))),
+      ({ events }: JsonObject, asked: Asked) =>
+        Array.isArray(events) ? events.filter(isJsonObject).map((it) => event(it, asked)) : [],
+    ),
+  };
+}
+
+const ofClient = ['address', 'username'];
 
 /** A client in lists. `task` is the earlier name of a job. */
-export const clientAnswer: ReshapeItem = ({ created_at: _created, updated_at: _updated, ...client }, asked) => {
-  const shown = clientOf(client, (it) => shownEvent(it, asked));
-  const job = isJsonObject(client['current_job']) ? jobAnswer(client['current_job'], asked) : null;
-  return {
-    ...shown,
-    current_job: job,
-    current_task: job,
-    current_task_id: shown['current_job_id'],
-    completed_task_count: shown['completed_job_count'],
-  };
-};
-
-/** The answer to creating or changing a client, and to the client itself. */
-export const clientRecordAnswer: ReshapeItem = (client, asked) => ({
-  ...clientOf(client, storedEvent),
-  ...(isJsonObject(client['token']) && { token: clientTokenAnswer(client['token'], asked) }),
-  current_job: isJsonObject(client['current_job']) ? jobRecordAnswer(client['current_job'], asked) : null,
-  deleted_at: neverDeleted,
+export const clientAnswer = conversion([...ofClient, ...timesOfRecord], {
+  ...clientOf(shownEvent),
+  current_job: currentJob(jobAnswer),
+  current_task: currentJob(jobAnswer),
+  current_task_id: from('current_job_id'),
+  completed_task_count: from('completed_job_count'),
 });
 
-function clientOf(
-  { address, username, token: _token, events, ...client }: JsonObject,
-  eventOf: (event: JsonObject) => JsonObject,
-): JsonObject {
-  return {
-    ...client,
-    type: collectorOf(client['type']),
-    ip_address: address,
-    configured_user: username,
-    events: Array.isArray(events) ? events.filter(isJsonObject).map(eventOf) : [],
-    token: null,
-  };
-}
+/** The answer to creating or changing a client, and to the client itself. */
+export const clientRecordAnswer = conversion(ofClient, {
+  ...clientOf(storedEvent),
+  token: derived(
+    (client, it) => ('token' in client ? objectOf(clientTokenAnswer.form(it(client['token']), it)) : nothing),
+    ({ token }, asked) => (isJsonObject(token) ? clientTokenAnswer(token, asked) : null),
+  ),
+  current_job: currentJob(jobRecordAnswer),
+  ...undeleted,
+});
 
-function shownEvent(
-  { next_scheduled_at: _next, created_at: _created, updated_at: _updated, ...event }: JsonObject,
-  asked: Asked,
-): JsonObject {
-  return scopeAnswer(event, asked);
-}
+const named = objectOf({ objectid: text, name: text });
 
-function storedEvent(event: JsonObject): JsonObject {
-  return { ...event, ous: objectIdsOf(event['ous']), domains: objectIdsOf(event['domains']), deleted_at: neverDeleted };
+/** The properties of a listed cloud entity; undefined: it has its own, or is a length. */
+function namedOf({ objectID, name, props }: JsonObject): object | undefined {
+  return isJsonObject(props) || objectID === undefined ? undefined : { objectid: objectID, name };
 }
 
 /** A cloud entity, with or without its properties, or the length of a list. */
-export const cloudAnswer: ReshapeItem = (item) => {
-  const { objectID, name, label, kinds, props } = item;
-  if (isJsonObject(props)) return { ...item, kind: Array.isArray(kinds) ? kinds[0] : '', properties: props };
-  if (objectID === undefined) return item;
-  const properties = { objectid: objectID, name };
-  return { ...item, kind: label, properties, props: properties };
-};
+export const cloudAnswer = conversion([], {
+  kind: derived(
+    (item) => ('props' in item || 'objectID' in item ? text : undefined),
+    (item) => (isJsonObject(item['props']) ? (Array.isArray(item['kinds']) ? item['kinds'][0] : '') : item['label']),
+  ),
+  properties: derived(
+    (item) => item['props'] ?? ('objectID' in item ? named : undefined),
+    (item) => (isJsonObject(item['props']) ? item['props'] : namedOf(item)),
+  ),
+  props: derived((item) => ('objectID' in item && !('props' in item) ? named : undefined), namedOf),
+});
 
-export const memberAnswer: ReshapeItem = (
-  { objectID, label, environment_id, environment_kind, ...node },
-  { path },
-) => ({
-  ...node,
-  asset_group_id: Number(/\/asset-groups\/(\d+)/i.exec(path)?.[1]),
-  object_id: objectID,
-  primary_kind: label,
-  environment_id: environment_id ?? '',
-  environment_kind: environment_kind ?? '',
+export const memberAnswer = conversion(['objectID', 'label'], {
+  asset_group_id: made(integer, (_, { path }) => Number(/\/asset-groups\/(\d+)/i.exec(path)?.[1])),
+  object_id: from('objectID'),
+  primary_kind: from('label'),
+  environment_id: from('environment_id', text, (it) => it ?? ''),
+  environment_kind: from('environment_kind', text, (it) => it ?? ''),
 });
 
 /** A query of the service has no account. */
-export const savedQueryAnswer: ReshapeItem = ({ user_id, ...query }) => ({ ...query, user_id: user_id ?? nobody });
+export const savedQueryAnswer = conversion([], {
+  user_id: from('user_id', { type: 'string', format: 'uuid' }, (it) => it ?? nobody),
+});
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-export const domainStatsAnswer: ReshapeItem = ({ domainsid, ...stats }) => ({ ...stats, domain_sid: domainsid });
-
-/** The state of a job or an upload. */
-function stateOf(item: JsonObject): JsonObject {
-  return {
-    ...item,
-    status: statusNumber(item['status']),
-    start_time: timeOrZero(item['start_time']),
-    end_time: timeOrZero(item['end_time']),
-  };
-}
+export const domainStatsAnswer = conversion(['domainsid'], { domain_sid: from('domainsid') });
 
 function objectIdsOf(objects: unknown): unknown {
   return Array.isArray(objects) ? objects.map((it) => (isJsonObject(it) ? it['objectid'] : it)) : objects;

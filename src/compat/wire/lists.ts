@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, timeOrZero } from './values.js';
+import type { ItemForm } from './schemas.js';
 import { type Defect, type Fault, faultAt, InvalidInputError } from '../../base/errors.js';
 import { column } from '../../http/list/list-description.js';
 import { type FilterText, parseFilter } from '../../http/list/parse-list.js';
@@ -17,7 +18,10 @@ export interface Asked {
 }
 
 /** Converts one item of our answer, after {@link withoutValidWrappers}, to an item of the reference product. */
-export type ReshapeItem = (item: JsonObject, asked: Asked) => JsonObject;
+export type ReshapeItem = ((item: JsonObject, asked: Asked) => JsonObject) & {
+  /** What the conversion makes of the schemas of an item; absent: nothing. */
+  readonly form?: ItemForm;
+};
 
 /** For items that need no conversion except {@link withoutValidWrappers}, which is applied to every answer that differs. */
 export const unwrappedOnly: ReshapeItem = (item) => item;

@@ -62,7 +62,7 @@ export function* cypher(
       now,
       limits,
     });
-    const writer = new ResultWriter(graph, queryGraph, budget);
+    const writer = new ResultWriter(graph, budget);
     for (let step = rows.next(); ; step = rows.next()) {
       if (step.done) return { ...empty, columns, ...writer.write(step.value) };
       const { nodes, edges } = step.value;

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { Identity } from '../../database/times.entity.js';
 
 /**
  * Edges and nodes that a version added, changed or removed, so that the graph of an earlier version can be told from the present one
@@ -7,12 +8,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Entity({ name: 'change_log' })
 @Index('change_log_version', ['version'])
 export class ChangeLogEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'change_log_pkey',
-  })
+  @Identity('change_log_pkey', 'bigint')
   readonly id!: string;
 
   @Column({ name: 'version', type: 'bigint' })

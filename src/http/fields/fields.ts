@@ -14,7 +14,7 @@ import {
   textToken,
   timeToken,
 } from '../../database/sql/json-token.js';
-import { type Column, column, type ColumnUse } from '../list/list-description.js';
+import { type Column, column, type ColumnUse, describeList, type ListDescription } from '../list/list-description.js';
 import { NullBoolDto, NullInt32Dto, NullStringDto, NullTimeDto } from '../openapi/wire.dto.js';
 
 /**
@@ -252,4 +252,15 @@ type ColumnsOf<F extends Fields> = {
 export function columnsOf<F extends Fields>(fields: F): ColumnsOf<F>;
 export function columnsOf(fields: Fields): Readonly<Record<string, Column>> {
   return Object.fromEntries(Object.entries(fields).flatMap(([name, { column: it }]) => (it ? [[name, it]] : [])));
+}
+
+type ListOptions<Flag extends string> = Pick<ListDescription<string, Flag>, 'defaultSort' | 'tieBreaker'> &
+  Partial<Pick<ListDescription<string, Flag>, 'defaultLimit' | 'flags'>>;
+
+/** The list of these objects. It filters and sorts by the columns of their fields. */
+export function listOf<F extends Fields, Flag extends string = never>(
+  { fields }: Shape<F>,
+  options: ListOptions<Flag>,
+): ListDescription<Extract<keyof ColumnsOf<F>, string>, Flag> {
+  return describeList({ columns: columnsOf(fields), ...options });
 }

@@ -1,4 +1,3 @@
-import type { NodeRecord } from '../../graph/records.js';
 import { GraphBatch } from '../../graph/writer/batch/graph-batch.js';
 import { environmentOf as storedEnvironment } from '../../graph/writer/merge/merge-node.js';
 import type { PayloadFormat } from './payload-format.js';
@@ -48,28 +47,34 @@ export function convertRecord(
     tally.ignored(ignored);
     return null;
   }
-  const environments = countStatements(target, tally);
+  const { inEnvironment, isRepeatable } = countStatements(target, tally);
   if (target !== batch) {
     target.endOfRecord();
     const refusedKind = target.kinds.foreign.find((kind) => refused.has(kind));
     if (refusedKind !== undefined) return refusedKind;
     convert(value.withoutReports(), batch);
   }
-  const isSkippable = environments.areRepeatable && tally.faultCount === faults;
+  const isSkippable = isRepeatable && tally.faultCount === faults;
   const identity = {
     type: format.typeOf(found.list, value),
     digest: isSkippable ? found.digest : null,
-    inEnvironment: environments.ofFirst,
+    inEnvironment,
   };
   batch.endOfRecord(identity, undefined, found.index);
   return null;
 }
 
-function countStatements(batch: GraphBatch, tally: PayloadTally): RecordEnvironments {
-  const environments = new RecordEnvironments();
-  for (const node of batch.openNodes) environments.add(node, tally.node(node));
+/** @returns whether the first node counts in an environment, and whether all environments are known if the record is skipped later */
+function countStatements(batch: GraphBatch, tally: PayloadTally) {
+  const nodes = batch.openNodes;
+  const counted = nodes.map((node) => tally.node(node));
   batch.countOpenEdges((kind, count) => tally.edges(kind, count));
-  return environments;
+  const isStored = (place: number) => counted[place] === storedEnvironment(nodes[place]?.properties ?? {});
+  return {
+    inEnvironment: typeof counted[0] === 'string',
+    // Only the environment of the first node is stored with the record.
+    isRepeatable: counted.every((environment, place) => environment === null || (place === 0 && isStored(place))),
+  };
 }
 
 function parsedObject(
@@ -101,21 +106,4 @@ function fieldsOf(value: JsonObject, found: FoundRecord, reported: Set<string>, 
     if (reported.size < MAX_REMEMBERED) reported.add(field);
     tally.fault(found, field, reason);
   });
-}
-
-/** The environments in which reports count the described nodes of a record. */
-class RecordEnvironments {
-  /** Whether the first node is counted in the environment that the graph stores for it. */
-  ofFirst = false;
-  /** Whether they are known if the record is skipped later: only the environment of the first node is. */
-  areRepeatable = true;
-  private nodes = 0;
-
-  add({ properties }: NodeRecord, environment: string | null): void {
-    if (environment !== null) {
-      this.ofFirst = this.nodes === 0;
-      this.areRepeatable &&= this.ofFirst && storedEnvironment(properties) === environment;
-    }
-    this.nodes++;
-  }
 }

@@ -1,4 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Identity } from '../../database/times.entity.js';
 import { UploadEntity } from './upload.entity.js';
 import type { FileMedia, UploadFileStatus } from './upload.js';
 
@@ -14,12 +15,7 @@ export const unread = "status IN ('queued', 'reading')";
 @Check('upload_file_finished_check', `(${unread}) = (finished_at IS NULL)`)
 @Check('upload_file_spooled_check', `(${unread}) = (spool_key IS NOT NULL)`)
 export class UploadFileEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'upload_file_pkey',
-  })
+  @Identity('upload_file_pkey', 'bigint')
   readonly id!: string;
 
   @ForeignKey(() => UploadEntity, { name: 'upload_file_upload_id_fkey', onDelete: 'CASCADE' })

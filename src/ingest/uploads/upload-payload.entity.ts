@@ -1,4 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Identity } from '../../database/times.entity.js';
 import type { Changes } from '../../graph/records.js';
 import type { FileReport, IngestFault } from '../ingest-report.js';
 import { UploadFileEntity } from './upload-file.entity.js';
@@ -8,12 +9,7 @@ import { UploadFileEntity } from './upload-file.entity.js';
 @Index('upload_payload_file', ['fileId'])
 @Check('upload_payload_status_check', `status IN ('complete', 'incomplete', 'failed')`)
 export class UploadPayloadEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'upload_payload_pkey',
-  })
+  @Identity('upload_payload_pkey', 'bigint')
   readonly id!: string;
 
   @ForeignKey(() => UploadFileEntity, { name: 'upload_payload_file_id_fkey', onDelete: 'CASCADE' })

@@ -1,4 +1,5 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { Identity } from '../../database/times.entity.js';
 import type { UploadKind, UploadStatus } from './upload.js';
 
 /** The migration creates the partial indexes. */
@@ -12,11 +13,7 @@ import type { UploadKind, UploadStatus } from './upload.js';
 @Check('upload_finished_check', `(status IN ('running', 'ingesting', 'analyzing')) = (finished_at IS NULL)`)
 @Check('upload_ended_check', `(status = 'running') = (ended_at IS NULL)`)
 export class UploadEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'upload_pkey',
-  })
+  @Identity('upload_pkey')
   readonly id!: number;
 
   @Column({ name: 'kind', type: 'text', default: 'upload' })

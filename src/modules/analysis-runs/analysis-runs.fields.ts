@@ -2,8 +2,8 @@ import { memory } from '../../http/fields/memory.js';
 import { analysisStages } from '../../analysis/derivation/analysis-stage.js';
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
 import { optionalToken } from '../../database/sql/json-token.js';
-import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
+import type { ListRequest } from '../../http/list/list-description.js';
 
 const derivedKind = shape('DerivedKindDto', {
   kind: memory.text({ example: 'AdminTo' }),
@@ -86,11 +86,7 @@ export const analysisRunShape = shape('AnalysisRunDto', {
 });
 export type AnalysisRunDto = JsonOf<typeof analysisRunShape.fields>;
 
-export const analysisRunList = describeList({
-  columns: columnsOf(analysisRunShape.fields),
-  defaultSort: ['-requested_at'],
-  tieBreaker: 'r.id',
-});
+export const analysisRunList = listOf(analysisRunShape, { defaultSort: ['-requested_at'], tieBreaker: 'r.id' });
 
 export type AnalysisRunListRequest = ListRequest<keyof typeof analysisRunList.columns>;
 

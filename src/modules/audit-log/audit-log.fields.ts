@@ -1,6 +1,6 @@
 import { auditOutcomes } from '../../auth/audit/audit-entry.js';
-import { columnsOf, field, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { field, listOf, shape } from '../../http/fields/fields.js';
+import type { ListRequest } from '../../http/list/list-description.js';
 
 export const auditEntryShape = shape('AuditEntryDto', {
   id: field.integer('id', { minimum: 1 }, 'sort', 'filter'),
@@ -33,10 +33,6 @@ export const auditEntryShape = shape('AuditEntryDto', {
   ),
 });
 
-export const auditLogList = describeList({
-  columns: columnsOf(auditEntryShape.fields),
-  defaultSort: ['-at'],
-  tieBreaker: 'id DESC',
-});
+export const auditLogList = listOf(auditEntryShape, { defaultSort: ['-at'], tieBreaker: 'id DESC' });
 
 export type AuditLogRequest = ListRequest<keyof typeof auditLogList.columns>;

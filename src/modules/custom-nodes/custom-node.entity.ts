@@ -1,14 +1,11 @@
-import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Unique } from 'typeorm';
+import { Identity } from '../../database/times.entity.js';
 
 /** The icon with which the nodes of one kind are drawn. */
 @Entity({ name: 'custom_node' })
 @Unique('custom_node_kind_name_key', ['kindName'])
 export class CustomNodeEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'custom_node_pkey',
-  })
+  @Identity('custom_node_pkey')
   readonly id!: number;
 
   /** The collation C compares bytes: kinds differ by case. */

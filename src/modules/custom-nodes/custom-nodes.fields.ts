@@ -1,5 +1,5 @@
-import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
+import type { ListRequest } from '../../http/list/list-description.js';
 import type { CustomNodeDraft } from './custom-nodes.request.dto.js';
 
 export interface CustomNode extends CustomNodeDraft {
@@ -28,11 +28,7 @@ export const customNodeShape = shape('CustomNodeDto', {
 });
 export type CustomNodeDto = JsonOf<typeof customNodeShape.fields>;
 
-export const customNodeList = describeList({
-  columns: columnsOf(customNodeShape.fields),
-  defaultSort: ['kindName'],
-  tieBreaker: 'id',
-});
+export const customNodeList = listOf(customNodeShape, { defaultSort: ['kindName'], tieBreaker: 'id' });
 
 export type CustomNodeListRequest = ListRequest<keyof typeof customNodeList.columns>;
 

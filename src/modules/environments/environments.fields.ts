@@ -1,6 +1,6 @@
 import type { adDomain, cloudTenant } from '../../analysis/data-quality/environment-type.js';
-import { columnsOf, field, type Fields, recordFields, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { field, type Fields, listOf, recordFields, shape } from '../../http/fields/fields.js';
+import type { ListRequest } from '../../http/list/list-description.js';
 
 const ofBoth = {
   name: (example: string) => field.text('t.name', { example }, 'sort', 'filter'),
@@ -28,11 +28,7 @@ export const domainShape = shape('DomainDto', {
   last_seen: ofBoth.last_seen,
 });
 
-export const domainList = describeList({
-  columns: columnsOf(domainShape.fields),
-  defaultSort: ['name'],
-  tieBreaker: 't.domainsid',
-});
+export const domainList = listOf(domainShape, { defaultSort: ['name'], tieBreaker: 't.domainsid' });
 
 export type DomainListRequest = ListRequest<keyof typeof domainList.columns>;
 
@@ -48,11 +44,7 @@ export const tenantShape = shape('TenantDto', {
   last_seen: ofBoth.last_seen,
 });
 
-export const tenantList = describeList({
-  columns: columnsOf(tenantShape.fields),
-  defaultSort: ['name'],
-  tieBreaker: 't.tenantid',
-});
+export const tenantList = listOf(tenantShape, { defaultSort: ['name'], tieBreaker: 't.tenantid' });
 
 export type TenantListRequest = ListRequest<keyof typeof tenantList.columns>;
 

@@ -1,15 +1,12 @@
-import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Unique } from 'typeorm';
+import { Identity } from '../../database/times.entity.js';
 
 /** An extension of the OpenGraph model: a client's description of node and relationship kinds. It is stored and not interpreted. */
 @Entity({ name: 'extension' })
 @Unique('extension_name_key', ['name'])
 @Unique('extension_namespace_key', ['namespace'])
 export class ExtensionEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'extension_pkey',
-  })
+  @Identity('extension_pkey')
   readonly id!: number;
 
   @Column({ name: 'name', type: 'text' })

@@ -1,6 +1,6 @@
 import { memory } from '../../http/fields/memory.js';
-import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
+import type { ListRequest } from '../../http/list/list-description.js';
 import { fileStatuses } from '../../ingest/ingest-report.js';
 import { formatNames } from '../../ingest/payloads/payload-format.js';
 
@@ -74,8 +74,7 @@ export const completedTaskShape = shape('CompletedTaskDto', {
 });
 export type CompletedTaskDto = JsonOf<typeof completedTaskShape.fields>;
 
-export const completedTaskList = describeList({
-  columns: columnsOf(completedTaskShape.fields),
+export const completedTaskList = listOf(completedTaskShape, {
   defaultSort: ['file_id', 'id'],
   tieBreaker: 'payload.id',
 });

@@ -1,5 +1,5 @@
-import { columnsOf, field, type JsonOf, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
+import type { ListRequest } from '../../http/list/list-description.js';
 
 const changeTypes = ['edge', 'node'] as const;
 const changes = ['came', 'went', 'changed'] as const;
@@ -58,8 +58,7 @@ export const changeShape = shape('GraphChangeDto', {
 });
 export type GraphChangeDto = JsonOf<typeof changeShape.fields>;
 
-export const changeList = describeList({
-  columns: columnsOf(changeShape.fields),
+export const changeList = listOf(changeShape, {
   defaultSort: ['type', 'kind', 'change', 'source_name'],
   tieBreaker: 'c.source_id, c.target_id, c.kind',
 });

@@ -1,15 +1,11 @@
-import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { ChangeTimesEntity } from '../../database/times.entity.js';
+import { Column, Entity, Unique } from 'typeorm';
+import { ChangeTimesEntity, Identity } from '../../database/times.entity.js';
 
 /** A SAML 2.0 identity provider. */
 @Entity({ name: 'saml_provider' })
 @Unique('saml_provider_name_key', ['name'])
 export class SamlProviderEntity extends ChangeTimesEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'saml_provider_pkey',
-  })
+  @Identity('saml_provider_pkey')
   readonly id!: number;
 
   @Column({ name: 'name', type: 'text' })

@@ -1,5 +1,5 @@
-import { columnsOf, field, shape } from '../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { field, listOf, shape } from '../../http/fields/fields.js';
+import type { ListRequest } from '../../http/list/list-description.js';
 
 /** The query `q`. */
 export const savedQueryShape = shape('SavedQueryDto', {
@@ -23,11 +23,7 @@ export const savedQueryShape = shape('SavedQueryDto', {
   }),
 });
 
-export const savedQueryList = describeList({
-  columns: columnsOf(savedQueryShape.fields),
-  defaultSort: ['name'],
-  tieBreaker: 'q.id',
-});
+export const savedQueryList = listOf(savedQueryShape, { defaultSort: ['name'], tieBreaker: 'q.id' });
 
 export type SavedQueryListRequest = ListRequest<keyof typeof savedQueryList.columns>;
 

@@ -1,16 +1,12 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { AccountEntity } from '../../auth/account.entity.js';
-import { ChangeTimesEntity } from '../../database/times.entity.js';
+import { ChangeTimesEntity, Identity } from '../../database/times.entity.js';
 
 /** A Cypher query that an account has saved, or that the service ships. */
 @Entity({ name: 'saved_query' })
 @Unique('saved_query_name_key', ['accountId', 'name'])
 export class SavedQueryEntity extends ChangeTimesEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'saved_query_pkey',
-  })
+  @Identity('saved_query_pkey')
   readonly id!: number;
 
   /** Null for a query of the service. Everybody can read it, and nobody can change it. */

@@ -67,7 +67,7 @@ function isEntity(value: Value): value is NodeValue | EdgeValue {
 
 type Call = (args: readonly Value[], context: FunctionContext) => Value;
 
-export interface FunctionDefinition {
+interface FunctionDefinition {
   readonly least: number;
   readonly most: number;
   readonly call: Call;

@@ -3,7 +3,6 @@ import type { PathEdge } from '../../questions/paths/path-subgraph.js';
 import { CypherError } from '../cypher-error.js';
 import type { Budget } from './budget.js';
 import type { Row } from './context.js';
-import type { MemoryQueryGraph } from '../data/memory-query-graph.js';
 import { shownText } from './functions.js';
 import { DateTimeValue, EdgeValue, isList, NodeValue, PathValue, type Value } from '../data/values.js';
 
@@ -25,11 +24,10 @@ const deepest = 100;
 export class ResultWriter {
   private readonly ids = new Set<number>();
   private readonly edges: PathEdge[] = [];
-  private readonly edgeIndexes = new Map<number, number>();
+  private readonly edgeIndexes = new Map<string, number>();
 
   constructor(
     private readonly graph: MemoryGraph,
-    private readonly queryGraph: MemoryQueryGraph,
     private readonly budget: Budget,
   ) {}
 
@@ -67,11 +65,11 @@ export class ResultWriter {
   }
 
   private edge(edge: EdgeValue): number {
-    const id = this.queryGraph.idOfEdge(edge);
-    const known = this.edgeIndexes.get(id);
+    const { key } = edge;
+    const known = this.edgeIndexes.get(key);
     if (known !== undefined) return known;
     this.ids.add(this.graph.idOf(edge.source)).add(this.graph.idOf(edge.target));
-    this.edgeIndexes.set(id, this.edges.length);
+    this.edgeIndexes.set(key, this.edges.length);
     return this.edges.push(this.pathEdge(edge)) - 1;
   }
 }

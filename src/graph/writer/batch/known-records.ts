@@ -76,31 +76,6 @@ export async function findKnownRecords(
   }
 }
 
-/**
- * The column `counts` (CollectorRecordEntity): `inEnvironment`, the number of kinds of nodes, then pairs.
- * @param nodes the kinds of described nodes @param edges the kinds of edges
- */
-export function storedCounts(
-  { inEnvironment }: RecordIdentity,
-  nodes: readonly number[],
-  edges: readonly number[],
-): number[] {
-  const counts = [inEnvironment ? 1 : 0, 0];
-  for (const kind of nodes) countKind(counts, kind, 2);
-  counts[1] = counts.length / 2 - 1;
-  const firstOfEdges = counts.length;
-  for (const kind of edges) countKind(counts, kind, firstOfEdges);
-  return counts;
-}
-
-/** @param from index of the first pair. A record has few kinds, so they are compared one by one */
-function countKind(counts: number[], kind: number, from: number): void {
-  let at = from;
-  while (at < counts.length && counts[at] !== kind) at += 2;
-  if (at === counts.length) counts.push(kind, 0);
-  counts[at + 1]!++;
-}
-
 function countsOf(stored: readonly number[], nameOf: (kind: number) => string): RecordCounts {
   const [inEnvironment, nodeKinds] = stored;
   const counts = pairsOf(stored).map(([kind, count]) => [nameOf(kind), count] as const);

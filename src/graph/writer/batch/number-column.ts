@@ -17,8 +17,8 @@ export class NumberColumn {
     return this.values[index] ?? 0;
   }
 
-  toArray(from = 0, to = this.length): number[] {
-    return Array.from(this.values.subarray(from, to));
+  toArray(): number[] {
+    return Array.from(this.values.subarray(0, this.length));
   }
 
   set(index: number, value: number): void {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlConnection } from '../../../database/database.js';
 import type { ChangeLog } from '../../store/change-log.js';
@@ -23,6 +24,9 @@ import {
 import type { CachedNode, NodeCache, StoredNode } from './node-cache.js';
 import type { PayloadState } from './payload-state.js';
 import type { StatedRecord } from './stated-records.js';
+
+/** Objects whose rows are made before the event loop runs. */
+const nodesPerTurn = 256;
 
 /** The nodes of a batch after its statements. */
 export class MergedNodes {
@@ -52,16 +56,11 @@ export class MergedNodes {
     return this.statedBy[object] ?? null;
   }
 
-  /** Writes the nodes that differ. To be called after the lists were merged and the records numbered. */
-  async write(
-    tx: SqlConnection,
-    day: string,
-    payload: PayloadState,
-    cache: NodeCache,
-    log: ChangeLog,
-  ): Promise<WrittenNodes> {
+  /** Makes the rows of nodes that differ, in short turns. To be called after the lists were merged and the records numbered. */
+  async rows(day: string, payload: PayloadState, cache: NodeCache, log: ChangeLog): Promise<NodeRows> {
     const rows = new NodeRows(day, payload);
     for (let object = 0; object < this.states.length; object++) {
+      if (object % nodesPerTurn === 0) await setImmediate();
       const state = this.states[object];
       // All that is known of the object is an empty list: there is no such node.
       if (!state) continue;
@@ -72,8 +71,7 @@ export class MergedNodes {
       if (state !== stored?.content || !stored.isCached || this.differs(stored, object))
         cache.set(objectid, this.known(id, object, state, record));
     }
-    await rows.write(tx);
-    return rows.written;
+    return rows;
   }
 
   /** Whether the batch stated more than the kinds and properties that a stored node has. */
@@ -126,7 +124,7 @@ export class MergedNodes {
   }
 }
 
-export interface WrittenNodes {
+interface WrittenNodes {
   readonly created: number;
   /** Without nodes that the payload created in an earlier batch. */
   readonly changed: number;
@@ -155,7 +153,7 @@ interface NodeRow {
 
 /** Rows of nodes that a transaction inserts and updates. */
 class NodeRows {
-  readonly written = { created: 0, changed: 0, ids: new Array<number>() };
+  private readonly written = { created: 0, changed: 0, ids: new Array<number>() };
   private readonly created = new CopyBuffer(table, 10);
   private readonly changed: object[] = [];
   private readonly older: number[] = [];
@@ -181,11 +179,12 @@ class NodeRows {
     else if (stored.isOlder) this.older.push(id);
   }
 
-  async write(tx: SqlConnection): Promise<void> {
+  async write(tx: SqlConnection): Promise<WrittenNodes> {
     const { changed, day } = this;
     await this.created.write(tx.client);
     if (changed.length > 0) await tx.query(update, [storedJson(JSON.stringify(changed)), day]);
     await renewDays(tx, 'node_days', this.older, day);
+    return this.written;
   }
 
   private put({ id, objectid, state: { kinds, described, props }, record, stored }: NodeRow): void {

@@ -61,8 +61,13 @@ export async function writeBatch(
     log,
   });
   for (const { id, record } of records) if (id !== null) found.hasRecords[record.subject] = 1;
-  const written = await nodes.write(tx, day, payload, cache, log);
-  await lists.write(tx);
+  // PostgreSQL copies the lists while the rows of nodes are made.
+  const copied = lists.write(tx);
+  // Its error is thrown below.
+  copied.catch(() => {});
+  const rows = await nodes.rows(day, payload, cache, log);
+  await copied;
+  const written = await rows.write(tx);
   await cleared.write(tx);
   const skipRule = new SkipRule(batch, nodes, lists);
   await writeRecords(tx, records, { batch, nodes: found, kinds, skipRule, cleared, day });

@@ -8,7 +8,7 @@ import type { BatchNodes } from './batch-nodes.js';
 import type { BatchRecord } from '../batch/batch-columns.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
 import type { KindNumbers } from '../batch/kind-numbers.js';
-import { type SkippedRecord, storedCounts } from '../batch/known-records.js';
+import type { SkippedRecord } from '../batch/known-records.js';
 import type { SkipRule } from './skip-rule.js';
 import type { StatedRecord } from './stated-records.js';
 
@@ -65,16 +65,28 @@ export async function writeRecords(
   await renewDays(tx, 'record_days', ids, day);
 }
 
-/** @param nodeKinds the first kind of each list of kinds of the batch */
+/** The column `counts` (CollectorRecordEntity). @param nodeKinds the first kind of each list of kinds of the batch */
 function countsOf(
   { identity, nodes, firstEdge, endOfEdges }: BatchRecord,
   { edges }: GraphBatch,
   kinds: KindNumbers,
   nodeKinds: readonly number[],
 ): number[] {
-  const described = nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
-  const edgeKinds = edges.kind.toArray(firstEdge, endOfEdges).map((kind) => kinds.stored(kind));
-  return storedCounts(identity, described, edgeKinds);
+  const counts = [identity.inEnvironment ? 1 : 0, 0];
+  for (const node of nodes) if (node.described) countKind(counts, nodeKinds[node.kinds] ?? 0, 2);
+  counts[1] = counts.length / 2 - 1;
+  const firstOfEdges = counts.length;
+  for (let edge = firstEdge; edge < endOfEdges; edge++)
+    countKind(counts, kinds.stored(edges.kind.at(edge)), firstOfEdges);
+  return counts;
+}
+
+/** @param from index of the first pair. A record has few kinds, so they are compared one by one */
+function countKind(counts: number[], kind: number, from: number): void {
+  let at = from;
+  while (at < counts.length && counts[at] !== kind) at += 2;
+  if (at === counts.length) counts.push(kind, 0);
+  counts[at + 1]!++;
 }
 
 /**

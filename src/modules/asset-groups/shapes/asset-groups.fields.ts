@@ -1,6 +1,6 @@
 import { memory } from '../../../http/fields/memory.js';
-import { columnsOf, field, shape } from '../../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../../http/list/list-description.js';
+import { field, listOf, shape } from '../../../http/fields/fields.js';
+import type { ListRequest } from '../../../http/list/list-description.js';
 import { ownedTag, tierZeroTag } from '../../../analysis/tier-zero/system-groups.js';
 
 /** Whether a node with these tags is in Admin Tier Zero. */
@@ -53,11 +53,7 @@ export const assetGroupShape = shape('AssetGroupDto', {
   ),
 });
 
-export const assetGroupList = describeList({
-  columns: columnsOf(assetGroupShape.fields),
-  defaultSort: ['id'],
-  tieBreaker: 'g.id',
-});
+export const assetGroupList = listOf(assetGroupShape, { defaultSort: ['id'], tieBreaker: 'g.id' });
 
 export type AssetGroupListRequest = ListRequest<keyof typeof assetGroupList.columns>;
 

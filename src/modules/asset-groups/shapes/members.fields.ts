@@ -1,6 +1,6 @@
 import { arrayToken, textToken } from '../../../database/sql/json-token.js';
-import { columnsOf, field, shape } from '../../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../../http/list/list-description.js';
+import { field, listOf, shape } from '../../../http/fields/fields.js';
+import type { ListRequest } from '../../../http/list/list-description.js';
 import { selectedSql } from '../../../analysis/tier-zero/members-sql.js';
 
 /** True if a selector of the group `g` that a user created selects the node `n`. */
@@ -38,11 +38,7 @@ export const memberShape = shape('AssetGroupMemberDto', {
   custom_member: field.boolean(isCustomMember, 'True if a selector that a user created selects the node.', 'filter'),
 });
 
-export const memberList = describeList({
-  columns: columnsOf(memberShape.fields),
-  defaultSort: ['name'],
-  tieBreaker: 'n.id',
-});
+export const memberList = listOf(memberShape, { defaultSort: ['name'], tieBreaker: 'n.id' });
 
 export type MemberListRequest = ListRequest<keyof typeof memberList.columns>;
 export type MemberFilters = MemberListRequest['filters'];

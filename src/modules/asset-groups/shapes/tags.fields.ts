@@ -1,5 +1,5 @@
 import { TagType } from '../../../analysis/tier-zero/tag-type.js';
-import { columnsOf, field, shape } from '../../../http/fields/fields.js';
+import { columnsOf, field, listOf, shape } from '../../../http/fields/fields.js';
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
 import { selectedSql } from '../../../analysis/tier-zero/members-sql.js';
 
@@ -65,12 +65,7 @@ export const tagShape = shape('TagDto', {
 
 export const oneTag = shape('OneTagDto', { tag: field.object(tagShape) });
 
-export const tagList = describeList({
-  columns: columnsOf(tagShape.fields),
-  flags: { counts: false },
-  defaultSort: ['id'],
-  tieBreaker: 'g.id',
-});
+export const tagList = listOf(tagShape, { flags: { counts: false }, defaultSort: ['id'], tieBreaker: 'g.id' });
 export type TagListRequest = ListRequest<keyof typeof tagList.columns, 'counts'>;
 
 interface SelectorParts {

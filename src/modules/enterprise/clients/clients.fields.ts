@@ -1,7 +1,7 @@
 import { memory } from '../../../http/fields/memory.js';
 import { optionalToken } from '../../../database/sql/json-token.js';
-import { columnsOf, field, type JsonOf, shape } from '../../../http/fields/fields.js';
-import { describeList, type ListRequest } from '../../../http/list/list-description.js';
+import { field, type JsonOf, listOf, shape } from '../../../http/fields/fields.js';
+import type { ListRequest } from '../../../http/list/list-description.js';
 import { clientEventShape } from '../events/events.fields.js';
 import { type JobRecordDto, jobRecordShape } from '../jobs/jobs.fields.js';
 import { type ScopeFlags, scopeFlags } from '../scope/collection-scope.fields.js';
@@ -46,12 +46,7 @@ export const clientShape = shape('ClientDto', {
   updated_at: field.time('client.updated_at', {}, 'sort', 'filter'),
 });
 
-export const clientList = describeList({
-  columns: columnsOf(clientShape.fields),
-  defaultSort: ['name'],
-  tieBreaker: 'client.id',
-  flags: scopeFlags,
-});
+export const clientList = listOf(clientShape, { defaultSort: ['name'], tieBreaker: 'client.id', flags: scopeFlags });
 
 export type ClientListRequest = ListRequest<keyof typeof clientList.columns, keyof typeof clientList.flags>;
 

@@ -1,4 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Identity } from '../../../database/times.entity.js';
 import { CollectionScopeEntity } from '../scope/collection-scope.entity.js';
 
 /** A recurring collection. Deleting a client deletes its events. */
@@ -6,11 +7,7 @@ import { CollectionScopeEntity } from '../scope/collection-scope.entity.js';
 @Index('event_client', ['clientId'])
 @Index('event_next_scheduled_at', ['nextScheduledAt'])
 export class EventEntity extends CollectionScopeEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'event_pkey',
-  })
+  @Identity('event_pkey')
   readonly id!: number;
 
   @ForeignKey('client', 'id', { name: 'event_client_id_fkey', onDelete: 'CASCADE' })

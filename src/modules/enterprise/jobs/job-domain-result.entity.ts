@@ -1,5 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { RecordTimesEntity } from '../../../database/times.entity.js';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Identity, RecordTimesEntity } from '../../../database/times.entity.js';
 import { domainResultCounts } from './domain-result.js';
 import { JobEntity } from './job.entity.js';
 
@@ -7,11 +7,7 @@ import { JobEntity } from './job.entity.js';
 @Entity({ name: 'job_domain_result' })
 @Index('job_domain_result_job', ['jobId', 'id'])
 export class JobDomainResultEntity extends RecordTimesEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'job_domain_result_pkey',
-  })
+  @Identity('job_domain_result_pkey')
   readonly id!: number;
 
   @ForeignKey(() => JobEntity, { name: 'job_domain_result_job_id_fkey', onDelete: 'CASCADE' })

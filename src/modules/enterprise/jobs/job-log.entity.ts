@@ -1,16 +1,12 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Identity } from '../../../database/times.entity.js';
 import { JobEntity } from './job.entity.js';
 
 /** A line of the log of a job. */
 @Entity({ name: 'job_log' })
 @Index('job_log_job', ['jobId', 'id'])
 export class JobLogEntity {
-  @PrimaryGeneratedColumn('identity', {
-    name: 'id',
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'job_log_pkey',
-  })
+  @Identity('job_log_pkey', 'bigint')
   readonly id!: string;
 
   @ForeignKey(() => JobEntity, { name: 'job_log_job_id_fkey', onDelete: 'CASCADE' })

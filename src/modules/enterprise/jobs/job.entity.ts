@@ -1,4 +1,5 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { Identity } from '../../../database/times.entity.js';
 import { CollectionScopeEntity } from '../scope/collection-scope.entity.js';
 import type { JobStatus } from './job-status.js';
 
@@ -22,7 +23,7 @@ import type { JobStatus } from './job-status.js';
 @Check('job_span_check', 'end_time >= start_time')
 @Check('job_ended_check', `status IN ('ready', 'running') OR (start_time IS NOT NULL AND end_time IS NOT NULL)`)
 export class JobEntity extends CollectionScopeEntity {
-  @PrimaryGeneratedColumn('identity', { name: 'id', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'job_pkey' })
+  @Identity('job_pkey')
   readonly id!: number;
 
   @Column({ name: 'client_id', type: 'uuid' })
