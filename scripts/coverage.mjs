@@ -91,7 +91,8 @@ function roomsIn(ran) {
     rooms.set(room, sum);
     for (const it of [sum, all]) Object.assign(it, { covered: it.covered + covered, total: it.total + total });
   }
-  return rooms.set('all', all);
+  const sorted = [...rooms].toSorted(([one], [other]) => one.localeCompare(other));
+  return new Map([...sorted, ['all', all]]);
 }
 
 function tableOf(rooms) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { until } from '../../test/support/until.js';
 import { Cancellation, runInScope, Snapshot } from '../base/scope/request-scope.js';
 import { sqlIn } from './database.js';
 import { mayHaveCommitted } from './driver-errors.js';
@@ -79,6 +80,17 @@ describe('Database', () => {
       [{ it: 1 }, { it: 2 }],
       [true, true, true, true, true],
     ]);
+  });
+
+  it('gives the connection of a snapshot back that ended while it waited for it', async () => {
+    const snapshot = new Snapshot();
+    const scope = { requestId: '', signal: new Cancellation(), snapshot };
+    await test.database.transaction(async () => {
+      void runInScope(scope, () => test.database.query('SELECT 1'));
+      void snapshot.end();
+    });
+    await until(() => test.database.connections().busy === 0);
+    expect(await test.database.query('SELECT 1 AS it')).toEqual([{ it: 1 }]);
   });
 
   describe('sqlIn', () => {

@@ -157,18 +157,19 @@ export class Database implements SqlRunner {
     let connection = this.ofSnapshots.get(snapshot);
     if (!connection) {
       const inTurn = pLimit(1);
-      connection = { client: this.begin(snapshot, inTurn), inTurn };
+      const connected = this.pool.connect();
+      // Now, because the snapshot may end before it is connected.
+      snapshot.onEnd(() => inTurn(() => connected.then(rollBack, () => {})));
+      const begin = async () => {
+        const client = await connected;
+        await client.query(beginSnapshot);
+        return client;
+      };
+      connection = { client: begin(), inTurn };
       this.ofSnapshots.set(snapshot, connection);
     }
     const { client, inTurn } = connection;
     return inTurn(async () => work(await client));
-  }
-
-  private async begin(snapshot: Snapshot, inTurn: LimitFunction): Promise<pg.PoolClient> {
-    const client = await this.pool.connect();
-    snapshot.onEnd(() => inTurn(() => rollBack(client)));
-    await client.query(beginSnapshot);
-    return client;
   }
 }
 

@@ -56,31 +56,20 @@ const registerList: RegisterCommand = (program, terminal) => {
     });
 };
 
-/** `user disable NAME` */
-const registerDisable: RegisterCommand = (program, terminal) => {
-  group(program)
-    .command('disable')
-    .description('lock an account: end its sessions and delete its API tokens')
-    .argument('<name>', 'name of the account')
-    .action(async (name: string) => {
-      const { changeAccount } = await import('./with-accounts.js');
-      const account = await changeAccount(terminal, name, () => Promise.resolve({ isDisabled: true }));
-      terminal.note(`disabled ${account.name}: its sessions have ended, its API tokens are deleted`);
-    });
-};
-
-/** `user enable NAME` */
-const registerEnable: RegisterCommand = (program, terminal) => {
-  group(program)
-    .command('enable')
-    .description('unlock an account; it has no API tokens until new ones are created')
-    .argument('<name>', 'name of the account')
-    .action(async (name: string) => {
-      const { changeAccount } = await import('./with-accounts.js');
-      const account = await changeAccount(terminal, name, () => Promise.resolve({ isDisabled: false }));
-      terminal.note(`enabled ${account.name}`);
-    });
-};
+/** `user disable NAME` and `user enable NAME` */
+function registerSwitch(word: 'disable' | 'enable', description: string, effect: string): RegisterCommand {
+  return (program, terminal) => {
+    group(program)
+      .command(word)
+      .description(description)
+      .argument('<name>', 'name of the account')
+      .action(async (name: string) => {
+        const { changeAccount } = await import('./with-accounts.js');
+        const account = await changeAccount(terminal, name, () => Promise.resolve({ isDisabled: word === 'disable' }));
+        terminal.note(`${word}d ${account.name}${effect}`);
+      });
+  };
+}
 
 interface PasswordOptions {
   readonly password?: string;
@@ -112,8 +101,12 @@ const registerPassword: RegisterCommand = (program, terminal) => {
 export const userCommands: readonly RegisterCommand[] = [
   registerCreate,
   registerList,
-  registerDisable,
-  registerEnable,
+  registerSwitch(
+    'disable',
+    'lock an account: end its sessions and delete its API tokens',
+    ': its sessions have ended, its API tokens are deleted',
+  ),
+  registerSwitch('enable', 'unlock an account; it has no API tokens until new ones are created', ''),
   registerPassword,
 ];
 

@@ -1,6 +1,5 @@
-import type { Database } from '../../database/database.js';
+import type { Database, SqlRunner } from '../../database/database.js';
 import { databaseId } from '../../database/sql/database-id.js';
-import { countConnectedHosts } from './connected-hosts.js';
 
 /** The answer of `/health/ready`. */
 export interface AnsweredReadiness {
@@ -51,4 +50,14 @@ function metricsOf(url: string): Promise<string> {
 async function textOf(url: string): Promise<string> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(5_000) });
   return response.text();
+}
+
+const connectedHosts = `
+  SELECT count(DISTINCT coalesce(client_addr, '127.0.0.1'))::int AS hosts FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name IN ('graphward', 'graphward-worker')`;
+
+/** The number of machines with services that are connected to a database. */
+export async function countConnectedHosts(database: SqlRunner): Promise<number> {
+  const [row] = await database.query<{ hosts: number }>(connectedHosts);
+  return row?.hosts ?? 0;
 }

@@ -4,7 +4,7 @@ import type { AnalysisRunDto } from '../../modules/analysis-runs/analysis-runs.f
 import type { CompletedTaskDto } from '../../modules/file-uploads/completed-tasks.fields.js';
 import type { FileUploadDto } from '../../modules/file-uploads/file-uploads.fields.js';
 import { progressBar } from '../output/progress-bars.js';
-import { givenService } from '../questions/given-service.js';
+import { givenService } from '../questions/with-service.js';
 import { type ServiceClient, ServiceError } from '../questions/service-client.js';
 import type { GivenService } from '../questions/service-options.js';
 import type { IngestOutcome, ReportedFile } from './run-ingest.js';

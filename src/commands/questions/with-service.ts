@@ -1,7 +1,6 @@
 import { UsageError } from '../failure.js';
 import type { Terminal } from '../terminal.js';
-import { givenService } from './given-service.js';
-import type { ServiceClient } from './service-client.js';
+import { ServiceClient } from './service-client.js';
 import type { GivenService } from './service-options.js';
 
 /**
@@ -22,4 +21,10 @@ export async function withService<T>(
   // The application takes a second to load.
   const { withDatabaseService } = await import('./database-service.js');
   return withDatabaseService(terminal, work);
+}
+
+/** @throws UsageError unless both the URL and the token are given */
+export function givenService({ url, token }: GivenService): ServiceClient {
+  if (url && token) return new ServiceClient(url.replace(/\/+$/, ''), token);
+  throw new UsageError('--remote needs GRAPHWARD_URL and GRAPHWARD_TOKEN, or --url and --token');
 }

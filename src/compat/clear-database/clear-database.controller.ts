@@ -1,25 +1,16 @@
 import { Get, Post } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
+import { shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import { ClearDatabaseRequest } from './clear-database.dto.js';
 import { ClearDatabaseService, sourceKinds } from './clear-database.service.js';
 
-class SourceKindDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly id!: number;
-
-  @ApiProperty({ example: 'Base' })
-  readonly name!: string;
-}
-
-class SourceKindsDto {
-  @ApiProperty({ type: [SourceKindDto] })
-  readonly kinds!: readonly SourceKindDto[];
-}
+const sourceKind = shape('SourceKindDto', { id: memory.int32(), name: memory.text({ example: 'Base' }) });
+const sourceKindsShape = shape('SourceKindsDto', { kinds: memory.array(sourceKind) });
 
 @ApiController('', 'graph')
 export class ClearDatabaseController {
@@ -30,9 +21,9 @@ export class ClearDatabaseController {
   @Operation({
     summary: 'List the sources of nodes that can be deleted',
     description: 'Active Directory (`Base`), Entra ID and Azure (`AZBase`), and all others (`Sourceless`).',
-    answer: dataOf(SourceKindsDto),
+    answer: dataOf(sourceKindsShape.dto),
   })
-  listSources(): { data: SourceKindsDto } {
+  listSources(): { data: object } {
     return { data: { kinds: sourceKinds } };
   }
 

@@ -8,7 +8,7 @@ import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { GraphsService } from '../../modules/graphs/graphs.service.js';
 import { type UnifiedGraphDto, unifiedGraphShape } from '../../modules/graphs/unified-graph.dto.js';
-import { EdgeDetailsDto, NodeDetailsDto } from './graph-items.dto.js';
+import { type EdgeDetailsDto, edgeDetailsShape, type NodeDetailsDto, nodeDetailsShape } from './graph-items.fields.js';
 import { GraphItemsService } from './graph-items.service.js';
 import { relayKinds, relayTargets } from './relay-targets.js';
 
@@ -24,7 +24,7 @@ export class GraphItemsController {
 
   @Get('nodes/:node_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a node by its id', answer: dataOf(NodeDetailsDto), errors: [404] })
+  @Operation({ summary: 'Get a node by its id', answer: dataOf(nodeDetailsShape.dto), errors: [404] })
   async getNode(
     @PathInt('node_id', 'Id of the node.') id: number,
     @withInfo() isWithInfo: boolean,
@@ -34,7 +34,7 @@ export class GraphItemsController {
 
   @Get('relationships/:relationship_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get an edge by its id', answer: dataOf(EdgeDetailsDto), errors: [404] })
+  @Operation({ summary: 'Get an edge by its id', answer: dataOf(edgeDetailsShape.dto), errors: [404] })
   async getEdge(
     @PathLong('relationship_id', 'Id of the edge.') id: number,
     @withInfo() isWithInfo: boolean,

@@ -7,7 +7,7 @@ import { AssetGroupsService } from '../../modules/asset-groups/asset-groups.serv
 import { KindsService, type ShownKind } from '../../modules/extensions/kinds.service.js';
 import { timeOf } from '../../modules/graphs/unified-graph.dto.js';
 import { timeOrZero } from '../wire/values.js';
-import type { EdgeDetailsDto, NodeDetailsDto } from './graph-items.dto.js';
+import type { EdgeDetailsDto, NodeDetailsDto } from './graph-items.fields.js';
 
 /** Finds single nodes and edges by the ids that answers with graphs show. */
 @Injectable()

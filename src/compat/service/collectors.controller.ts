@@ -1,6 +1,7 @@
 import { Get } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { Allow } from '../../auth/allow.decorator.js';
+import { shape } from '../../http/fields/fields.js';
+import { memory } from '../../http/fields/memory.js';
 import { PathChoice } from '../../http/input/path.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
@@ -8,51 +9,40 @@ import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 const collectors = new Map(['sharphound', 'azurehound', 'openhound'].map((name) => [name, name]));
 
 const none = 'Always empty: this service distributes no collectors.';
-const empty = { type: 'array', items: { type: 'object' }, maxItems: 0, description: none } as const;
+const empty = memory.any<readonly never[]>({
+  type: 'array',
+  items: { type: 'object' },
+  maxItems: 0,
+  description: none,
+});
+const empties = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, empty]));
 
-class CollectorManifestDto {
-  @ApiProperty({ description: none, example: '' })
-  readonly latest!: '';
-
-  @ApiProperty(empty)
-  readonly versions!: readonly never[];
-}
-
-class KennelManifestDto {
-  @ApiProperty(empty)
-  readonly sharphound!: readonly never[];
-
-  @ApiProperty(empty)
-  readonly azurehound!: readonly never[];
-}
-
-class EnterpriseManifestDto {
-  @ApiProperty(empty)
-  readonly sharphound_enterprise!: readonly never[];
-
-  @ApiProperty(empty)
-  readonly azurehound_enterprise!: readonly never[];
-
-  @ApiProperty(empty)
-  readonly openhound!: readonly never[];
-}
+const versionsShape = shape('CollectorManifestDto', {
+  latest: memory.text({ description: none, example: '' }),
+  versions: empty,
+});
+const manifestShape = shape('KennelManifestDto', empties('sharphound', 'azurehound'));
+const enterpriseShape = shape(
+  'EnterpriseManifestDto',
+  empties('sharphound_enterprise', 'azurehound_enterprise', 'openhound'),
+);
 
 /** Empty manifests: the page of the reference product reads them before it shows collectors. */
 @ApiController('', 'service')
 export class CollectorManifestsController {
   @Get('collectors/:collector_type')
   @Allow('self:manage')
-  @Operation({ summary: 'List the versions of a collector', description: none, answer: dataOf(CollectorManifestDto) })
+  @Operation({ summary: 'List the versions of a collector', description: none, answer: dataOf(versionsShape.dto) })
   getVersions(@PathChoice('collector_type', collectors, 'Name of the collector.') _name: string): {
-    data: CollectorManifestDto;
+    data: object;
   } {
     return { data: { latest: '', versions: [] } };
   }
 
   @Get('kennel/manifest')
   @Allow('self:manage')
-  @Operation({ summary: 'List the versions of all collectors', description: none, answer: dataOf(KennelManifestDto) })
-  listVersions(): { data: KennelManifestDto } {
+  @Operation({ summary: 'List the versions of all collectors', description: none, answer: dataOf(manifestShape.dto) })
+  listVersions(): { data: object } {
     return { data: { sharphound: [], azurehound: [] } };
   }
 
@@ -61,9 +51,9 @@ export class CollectorManifestsController {
   @Operation({
     summary: 'List the versions of all enterprise collectors',
     description: none,
-    answer: dataOf(EnterpriseManifestDto),
+    answer: dataOf(enterpriseShape.dto),
   })
-  listEnterpriseVersions(): { data: EnterpriseManifestDto } {
+  listEnterpriseVersions(): { data: object } {
     return { data: { sharphound_enterprise: [], azurehound_enterprise: [], openhound: [] } };
   }
 }
