@@ -41,7 +41,12 @@ const alwaysEmpty: Readonly<Record<string, readonly string[]>> = {
     '/api/v2/clients current_job_id',
     '/api/v2/events rrule',
   ],
-  bloodhound: ['/api/v2/bloodhound-users deleted_at'],
+  bloodhound: [
+    '/api/v2/bloodhound-users deleted_at',
+    '/api/v2/asset-group-tags-history email',
+    '/api/v2/asset-group-tags-history environment_id',
+    '/api/v2/asset-group-tags-history note',
+  ],
 };
 
 /** The lists of both forms are called in the first. The second has other values of some columns, and lists of its own. */
