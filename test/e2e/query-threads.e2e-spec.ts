@@ -50,7 +50,7 @@ const program = `
   const ticksOfWhole = ticks;
   const cancellation = new Cancellation();
   setTimeout(() => cancellation.abort(new Error('the request ended')), 20);
-  const canceled = await seconds(() => runInScope({ requestId: '1', signal: cancellation }, () => ask(1)));
+  const canceled = await seconds(() => runInScope({ requestId: '1', signal: cancellation }, () => ask(2)));
   const waiting = await Promise.all(Array.from({ length: 50 }, () => seconds(() => ask(size - 2))));
   clearInterval(ticking);
   const threadCount = () => process.report.getReport().workers.length;

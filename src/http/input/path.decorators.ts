@@ -23,11 +23,14 @@ interface PathKind<T> {
 }
 
 function integer(format: 'int32' | 'int64', maximum: number): PathKind<number> {
+  const digits = String(maximum).length;
   return {
     schema: { type: 'integer', format, minimum: 1, maximum },
     allowed: `an integer from 1 to ${maximum}`,
-    read: (text) =>
-      /^\d{1,16}$/.test(text) && Number(text) >= 1 && Number(text) <= maximum ? Number(text) : undefined,
+    read: (text) => {
+      const number = text.length <= digits && /^\d+$/.test(text) ? Number(text) : 0;
+      return number >= 1 && number <= maximum ? number : undefined;
+    },
   };
 }
 

@@ -35,7 +35,7 @@ describe('changes of resources in the audit log', () => {
       ['asset_group.create', 'asset-groups', 'success', { id, name: 'Mine', tag: 'mine', selectors: 1 }],
       ['asset_group.update', `asset-groups/${id}`, 'success', { name: 'Ours' }],
       ['asset_group.selectors', `asset-groups/${id}/selectors`, 'success', { added: 2, removed: 1 }],
-      ['asset_group.delete', `asset-groups/${id}`, 'success', {}],
+      ['asset_group.delete', `asset-groups/${id}`, 'success', { name: 'Ours' }],
       ['asset_group.delete', 'asset-groups/1', 'failure', { reason: refusal }],
     ]);
   });
