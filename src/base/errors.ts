@@ -18,7 +18,7 @@ export function fault(code: ErrorCode, context: string, message: string): Fault 
 }
 
 export function faultAt(context: string, { code, message }: Defect): Fault {
-  return { code, context, message };
+  return fault(code, context, message);
 }
 
 /** An error that a client may see. The filter in `src/http` answers it with `status`; nothing else here depends on HTTP. */
@@ -41,7 +41,7 @@ function errorOf(status: number, code: ErrorCode, context: string) {
     readonly status = status;
 
     constructor(message: string, retryAfterSeconds?: number) {
-      super([{ code, context, message }], retryAfterSeconds);
+      super([fault(code, context, message)], retryAfterSeconds);
     }
   };
 }
@@ -78,7 +78,7 @@ export class NotFoundError extends AppError {
   readonly status = 404;
 
   constructor(context: string, message: string, code: ErrorCode = 'resource.not_found') {
-    super([{ code, context, message }]);
+    super([fault(code, context, message)]);
   }
 }
 
@@ -108,7 +108,7 @@ export class TooLargeError extends AppError {
   readonly status = 413;
 
   constructor(context: string, message: string, code: ErrorCode = 'body.too_large') {
-    super([{ code, context, message }]);
+    super([fault(code, context, message)]);
   }
 }
 
@@ -121,7 +121,7 @@ export class UnsupportedMediaTypeError extends AppError {
 
   constructor(code: 'body.unsupported_type' | 'body.unsupported_encoding', message: string) {
     const context = code === 'body.unsupported_type' ? 'header.Content-Type' : 'header.Content-Encoding';
-    super([{ code, context, message }]);
+    super([fault(code, context, message)]);
   }
 }
 

@@ -34,7 +34,6 @@ export class ClearDatabaseController {
     description: 'Needs at least one part. Starts an analysis if the graph has changed.',
     status: 204,
     answer: noBody,
-    errors: [413, 415],
   })
   clear(@Caller() caller: Principal, @JsonBody(ClearDatabaseRequest) request: ClearDatabaseRequest): Promise<void> {
     return this.database.clear(request, caller.name);

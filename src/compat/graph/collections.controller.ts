@@ -45,7 +45,6 @@ export class CollectionsController {
     summary: 'List the collections of an asset group',
     description: 'There is one: the members as they are now. A group of more than 50,000 members is refused.',
     answer: dataListOf(CollectionDto),
-    errors: [404],
   })
   list(@PathGroup() id: number): Promise<JsonText> {
     return this.groups.collect(id);
@@ -56,7 +55,6 @@ export class CollectionsController {
   @Operation({
     summary: 'Count the members of an asset group that selectors of users select',
     answer: bare(CustomMemberCountDto),
-    errors: [404],
   })
   async countCustomMembers(@PathGroup() id: number): Promise<CustomMemberCountDto> {
     return { custom_member_count: await this.groups.countCustomMembers(id) };

@@ -24,7 +24,7 @@ export class GraphItemsController {
 
   @Get('nodes/:node_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get a node by its id', answer: dataOf(nodeDetailsShape.dto), errors: [404] })
+  @Operation({ summary: 'Get a node by its id', answer: dataOf(nodeDetailsShape.dto) })
   async getNode(
     @PathInt('node_id', 'Id of the node.') id: number,
     @withInfo() isWithInfo: boolean,
@@ -34,7 +34,7 @@ export class GraphItemsController {
 
   @Get('relationships/:relationship_id')
   @Allow('graph:read')
-  @Operation({ summary: 'Get an edge by its id', answer: dataOf(edgeDetailsShape.dto), errors: [404] })
+  @Operation({ summary: 'Get an edge by its id', answer: dataOf(edgeDetailsShape.dto) })
   async getEdge(
     @PathLong('relationship_id', 'Id of the edge.') id: number,
     @withInfo() isWithInfo: boolean,

@@ -31,7 +31,7 @@ export class TagHistoryController {
 
   @Post()
   @Allow('graph:read')
-  @Operation({ summary: 'Search the changes of tags', answer: pageOf(tagChangeShape.dto), errors: [413, 415] })
+  @Operation({ summary: 'Search the changes of tags', answer: pageOf(tagChangeShape.dto) })
   search(
     @JsonBody(SearchTagHistoryRequest) { query }: SearchTagHistoryRequest,
     @ListQuery(tagChangeList) request: TagChangeRequest,

@@ -17,7 +17,7 @@ import {
 export class ReferenceRolesController {
   @Get('roles/:role_id')
   @Allow('self:manage')
-  @Operation({ summary: 'Get a role', answer: dataOf(ReferenceRoleDto), errors: [404] })
+  @Operation({ summary: 'Get a role', answer: dataOf(ReferenceRoleDto) })
   getRole(@PathInt('role_id', 'Id of the role.') id: number): { data: ReferenceRoleDto } {
     return { data: toReferenceRoleDto(byId(referenceRoles, id, 'role')) };
   }
@@ -32,7 +32,7 @@ export class ReferenceRolesController {
 
   @Get('permissions/:permission_id')
   @Allow('self:manage')
-  @Operation({ summary: 'Get a permission', answer: dataOf(ReferencePermissionDto), errors: [404] })
+  @Operation({ summary: 'Get a permission', answer: dataOf(ReferencePermissionDto) })
   getPermission(@PathInt('permission_id', 'Id of the permission.') id: number): { data: ReferencePermissionDto } {
     return { data: toReferencePermissionDto(byId(referencePermissions, id, 'permission')) };
   }

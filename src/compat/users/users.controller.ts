@@ -52,14 +52,14 @@ export class UsersController {
 
   @Post('bloodhound-users')
   @Allow('users:manage')
-  @Operation({ summary: 'Create a user', answer: dataOf(UserDto), errors: [409, 413, 415] })
+  @Operation({ summary: 'Create a user', answer: dataOf(UserDto), errors: [409] })
   async create(@JsonBody(CreateUserRequest) body: CreateUserRequest): Promise<{ data: UserDto }> {
     return { data: toUserDto(await withSentNames(this.accounts.create(toAccountDraft(body)))) };
   }
 
   @Get('bloodhound-users/:user_id')
   @Allow('users:manage')
-  @Operation({ summary: 'Get a user', answer: dataOf(UserDto), errors: [404] })
+  @Operation({ summary: 'Get a user', answer: dataOf(UserDto) })
   async get(@PathUser() id: string): Promise<{ data: UserDto }> {
     return { data: toUserDto(await this.accounts.get(id)) };
   }
@@ -70,7 +70,7 @@ export class UsersController {
     summary: 'Change a user',
     description: 'Absent and empty properties change nothing.',
     answer: noBody,
-    errors: [404, 409, 413, 415],
+    errors: [409],
   })
   async update(@PathUser() id: string, @JsonBody(UpdateUserRequest) body: UpdateUserRequest): Promise<void> {
     await withSentNames(this.accounts.update(id, toAccountChanges(body)));
@@ -78,7 +78,7 @@ export class UsersController {
 
   @Delete('bloodhound-users/:user_id')
   @Allow('users:manage')
-  @Operation({ summary: 'Delete a user', answer: noBody, errors: [404, 409] })
+  @Operation({ summary: 'Delete a user', answer: noBody, errors: [409] })
   delete(@PathUser() id: string): Promise<void> {
     return this.accounts.delete(id);
   }
@@ -89,7 +89,6 @@ export class UsersController {
     summary: 'Set the secret of a user',
     description: 'The secret of another user needs the permission users:manage. Ends the other sessions of the user.',
     answer: noBody,
-    errors: [404, 413, 415],
   })
   setSecret(
     @Caller() caller: Principal,
@@ -106,7 +105,6 @@ export class UsersController {
     summary: 'Expire the secret of a user',
     description: 'The user can still log in with it, but may only set a new one.',
     answer: noBody,
-    errors: [404],
   })
   async expireSecret(@PathUser() id: string): Promise<void> {
     await this.accounts.update(id, { passwordExpired: true });

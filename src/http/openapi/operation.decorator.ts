@@ -131,7 +131,7 @@ interface OperationDescription {
   /** Whether the answer is from the graph in memory and names its version. */
   readonly isOfGraph?: boolean;
   /** Error statuses in addition to those of every operation, of its inputs and of credentials. */
-  readonly errors?: readonly (401 | 404 | 408 | 409 | 413 | 415)[];
+  readonly errors?: readonly (401 | 404 | 408 | 409)[];
 }
 
 const meanings = {

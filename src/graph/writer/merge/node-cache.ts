@@ -91,16 +91,17 @@ export class NodeCache {
 
   /** @param node without properties and record */
   set(objectid: string, { id, content, hasProps, hasLists, hasRecords }: CachedNode): void {
+    const row = this.rows.get(objectid);
+    if (row === undefined && this.bytes >= this.limit) {
+      this.isComplete = false;
+      return;
+    }
     const bits = (hasProps ? Bit.Props : 0) | (hasLists ? Bit.Lists : 0) | (hasRecords ? Bit.Records : 0);
     const state = (this.contents.of(content) << bitCount) | bits;
-    const row = this.rows.get(objectid);
-    if (row !== undefined) this.states.set(row, state);
-    else if (this.bytes >= this.limit) this.isComplete = false;
-    else {
-      this.rows.set(objectid, this.ids.push(id));
-      this.states.push(state);
-      this.bytes += bytesOf(objectid);
-    }
+    if (row !== undefined) return this.states.set(row, state);
+    this.rows.set(objectid, this.ids.push(id));
+    this.states.push(state);
+    this.bytes += bytesOf(objectid);
   }
 
   /** Forgets what others may have changed since the last batch; all if that is not known, or if the day differs. Under the write lock. */
