@@ -1,6 +1,6 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
-import type { EnvironmentType } from '../../analysis/data-quality/environment-type.js';
+import { adDomain, cloudTenant, type EnvironmentType } from '../../analysis/data-quality/environment-type.js';
 import type { AskedRange } from '../../http/input/date-time.js';
 import { PathChoice } from '../../http/input/path.decorators.js';
 import { QueryRange } from '../../http/input/query.decorators.js';
@@ -16,8 +16,13 @@ import {
   domainsQualityShape,
   tenantsQualityShape,
 } from './platform-quality.fields.js';
-import { typesByPlatform } from './platform-quality.repository.js';
 import { PlatformQualityService } from './platform-quality.service.js';
+
+/** The types by the names of the platforms in the reference product. */
+const platforms = new Map<string, EnvironmentType>([
+  ['ad', adDomain],
+  ['azure', cloudTenant],
+]);
 
 @ApiController('', 'domains')
 export class PlatformQualityController {
@@ -31,7 +36,7 @@ export class PlatformQualityController {
     answer: anyOf(pageOf(domainsQualityShape.dto, appliedRange), pageOf(tenantsQualityShape.dto, appliedRange)),
   })
   list(
-    @PathChoice('platform_id', typesByPlatform, '`ad` for domains, `azure` for tenants.') type: EnvironmentType,
+    @PathChoice('platform_id', platforms, '`ad` for domains, `azure` for tenants.') type: EnvironmentType,
     @QueryRange() range: AskedRange,
     @ListQuery(recordTimesList) request: RecordTimesRequest,
   ): Promise<JsonText> {

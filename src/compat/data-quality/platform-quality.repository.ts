@@ -51,9 +51,3 @@ function runsSql(type: EnvironmentType): string {
     FROM ${type.table} WHERE created_at >= $1::timestamptz AND created_at < $2::timestamptz
     GROUP BY run_id, created_at, updated_at) d`;
 }
-
-/** The types by the names of the platforms in the reference product. */
-export const typesByPlatform: ReadonlyMap<string, EnvironmentType> = new Map<string, EnvironmentType>([
-  ['ad', adDomain],
-  ['azure', cloudTenant],
-]);
