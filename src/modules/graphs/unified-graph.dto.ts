@@ -83,7 +83,7 @@ export function unifiedGraphParts({ nodes, edges, truncated, paths }: Subgraph<B
   ]);
 }
 
-function withCommas(parts: readonly Buffer[]): Buffer[] {
+export function withCommas(parts: readonly Buffer[]): Buffer[] {
   return parts.flatMap((part, index) => (index > 0 ? [Buffer.from(','), part] : [part]));
 }
 
