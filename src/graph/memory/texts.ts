@@ -215,7 +215,7 @@ export class Occurrences {
         this.end = this.candidates.endOf(text);
         this.searched = this.bytes.subarray(0, start[this.end]);
       }
-      const found = this.searched.indexOf(this.query, start[text]!);
+      const found = this.searched.indexOf(this.query, start[text]);
       if (found >= 0) return (this.next = found);
       text = this.end;
     }
