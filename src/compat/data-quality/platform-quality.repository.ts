@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  adDomain,
-  cloudTenant,
-  countColumns,
-  type EnvironmentType,
-} from '../../analysis/data-quality/environment-type.js';
+import { adDomain, countColumns, type EnvironmentType } from '../../analysis/data-quality/environment-type.js';
 import { Database, oneRow } from '../../database/database.js';
 import { timeToken } from '../../database/sql/json-token.js';
 import type { TimeRange } from '../../http/input/date-time.js';
