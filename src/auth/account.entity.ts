@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { ChangeTimesEntity } from '../database/times.entity.js';
+import { ChangeTimesEntity, Time } from '../database/times.entity.js';
 import type { Role } from './permissions.js';
 import type { PasswordState } from './accounts/account.js';
 
@@ -9,37 +9,18 @@ import type { PasswordState } from './accounts/account.js';
 @Index('account_name_key', { synchronize: false })
 @Check('account_role', "role IN ('administrator', 'power_user', 'user', 'auditor', 'read_only', 'upload_only')")
 export class AccountEntity extends ChangeTimesEntity {
-  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'account_pkey' })
-  readonly id!: string;
-
-  @Column({ name: 'name', type: 'text' })
-  readonly name!: string;
-
-  @Column({ name: 'email', type: 'text', nullable: true })
-  readonly email!: string | null;
-
-  @Column({ name: 'role', type: 'text' })
-  readonly role!: Role;
-
-  @Column({ name: 'first_name', type: 'text', nullable: true })
-  readonly firstName!: string | null;
-
-  @Column({ name: 'last_name', type: 'text', nullable: true })
-  readonly lastName!: string | null;
-
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'account_pkey' }) readonly id!: string;
+  @Column('text') readonly name!: string;
+  @Column('text', { nullable: true }) readonly email!: string | null;
+  @Column('text') readonly role!: Role;
+  @Column('text', { nullable: true }) readonly firstName!: string | null;
+  @Column('text', { nullable: true }) readonly lastName!: string | null;
   /** An argon2id hash as a PHC string. Null if the account has no password, so that nobody can log in to it. */
-  @Column({ name: 'password_hash', type: 'text', nullable: true })
-  readonly passwordHash!: string | null;
-
+  @Column('text', { nullable: true }) readonly passwordHash!: string | null;
   /** If true, the owner has to choose a new password before any other request. */
-  @Column({ name: 'password_expired', type: 'boolean', default: false })
-  readonly passwordExpired!: boolean;
-
-  @Column({ name: 'is_disabled', type: 'boolean', default: false })
-  readonly isDisabled!: boolean;
-
-  @Column({ name: 'last_login', type: 'timestamptz', precision: 3, nullable: true })
-  readonly lastLogin!: Date | null;
+  @Column('boolean', { default: false }) readonly passwordExpired!: boolean;
+  @Column('boolean', { default: false }) readonly isDisabled!: boolean;
+  @Time({ nullable: true }) readonly lastLogin!: Date | null;
 
   get passwordState(): PasswordState {
     if (this.passwordHash === null) return 'absent';

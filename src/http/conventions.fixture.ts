@@ -7,7 +7,8 @@ import { ConflictError, UnauthenticatedError } from '../base/errors.js';
 import { JsonBody } from './body/json-body.decorator.js';
 import { MultipartBody, type MultipartParts } from './body/raw-body.decorators.js';
 import { PathInt, PathText } from './input/path.decorators.js';
-import { QueryChoice, QueryDateTime } from './input/query.decorators.js';
+import { dateTime, fromQuery } from './input/parameters.js';
+import { QueryChoice } from './input/query.decorators.js';
 import { JsonText } from './json-text.js';
 import { column, describeList, type ListRequest } from './list/list-description.js';
 import { ListQuery } from './list/list-query.decorator.js';
@@ -80,7 +81,7 @@ export class ThingsController {
 
   @Get('since')
   since(
-    @QueryDateTime('start', '') start: Date | undefined,
+    @fromQuery(dateTime('start', '')) start: Date | undefined,
     @QueryChoice('type', ['list', 'graph'], 'list', '') type: string,
   ): object {
     return { start: start ?? null, type };

@@ -5,9 +5,6 @@ import { Identity } from '../../../src/database/times.entity.js';
 @Entity({ name: 'spare_part' })
 @Unique('spare_part_name_key', ['name'])
 export class SparePartEntity {
-  @Identity('spare_part_pkey')
-  readonly id!: number;
-
-  @Column({ name: 'name', type: 'text' })
-  readonly name!: string;
+  @Identity('spare_part_pkey') readonly id!: number;
+  @Column('text') readonly name!: string;
 }

@@ -6,56 +6,25 @@ import { EnvironmentCountsEntity } from './environment-counts.entity.js';
 @Entity({ name: 'data_quality_domain' })
 @Index('data_quality_domain_domainsid_created_at', ['domainsid', 'createdAt', 'id'])
 export class DataQualityDomainEntity extends EnvironmentCountsEntity {
-  @Identity('data_quality_domain_pkey')
-  readonly id!: number;
-
+  @Identity('data_quality_domain_pkey') readonly id!: number;
   /** Object id of the domain. */
-  @Column({ name: 'domainsid', type: 'text', collation: 'C' })
-  readonly domainsid!: string;
-
-  @Column({ name: 'computers', type: 'integer' })
-  readonly computers!: number;
-
-  @Column({ name: 'ous', type: 'integer' })
-  readonly ous!: number;
-
-  @Column({ name: 'containers', type: 'integer' })
-  readonly containers!: number;
-
-  @Column({ name: 'gpos', type: 'integer' })
-  readonly gpos!: number;
-
-  @Column({ name: 'aiacas', type: 'integer' })
-  readonly aiacas!: number;
-
-  @Column({ name: 'rootcas', type: 'integer' })
-  readonly rootcas!: number;
-
-  @Column({ name: 'enterprisecas', type: 'integer' })
-  readonly enterprisecas!: number;
-
-  @Column({ name: 'ntauthstores', type: 'integer' })
-  readonly ntauthstores!: number;
-
-  @Column({ name: 'certtemplates', type: 'integer' })
-  readonly certtemplates!: number;
-
-  @Column({ name: 'issuancepolicies', type: 'integer' })
-  readonly issuancepolicies!: number;
-
+  @Column({ type: 'text', collation: 'C' }) readonly domainsid!: string;
+  @Column('integer') readonly computers!: number;
+  @Column('integer') readonly ous!: number;
+  @Column('integer') readonly containers!: number;
+  @Column('integer') readonly gpos!: number;
+  @Column('integer') readonly aiacas!: number;
+  @Column('integer') readonly rootcas!: number;
+  @Column('integer') readonly enterprisecas!: number;
+  @Column('integer') readonly ntauthstores!: number;
+  @Column('integer') readonly certtemplates!: number;
+  @Column('integer') readonly issuancepolicies!: number;
   /** Edges of access control entries that start at a node of the domain. */
-  @Column({ name: 'acls', type: 'integer' })
-  readonly acls!: number;
-
+  @Column('integer') readonly acls!: number;
   /** Sessions on computers of the domain. */
-  @Column({ name: 'sessions', type: 'integer' })
-  readonly sessions!: number;
-
+  @Column('integer') readonly sessions!: number;
   /** Share of the active users that a session was seen of: 0 to 1. */
-  @Column({ name: 'session_completeness', type: 'double precision' })
-  readonly sessionCompleteness!: number;
-
+  @Column('double precision') readonly sessionCompleteness!: number;
   /** Share of the active Windows computers that rights by local groups are known of: 0 to 1. */
-  @Column({ name: 'local_group_completeness', type: 'double precision' })
-  readonly localGroupCompleteness!: number;
+  @Column('double precision') readonly localGroupCompleteness!: number;
 }

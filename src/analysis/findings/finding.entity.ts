@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, Unique } from 'typeorm';
-import { Identity } from '../../database/times.entity.js';
+import { Identity, Time } from '../../database/times.entity.js';
 import type { Severity } from './severity.js';
 
 /**
@@ -10,88 +10,41 @@ import type { Severity } from './severity.js';
 @Index('finding_environment', ['environment', 'finding'])
 @Check('finding_acceptance_check', `(accepted_until IS NULL) = (accepted_by IS NULL)`)
 export class FindingEntity {
-  @Identity('finding_pkey')
-  readonly id!: number;
-
+  @Identity('finding_pkey') readonly id!: number;
   /** Name of its type. */
-  @Column({ name: 'finding', type: 'text', collation: 'C' })
-  readonly finding!: string;
-
+  @Column({ type: 'text', collation: 'C' }) readonly finding!: string;
   /** Object id; empty for list findings, as kind and name of the source. */
-  @Column({ name: 'source', type: 'text', collation: 'C' })
-  readonly source!: string;
-
-  @Column({ name: 'source_kind', type: 'text' })
-  readonly sourceKind!: string;
-
-  @Column({ name: 'source_name', type: 'text' })
-  readonly sourceName!: string;
-
+  @Column({ type: 'text', collation: 'C' }) readonly source!: string;
+  @Column('text') readonly sourceKind!: string;
+  @Column('text') readonly sourceName!: string;
   /** Object id. */
-  @Column({ name: 'target', type: 'text', collation: 'C' })
-  readonly target!: string;
-
-  @Column({ name: 'target_kind', type: 'text' })
-  readonly targetKind!: string;
-
-  @Column({ name: 'target_name', type: 'text' })
-  readonly targetName!: string;
-
+  @Column({ type: 'text', collation: 'C' }) readonly target!: string;
+  @Column('text') readonly targetKind!: string;
+  @Column('text') readonly targetName!: string;
   /** Object id of the domain or tenant of the target; empty if it has none. */
-  @Column({ name: 'environment', type: 'text', collation: 'C' })
-  readonly environment!: string;
-
+  @Column({ type: 'text', collation: 'C' }) readonly environment!: string;
   /** 1: the target belongs to tier zero; 0: it does not. */
-  @Column({ name: 'asset_group_tag_id', type: 'integer' })
-  readonly assetGroupTagId!: number;
-
-  @Column({ name: 'exposure_count', type: 'integer' })
-  readonly exposureCount!: number;
-
+  @Column('integer') readonly assetGroupTagId!: number;
+  @Column('integer') readonly exposureCount!: number;
   /** 0 to 1. */
-  @Column({ name: 'exposure_share', type: 'double precision' })
-  readonly exposureShare!: number;
-
-  @Column({ name: 'impact_count', type: 'integer' })
-  readonly impactCount!: number;
-
+  @Column('double precision') readonly exposureShare!: number;
+  @Column('integer') readonly impactCount!: number;
   /** 0 to 1. */
-  @Column({ name: 'impact_share', type: 'double precision' })
-  readonly impactShare!: number;
-
+  @Column('double precision') readonly impactShare!: number;
   /** 0 to 100. */
-  @Column({ name: 'risk', type: 'double precision' })
-  readonly risk!: number;
-
-  @Column({ name: 'severity', type: 'text' })
-  readonly severity!: Severity;
-
+  @Column('double precision') readonly risk!: number;
+  @Column('text') readonly severity!: Severity;
   /** The run that found it first since it was last resolved. */
-  @Column({ name: 'first_run_id', type: 'uuid' })
-  readonly firstRunId!: string;
-
-  @Column({ name: 'first_seen', type: 'timestamptz', precision: 3 })
-  readonly firstSeen!: Date;
-
+  @Column('uuid') readonly firstRunId!: string;
+  @Time() readonly firstSeen!: Date;
   /** The last run that found it, or that resolved it. */
-  @Column({ name: 'run_id', type: 'uuid' })
-  readonly runId!: string;
-
-  @Column({ name: 'last_seen', type: 'timestamptz', precision: 3 })
-  readonly lastSeen!: Date;
-
+  @Column('uuid') readonly runId!: string;
+  @Time() readonly lastSeen!: Date;
   /** Time of the first run that did not find it any more. */
-  @Column({ name: 'resolved_at', type: 'timestamptz', precision: 3, nullable: true })
-  readonly resolvedAt!: Date | null;
-
+  @Time({ nullable: true }) readonly resolvedAt!: Date | null;
   /** Its risk is accepted until then. */
-  @Column({ name: 'accepted_until', type: 'timestamptz', precision: 3, nullable: true })
-  readonly acceptedUntil!: Date | null;
-
+  @Time({ nullable: true }) readonly acceptedUntil!: Date | null;
   /** Name of an account. */
-  @Column({ name: 'accepted_by', type: 'text', nullable: true })
-  readonly acceptedBy!: string | null;
-
-  @Column({ name: 'accept_reason', type: 'text', default: '' })
-  readonly acceptReason!: string;
+  @Column('text', { nullable: true }) readonly acceptedBy!: string | null;
+  @Column('text', { default: '' }) readonly acceptReason!: string;
 }

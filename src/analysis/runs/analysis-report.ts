@@ -37,3 +37,6 @@ export interface AnalysisReport {
   /** Rows of data quality that were written. */
   readonly dataQuality: DataQualityRows;
 }
+
+/** The part of a report that is stored with the run. */
+export type AnalysisSummary = Omit<AnalysisReport, 'runId'>;

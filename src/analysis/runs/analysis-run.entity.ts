@@ -1,5 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { AnalysisRunStatus, AnalysisSummary } from './analysis-run.js';
+import { Time } from '../../database/times.entity.js';
+import type { AnalysisSummary } from './analysis-report.js';
+import type { AnalysisRunStatus } from './analysis-run-status.js';
 
 /** Runs of the analysis. A unique index allows one waiting run, which all requests share. */
 @Entity({ name: 'analysis_run' })
@@ -9,43 +11,24 @@ import type { AnalysisRunStatus, AnalysisSummary } from './analysis-run.js';
 @Check('analysis_run_status_check', `status IN ('waiting', 'running', 'complete', 'failed')`)
 @Check('analysis_run_finished_check', `(status IN ('complete', 'failed')) = (finished_at IS NOT NULL)`)
 export class AnalysisRunEntity {
-  /** Also the `run_id` of its counts. */
-  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'analysis_run_pkey' })
-  readonly id!: string;
-
-  @Column({ name: 'status', type: 'text' })
-  readonly status!: AnalysisRunStatus;
-
-  @Column({ name: 'requested_at', type: 'timestamptz', precision: 3 })
-  readonly requestedAt!: Date;
-
-  @Column({ name: 'requested_by', type: 'text' })
-  readonly requestedBy!: string;
-
-  @Column({ name: 'started_at', type: 'timestamptz', precision: 3, nullable: true })
-  readonly startedAt!: Date | null;
-
-  @Column({ name: 'finished_at', type: 'timestamptz', precision: 3, nullable: true })
-  readonly finishedAt!: Date | null;
-
+  /** Also the `run_id` of the rows of data quality that it writes. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'analysis_run_pkey' }) readonly id!: string;
+  @Column('text') readonly status!: AnalysisRunStatus;
+  @Time() readonly requestedAt!: Date;
+  /** Source of the first request. */
+  @Column('text') readonly requestedBy!: string;
+  @Time({ nullable: true }) readonly startedAt!: Date | null;
+  @Time({ nullable: true }) readonly finishedAt!: Date | null;
   /** Number of complete stages. */
-  @Column({ name: 'stage', type: 'smallint', default: 0 })
-  readonly stage!: number;
-
-  @Column({ name: 'failures', type: 'smallint', default: 0 })
-  readonly failures!: number;
-
+  @Column('smallint', { default: 0 }) readonly stage!: number;
+  /** Number of failures. */
+  @Column('smallint', { default: 0 }) readonly failures!: number;
   /** Number of attempts, without those that ended because the process was stopped. */
-  @Column({ name: 'begun', type: 'smallint', default: 0 })
-  readonly begun!: number;
-
+  @Column('smallint', { default: 0 }) readonly begun!: number;
   /** The version of the graph when it ended: one that it analysed, or for which it failed. */
-  @Column({ name: 'graph_version', type: 'bigint', nullable: true })
-  readonly graphVersion!: string | null;
-
-  @Column({ name: 'summary', type: 'jsonb', nullable: true })
-  readonly summary!: AnalysisSummary | null;
-
-  @Column({ name: 'reason', type: 'text', nullable: true })
-  readonly reason!: string | null;
+  @Column('bigint', { nullable: true }) readonly graphVersion!: string | null;
+  /** Null unless it is complete. */
+  @Column('jsonb', { nullable: true }) readonly summary!: AnalysisSummary | null;
+  /** Reason of the last failure. */
+  @Column('text', { nullable: true }) readonly reason!: string | null;
 }

@@ -1,75 +1,43 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
-import { ChangeTimesEntity, Identity } from '../../database/times.entity.js';
+import { ChangeTimesEntity, Identity, Time } from '../../database/times.entity.js';
 import { AssetGroupEntity, serviceName } from './asset-group.entity.js';
 
 /** Adds nodes to an asset group: its seeds, and what the analysis found below and above them. */
 @Entity({ name: 'asset_group_selector' })
 @Unique('asset_group_selector_name_key', ['assetGroupId', 'name'])
 export class AssetGroupSelectorEntity extends ChangeTimesEntity {
-  @Identity('asset_group_selector_pkey')
-  readonly id!: number;
-
-  @Column({ name: 'asset_group_id', type: 'integer' })
-  readonly assetGroupId!: number;
-
+  @Identity('asset_group_selector_pkey') readonly id!: number;
+  @Column('integer') readonly assetGroupId!: number;
   @ManyToOne(() => AssetGroupEntity, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'asset_group_id', foreignKeyConstraintName: 'asset_group_selector_group_fkey' })
   readonly assetGroup?: AssetGroupEntity;
-
-  @Column({ name: 'name', type: 'text' })
-  readonly name!: string;
-
-  @Column({ name: 'description', type: 'text', default: '' })
-  readonly description!: string;
-
+  @Column('text') readonly name!: string;
+  @Column('text', { default: '' }) readonly description!: string;
   /** 0, 1 or 2 of the API. It is stored and has no effect: members are not certified. */
-  @Column({ name: 'auto_certify', type: 'smallint', default: 0 })
-  readonly autoCertify!: number;
-
+  @Column('smallint', { default: 0 }) readonly autoCertify!: number;
   /** In Cypher: the nodes that they find are seeds, too. */
-  @Column({ name: 'queries', type: 'text', array: true, default: [] })
-  readonly queries!: readonly string[];
-
+  @Column('text', { array: true, default: [] }) readonly queries!: readonly string[];
   /** True for a rule of the service: it has no stored seeds; the analysis finds its nodes by the rule of this name. */
-  @Column({ name: 'system_selector', type: 'boolean', default: false })
-  readonly systemSelector!: boolean;
-
+  @Column('boolean', { default: false }) readonly systemSelector!: boolean;
   /** False for rules that stay on. */
-  @Column({ name: 'allow_disable', type: 'boolean', default: true })
-  readonly allowDisable!: boolean;
-
+  @Column('boolean', { default: true }) readonly allowDisable!: boolean;
   /** A selector with this time selects nothing. */
-  @Column({ name: 'disabled_at', type: 'timestamptz', precision: 3, nullable: true })
-  readonly disabledAt!: Date | null;
-
-  @Column({ name: 'disabled_by', type: 'text', nullable: true })
-  readonly disabledBy!: string | null;
-
+  @Time({ nullable: true }) readonly disabledAt!: Date | null;
+  @Column('text', { nullable: true }) readonly disabledBy!: string | null;
   /** Id of an account, or {@link serviceName}. */
-  @Column({ name: 'created_by', type: 'text', default: serviceName })
-  readonly createdBy!: string;
-
-  @Column({ name: 'updated_by', type: 'text', default: serviceName })
-  readonly updatedBy!: string;
+  @Column('text', { default: serviceName }) readonly createdBy!: string;
+  @Column('text', { default: serviceName }) readonly updatedBy!: string;
 }
 
 /** One node that a selector selects. The node need not exist yet. */
 @Entity({ name: 'asset_group_seed' })
 @Index('asset_group_seed_object', ['objectId'])
 export class AssetGroupSeedEntity {
-  @PrimaryColumn({ name: 'selector_id', type: 'integer', primaryKeyConstraintName: 'asset_group_seed_pkey' })
-  readonly selectorId!: number;
-
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'asset_group_seed_pkey' }) readonly selectorId!: number;
   @ManyToOne(() => AssetGroupSelectorEntity, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'selector_id', foreignKeyConstraintName: 'asset_group_seed_selector_fkey' })
   readonly selector?: AssetGroupSelectorEntity;
-
   /** Object id as the node has it. */
-  @PrimaryColumn({
-    name: 'object_id',
-    type: 'text',
-    collation: 'C',
-    primaryKeyConstraintName: 'asset_group_seed_pkey',
-  })
+  @PrimaryColumn('text', { collation: 'C', primaryKeyConstraintName: 'asset_group_seed_pkey' })
   readonly objectId!: string;
 }

@@ -11,46 +11,25 @@ export const serviceName = 'SYSTEM';
 @Unique('asset_group_tag_key', ['tag'])
 @Check('asset_group_position_check', '(type = 1) = (position IS NOT NULL)')
 export class AssetGroupEntity extends ChangeTimesEntity {
-  @Identity('asset_group_pkey')
-  readonly id!: number;
-
-  @Column({ name: 'name', type: 'text' })
-  readonly name!: string;
-
+  @Identity('asset_group_pkey') readonly id!: number;
+  @Column('text') readonly name!: string;
   /** The name for programs. */
-  @Column({ name: 'tag', type: 'text' })
-  readonly tag!: string;
-
-  @Column({ name: 'description', type: 'text', default: '' })
-  readonly description!: string;
-
+  @Column('text') readonly tag!: string;
+  @Column('text', { default: '' }) readonly description!: string;
   /** A number of {@link TagType}. */
-  @Column({ name: 'type', type: 'smallint', default: TagType.Label })
-  readonly type!: number;
-
+  @Column('smallint', { default: TagType.Label }) readonly type!: number;
   /** The rank of a tier, from 1 without gaps. A node belongs to the first tier that selects it. */
-  @Column({ name: 'position', type: 'integer', nullable: true })
-  readonly position!: number | null;
-
+  @Column('integer', { nullable: true }) readonly position!: number | null;
   /** Name of an icon. */
-  @Column({ name: 'glyph', type: 'text', nullable: true })
-  readonly glyph!: string | null;
-
+  @Column('text', { nullable: true }) readonly glyph!: string | null;
   /** True for a group that the service created. It can't be renamed or deleted. */
-  @Column({ name: 'system_group', type: 'boolean', default: false })
-  readonly systemGroup!: boolean;
-
+  @Column('boolean', { default: false }) readonly systemGroup!: boolean;
   /**
    * Increases with every change of the selectors, and for all tiers with every change of one. A cached count of members is valid for one
    * version only.
    */
-  @Column({ name: 'selectors_version', type: 'integer', default: 0 })
-  readonly selectorsVersion!: number;
-
+  @Column('integer', { default: 0 }) readonly selectorsVersion!: number;
   /** Id of an account, or {@link serviceName}. */
-  @Column({ name: 'created_by', type: 'text', default: serviceName })
-  readonly createdBy!: string;
-
-  @Column({ name: 'updated_by', type: 'text', default: serviceName })
-  readonly updatedBy!: string;
+  @Column('text', { default: serviceName }) readonly createdBy!: string;
+  @Column('text', { default: serviceName }) readonly updatedBy!: string;
 }

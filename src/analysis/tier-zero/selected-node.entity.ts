@@ -7,13 +7,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'selected_node' })
 @Index('selected_node_node', ['nodeId'])
 export class SelectedNodeEntity {
-  @PrimaryColumn({ name: 'selector_id', type: 'integer', primaryKeyConstraintName: 'selected_node_pkey' })
-  readonly selectorId!: number;
-
-  @PrimaryColumn({ name: 'node_id', type: 'integer', primaryKeyConstraintName: 'selected_node_pkey' })
-  readonly nodeId!: number;
-
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'selected_node_pkey' }) readonly selectorId!: number;
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'selected_node_pkey' }) readonly nodeId!: number;
   /** A number of `NodeSource`. */
-  @Column({ name: 'source', type: 'smallint' })
-  readonly source!: number;
+  @Column('smallint') readonly source!: number;
 }

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Time } from '../../database/times.entity.js';
 import { AccountEntity } from '../account.entity.js';
 import type { SessionKind } from './session-kind.js';
 
@@ -8,25 +9,13 @@ import type { SessionKind } from './session-kind.js';
 @Index('session_expires_at', ['expiresAt'])
 @Check('session_kind', "kind IN ('bearer', 'cookie')")
 export class SessionEntity {
-  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'session_pkey' })
-  readonly id!: string;
-
-  @Column({ name: 'account_id', type: 'uuid' })
-  readonly accountId!: string;
-
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'session_pkey' }) readonly id!: string;
+  @Column('uuid') readonly accountId!: string;
   @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'session_account_fkey' })
   readonly account?: AccountEntity;
-
-  @Column({ name: 'kind', type: 'text' })
-  readonly kind!: SessionKind;
-
-  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  readonly createdAt!: Date;
-
-  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
-  readonly expiresAt!: Date;
-
-  @Column({ name: 'ended_at', type: 'timestamptz', precision: 3, nullable: true })
-  readonly endedAt!: Date | null;
+  @Column('text') readonly kind!: SessionKind;
+  @Time() readonly createdAt!: Date;
+  @Time() readonly expiresAt!: Date;
+  @Time({ nullable: true }) readonly endedAt!: Date | null;
 }

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { ChangeTimesEntity } from '../../database/times.entity.js';
+import { ChangeTimesEntity, Time } from '../../database/times.entity.js';
 import { AccountEntity } from '../account.entity.js';
 
 /** An API token of either an account or a collection client, which signs its requests with it. */
@@ -8,52 +8,32 @@ import { AccountEntity } from '../account.entity.js';
 @Index('api_token_client', ['clientId'], { unique: true })
 @Check('api_token_owner_check', 'num_nonnulls(account_id, client_id) = 1')
 export class ApiTokenEntity extends ChangeTimesEntity {
-  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'api_token_pkey' })
-  readonly id!: string;
-
-  @Column({ name: 'account_id', type: 'uuid', nullable: true })
-  readonly accountId!: string | null;
-
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_token_pkey' }) readonly id!: string;
+  @Column('uuid', { nullable: true }) readonly accountId!: string | null;
   @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE', nullable: true })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'api_token_account_fkey' })
   readonly account?: AccountEntity;
-
   /**
    * The index is unique, because a client has one token. There is no foreign key, because a community edition has no clients. The code
    * that deletes a client also deletes its token.
    */
-  @Column({ name: 'client_id', type: 'uuid', nullable: true })
-  readonly clientId!: string | null;
-
+  @Column('uuid', { nullable: true }) readonly clientId!: string | null;
   /** Chosen by the account. The token of a client has the name of the client. */
-  @Column({ name: 'name', type: 'text' })
-  readonly name!: string;
-
+  @Column('text') readonly name!: string;
   /** The key as encrypted by TokenKeyCipher. */
-  @Column({ name: 'key_encrypted', type: 'bytea' })
-  readonly keyEncrypted!: Buffer;
-
-  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3, nullable: true })
-  readonly expiresAt!: Date | null;
-
-  @Column({ name: 'last_access', type: 'timestamptz', precision: 3, nullable: true })
-  readonly lastAccess!: Date | null;
+  @Column('bytea') readonly keyEncrypted!: Buffer;
+  @Time({ nullable: true }) readonly expiresAt!: Date | null;
+  @Time({ nullable: true }) readonly lastAccess!: Date | null;
 }
 
 /** An address that sent a request with a verified signature of the token. */
 @Entity({ name: 'token_proof' })
 @Index('token_proof_proven_at', ['provenAt'])
 export class TokenProofEntity {
-  @PrimaryColumn({ name: 'token_id', type: 'uuid', primaryKeyConstraintName: 'token_proof_pkey' })
-  readonly tokenId!: string;
-
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'token_proof_pkey' }) readonly tokenId!: string;
   @ManyToOne(() => ApiTokenEntity, { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'token_id', foreignKeyConstraintName: 'token_proof_token_fkey' })
   readonly token?: ApiTokenEntity;
-
-  @PrimaryColumn({ name: 'address', type: 'text', primaryKeyConstraintName: 'token_proof_pkey' })
-  readonly address!: string;
-
-  @Column({ name: 'proven_at', type: 'timestamptz', precision: 3 })
-  readonly provenAt!: Date;
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'token_proof_pkey' }) readonly address!: string;
+  @Time() readonly provenAt!: Date;
 }

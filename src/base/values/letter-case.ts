@@ -16,7 +16,12 @@ export function camelCased(body: object): object {
 /** Properties of the code by their names in bodies and columns. Absent ones stay absent. */
 export function snakeCased<Values extends object>(values: Values): Readonly<Record<string, Values[keyof Values]>>;
 export function snakeCased(values: object): object {
-  return renamed(values, (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return renamed(values, snakeCase);
+}
+
+/** `clientName` as bodies and columns have it: `client_name`. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function renamed(values: object, rename: (name: string) => string): object {

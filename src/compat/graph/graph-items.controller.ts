@@ -4,7 +4,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { PathInt, PathLong } from '../../http/input/path.decorators.js';
 import { QueryChoice, QueryFlag, QueryText } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { versioned } from '../../http/openapi/graph-version.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { GraphsService } from '../../modules/graphs/graphs.service.js';
 import { type UnifiedGraphDto, unifiedGraphShape } from '../../modules/graphs/unified-graph.dto.js';
@@ -58,8 +58,7 @@ export class GraphItemsController {
     @QueryChoice('edge_type', relayKinds, relayKinds[0]!, 'Kind of the edge.') kind: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ data: UnifiedGraphDto }> {
-    const { version, graph } = await this.graphs.composition(source, kind, target);
-    setGraphVersion(response, version);
+    const graph = versioned(response, await this.graphs.composition(source, kind, target));
     return { data: relayTargets(graph, kind, target) };
   }
 }

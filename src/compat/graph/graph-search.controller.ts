@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { QueryChoice, QueryText } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { versioned } from '../../http/openapi/graph-version.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { bareMapOf } from './bare-map.dto.js';
 import { GraphSearchService } from './graph-search.service.js';
@@ -31,8 +31,6 @@ export class GraphSearchController {
     @QueryChoice('type', ['fuzzy', 'exact'], 'fuzzy', '`exact`: the whole object id or name.') type: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FoundNodesDto> {
-    const { version, answer } = await this.search.find(query, type === 'exact');
-    setGraphVersion(response, version);
-    return { data: bareMapOf(answer, []) };
+    return { data: bareMapOf(versioned(response, await this.search.find(query, type === 'exact')), []) };
   }
 }

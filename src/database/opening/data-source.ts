@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { DataSource, type MixedList } from 'typeorm';
+import { DataSource, DefaultNamingStrategy, type MixedList } from 'typeorm';
 import type { Settings } from '../../base/config/settings.js';
+import { snakeCase } from '../../base/values/letter-case.js';
 import { ignoreConnectionLoss } from '../servers/connect.js';
 import { Database } from '../database.js';
 import { migrations } from '../migrations/migrations.js';
@@ -41,6 +42,7 @@ export class PooledDataSource extends DataSource {
         },
       },
       entities: target.entities,
+      namingStrategy: new SnakeCase(),
       migrations,
       migrationsTableName: 'migration',
       migrationsTransactionMode: 'each',
@@ -54,6 +56,13 @@ export class PooledDataSource extends DataSource {
 
   override async destroy(): Promise<void> {
     await Promise.all([super.destroy(), this.replicas.close()]);
+  }
+}
+
+/** Columns have the names of their properties, in snake case. */
+class SnakeCase extends DefaultNamingStrategy {
+  override columnName(property: string, given: string | undefined): string {
+    return given ?? snakeCase(property);
   }
 }
 

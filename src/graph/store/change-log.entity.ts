@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { Identity } from '../../database/times.entity.js';
+import { Identity, Time } from '../../database/times.entity.js';
 
 /**
  * Edges and nodes that a version added, changed or removed, so that the graph of an earlier version can be told from the present one
@@ -8,46 +8,24 @@ import { Identity } from '../../database/times.entity.js';
 @Entity({ name: 'change_log' })
 @Index('change_log_version', ['version'])
 export class ChangeLogEntity {
-  @Identity('change_log_pkey', 'bigint')
-  readonly id!: string;
-
-  @Column({ name: 'version', type: 'bigint' })
-  readonly version!: string;
-
-  @Column({ name: 'logged_at', type: 'timestamptz', precision: 3 })
-  readonly loggedAt!: Date;
-
+  @Identity('change_log_pkey', 'bigint') readonly id!: string;
+  @Column('bigint') readonly version!: string;
+  @Time() readonly loggedAt!: Date;
   /** What made the entry if no source did: `deletion` or `expiry` removed entries or nodes, after `restore` the graph is that of a backup. */
-  @Column({ name: 'reason', type: 'text', nullable: true })
-  readonly reason!: string | null;
-
+  @Column('text', { nullable: true }) readonly reason!: string | null;
   /** Number of entries at the beginning of the arrays that lists gained; they lost the others. An edge is gone if no list has it. */
-  @Column({ name: 'came', type: 'int' })
-  readonly came!: number;
-
+  @Column('int') readonly came!: number;
   /** Starts of the edges; parallel to `kinds` and `targets`. */
-  @Column({ name: 'sources', type: 'int', array: true })
-  readonly sources!: readonly number[];
-
-  @Column({ name: 'kinds', type: 'smallint', array: true })
-  readonly kinds!: readonly number[];
-
-  @Column({ name: 'targets', type: 'int', array: true })
-  readonly targets!: readonly number[];
-
+  @Column('int', { array: true }) readonly sources!: readonly number[];
+  @Column('smallint', { array: true }) readonly kinds!: readonly number[];
+  @Column('int', { array: true }) readonly targets!: readonly number[];
   /** Nodes that a source described for the first time. */
-  @Column({ name: 'described', type: 'int', array: true, nullable: true })
-  readonly described!: readonly number[] | null;
-
+  @Column('int', { array: true, nullable: true }) readonly described!: readonly number[] | null;
   /** By id of a described node: the former values of watched properties that changed. */
-  @Column({ name: 'former', type: 'jsonb', nullable: true })
+  @Column('jsonb', { nullable: true })
   readonly former!: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
-
   /** Removed nodes, as they were. */
-  @Column({ name: 'removed', type: 'jsonb', nullable: true })
-  readonly removed!: unknown;
-
+  @Column('jsonb', { nullable: true }) readonly removed!: unknown;
   /** The members of tier zero, if the analysis found other ones than before. */
-  @Column({ name: 'tier_zero', type: 'int', array: true, nullable: true })
-  readonly tierZero!: readonly number[] | null;
+  @Column('int', { array: true, nullable: true }) readonly tierZero!: readonly number[] | null;
 }

@@ -12,28 +12,16 @@ export class CollectorRecordEntity {
     primaryKeyConstraintName: 'collector_record_pkey',
   })
   readonly id!: number;
-
   /** The node that the record describes first. */
-  @Column({ name: 'owner', type: 'int' })
-  readonly owner!: number;
-
+  @Column('int') readonly owner!: number;
   /** Name of the collector for such records, and a digest of the set of whole lists that it gives: a node may have several records. */
-  @Column({ name: 'type', type: 'text', collation: 'C' })
-  readonly type!: string;
-
+  @Column({ type: 'text', collation: 'C' }) readonly type!: string;
   /** Digest of its bytes and all that determines their conversion; null if the graph may not hold what the record says. */
-  @Column({ name: 'digest', type: 'uuid', nullable: true })
-  readonly digest!: string | null;
-
+  @Column('uuid', { nullable: true }) readonly digest!: string | null;
   /** Day (UTC) on which the row was written. Later days are in `record_days`. */
-  @Column({ name: 'seen', type: 'date' })
-  readonly seen!: string;
-
+  @Column('date') readonly seen!: string;
   /** Whether its day is that of all of its statements; false if it added edges, which have days of their own. */
-  @Column({ name: 'renewable', type: 'boolean' })
-  readonly renewable!: boolean;
-
+  @Column('boolean') readonly renewable!: boolean;
   /** For reports: whether its node counts in its environment, the number of kinds of nodes, then pairs of a kind and its count: nodes, edges. */
-  @Column({ name: 'counts', type: 'int', array: true })
-  readonly counts!: readonly number[];
+  @Column('int', { array: true }) readonly counts!: readonly number[];
 }

@@ -5,38 +5,22 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('edge_list_resolved', ['owner'], { where: '(origin = 3)' })
 export class EdgeListEntity {
   /** The node that the list belongs to: the target of its edges, or the source (list-row.ts). */
-  @PrimaryColumn({ name: 'owner', type: 'int', primaryKeyConstraintName: 'edge_list_pkey' })
-  readonly owner!: number;
-
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'edge_list_pkey' }) readonly owner!: number;
   /** Number of the kind of its edges, or of a list of several kinds (list-row.ts). */
-  @PrimaryColumn({ name: 'list', type: 'smallint', primaryKeyConstraintName: 'edge_list_pkey' })
-  readonly list!: number;
-
+  @PrimaryColumn('smallint', { primaryKeyConstraintName: 'edge_list_pkey' }) readonly list!: number;
   /** {@link Origin} */
-  @PrimaryColumn({ name: 'origin', type: 'smallint', primaryKeyConstraintName: 'edge_list_pkey' })
-  readonly origin!: number;
-
+  @PrimaryColumn('smallint', { primaryKeyConstraintName: 'edge_list_pkey' }) readonly origin!: number;
   /** Node ids of the other ends. Readers ignore a peer that no longer exists. */
-  @Column({ name: 'peers', type: 'int', array: true })
-  readonly peers!: readonly number[];
-
+  @Column('int', { array: true }) readonly peers!: readonly number[];
   /** Null if the list has one kind. */
-  @Column({ name: 'kinds', type: 'smallint', array: true, nullable: true })
-  readonly kinds!: readonly number[] | null;
-
+  @Column('smallint', { array: true, nullable: true }) readonly kinds!: readonly number[] | null;
   /** Bits of {@link PropertyFlag}; null if none is set. */
-  @Column({ name: 'flags', type: 'smallint', array: true, nullable: true })
-  readonly flags!: readonly number[] | null;
-
+  @Column('smallint', { array: true, nullable: true }) readonly flags!: readonly number[] | null;
   /** Days since 2000-01-01 on which a source last stated each edge, for added lists; else null, and the day of the record counts. */
-  @Column({ name: 'days', type: 'smallint', array: true, nullable: true })
-  readonly days!: readonly number[] | null;
-
+  @Column('smallint', { array: true, nullable: true }) readonly days!: readonly number[] | null;
   /** Other properties of edges, by index in `peers`; null if no edge has any. */
-  @Column({ name: 'details', type: 'jsonb', nullable: true })
+  @Column('jsonb', { nullable: true })
   readonly details!: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
-
   /** The record that last gave or changed the list; null: the analysis, or a record that describes no object. */
-  @Column({ name: 'record', type: 'int', nullable: true })
-  readonly record!: number | null;
+  @Column('int', { nullable: true }) readonly record!: number | null;
 }

@@ -32,20 +32,11 @@ export const edgeOfEntry = {
     GROUP BY e.source, e.kind, e.target`,
 })
 export class EdgeEntity {
-  @ViewColumn({ name: 'source' })
-  readonly source!: number;
-
-  @ViewColumn({ name: 'kind' })
-  readonly kind!: number;
-
-  @ViewColumn({ name: 'target' })
-  readonly target!: number;
-
+  @ViewColumn() readonly source!: number;
+  @ViewColumn() readonly kind!: number;
+  @ViewColumn() readonly target!: number;
   /** Bits of {@link EdgeFlag} and {@link PropertyFlag}. */
-  @ViewColumn({ name: 'flags' })
-  readonly flags!: number;
-
+  @ViewColumn() readonly flags!: number;
   /** Properties that are no flags. */
-  @ViewColumn({ name: 'details' })
-  readonly details!: Readonly<Record<string, unknown>> | null;
+  @ViewColumn() readonly details!: Readonly<Record<string, unknown>> | null;
 }

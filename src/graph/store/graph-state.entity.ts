@@ -4,22 +4,13 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'graph_state' })
 @Check('graph_state_one_row', 'one')
 export class GraphStateEntity {
-  @PrimaryColumn({ name: 'one', type: 'boolean', default: true, primaryKeyConstraintName: 'graph_state_pkey' })
-  readonly one!: boolean;
-
+  @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'graph_state_pkey' }) readonly one!: boolean;
   /** Grows by one with every transaction that changes the graph. */
-  @Column({ name: 'version', type: 'bigint' })
-  readonly version!: string;
-
+  @Column('bigint') readonly version!: string;
   /** Grows by one with every transaction that frees numbers of kinds, after which a number may be given to another kind. */
-  @Column({ name: 'kinds_version', type: 'bigint', default: 0 })
-  readonly kindsVersion!: string;
-
+  @Column('bigint', { default: 0 }) readonly kindsVersion!: string;
   /** Version from which on changes are logged; null before the first analysis of a graph. */
-  @Column({ name: 'logged_since', type: 'bigint', nullable: true })
-  readonly loggedSince!: string | null;
-
+  @Column('bigint', { nullable: true }) readonly loggedSince!: string | null;
   /** Why the log does not begin earlier. */
-  @Column({ name: 'log_begun_by', type: 'text', default: 'analysis' })
-  readonly logBegunBy!: 'analysis' | 'deletion' | 'expiry' | 'retention';
+  @Column('text', { default: 'analysis' }) readonly logBegunBy!: 'analysis' | 'deletion' | 'expiry' | 'retention';
 }

@@ -26,39 +26,21 @@ export class NodeEntity {
     primaryKeyConstraintName: 'node_pkey',
   })
   readonly id!: number;
-
   /** In upper case, except for nodes of OpenGraph: as the file has it. */
-  @Column({ name: 'objectid', type: 'text', collation: 'C' })
-  readonly objectid!: string;
-
+  @Column({ type: 'text', collation: 'C' }) readonly objectid!: string;
   /** The kind that is shown: the first of `kinds` that says most. */
-  @Column({ name: 'kind', type: 'smallint' })
-  readonly kind!: number;
-
+  @Column('smallint') readonly kind!: number;
   /** Every kind that a source has given, those of descriptions first, carriers last. */
-  @Column({ name: 'kinds', type: 'smallint', array: true })
-  readonly kinds!: number[];
-
+  @Column('smallint', { array: true }) readonly kinds!: number[];
   /** The property `name`, or else the object id. */
-  @Column({ name: 'name', type: 'text', collation: 'C' })
-  readonly name!: string;
-
+  @Column({ type: 'text', collation: 'C' }) readonly name!: string;
   /** Object id of the tenant or domain that it belongs to: the property `tenantid`, else `domainsid`, upper-cased. */
-  @Column({ name: 'environment', type: 'text', collation: 'C', nullable: true })
-  readonly environment!: string | null;
-
+  @Column({ type: 'text', collation: 'C', nullable: true }) readonly environment!: string | null;
   /** False while it is known from edges only. */
-  @Column({ name: 'described', type: 'boolean' })
-  readonly described!: boolean;
-
+  @Column('boolean') readonly described!: boolean;
   /** Day (UTC) on which the row was written. Later days are in `node_days`, and its records may be younger (removal/days.ts). */
-  @Column({ name: 'last_seen', type: 'date' })
-  readonly lastSeen!: string;
-
-  @Column({ name: 'props', type: 'jsonb', default: {} })
-  readonly props!: Record<string, unknown>;
-
+  @Column('date') readonly lastSeen!: string;
+  @Column('jsonb', { default: {} }) readonly props!: Record<string, unknown>;
   /** The record of a collector that last stated its properties; null: none, or one that describes no node. */
-  @Column({ name: 'record', type: 'int', nullable: true })
-  readonly record!: number | null;
+  @Column('int', { nullable: true }) readonly record!: number | null;
 }

@@ -5,22 +5,11 @@ import type { Endpoint, Properties } from '../records.js';
 @Entity({ name: 'open_edge' })
 export class OpenEdgeEntity {
   /** Computed from both ends and the kind: the same statement is stored once. */
-  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'open_edge_pkey' })
-  readonly id!: string;
-
-  @Column({ name: 'source', type: 'jsonb' })
-  readonly source!: Endpoint;
-
-  @Column({ name: 'kind', type: 'text', collation: 'C' })
-  readonly kind!: string;
-
-  @Column({ name: 'target', type: 'jsonb' })
-  readonly target!: Endpoint;
-
-  @Column({ name: 'properties', type: 'jsonb' })
-  readonly properties!: Properties;
-
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'open_edge_pkey' }) readonly id!: string;
+  @Column('jsonb') readonly source!: Endpoint;
+  @Column({ type: 'text', collation: 'C' }) readonly kind!: string;
+  @Column('jsonb') readonly target!: Endpoint;
+  @Column('jsonb') readonly properties!: Properties;
   /** Day (UTC) on which a source last stated it. */
-  @Column({ name: 'seen', type: 'date' })
-  readonly seen!: string;
+  @Column('date') readonly seen!: string;
 }

@@ -5,12 +5,9 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('node_days_of_block', 'cardinality(days) = 512')
 export class NodeDaysEntity {
   /** Ids of nodes divided by 512. */
-  @PrimaryColumn({ name: 'block', type: 'int', primaryKeyConstraintName: 'node_days_pkey' })
-  readonly block!: number;
-
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'node_days_pkey' }) readonly block!: number;
   /** By id modulo 512: days since 2000-01-01; 0: none. */
-  @Column({ name: 'days', type: 'smallint', array: true })
-  readonly days!: readonly number[];
+  @Column('smallint', { array: true }) readonly days!: readonly number[];
 }
 
 /** Days on which records came again after their rows were written. */
@@ -18,10 +15,7 @@ export class NodeDaysEntity {
 @Check('record_days_of_block', 'cardinality(days) = 512')
 export class RecordDaysEntity {
   /** Ids of records divided by 512. */
-  @PrimaryColumn({ name: 'block', type: 'int', primaryKeyConstraintName: 'record_days_pkey' })
-  readonly block!: number;
-
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'record_days_pkey' }) readonly block!: number;
   /** By id modulo 512: days since 2000-01-01; 0: none. */
-  @Column({ name: 'days', type: 'smallint', array: true })
-  readonly days!: readonly number[];
+  @Column('smallint', { array: true }) readonly days!: readonly number[];
 }

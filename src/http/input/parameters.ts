@@ -82,7 +82,7 @@ function readAs<Value>(
 }
 
 /** The same parameter with a value if it is absent or not valid. */
-export function orElse<Value, Default>(
+function orElse<Value, Default>(
   { read, ...parameter }: Parameter<Value | undefined>,
   byDefault: Default,
 ): Parameter<Value | Default> {

@@ -10,11 +10,6 @@ export function QueryText(name: string, description: string): ParameterDecorator
   return fromQuery(text(name, description));
 }
 
-/** An RFC 3339 date-time with any offset; undefined if absent. */
-export function QueryDateTime(name: string, description: string): ParameterDecorator {
-  return fromQuery(dateTime(name, description));
-}
-
 /** A range of time, of which either end may be absent; see `timeRange`. */
 export function QueryRange(start = 'start', end = 'end'): ParameterDecorator {
   return fromQuery(

@@ -10,6 +10,15 @@ export function setGraphTruncated(response: ServerResponse, truncated: boolean):
   if (truncated) response.setHeader(graphTruncatedHeader, 'true');
 }
 
+/** Names the version of an answer. @returns the answer */
+export function versioned<T>(
+  response: ServerResponse,
+  { version, answer }: { readonly version: number; readonly answer: T },
+): T {
+  setGraphVersion(response, version);
+  return answer;
+}
+
 export function setGraphVersion(response: ServerResponse, version: number): void {
   // All pages of a list that is sent as CSV have the version of the first.
   if (!response.headersSent) response.setHeader(graphVersionHeader, String(version));

@@ -9,49 +9,23 @@ import { UploadFileEntity } from './upload-file.entity.js';
 @Index('upload_payload_file', ['fileId'])
 @Check('upload_payload_status_check', `status IN ('complete', 'incomplete', 'failed')`)
 export class UploadPayloadEntity {
-  @Identity('upload_payload_pkey', 'bigint')
-  readonly id!: string;
-
+  @Identity('upload_payload_pkey', 'bigint') readonly id!: string;
   @ForeignKey(() => UploadFileEntity, { name: 'upload_payload_file_id_fkey', onDelete: 'CASCADE' })
-  @Column({ name: 'file_id', type: 'bigint' })
+  @Column('bigint')
   readonly fileId!: string;
-
   /** The path in the ZIP; null for the file itself. */
-  @Column({ name: 'path', type: 'text', nullable: true })
-  readonly path!: string | null;
-
-  @Column({ name: 'status', type: 'text' })
-  readonly status!: FileReport['status'];
-
-  @Column({ name: 'format', type: 'text', nullable: true })
-  readonly format!: FileReport['format'];
-
-  @Column({ name: 'type', type: 'text', nullable: true })
-  readonly type!: string | null;
-
-  @Column({ name: 'records', type: 'integer' })
-  readonly records!: number;
-
-  @Column({ name: 'nodes', type: 'jsonb' })
-  readonly nodes!: Record<string, number>;
-
-  @Column({ name: 'edges', type: 'jsonb' })
-  readonly edges!: Record<string, number>;
-
-  @Column({ name: 'ignored', type: 'jsonb' })
-  readonly ignored!: Record<string, number>;
-
+  @Column('text', { nullable: true }) readonly path!: string | null;
+  @Column('text') readonly status!: FileReport['status'];
+  @Column('text', { nullable: true }) readonly format!: FileReport['format'];
+  @Column('text', { nullable: true }) readonly type!: string | null;
+  @Column('integer') readonly records!: number;
+  @Column('jsonb') readonly nodes!: Record<string, number>;
+  @Column('jsonb') readonly edges!: Record<string, number>;
+  @Column('jsonb') readonly ignored!: Record<string, number>;
   /** Number of described nodes, by domain or tenant and by kind. */
-  @Column({ name: 'environments', type: 'jsonb', default: {} })
-  readonly environments!: FileReport['environments'];
-
-  @Column({ name: 'changes', type: 'jsonb', nullable: true })
-  readonly changes!: Changes | null;
-
-  @Column({ name: 'fault_count', type: 'integer' })
-  readonly faultCount!: number;
-
+  @Column('jsonb', { default: {} }) readonly environments!: FileReport['environments'];
+  @Column('jsonb', { nullable: true }) readonly changes!: Changes | null;
+  @Column('integer') readonly faultCount!: number;
   /** The first 1000 faults. */
-  @Column({ name: 'faults', type: 'jsonb' })
-  readonly faults!: Omit<IngestFault, 'path'>[];
+  @Column('jsonb') readonly faults!: Omit<IngestFault, 'path'>[];
 }

@@ -1,6 +1,6 @@
 import { memory } from '../../http/fields/memory.js';
 import { analysisStages } from '../../analysis/derivation/analysis-stage.js';
-import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
+import { analysisRunStatuses } from '../../analysis/runs/analysis-run-status.js';
 import { optionalToken } from '../../database/sql/json-token.js';
 import { field, type JsonOf, listOf, shape } from '../../http/fields/fields.js';
 import type { ListRequest } from '../../http/list/list-description.js';

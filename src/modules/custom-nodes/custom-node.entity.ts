@@ -5,19 +5,10 @@ import { Identity } from '../../database/times.entity.js';
 @Entity({ name: 'custom_node' })
 @Unique('custom_node_kind_name_key', ['kindName'])
 export class CustomNodeEntity {
-  @Identity('custom_node_pkey')
-  readonly id!: number;
-
+  @Identity('custom_node_pkey') readonly id!: number;
   /** The collation C compares bytes: kinds differ by case. */
-  @Column({ name: 'kind_name', type: 'text', collation: 'C' })
-  readonly kindName!: string;
-
-  @Column({ name: 'icon_type', type: 'text' })
-  readonly iconType!: string;
-
-  @Column({ name: 'icon_name', type: 'text' })
-  readonly iconName!: string;
-
-  @Column({ name: 'icon_color', type: 'text' })
-  readonly iconColor!: string;
+  @Column({ type: 'text', collation: 'C' }) readonly kindName!: string;
+  @Column('text') readonly iconType!: string;
+  @Column('text') readonly iconName!: string;
+  @Column('text') readonly iconColor!: string;
 }

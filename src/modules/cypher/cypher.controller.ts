@@ -5,7 +5,7 @@ import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { Cost } from '../../http/limits/rate-limit.guards.js';
 import { CsvBody } from '../../http/csv/csv-body.js';
 import { wantsCsv } from '../../http/csv/wants-csv.js';
-import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { versioned } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, withOthers } from '../../http/openapi/operation.decorator.js';
 import {
@@ -49,11 +49,6 @@ export class CypherController {
     const table = versioned(response, await this.service.table(asked, includesProperties));
     return isCsv ? csvOf(table.data) : table;
   }
-}
-
-function versioned<T>(response: Response, { version, body }: { readonly version: number; readonly body: T }): T {
-  setGraphVersion(response, version);
-  return body;
 }
 
 function csvOf({ columns, rows }: CypherTableDto): CsvBody {

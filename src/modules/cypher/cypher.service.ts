@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type DetailedNode, detailedNodes, type Tagged } from '../../graph/answers/answer-nodes.js';
 import type { Cell } from '../../graph/cypher/execution/write-result.js';
+import type { Versioned } from '../../graph/answers/graph-reader.js';
 import { CypherReader, type CypherRequest, type CypherResult } from '../../graph/answers/cypher-reader.js';
 import { detailedSubgraph, type SubgraphEdge, type SubgraphShape } from '../../graph/answers/path-reader.js';
 import { JsonParts } from '../../http/json-text.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import { toEdgeDto, toNodeDto, writeEdges, writeNodes } from '../graphs/unified-graph.dto.js';
+import { toEdgeDto, toNodeDto, withCommas, writeEdges, writeNodes } from '../graphs/unified-graph.dto.js';
 import type { CypherPlanDto, CypherTableDto } from './cypher.dto.js';
 
 type TaggedNode = DetailedNode & Tagged;
-
-interface OfVersion<T> {
-  readonly version: number;
-  readonly body: T;
-}
 
 /** Runs queries in Cypher, and writes their answers as a graph or as a table. */
 @Injectable()
@@ -29,7 +25,7 @@ export class CypherService {
    * Returns `{data: CypherGraphDto}` in parts, because it may have megabytes.
    * @throws InvalidInputError if the query is refused
    */
-  async graph(request: CypherRequest, includesProperties: boolean): Promise<OfVersion<JsonParts>> {
+  async graph(request: CypherRequest, includesProperties: boolean): Promise<Versioned<JsonParts>> {
     const [nodeKeys, edgeKeys] = [new Set<string>(), new Set<string>()];
     const shown = <T extends { readonly properties: object }>(items: readonly T[], keys: Set<string>): readonly T[] => {
       if (!includesProperties) return items.map((item) => ({ ...item, properties: {} }));
@@ -51,21 +47,21 @@ export class CypherService {
       ...(includesProperties ? [Buffer.from(keysText(nodeKeys, edgeKeys))] : []),
       Buffer.from('}}'),
     ];
-    return { version, body: new JsonParts(parts, nodes.size === 0 && literals.length === 0) };
+    return { version, answer: new JsonParts(parts, nodes.size === 0 && literals.length === 0) };
   }
 
   /** @throws InvalidInputError if the query is refused */
-  async table(request: CypherRequest, includesProperties: boolean): Promise<OfVersion<{ data: CypherTableDto }>> {
+  async table(request: CypherRequest, includesProperties: boolean): Promise<Versioned<{ data: CypherTableDto }>> {
     const result = await this.ask(request, { nodes: this.nodes, edges: detailedSubgraph.edges });
     const { columns, rows } = result.answer;
     const write = cellWriter(result, includesProperties);
-    return { version: result.version, body: { data: { columns, rows: rows.map((row) => row.map(write)) } } };
+    return { version: result.version, answer: { data: { columns, rows: rows.map((row) => row.map(write)) } } };
   }
 
   /** The steps of the plan of a query. @throws InvalidInputError if the query is refused */
-  async plan(request: CypherRequest): Promise<OfVersion<{ data: CypherPlanDto }>> {
+  async plan(request: CypherRequest): Promise<Versioned<{ data: CypherPlanDto }>> {
     const { version, answer } = await this.ask({ ...request, explain: true }, detailedSubgraph);
-    return { version, body: { data: { plan: answer.plan ?? [] } } };
+    return { version, answer: { data: { plan: answer.plan ?? [] } } };
   }
 
   private ask<Node, Edge>(request: CypherRequest, shape: SubgraphShape<Node, Edge>) {
@@ -118,8 +114,4 @@ function cellWriter({ nodes, edges }: CypherResult<TaggedNode, SubgraphEdge>, in
 function keysText(nodeKeys: ReadonlySet<string>, edgeKeys: ReadonlySet<string>): string {
   const [nodes, edges] = [nodeKeys, edgeKeys].map((keys) => JSON.stringify([...keys].toSorted()));
   return `,"node_keys":${nodes},"edge_keys":${edges}`;
-}
-
-function withCommas(parts: readonly Buffer[]): Buffer[] {
-  return parts.flatMap((part, index) => (index > 0 ? [Buffer.from(','), part] : [part]));
 }

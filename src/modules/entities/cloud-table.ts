@@ -1,12 +1,9 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { anyDepth, edges, holders, oneStep, rights } from '../../graph/questions/walks/shapes.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
+import { list, ofKind } from './shared-lists.js';
 
 const inCloud = { membership: Kind.AZMemberOf } as const;
-
-function list(name: string, contents: string, walk: EntityList['walk']): EntityList {
-  return { name, title: name.replaceAll('-', ' '), contents, walk };
-}
 
 function readers(name: string, readable: string, ...kinds: readonly number[]): EntityList {
   const contents = `entities that can read ${readable}, directly or through groups`;
@@ -109,10 +106,6 @@ const ofTenant = [
   descendents('service-principals', Kind.AZServicePrincipal),
   descendents('devices', Kind.AZDevice),
 ];
-
-function ofKind(path: string, noun: string, its: number, ...lists: readonly EntityList[]): EntityKind {
-  return { path, noun, kinds: [its], lists };
-}
 
 /** Entities of the cloud. Their lists are values of `related_entity_type`. */
 export const cloudKinds: readonly EntityKind[] = [

@@ -2,8 +2,7 @@ import type { Response } from 'express';
 import { Injectable, Optional } from '@nestjs/common';
 import type { AnswerNode, NodeForm } from '../../graph/answers/answer-nodes.js';
 import type { Chosen, ShownNode } from '../../graph/questions/pages/shown-node.js';
-import type { Versioned } from '../../graph/answers/graph-reader.js';
-import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { versioned } from '../../http/openapi/graph-version.js';
 import { toEntityDto, toLinkedEntityDto } from './entities.dto.js';
 import type { EntityListRequest } from './entities.fields.js';
 import { EntitiesService, type Entity, type FilteredList } from './entities.service.js';
@@ -71,9 +70,4 @@ export class EntityAnswers {
       versioned(response, await this.service.paths(entity, list, form));
     return this.graphs.answer(read, response);
   }
-}
-
-function versioned<T>(response: Response, { version, answer }: Versioned<T>): T {
-  setGraphVersion(response, version);
-  return answer;
 }

@@ -7,7 +7,6 @@ import { PropertyLookup } from '../../graph/conditions/property-lookup.js';
 import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
 import { before } from '../../http/input/duration.js';
 import { unknownName } from '../../http/input/unknown-name.js';
-import { findEnvironments } from './find-environments.js';
 import type { RowOrder } from './rows.query.js';
 import type { AskedCondition } from './conditions.query.js';
 
@@ -45,7 +44,13 @@ export class ConditionsService {
 
   /** The object ids of domains or tenants; null for any. Adds a fault if there are none. */
   async environments(given: string | undefined, faults: Fault[]): Promise<readonly string[] | null> {
-    return given === undefined ? null : findEnvironments(this.lookup, given, faults);
+    if (given === undefined) return null;
+    const found = await this.lookup.find(given);
+    if (found.length === 0) {
+      const names = (await this.lookup.named()).map(({ name }) => name);
+      faults.push(unknownName('environment', 'environment', given, names));
+    }
+    return found;
   }
 
   /** Adds a fault for each unknown property that rows have or are sorted by. */

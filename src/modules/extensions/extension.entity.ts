@@ -6,19 +6,10 @@ import { Identity } from '../../database/times.entity.js';
 @Unique('extension_name_key', ['name'])
 @Unique('extension_namespace_key', ['namespace'])
 export class ExtensionEntity {
-  @Identity('extension_pkey')
-  readonly id!: number;
-
-  @Column({ name: 'name', type: 'text' })
-  readonly name!: string;
-
-  @Column({ name: 'namespace', type: 'text' })
-  readonly namespace!: string;
-
-  @Column({ name: 'version', type: 'text' })
-  readonly version!: string;
-
+  @Identity('extension_pkey') readonly id!: number;
+  @Column('text') readonly name!: string;
+  @Column('text') readonly namespace!: string;
+  @Column('text') readonly version!: string;
   /** The whole body of the request. */
-  @Column({ name: 'definition', type: 'jsonb' })
-  readonly definition!: object;
+  @Column('jsonb') readonly definition!: object;
 }

@@ -99,8 +99,7 @@ export function readExtension(body: object, faults: Fault[]): ExtensionDraft {
   const schema = objectAt(whole['schema'], 'body.schema', faults);
   const [name, version, namespace] = Object.entries(schemaTexts).map(([it, { pattern, takes }]) => {
     const value = requiredText(schema, it, 'body.schema', faults);
-    if (value !== undefined && !pattern.test(value))
-      faults.push(fault('body.invalid_value', `body.schema.${it}`, takes));
+    if (value !== undefined && !pattern.test(value)) faults.push(invalid(`body.schema.${it}`, takes));
     return value;
   });
   check(schema['display_name'], 'text', 'body.schema.display_name', faults);
@@ -128,11 +127,8 @@ function checkKind(
 ): void {
   if (typeof name !== 'string') return;
   if (namespace && !name.startsWith(`${namespace}_`))
-    faults.push(
-      fault('body.invalid_value', context, `${JSON.stringify(name)} is not valid; kinds begin with ${namespace}_`),
-    );
-  if (kinds.has(name))
-    faults.push(fault('body.invalid_value', context, `the kind ${JSON.stringify(name)} is there more than once`));
+    faults.push(invalid(context, `${JSON.stringify(name)} is not valid; kinds begin with ${namespace}_`));
+  if (kinds.has(name)) faults.push(invalid(context, `the kind ${JSON.stringify(name)} is there more than once`));
   kinds.add(name);
 }
 
@@ -140,12 +136,12 @@ function checkKind(
 function check(value: unknown, type: FieldType, context: string, faults: Fault[]): void {
   if (value === undefined || value === null) return;
   if (type === 'text') {
-    if (typeof value !== 'string') faults.push(fault('body.invalid_value', context, 'takes a text'));
+    if (typeof value !== 'string') faults.push(invalid(context, 'takes a text'));
   } else if (type === 'flag') {
-    if (typeof value !== 'boolean') faults.push(fault('body.invalid_value', context, 'takes true or false'));
+    if (typeof value !== 'boolean') faults.push(invalid(context, 'takes true or false'));
   } else if (type === 'texts') {
     elementsOf(value, context, faults).forEach((it, index) => {
-      if (typeof it !== 'string') faults.push(fault('body.invalid_value', `${context}.${index}`, 'takes a text'));
+      if (typeof it !== 'string') faults.push(invalid(`${context}.${index}`, 'takes a text'));
     });
   } else if (type === 'remediation') {
     for (const [name, it] of Object.entries(objectAt(value, context, faults)))
@@ -159,16 +155,18 @@ function check(value: unknown, type: FieldType, context: string, faults: Fault[]
 /** `{ title, position, markdown: { content } }` */
 function checkPanel(name: string, panel: unknown, context: string, faults: Fault[]): void {
   if (!panelPattern.test(name))
-    faults.push(
-      fault('body.invalid_value', context, 'the name of a panel takes 1 to 128 characters out of a-z, 0-9, - and _'),
-    );
+    faults.push(invalid(context, 'the name of a panel takes 1 to 128 characters out of a-z, 0-9, - and _'));
   const fields = objectAt(panel, context, faults);
   requiredText(fields, 'title', context, faults);
   const { position, markdown } = fields;
   if (!Number.isInteger(position) || Number(position) < 0)
-    faults.push(fault('body.invalid_value', `${context}.position`, 'takes an integer from 0'));
+    faults.push(invalid(`${context}.position`, 'takes an integer from 0'));
   if (markdown === undefined || markdown === null) return;
   requiredText(objectAt(markdown, `${context}.markdown`, faults), 'content', `${context}.markdown`, faults);
+}
+
+function invalid(context: string, message: string): Fault {
+  return fault('body.invalid_value', context, message);
 }
 
 function requiredText(fields: Fields, name: string, parent: string, faults: Fault[]): string | undefined {
@@ -180,13 +178,13 @@ function requiredText(fields: Fields, name: string, parent: string, faults: Faul
 
 function objectAt(value: unknown, context: string, faults: Fault[]): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return fieldsOf(value);
-  faults.push(fault('body.invalid_value', context, 'takes an object'));
+  faults.push(invalid(context, 'takes an object'));
   return fieldsOf({});
 }
 
 function elementsOf(value: unknown, context: string, faults: Fault[]): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  if (value !== undefined && value !== null) faults.push(fault('body.invalid_value', context, 'takes a list'));
+  if (value !== undefined && value !== null) faults.push(invalid(context, 'takes a list'));
   return [];
 }
 

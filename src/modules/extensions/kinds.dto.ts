@@ -17,7 +17,7 @@ const kindExampleShape = shape('KindExampleDto', {
 });
 type KindExampleDto = JsonOf<typeof kindExampleShape.fields>;
 
-export const kindDescriptionShape = shape('KindDescriptionDto', {
+const kindDescriptionShape = shape('KindDescriptionDto', {
   name: memory.text({ example: 'DCSync' }),
   family: memory.text({ example: 'Trusts and replication', description: 'Related kinds have the same.' }),
   is_traversable: memory.boolean('Whether the start of such an edge gains control of its end.'),

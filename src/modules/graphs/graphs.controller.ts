@@ -5,7 +5,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { Cost } from '../../http/limits/rate-limit.guards.js';
 import { QueryText } from '../../http/input/query.decorators.js';
 import type { JsonParts } from '../../http/json-text.js';
-import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { setGraphVersion, versioned } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf, withOthers } from '../../http/openapi/operation.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -68,9 +68,7 @@ export class GraphsController {
     @PathsQuery() asked: AskedPaths,
     @Res({ passthrough: true }) response: Response,
   ): Promise<JsonParts> {
-    const { version, graph } = await this.service.shortestPaths(asked);
-    setGraphVersion(response, version);
-    return graph;
+    return versioned(response, await this.service.shortestPaths(asked));
   }
 
   @Get('reachable')
@@ -91,11 +89,7 @@ export class GraphsController {
     @ReachableQuery() { page, ...asked }: AskedReach,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ data: ReachableDto } | LinkedEntityPage> {
-    if (page) {
-      const { version, answer } = await this.reaches.page(asked, page);
-      setGraphVersion(response, version);
-      return answer;
-    }
+    if (page) return versioned(response, await this.reaches.page(asked, page));
     const found = await this.reaches.count(asked);
     setGraphVersion(response, found.version);
     return { data: toReachableDto(found) };
@@ -116,9 +110,7 @@ export class GraphsController {
     @EdgesQuery() asked: AskedEdges,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EdgePageDto> {
-    const { version, answer } = await this.edges.page(asked);
-    setGraphVersion(response, version);
-    return answer;
+    return versioned(response, await this.edges.page(asked));
   }
 
   @Get('exposure')
@@ -137,9 +129,7 @@ export class GraphsController {
     @ViewQuery(true) view: AskedView,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ data: ExposureDto }> {
-    const { version, answer } = await this.exposures.exposure(ends, view);
-    setGraphVersion(response, version);
-    return { data: answer };
+    return { data: versioned(response, await this.exposures.exposure(ends, view)) };
   }
 
   @Get('ranking')
@@ -159,9 +149,7 @@ export class GraphsController {
     @RankingQuery() asked: AskedRanking,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RankingPageDto> {
-    const { version, answer } = await this.rankings.page(asked);
-    setGraphVersion(response, version);
-    return answer;
+    return versioned(response, await this.rankings.page(asked));
   }
 
   @Get('changes')
@@ -202,9 +190,7 @@ export class GraphsController {
     @PageQuery() { skip, limit }: Page,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NewWaysPageDto> {
-    const { version, answer } = await this.changes.newWays(asked, skip, limit);
-    setGraphVersion(response, version);
-    return answer;
+    return versioned(response, await this.changes.newWays(asked, skip, limit));
   }
 
   @Get('edge-composition')
@@ -223,8 +209,6 @@ export class GraphsController {
     @QueryText('edge_type', 'Kind of the edge.') kind: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ data: UnifiedGraphDto }> {
-    const { version, graph } = await this.service.composition(source, kind, target);
-    setGraphVersion(response, version);
-    return { data: graph };
+    return { data: versioned(response, await this.service.composition(source, kind, target)) };
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
-import { detailedNodes } from '../../graph/answers/answer-nodes.js';
+import { detailedNodes, textNodes } from '../../graph/answers/answer-nodes.js';
+import type { Versioned } from '../../graph/answers/graph-reader.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import {
   detailedSubgraph,
@@ -21,22 +22,17 @@ import {
   type UnifiedGraphDto,
   unifiedGraphParts,
   writeEdges,
-  writeNodes,
+  writeTextNodes,
 } from './unified-graph.dto.js';
 import { wholeGraph } from './view.query.js';
 import { needsKinds } from './view-parts.js';
-
-interface OfVersion<Graph> {
-  readonly version: number;
-  readonly graph: Graph;
-}
 
 /** Answers questions about paths. */
 @Injectable()
 export class GraphsService {
   private readonly nodes = detailedNodes.tagged(this.assetGroups.systemTags);
   private readonly written = {
-    nodes: this.nodes.written(writeNodes),
+    nodes: textNodes.tagged(this.assetGroups.systemTags).written(writeTextNodes),
     edges: (edges: readonly SubgraphEdge[]) => [writeEdges(edges)],
   };
 
@@ -53,9 +49,9 @@ export class GraphsService {
    * @throws InvalidInputError for unknown kinds and tags
    * @throws NotFoundError if a node is unknown, or if there is no path
    */
-  async shortestPaths(asked: AskedPaths): Promise<OfVersion<JsonParts>> {
+  async shortestPaths(asked: AskedPaths): Promise<Versioned<JsonParts>> {
     const subgraph = await this.shortestSubgraph(asked, this.written);
-    return { version: subgraph.version, graph: unifiedGraphParts(subgraph) };
+    return { version: subgraph.version, answer: unifiedGraphParts(subgraph) };
   }
 
   /** As {@link shortestPaths}, between two nodes over edges of all kinds. */
@@ -76,7 +72,7 @@ export class GraphsService {
    * @throws InvalidInputError if the kind is unknown
    * @throws NotFoundError if a node is unknown, or if there is no such edge
    */
-  async composition(source: string, kind: string, target: string): Promise<OfVersion<UnifiedGraphDto>> {
+  async composition(source: string, kind: string, target: string): Promise<Versioned<UnifiedGraphDto>> {
     const faults: Fault[] = [];
     const { kinds, version } = await this.kinds.list();
     const ofEdges = kinds.filter(({ isOfEdges }) => isOfEdges);
@@ -95,7 +91,7 @@ export class GraphsService {
       throw new NotFoundError('query.edge_type', `there is no edge ${kind} ${ends}`);
     }
     if ('unknown' in subgraph) throw unknownEnds({ source_node: [source], target_node: [target] }, subgraph);
-    return { version: subgraph.version, graph: toUnifiedGraphDto(subgraph) };
+    return { version: subgraph.version, answer: toUnifiedGraphDto(subgraph) };
   }
 
   private async shortestSubgraph<Node, Edge>(

@@ -2,7 +2,7 @@ import { Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { versioned } from '../../http/openapi/graph-version.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { type SummaryDto, summaryShape } from './summary.dto.js';
 import { SummaryService } from './summary.service.js';
@@ -20,8 +20,6 @@ export class SummaryController {
     isOfGraph: true,
   })
   async get(@Res({ passthrough: true }) response: Response): Promise<{ data: SummaryDto }> {
-    const { version, answer } = await this.service.summary();
-    setGraphVersion(response, version);
-    return { data: answer };
+    return { data: versioned(response, await this.service.summary()) };
   }
 }

@@ -1,6 +1,6 @@
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
-import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
+import { analysisRunStatuses } from '../../analysis/runs/analysis-run-status.js';
 import { domainOfGroup, environmentOfGroup } from './exposure.dto.js';
 
 const counts = {

@@ -1,8 +1,9 @@
-import { fault, type Fault } from '../../base/errors.js';
+import type { Fault } from '../../base/errors.js';
 import type { Condition } from '../../graph/conditions/condition.js';
 import type { Excluded } from '../../graph/answers/graph-reader.js';
 import type { KnownKind, KnownKinds } from '../../graph/store/kind-names.js';
 import type { View } from '../../graph/answers/path-reader.js';
+import { conflict, invalid } from '../../http/input/parameters.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { referenceTo } from './references.js';
 import type { AskedView } from './view.query.js';
@@ -43,9 +44,8 @@ function followed(
   );
   if (kinds.length === 0 && faults.length === 0)
     faults.push(
-      fault(
-        'query.conflicting_parameters',
-        'query.relationship_kinds',
+      conflict(
+        'relationship_kinds',
         `leaves no kind${onlyTraversable ? ' that is traversable; give other kinds, or only_traversable=false' : ''}`,
       ),
     );
@@ -84,9 +84,8 @@ function edgeOf(text: string, ofEdges: readonly KnownKind[], faults: Fault[]): E
   const given = JSON.stringify(text);
   if (only)
     faults.push(
-      fault(
-        'query.invalid_value',
-        context,
+      invalid(
+        'exclude_edge',
         `${given} has several kinds; name its nodes by the ids that the graph gives them, as in answers`,
       ),
     );
@@ -101,9 +100,8 @@ function edgeOf(text: string, ofEdges: readonly KnownKind[], faults: Fault[]): E
     );
   else
     faults.push(
-      fault(
-        'query.invalid_value',
-        context,
+      invalid(
+        'exclude_edge',
         `${given} is no edge; it takes source,kind,target, such as S-1-5-21-1-1104,MemberOf,S-1-5-21-1-512`,
       ),
     );

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { errorMessage } from '../../base/error-message.js';
 
 /** An element of a parsed document: attributes by `@name`, children by local name. */
 export type XmlElement = Readonly<Record<string, unknown>>;
@@ -122,7 +123,7 @@ function parse(text: string): XmlElement {
     const tree: unknown = parser.parse(text);
     return isElement(tree) ? tree : {};
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new XmlRefusal(
       reason.startsWith('Maximum nested tags')
         ? `is nested deeper than ${maxDepth} elements`

@@ -6,46 +6,29 @@ import { ChangeTimesEntity, Identity } from '../../database/times.entity.js';
 @Entity({ name: 'saved_query' })
 @Unique('saved_query_name_key', ['accountId', 'name'])
 export class SavedQueryEntity extends ChangeTimesEntity {
-  @Identity('saved_query_pkey')
-  readonly id!: number;
-
+  @Identity('saved_query_pkey') readonly id!: number;
   /** Null for a query of the service. Everybody can read it, and nobody can change it. */
-  @Column({ name: 'account_id', type: 'uuid', nullable: true })
-  readonly accountId!: string | null;
-
+  @Column('uuid', { nullable: true }) readonly accountId!: string | null;
   @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE', nullable: true })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'saved_query_account_fkey' })
   readonly account?: AccountEntity;
-
-  @Column({ name: 'name', type: 'text' })
-  readonly name!: string;
-
+  @Column('text') readonly name!: string;
   /** The text as sent. */
-  @Column({ name: 'query', type: 'text' })
-  readonly query!: string;
-
-  @Column({ name: 'description', type: 'text', default: '' })
-  readonly description!: string;
-
+  @Column('text') readonly query!: string;
+  @Column('text', { default: '' }) readonly description!: string;
   /** Whether every account can read it. */
-  @Column({ name: 'is_public', type: 'boolean', default: false })
-  readonly isPublic!: boolean;
+  @Column('boolean', { default: false }) readonly isPublic!: boolean;
 }
 
 /** An account that can read a query of another one. */
 @Entity({ name: 'saved_query_share' })
 @Index('saved_query_share_account', ['accountId'])
 export class SavedQueryShareEntity {
-  @PrimaryColumn({ name: 'query_id', type: 'integer', primaryKeyConstraintName: 'saved_query_share_pkey' })
-  readonly queryId!: number;
-
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'saved_query_share_pkey' }) readonly queryId!: number;
   @ManyToOne(() => SavedQueryEntity, { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'query_id', foreignKeyConstraintName: 'saved_query_share_query_fkey' })
   readonly query?: SavedQueryEntity;
-
-  @PrimaryColumn({ name: 'account_id', type: 'uuid', primaryKeyConstraintName: 'saved_query_share_pkey' })
-  readonly accountId!: string;
-
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'saved_query_share_pkey' }) readonly accountId!: string;
   @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'saved_query_share_account_fkey' })
   readonly account?: AccountEntity;

@@ -2,7 +2,7 @@ import { Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { versioned } from '../../http/openapi/graph-version.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { type SearchParameters, SearchQuery } from './search-query.decorator.js';
 import { type SearchPageDto, searchResultShape } from './search.dto.js';
@@ -25,8 +25,6 @@ export class SearchResultsController {
     @SearchQuery() parameters: SearchParameters,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SearchPageDto> {
-    const { version, answer } = await this.service.search(parameters);
-    setGraphVersion(response, version);
-    return answer;
+    return versioned(response, await this.service.search(parameters));
   }
 }

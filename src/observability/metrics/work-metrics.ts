@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
+import { analysisRunStatuses } from '../../analysis/runs/analysis-run-status.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Questions } from '../../http/limits/questions.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';

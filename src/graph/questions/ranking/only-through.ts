@@ -10,7 +10,7 @@ import type { Ranked } from './ranked.js';
 const marks = new NodeMarks();
 
 /** The nodes that reach any of the targets, and the edges between them. */
-export interface WaysTo {
+interface WaysTo {
   /** By number, from 1: the node. 0 stands for all targets. */
   readonly nodes: readonly number[];
   /** By place: the number; 0 for targets and all other nodes. */

@@ -1,6 +1,7 @@
 import { TagType } from '../../../analysis/tier-zero/tag-type.js';
 import { columnsOf, field, listOf, shape } from '../../../http/fields/fields.js';
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
+import { isAmongAsked } from '../../environments/asked-environments.js';
 import { selectedSql } from '../../../analysis/tier-zero/members-sql.js';
 
 /** Numbers of tags as kinds begin here, above those of all stored kinds (`smallint`). */
@@ -69,7 +70,7 @@ export const tagList = listOf(tagShape, { flags: { counts: false }, defaultSort:
 export type TagListRequest = ListRequest<keyof typeof tagList.columns, 'counts'>;
 
 interface SelectorParts {
-  /** Parameter with a JSON array of environments, of which an empty one stands for all; absent if no counts are asked for. */
+  /** Parameter of {@link isAmongAsked}; absent if no counts are asked for. */
   readonly environments?: string;
 }
 
@@ -77,7 +78,7 @@ const selectorCounts = shape('SelectorCountsDto', {
   members: field.count(
     ({ environments = '' }: SelectorParts) =>
       `(SELECT count(DISTINCT n.id) FROM (${selectedSql('sel.id = s.id', 'TRUE')}) selected
-        JOIN node n ON n.id = selected.id WHERE ${isIn(environments)})`,
+        JOIN node n ON n.id = selected.id WHERE ${isAmongAsked('n.environment', environments)})`,
     'Number of distinct nodes that the selector selects in the current graph, or would select if it were enabled.',
   ),
 });
@@ -179,16 +180,6 @@ export const tagMemberList = describeList({
   tieBreaker: 'n.id',
 });
 export type TagMemberListRequest = ListRequest<keyof typeof tagMemberList.columns>;
-
-/** Whether the node `n` belongs to one of the environments. */
-export function isIn(environments: string): string {
-  return `(${environments}::jsonb = '[]' OR n.environment IN (SELECT jsonb_array_elements_text(${environments}::jsonb)))`;
-}
-
-/** The value of the parameter of {@link isIn}. @param environments object ids in any case; all environments if there are none */
-export function environmentsValue(environments: readonly string[]): string {
-  return JSON.stringify(environments.map((id) => id.toUpperCase()));
-}
 
 /** The node `n` of the kind `k`, selected by `source` of `found`. */
 export const selectionPreview = shape('SelectionPreviewDto', {

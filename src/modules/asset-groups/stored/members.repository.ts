@@ -13,6 +13,7 @@ import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';
 import { filterSql, listPage } from '../../../http/list/list-page.js';
 import { membersSql, selectedSql } from '../../../analysis/tier-zero/members-sql.js';
+import { environmentsValue, isAmongAsked } from '../../environments/asked-environments.js';
 import { countMembers } from './asset-groups.sql.js';
 import {
   isCustomMember,
@@ -23,8 +24,6 @@ import {
   memberShape,
 } from '../shapes/members.fields.js';
 import {
-  environmentsValue,
-  isIn,
   oneTagMember,
   selectionPreview,
   sourceBy,
@@ -112,7 +111,7 @@ export class MembersRepository {
   listOf(whole: TagOrSelector, environments: readonly string[], request: TagMemberListRequest): Promise<JsonText> {
     const { from, id, selectors } = sourceOf(whole);
     return listPage(this.database, tagMemberList, request, {
-      from: `${from} AND ${isIn('$2')}`,
+      from: `${from} AND ${isAmongAsked('n.environment', '$2')}`,
       item: tagMemberShape.tokenFor({ source: sourceBy(selectors) }),
       values: [id, environmentsValue(environments)],
     });
@@ -120,7 +119,10 @@ export class MembersRepository {
 
   countOf(whole: TagOrSelector, environments: readonly string[]): Promise<JsonText> {
     const { from, id } = sourceOf(whole);
-    return oneJsonOf(this.database, countsByKind(`${from} AND ${isIn('$2')}`), [id, environmentsValue(environments)]);
+    return oneJsonOf(this.database, countsByKind(`${from} AND ${isAmongAsked('n.environment', '$2')}`), [
+      id,
+      environmentsValue(environments),
+    ]);
   }
 
   /** @param selected nodes that a selector would select */

@@ -12,12 +12,12 @@ import { findNodesOfIds, namedIds } from '../../../graph/store/nodes-of-ids.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
+import { environmentsValue } from '../../environments/asked-environments.js';
 import { maxSelectors, type SelectorDraft } from '../shapes/asset-groups.request.dto.js';
 import { changedBy } from './changed-by.js';
 import { beginChange, replaceSelectors, type Selector, type SelectorChanges } from './selector-changes.repository.js';
 import type { Seeds, TagSelectorChanges, TagSelectorDraft } from '../shapes/tags.request.dto.js';
 import {
-  environmentsValue,
   oneTagSelector,
   tagSelectorList,
   type TagSelectorListRequest,

@@ -29,8 +29,7 @@ export async function freePosition(tx: SqlRunner, wanted: number | undefined): P
   return position;
 }
 
-/** Deletes a group and, if it is a tier, moves the later tiers up. @returns false if there is no such group */
-/** @returns the name; null if there is no such group */
+/** Deletes a group and, if it is a tier, moves the later tiers up. @returns its name; null if there is no such group */
 export async function deleteGroup(tx: SqlRunner, id: number): Promise<string | null> {
   await lockTiers(tx);
   await tx.query(

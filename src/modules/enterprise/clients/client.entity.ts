@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RecordTimesEntity } from '../../../database/times.entity.js';
+import { RecordTimesEntity, Time } from '../../../database/times.entity.js';
 import type { ClientType } from './client.js';
 
 /** A program that runs jobs near a directory or in a cloud tenant. */
@@ -8,36 +8,17 @@ import type { ClientType } from './client.js';
 @Index('client_name_key', { synchronize: false })
 @Check('client_type_check', `type IN ('directory', 'cloud', 'opengraph')`)
 export class ClientEntity extends RecordTimesEntity {
-  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'client_pkey' })
-  readonly id!: string;
-
-  @Column({ name: 'name', type: 'text' })
-  readonly name!: string;
-
-  @Column({ name: 'type', type: 'text' })
-  readonly type!: ClientType;
-
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'client_pkey' }) readonly id!: string;
+  @Column('text') readonly name!: string;
+  @Column('text') readonly type!: ClientType;
   /** If empty, the client selects one. */
-  @Column({ name: 'domain_controller', type: 'text' })
-  readonly domainController!: string;
-
+  @Column('text') readonly domainController!: string;
   /** This and the next four columns are null until the client starts for the first time. */
-  @Column({ name: 'version', type: 'text', nullable: true })
-  readonly version!: string | null;
-
-  @Column({ name: 'hostname', type: 'text', nullable: true })
-  readonly hostname!: string | null;
-
-  @Column({ name: 'address', type: 'text', nullable: true })
-  readonly address!: string | null;
-
+  @Column('text', { nullable: true }) readonly version!: string | null;
+  @Column('text', { nullable: true }) readonly hostname!: string | null;
+  @Column('text', { nullable: true }) readonly address!: string | null;
   /** The user that runs the client. */
-  @Column({ name: 'username', type: 'text', nullable: true })
-  readonly username!: string | null;
-
-  @Column({ name: 'user_sid', type: 'text', nullable: true })
-  readonly userSid!: string | null;
-
-  @Column({ name: 'last_checkin', type: 'timestamptz', precision: 3, nullable: true })
-  readonly lastCheckin!: Date | null;
+  @Column('text', { nullable: true }) readonly username!: string | null;
+  @Column('text', { nullable: true }) readonly userSid!: string | null;
+  @Time({ nullable: true }) readonly lastCheckin!: Date | null;
 }

@@ -1,4 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
+import { errorMessage } from '../../../base/error-message.js';
 import { readRecurrence } from './recurrence-grammar.js';
 
 /** The last year that a time of RFC 3339 can have. */
@@ -155,7 +156,7 @@ function ruleOf(lines: string): RRuleTemporal {
     // If the zone is not spelled as in the time zone database, the library searches from DTSTART on instead of near the instant.
     return rule.with({ tzid: rule.options().dtstart.timeZoneId });
   } catch (error) {
-    throw new RecurrenceError(`is not a rule of RFC 5545: ${error instanceof Error ? error.message : String(error)}`);
+    throw new RecurrenceError(`is not a rule of RFC 5545: ${errorMessage(error)}`);
   }
 }
 

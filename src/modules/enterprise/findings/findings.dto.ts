@@ -13,7 +13,7 @@ export const findingTypeShape = shape('FindingTypeDto', {
 });
 export type FindingTypeDto = JsonOf<typeof findingTypeShape.fields>;
 
-export const unifiedFindingShape = shape('UnifiedFindingDto', {
+const unifiedFindingShape = shape('UnifiedFindingDto', {
   target_id: memory.text(),
   target_kind: memory.text(),
   target_properties: memory.anyObject(),

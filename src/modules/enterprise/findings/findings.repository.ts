@@ -8,6 +8,7 @@ import { DeletesExpired } from '../../../queue/background-work.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage, listSql } from '../../../http/list/list-page.js';
+import { environmentsValue } from '../../environments/asked-environments.js';
 import { findingDetailList, type FindingDetailRequest, findingDetailShape } from './finding-details.fields.js';
 import {
   findingList,
@@ -28,7 +29,7 @@ export interface FindingScope {
 
 /** The values of the parameters of {@link isAskedFor}. */
 export function scopeValues({ environments, tag = -1 }: FindingScope): [string, number] {
-  return [JSON.stringify(environments.map((id) => id.toUpperCase())), tag];
+  return [environmentsValue(environments), tag];
 }
 
 export interface Acceptance {

@@ -1,4 +1,5 @@
 import { findingTypes } from '../../../analysis/findings/finding-types.js';
+import { isAmongAsked } from '../../environments/asked-environments.js';
 
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
@@ -22,12 +23,12 @@ export const findingsWithNames = (findings: string) => `${findings} f
   LEFT JOIN asset_group g ON g.id = f.asset_group_tag_id`;
 
 /**
- * SQL: whether `f` is in an environment of the JSON array, and has the tag.
- * @param environments parameter; an empty array stands for all
+ * SQL: whether `f` is in one of the environments, and has the tag.
+ * @param environments parameter of {@link isAmongAsked}
  * @param tag parameter; -1 stands for all
  */
 export function isAskedFor(environments: string, tag: string): string {
-  return `(${environments}::jsonb = '[]' OR f.environment IN (SELECT jsonb_array_elements_text(${environments}::jsonb)))
+  return `${isAmongAsked('f.environment', environments)}
     AND (${tag}::integer = -1 OR f.asset_group_tag_id = ${tag}::integer)`;
 }
 

@@ -2,7 +2,7 @@ import { type JsonOf, shape } from '../../../http/fields/fields.js';
 import { memory } from '../../../http/fields/memory.js';
 import { severities } from '../../../analysis/findings/severity.js';
 
-export const findingTrendShape = shape('FindingTrendDto', {
+const findingTrendShape = shape('FindingTrendDto', {
   environment_ids: memory.texts(),
   finding: memory.text(),
   display_title: memory.text(),

@@ -5,6 +5,7 @@ import type { TimeRange } from '../../../http/input/date-time.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { DeletesExpired } from '../../../queue/background-work.js';
+import { isAmongAsked } from '../../environments/asked-environments.js';
 import { type FindingScope, scopeValues } from './findings.repository.js';
 import type { PostureHistory } from './posture.dto.js';
 import {
@@ -37,8 +38,7 @@ function historyValues({ start, end, ...scope }: HistoryScope): (string | number
   return [...scopeValues(scope), start.toISOString(), end.toISOString()];
 }
 
-const isAskedFor = (environment: string) =>
-  `($1::jsonb = '[]' OR ${environment} IN (SELECT jsonb_array_elements_text($1::jsonb)))`;
+const isAskedFor = (environment: string) => isAmongAsked(environment, '$1');
 
 const hasTag = (table: string) => `($2::integer = -1 OR ${table}.asset_group_tag_id = $2::integer)`;
 

@@ -7,21 +7,13 @@ import { JobEntity } from './job.entity.js';
 @Entity({ name: 'job_domain_result' })
 @Index('job_domain_result_job', ['jobId', 'id'])
 export class JobDomainResultEntity extends RecordTimesEntity {
-  @Identity('job_domain_result_pkey')
-  readonly id!: number;
-
+  @Identity('job_domain_result_pkey') readonly id!: number;
   @ForeignKey(() => JobEntity, { name: 'job_domain_result_job_id_fkey', onDelete: 'CASCADE' })
-  @Column({ name: 'job_id', type: 'integer' })
+  @Column('integer')
   readonly jobId!: number;
-
-  @Column({ name: 'domain_name', type: 'text' })
-  readonly domainName!: string;
-
-  @Column({ name: 'success', type: 'boolean' })
-  readonly success!: boolean;
-
-  @Column({ name: 'message', type: 'text' })
-  readonly message!: string;
+  @Column('text') readonly domainName!: string;
+  @Column('boolean') readonly success!: boolean;
+  @Column('text') readonly message!: string;
 }
 
 for (const name of domainResultCounts) Column({ name, type: 'integer' })(JobDomainResultEntity.prototype, name);

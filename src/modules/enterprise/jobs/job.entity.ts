@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index } from 'typeorm';
-import { Identity } from '../../../database/times.entity.js';
+import { Identity, Time } from '../../../database/times.entity.js';
 import { CollectionScopeEntity } from '../scope/collection-scope.entity.js';
 import type { JobStatus } from './job-status.js';
 
@@ -23,53 +23,22 @@ import type { JobStatus } from './job-status.js';
 @Check('job_span_check', 'end_time >= start_time')
 @Check('job_ended_check', `status IN ('ready', 'running') OR (start_time IS NOT NULL AND end_time IS NOT NULL)`)
 export class JobEntity extends CollectionScopeEntity {
-  @Identity('job_pkey')
-  readonly id!: number;
-
-  @Column({ name: 'client_id', type: 'uuid' })
-  readonly clientId!: string;
-
-  @Column({ name: 'client_name', type: 'text' })
-  readonly clientName!: string;
-
-  @Column({ name: 'event_id', type: 'integer', nullable: true })
-  readonly eventId!: number | null;
-
-  @Column({ name: 'event_title', type: 'text', nullable: true })
-  readonly eventTitle!: string | null;
-
+  @Identity('job_pkey') readonly id!: number;
+  @Column('uuid') readonly clientId!: string;
+  @Column('text') readonly clientName!: string;
+  @Column('integer', { nullable: true }) readonly eventId!: number | null;
+  @Column('text', { nullable: true }) readonly eventTitle!: string | null;
   /** When its event was due; null for a job on demand. Unique for each event, so that an occurrence makes one job. */
-  @Column({ name: 'occurrence', type: 'timestamptz', precision: 3, nullable: true })
-  readonly occurrence!: Date | null;
-
-  @Column({ name: 'execution_time', type: 'timestamptz', precision: 3 })
-  readonly executionTime!: Date;
-
-  @Column({ name: 'start_time', type: 'timestamptz', precision: 3, nullable: true })
-  readonly startTime!: Date | null;
-
-  @Column({ name: 'end_time', type: 'timestamptz', precision: 3, nullable: true })
-  readonly endTime!: Date | null;
-
-  @Column({ name: 'last_heartbeat_at', type: 'timestamptz', precision: 3, nullable: true })
-  readonly lastHeartbeatAt!: Date | null;
-
-  @Column({ name: 'last_ingest', type: 'timestamptz', precision: 3, nullable: true })
-  readonly lastIngest!: Date | null;
-
+  @Time({ nullable: true }) readonly occurrence!: Date | null;
+  @Time() readonly executionTime!: Date;
+  @Time({ nullable: true }) readonly startTime!: Date | null;
+  @Time({ nullable: true }) readonly endTime!: Date | null;
+  @Time({ nullable: true }) readonly lastHeartbeatAt!: Date | null;
+  @Time({ nullable: true }) readonly lastIngest!: Date | null;
   /** Null until the first batch. */
-  @Column({ name: 'upload_id', type: 'integer', nullable: true })
-  readonly uploadId!: number | null;
-
-  @Column({ name: 'status', type: 'text' })
-  readonly status!: JobStatus;
-
-  @Column({ name: 'status_message', type: 'text' })
-  readonly statusMessage!: string;
-
-  @Column({ name: 'log_path', type: 'text', nullable: true })
-  readonly logPath!: string | null;
-
-  @Column({ name: 'domain_controller', type: 'text' })
-  readonly domainController!: string;
+  @Column('integer', { nullable: true }) readonly uploadId!: number | null;
+  @Column('text') readonly status!: JobStatus;
+  @Column('text') readonly statusMessage!: string;
+  @Column('text', { nullable: true }) readonly logPath!: string | null;
+  @Column('text') readonly domainController!: string;
 }

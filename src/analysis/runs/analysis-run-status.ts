@@ -1,0 +1,2 @@
+export const analysisRunStatuses = ['waiting', 'running', 'complete', 'failed'] as const;
+export type AnalysisRunStatus = (typeof analysisRunStatuses)[number];
