@@ -88,7 +88,7 @@ export class TaskThread<Task, Result, Progress = never> {
       // A thread that failed also exits; by then the next task may run in another.
       if (this.worker !== worker) return;
       this.worker = undefined;
-      for (const { reject } of this.running.values()) reject(error);
+      for (const task of this.running.values()) task.reject(error);
     };
     worker.on('message', (message: Message<Result, Progress>) => {
       const task = this.running.get(message.id);

@@ -36,7 +36,11 @@ export class FileReader implements OnModuleDestroy {
     }
     // Another file may have ended the thread.
     const own = this.newThread();
-    return this.read(task, options, own).finally(() => own.end());
+    try {
+      return await this.read(task, options, own);
+    } finally {
+      await own.end();
+    }
   }
 
   async onModuleDestroy(): Promise<void> {
