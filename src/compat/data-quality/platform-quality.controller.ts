@@ -1,6 +1,6 @@
 import { Get } from '@nestjs/common';
-import { adDomain, cloudTenant, type EnvironmentType } from '../../analysis/data-quality/environment-type.js';
 import { Allow } from '../../auth/allow.decorator.js';
+import { adDomain, cloudTenant, type EnvironmentType } from '../../analysis/data-quality/environment-type.js';
 import type { AskedRange } from '../../http/input/date-time.js';
 import { PathChoice } from '../../http/input/path.decorators.js';
 import { QueryRange } from '../../http/input/query.decorators.js';
@@ -18,8 +18,8 @@ import {
 } from './platform-quality.fields.js';
 import { PlatformQualityService } from './platform-quality.service.js';
 
-/** By their names in the reference product. */
-const platforms: ReadonlyMap<string, EnvironmentType> = new Map<string, EnvironmentType>([
+/** The types by the names of the platforms in the reference product. */
+const platforms = new Map<string, EnvironmentType>([
   ['ad', adDomain],
   ['azure', cloudTenant],
 ]);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
 import { detailedNodes } from '../../graph/answers/answer-nodes.js';
 import { CypherReader } from '../../graph/answers/cypher-reader.js';
-import { detailedSubgraph } from '../../graph/answers/path-reader.js';
+import { detailedSubgraph, PathReader } from '../../graph/answers/path-reader.js';
 import { AssetGroupsService } from '../../modules/asset-groups/asset-groups.service.js';
 import { KindsService, type ShownKind } from '../../modules/extensions/kinds.service.js';
 import { timeOf } from '../../modules/graphs/unified-graph.dto.js';
@@ -19,13 +19,15 @@ export class GraphItemsService {
 
   constructor(
     private readonly reader: CypherReader,
+    private readonly paths: PathReader,
     private readonly assetGroups: AssetGroupsService,
     private readonly kinds: KindsService,
   ) {}
 
   /** @throws NotFoundError */
   async getNode(id: number, isWithInfo: boolean): Promise<NodeDetailsDto> {
-    const { nodes } = await this.find('MATCH (n) WHERE ID(n) = $id RETURN n', id);
+    const query = { query: 'MATCH (n) WHERE ID(n) = $id RETURN n', parameters: { id }, explain: false };
+    const { nodes } = await this.reader.ask(query, () => this.assetGroups.tagMembers(), this.shape);
     const node = nodes.get(id);
     if (!node) throw new NotFoundError('path.node_id', `there is no node ${id}`);
     const { objectid, name, kinds, lastSeen, properties, tags } = node;
@@ -48,8 +50,8 @@ export class GraphItemsService {
 
   /** @throws NotFoundError */
   async getEdge(id: number, isWithInfo: boolean): Promise<EdgeDetailsDto> {
-    const { edges } = await this.find('MATCH ()-[r]->() WHERE ID(r) = $id RETURN r LIMIT 1', id);
-    const [edge] = edges;
+    const asked = await this.paths.ask({ name: 'edgeOfId', about: [], args: () => ({ id }) }, this.shape);
+    const edge = 'edges' in asked ? asked.edges[0] : undefined;
     if (!edge) throw new NotFoundError('path.relationship_id', `there is no relationship ${id}`);
     const { source, target, kind, lastSeen, properties } = edge;
     const described = await this.kinds.describe('ofEdges', [kind]);
@@ -65,14 +67,6 @@ export class GraphItemsService {
       },
       ...(isWithInfo && { info: panelsOf(described, 'relationship_kind_id') }),
     };
-  }
-
-  private find(query: string, id: number) {
-    return this.reader.ask(
-      { query, parameters: { id }, explain: false },
-      () => this.assetGroups.tagMembers(),
-      this.shape,
-    );
   }
 }
 

@@ -49,8 +49,19 @@ describe('RoutedPool', () => {
 
   it('counts the time for which a question has a connection', async () => {
     const scope = scopeOf('ada');
-    await runInScope(scope, () => test.database.query('SELECT pg_sleep(0.05)'));
+    await runInScope(scope, () => test.database.query('SELECT pg_sleep(0.1)'));
     expect(scope.question.usedMs).toBeGreaterThanOrEqual(50);
+  });
+
+  it('does not count the time for which other work delays a question', async () => {
+    const scope = scopeOf('ada');
+    const asked = runInScope(scope, () => test.database.query('SELECT pg_sleep(0.05)'));
+    await until(() => busy() === 1);
+    await turn();
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+    await asked;
+    expect(scope.question.usedMs).toBeLessThan(250);
   });
 
   it('rejects for a question whose request ends while it waits', async () => {

@@ -10,12 +10,21 @@ export interface AnswerNode extends ShownNode, Partial<Chosen> {
   readonly id: number;
 }
 
-export interface DetailedNode extends AnswerNode {
+interface SeenNode extends AnswerNode {
   /** Object id of its domain or tenant. */
   readonly environment: string | null;
   /** Day (UTC) on which a source last described or mentioned it: `2026-01-31`. */
   readonly lastSeen: string;
+}
+
+export interface DetailedNode extends SeenNode {
   readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** A node whose properties pass through unread. */
+export interface TextNode extends SeenNode {
+  /** JSON of the properties. */
+  readonly text: string;
 }
 
 export interface LocatedNode extends AnswerNode {
@@ -38,6 +47,7 @@ interface Row extends ShownNodeRow {
   readonly environment_name: string | null;
   readonly last_seen: string;
   readonly props: Readonly<Record<string, unknown>>;
+  readonly text: string;
   readonly distinguishedname: string | null;
   readonly tags: readonly string[] | null;
   readonly chosen: Readonly<Record<string, unknown>>;
@@ -142,13 +152,18 @@ export const locatedNodes = new NodeForm<LocatedNode>(
     }),
 );
 
+const seenColumns = `, n.environment, (${lastSeenOf('n')})::text AS last_seen`;
+
+function seen(node: AnswerNode, { environment, last_seen }: Row): SeenNode {
+  return { ...node, environment, lastSeen: last_seen };
+}
+
 /** The properties, too. */
-export const detailedNodes = new NodeForm<DetailedNode>(
-  `, n.environment, (${lastSeenOf('n')})::text AS last_seen, n.props`,
-  '',
-  (rows, nodes) =>
-    nodes.map((node, index) => {
-      const { environment, last_seen, props } = rows[index]!;
-      return { ...node, environment, lastSeen: last_seen, properties: props };
-    }),
+export const detailedNodes = new NodeForm<DetailedNode>(`${seenColumns}, n.props`, '', (rows, nodes) =>
+  nodes.map((node, index) => ({ ...seen(node, rows[index]!), properties: rows[index]!.props })),
+);
+
+/** The properties as text, too. */
+export const textNodes = new NodeForm<TextNode>(`${seenColumns}, n.props::text AS text`, '', (rows, nodes) =>
+  nodes.map((node, index) => ({ ...seen(node, rows[index]!), text: rows[index]!.text })),
 );

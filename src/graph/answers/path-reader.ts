@@ -107,7 +107,7 @@ export class PathReader {
   }
 
   /** Asks a question whose answer has edges. Their days and properties are read while the nodes are. */
-  async ask<N extends 'shortestPaths' | 'composition' | 'cypher' | 'edges', Node, Edge>(
+  async ask<N extends 'shortestPaths' | 'composition' | 'cypher' | 'edges' | 'edgeOfId', Node, Edge>(
     question: GraphQuestion<N>,
     shape: SubgraphShape<Node, Edge>,
   ) {

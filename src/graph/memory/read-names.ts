@@ -95,8 +95,8 @@ async function readIndex(
   all.set(nodes.subarray(0, count));
   return {
     nodes: all,
-    names: names.finish(),
-    objectids: objectids.finish(),
+    names: names.finish('all'),
+    objectids: objectids.finish('beginnings'),
     distinguishedNames: distinguishedNames.finish(),
     idTable: idTableOf(hashes.subarray(0, count)),
   };

@@ -1,3 +1,4 @@
+import { Candidates, gramBytes, type Grams, gramsOf, noGrams } from './grams.js';
 import { sharedColumn, withRoom } from './growing-columns.js';
 
 /** Texts in UTF-8, one after the other, in memory that threads share. */
@@ -5,6 +6,10 @@ export interface Texts {
   readonly bytes: Uint8Array;
   /** By index, the first byte of a text. One more than there are texts. */
   readonly start: Uint32Array;
+  /** Of all texts; none if nobody searches for parts of them. */
+  readonly grams: Grams;
+  /** Of the beginnings of texts, likewise. */
+  readonly beginnings: Grams;
 }
 
 /**
@@ -47,12 +52,15 @@ export class TextsBuilder {
     this.endText(at);
   }
 
-  finish(): Texts {
+  /** @param searched the part of the texts that is searched often */
+  finish(searched: 'all' | 'beginnings' | 'none' = 'none'): Texts {
     const bytes = sharedColumn(Uint8Array, this.end);
     bytes.set(this.bytes.subarray(0, this.end));
     const start = sharedColumn(Uint32Array, this.count + 1);
     start.set(this.start.subarray(0, this.count + 1));
-    return { bytes, start };
+    const grams = searched === 'all' ? gramsOf(bytes, start, false) : noGrams;
+    const beginnings = searched === 'beginnings' ? gramsOf(bytes, start, true) : noGrams;
+    return { bytes, start, grams, beginnings };
   }
 
   private endText(end: number): void {
@@ -87,11 +95,16 @@ export function matchBeginning(texts: Texts, index: number, query: Uint8Array): 
 export class Beginnings {
   /** The text that was found last. */
   private text = -1;
+  private readonly candidates: Candidates;
+  /** The end of the candidates that are visited. */
+  private end = 0;
 
   constructor(
     private readonly texts: Texts,
     private readonly query: Uint8Array,
-  ) {}
+  ) {
+    this.candidates = new Candidates(texts.beginnings, texts.start.length - 1, query, true);
+  }
 
   /** How the text at an index, which must not be less than the former one, matches the query. */
   matchOf(index: number): number {
@@ -104,16 +117,20 @@ export class Beginnings {
     const { bytes, start } = this.texts;
     const { length } = this.query;
     const count = start.length - 1;
+    const isFound = (text: number) =>
+      start[text + 1]! - start[text]! >= length && hasAt(bytes, start[text]!, this.query);
     let text = index;
-    while (text < count && (start[text + 1]! - start[text]! < length || !hasAt(bytes, start[text]!, this.query)))
-      text++;
+    do {
+      if (text >= this.end) {
+        text = this.candidates.from(text);
+        this.end = this.candidates.endOf(text);
+      }
+      while (text < this.end && !isFound(text)) text++;
+    } while (text === this.end && text < count);
     this.text = text;
     return text;
   }
 }
-
-/** Queries of fewer bytes are in most texts, so that calling the native search for each costs more than it skips. */
-const leastSearched = 3;
 
 /** Texts that are tried one by one before a binary search. */
 const nearTexts = 8;
@@ -126,6 +143,10 @@ export class Occurrences {
   /** The text that was found last, and how it matches. */
   private text = -1;
   private match: number = Match.None;
+  private readonly candidates: Candidates;
+  /** The bytes up to the end of the candidates that are searched, and that end. */
+  private searched: Buffer;
+  private end = 0;
 
   constructor(
     private readonly texts: Texts,
@@ -133,6 +154,8 @@ export class Occurrences {
   ) {
     const { buffer, byteOffset, byteLength } = texts.bytes;
     this.bytes = Buffer.from(buffer, byteOffset, byteLength);
+    this.searched = this.bytes.subarray(0, 0);
+    this.candidates = new Candidates(texts.grams, texts.start.length - 1, query, false);
   }
 
   /** How the text at an index, which must not be less than the former one, matches the query. */
@@ -140,7 +163,7 @@ export class Occurrences {
     if (index <= this.text) return index === this.text ? this.match : Match.None;
     const { start } = this.texts;
     const [from, end, { length }] = [start[index]!, start[index + 1]!, this.query];
-    const at = length < leastSearched ? this.scan(from, end - length) : this.search(from);
+    const at = length < gramBytes ? this.scan(from, end - length) : this.search(index);
     if (at + length > end) return Match.None;
     if (at > from) return Match.Contains;
     return length === end - from ? Match.Exact : Match.Prefix;
@@ -151,7 +174,7 @@ export class Occurrences {
     if (this.text >= index) return this.text;
     const { start } = this.texts;
     const count = start.length - 1;
-    const isShort = this.query.length < leastSearched;
+    const isShort = this.query.length < gramBytes;
     let text = index;
     let match: number = Match.None;
     while (text < count && (match = this.matchOf(text)) === Match.None)
@@ -181,12 +204,21 @@ export class Occurrences {
     return Infinity;
   }
 
-  private search(from: number): number {
-    if (this.next < from) {
-      const found = this.bytes.indexOf(this.query, from);
-      this.next = found < 0 ? Infinity : found;
+  private search(index: number): number {
+    const { start } = this.texts;
+    if (this.next >= start[index]!) return this.next;
+    let text = index;
+    for (;;) {
+      if (text >= this.end) {
+        text = this.candidates.from(text);
+        if (text >= start.length - 1) return (this.next = Infinity);
+        this.end = this.candidates.endOf(text);
+        this.searched = this.bytes.subarray(0, start[this.end]);
+      }
+      const found = this.searched.indexOf(this.query, start[text]);
+      if (found >= 0) return (this.next = found);
+      text = this.end;
     }
-    return this.next;
   }
 }
 

@@ -6,6 +6,7 @@ import type { EntityPageRequest } from './pages/shown-node.js';
 import type { Interrupt } from './interrupt.js';
 import type { AnswerWithNeeds } from './needs.js';
 import { type NodeFilter, nodeTest } from './nodes/node-filter.js';
+import { keptResults } from './pages/kept-results.js';
 import { chosenPage, type NodePage } from './walks/entity-list.js';
 
 export interface SearchRequest extends NodeFilter {
@@ -49,17 +50,26 @@ export function search(
   );
 }
 
+/** All type the same first letters, which most names contain. */
+const keptOf = keptResults<NodePage>(({ ids }) => 8 * ids.length);
+
 /** As {@link search} for a query alone. */
 export function bestMatches(
   graph: MemoryGraph,
-  { query, skip, limit, ...filter }: SearchRequest & { readonly query: string },
+  request: SearchRequest & { readonly query: string },
   interrupt: Interrupt,
 ): NodePage {
+  const { query, skip, limit, ...filter } = request;
+  const key = JSON.stringify(request);
+  const known = keptOf(graph).get(key);
+  if (known) return known;
   const found = matchesOf(graph, query, nodeTest(graph, filter), skip + limit, interrupt);
-  return {
+  const page = {
     count: found.reduce((sum, { count }) => sum + count, 0),
     ids: graph.idsOf(found.flatMap(({ nodes }) => nodes).slice(skip, skip + limit)),
   };
+  keptOf(graph).set(key, page);
+  return page;
 }
 
 function allNodes(

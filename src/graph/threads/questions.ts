@@ -2,6 +2,7 @@ import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from '../questions/interrupt.js';
 import { cypher } from '../cypher/cypher-question.js';
 import { composition } from '../questions/paths/composition.js';
+import { edgeOfId } from '../questions/paths/edge-of-id.js';
 import { matchingEdges } from '../questions/paths/matching-edges.js';
 import { derivedEdgesIn, shortestPaths } from '../questions/paths/shortest-paths.js';
 import { ranking } from '../questions/ranking/ranking.js';
@@ -29,6 +30,7 @@ export type Dialogue<Needs = unknown, Answer = AnswerOfNodes, Supplies = never> 
 export const questions = {
   composition,
   cypher,
+  edgeOfId,
   edges: matchingEdges,
   entityCounts,
   entityList,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
-import { detailedNodes } from '../../graph/answers/answer-nodes.js';
+import { detailedNodes, textNodes } from '../../graph/answers/answer-nodes.js';
 import type { Versioned } from '../../graph/answers/graph-reader.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import {
@@ -22,7 +22,7 @@ import {
   type UnifiedGraphDto,
   unifiedGraphParts,
   writeEdges,
-  writeNodes,
+  writeTextNodes,
 } from './unified-graph.dto.js';
 import { wholeGraph } from './view.query.js';
 import { needsKinds } from './view-parts.js';
@@ -32,7 +32,7 @@ import { needsKinds } from './view-parts.js';
 export class GraphsService {
   private readonly nodes = detailedNodes.tagged(this.assetGroups.systemTags);
   private readonly written = {
-    nodes: this.nodes.written(writeNodes),
+    nodes: textNodes.tagged(this.assetGroups.systemTags).written(writeTextNodes),
     edges: (edges: readonly SubgraphEdge[]) => [writeEdges(edges)],
   };
 

@@ -1,6 +1,6 @@
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
-import type { DetailedNode, Tagged } from '../../graph/answers/answer-nodes.js';
+import type { DetailedNode, Tagged, TextNode } from '../../graph/answers/answer-nodes.js';
 import type { Subgraph, SubgraphEdge } from '../../graph/answers/path-reader.js';
 import { JsonParts } from '../../http/json-text.js';
 import { isOwned, isTierZero } from '../asset-groups/shapes/asset-groups.fields.js';
@@ -66,6 +66,15 @@ export function writeNodes(nodes: readonly GraphNode[]): Buffer {
   return Buffer.from(nodes.map((node) => `"${node.id}":${JSON.stringify(toNodeDto(node))}`).join());
 }
 
+/** As {@link writeNodes}, of properties that are JSON already. */
+export function writeTextNodes(nodes: readonly (TextNode & Tagged)[]): Buffer {
+  return Buffer.from(
+    nodes
+      .map((node) => `"${node.id}":${JSON.stringify(toBareNode(node)).slice(0, -1)},"properties":${node.text}}`)
+      .join(),
+  );
+}
+
 /** Elements of `edges`. */
 export function writeEdges(edges: readonly SubgraphEdge[]): Buffer {
   return Buffer.from(edges.map((edge) => JSON.stringify(toEdgeDto(edge))).join());
@@ -87,7 +96,18 @@ export function withCommas(parts: readonly Buffer[]): Buffer[] {
   return parts.flatMap((part, index) => (index > 0 ? [Buffer.from(','), part] : [part]));
 }
 
-export function toNodeDto({ objectid, name, label, kinds, lastSeen, properties, tags }: GraphNode): UnifiedNodeDto {
+export function toNodeDto(node: GraphNode): UnifiedNodeDto {
+  return { ...toBareNode(node), properties: node.properties };
+}
+
+function toBareNode({
+  objectid,
+  name,
+  label,
+  kinds,
+  lastSeen,
+  tags,
+}: Omit<GraphNode, 'properties'>): Omit<UnifiedNodeDto, 'properties'> {
   return {
     label: name,
     kind: label,
@@ -96,7 +116,6 @@ export function toNodeDto({ objectid, name, label, kinds, lastSeen, properties, 
     isTierZero: isTierZero(tags),
     isOwnedObject: isOwned(tags),
     lastSeen: timeOf(lastSeen),
-    properties,
   };
 }
 
