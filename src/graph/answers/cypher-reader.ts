@@ -52,7 +52,7 @@ export class CypherReader {
         about: [],
         args: () => args,
         kindsVersion,
-        supply: (needs, version) => readSupplies(this.database, needs, keys, version),
+        supply: (needs, ofKinds) => readSupplies(this.database, needs, keys, ofKinds),
       },
       shape,
     );

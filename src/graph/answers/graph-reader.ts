@@ -278,10 +278,7 @@ function idsWithout(graph: MemoryGraph, without: Excluded | undefined, ids: read
   };
 }
 
-/**
- * @param ids of the nodes, in the same order
- * @throws NotFoundError with all that are unknown, at the place of the first
- */
+/** @throws NotFoundError with all nodes that are unknown, at the place of the first */
 function requireNodes(graph: MemoryGraph, nodes: readonly NodeReference[], ids: readonly number[]): void {
   const unknown = nodes.filter((it, index) => !isNode(graph, graph.placeOf(ids[index]!), it));
   const [first] = unknown;
