@@ -161,6 +161,8 @@ const examples: Readonly<Record<string, MakeExample>> = {
   'DELETE /api/v2/bloodhound-users/{user_id}': async (world) => at(`/bloodhound-users/${await world.user()}`),
   'PUT /api/v2/bloodhound-users/{user_id}/secret': async (world) =>
     at(`/bloodhound-users/${await world.user()}/secret`, { secret: 'correct horse battery staple' }),
+  'GET /api/v2/bloodhound-users/{user_id}/mfa-activation': async (world) =>
+    at(`/bloodhound-users/${await world.user()}/mfa-activation`),
   'DELETE /api/v2/bloodhound-users/{user_id}/secret': async (world) =>
     at(`/bloodhound-users/${await world.user()}/secret`),
   'PUT /api/v2/extensions': (world) => at('/extensions', world.extension()),

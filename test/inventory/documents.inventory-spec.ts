@@ -55,6 +55,15 @@ describe('a document', () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  it('counts the operations of BloodHound as docs/compatibility.md does', () => {
+    const table = readFileSync('docs/compatibility.md', 'utf8');
+    const [, all] = /has (\d+) operations on/.exec(table) ?? [];
+    const [, served] = /, (\d+) operations are served/.exec(table) ?? [];
+    expect(readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ')).toContain(
+      `${served} of the ${all} operations of its API are served`,
+    );
+  });
 });
 
 describe('docs/adr', () => {

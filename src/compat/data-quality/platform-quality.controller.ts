@@ -1,7 +1,8 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
+import { adDomain, cloudTenant, type EnvironmentType } from '../../analysis/data-quality/environment-type.js';
 import type { AskedRange } from '../../http/input/date-time.js';
-import { PathText } from '../../http/input/path.decorators.js';
+import { PathChoice } from '../../http/input/path.decorators.js';
 import { QueryRange } from '../../http/input/query.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { recordTimesList, type RecordTimesRequest } from '../../http/list/list-description.js';
@@ -17,6 +18,12 @@ import {
 } from './platform-quality.fields.js';
 import { PlatformQualityService } from './platform-quality.service.js';
 
+/** The types by the names of the platforms in the reference product. */
+const platforms = new Map<string, EnvironmentType>([
+  ['ad', adDomain],
+  ['azure', cloudTenant],
+]);
+
 @ApiController('', 'domains')
 export class PlatformQualityController {
   constructor(private readonly quality: PlatformQualityService) {}
@@ -29,11 +36,11 @@ export class PlatformQualityController {
     answer: anyOf(pageOf(domainsQualityShape.dto, appliedRange), pageOf(tenantsQualityShape.dto, appliedRange)),
   })
   list(
-    @PathText('platform_id', '`ad` for domains, `azure` for tenants.') platform: string,
+    @PathChoice('platform_id', platforms, '`ad` for domains, `azure` for tenants.') type: EnvironmentType,
     @QueryRange() range: AskedRange,
     @ListQuery(recordTimesList) request: RecordTimesRequest,
   ): Promise<JsonText> {
-    return this.quality.list(platform, range, request);
+    return this.quality.list(type, range, request);
   }
 
   @Get('completeness')

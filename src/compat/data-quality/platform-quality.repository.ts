@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  adDomain,
-  cloudTenant,
-  countColumns,
-  type EnvironmentType,
-} from '../../analysis/data-quality/environment-type.js';
+import { adDomain, countColumns, type EnvironmentType } from '../../analysis/data-quality/environment-type.js';
 import { Database, oneRow } from '../../database/database.js';
 import { timeToken } from '../../database/sql/json-token.js';
 import type { TimeRange } from '../../http/input/date-time.js';
@@ -51,9 +46,3 @@ function runsSql(type: EnvironmentType): string {
     FROM ${type.table} WHERE created_at >= $1::timestamptz AND created_at < $2::timestamptz
     GROUP BY run_id, created_at, updated_at) d`;
 }
-
-/** The types by the names of the platforms in the reference product. */
-export const typesByPlatform: ReadonlyMap<string, EnvironmentType> = new Map<string, EnvironmentType>([
-  ['ad', adDomain],
-  ['azure', cloudTenant],
-]);

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { EnvironmentType } from '../../analysis/data-quality/environment-type.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Clock } from '../../base/clock.js';
-import { InvalidInputError } from '../../base/errors.js';
 import { type AskedRange, timeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { RecordTimesRequest } from '../../http/list/list-description.js';
 import type { CompletenessDto } from './platform-quality.fields.js';
-import { PlatformQualityRepository, typesByPlatform } from './platform-quality.repository.js';
+import { PlatformQualityRepository } from './platform-quality.repository.js';
 
 /** The data quality of a whole platform: of all domains, or of all tenants. */
 @Injectable()
@@ -19,14 +19,9 @@ export class PlatformQualityService {
 
   /**
    * @param range start (inclusive) and end (exclusive) as the client sent them
-   * @throws InvalidInputError for an unknown platform, and if the range ends before it starts
+   * @throws InvalidInputError if the range ends before it starts
    */
-  list(platform: string, range: AskedRange, request: RecordTimesRequest): Promise<JsonText> {
-    const type = typesByPlatform.get(platform);
-    if (!type) {
-      const message = `${JSON.stringify(platform)} is not valid; it takes ${[...typesByPlatform.keys()].join(' or ')}`;
-      throw InvalidInputError.at('path.invalid_value', 'path.platform_id', message);
-    }
+  list(type: EnvironmentType, range: AskedRange, request: RecordTimesRequest): Promise<JsonText> {
     return this.quality.listPage(type, timeRange(range, this.clock.now()), request);
   }
 

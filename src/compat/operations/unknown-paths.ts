@@ -12,9 +12,10 @@ type UnknownPath = (request: Request) => AppError | undefined;
  * if no route matches, so every route counts as implemented. Operations of another edition stay unknown.
  */
 export function unknownPathOf(capabilities: Capabilities): UnknownPath {
-  const { both, enterprise } = referenceOperations;
-  const ofEdition = capabilities.has('enterprise-operations') ? [...both, ...enterprise] : both;
-  const names = [...ofEdition, ...undocumentedOperations];
+  const hasEnterprise = capabilities.has('enterprise-operations');
+  const names = [referenceOperations, undocumentedOperations].flatMap(({ both, enterprise }) =>
+    hasEnterprise ? [...both, ...enterprise] : both,
+  );
   // Matches as Express does: without case, with or without a trailing slash.
   const isServedThere = new RegExp(`^(?:${names.map((it) => it.replaceAll(/\{\w+\}/g, '[^/]+')).join('|')})/?$`, 'i');
   return ({ method, originalUrl, state }) => {

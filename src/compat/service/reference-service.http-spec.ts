@@ -269,7 +269,7 @@ describe('the service, as the reference product describes itself', () => {
     it('refuses other platforms and ranges that end before they start', async () => {
       expect(refusal(await api.call('GET', '/platform/github/data-quality-stats'))).toEqual([
         400,
-        [{ context: 'path.platform_id', message: '"github" is not valid; it takes ad or azure' }],
+        [{ context: 'path.platform_id', message: '"github" is not valid; it takes one of ad, azure' }],
       ]);
       const reversed = 'start=2026-05-02T00:00:00Z&end=2026-05-01T00:00:00Z';
       expect(refusal(await api.call('GET', `/platform/ad/data-quality-stats?${reversed}`))).toEqual([

@@ -34,8 +34,21 @@ export class UserSecretsService {
       await this.ownPassword.change(caller, { current, next: secret, revokesTokens: false, address });
       return;
     }
-    if (!caller.permissions.has('users:manage'))
-      throw new ForbiddenError('to set the secret of another user needs the permission users:manage');
+    requireManager(caller, 'to set the secret of another user');
     await this.accounts.update(id, { password: secret, passwordExpired: isExpired });
   }
+
+  /**
+   * Accounts have no second factor.
+   * @throws ForbiddenError; NotFoundError
+   */
+  async secondFactorOf(caller: Principal, id: string): Promise<'deactivated'> {
+    if (id !== caller.id) requireManager(caller, 'to read the second factor of another user');
+    await this.accounts.get(id);
+    return 'deactivated';
+  }
+}
+
+function requireManager({ permissions }: Principal, action: string): void {
+  if (!permissions.has('users:manage')) throw new ForbiddenError(`${action} needs the permission users:manage`);
 }

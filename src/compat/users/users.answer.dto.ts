@@ -108,6 +108,11 @@ export class MinimalUserDto {
   readonly email_address!: string | null;
 }
 
+export class SecondFactorDto {
+  @ApiProperty({ enum: ['deactivated'], description: 'Always `deactivated`: accounts have no second factor.' })
+  readonly status!: 'deactivated';
+}
+
 export const roleIdAllowed = `the id of one role: ${referenceRoles.map(({ id, name }) => `${id} (${name})`).join(', ')}`;
 
 export function roleOfId(id: unknown): Role | undefined {

@@ -277,6 +277,17 @@ describe('users in the forms of the reference product', () => {
     expect((await logIn('otto', secret)).auth_expired).toBe(false);
   });
 
+  it('returns that an account has no second factor, to itself and to those who manage users', async () => {
+    const { id } = await create({ principal: 'mia', roles: [2], secret });
+    const path = `/bloodhound-users/${id}/mfa-activation`;
+    const deactivated = { status: 200, body: { data: { status: 'deactivated' } } };
+    expect(await api.call('GET', path)).toEqual(deactivated);
+    const { session_token: own } = await logIn('mia', secret);
+    expect(await answerOf(await bearerFetch(api.app.url, own, 'GET', `/api/v2${path}`))).toEqual(deactivated);
+    expect((await api.app.as('user', 'bearer', 'GET', `/api/v2${path}`)).status).toBe(403);
+    expect((await api.call('GET', `/bloodhound-users/${randomUUID()}/mfa-activation`)).status).toBe(404);
+  });
+
   it('returns roles and permissions by id', async () => {
     expect(await api.call('GET', '/roles/3')).toEqual({ status: 200, body: { data: readOnly } });
     expect(await api.call('GET', '/permissions/3')).toEqual({ status: 200, body: { data: readerPermissions[1] } });

@@ -50,6 +50,7 @@ function pathParameter<T>(kind: PathKind<T>): (name: string, description: string
     routeInput(
       {
         place: 'path',
+        isChoice: kind.schema.enum !== undefined,
         read: (request, faults) => {
           const given = request.params[name];
           const value = typeof given === 'string' ? kind.read(given) : undefined;

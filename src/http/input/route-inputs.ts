@@ -25,7 +25,12 @@ export function readSingle(query: QueryParameters, name: string, faults: Fault[]
 
 /** Reads and checks one parameter of a handler. */
 export type InputReader =
-  | { readonly place: 'path' | 'header'; readonly read: (request: Request, faults: Fault[]) => unknown }
+  | {
+      readonly place: 'path' | 'header';
+      /** Every value that is accepted exists, so the route does not answer 404 because of it. */
+      readonly isChoice?: boolean;
+      readonly read: (request: Request, faults: Fault[]) => unknown;
+    }
   | {
       readonly place: 'query';
       readonly names: readonly string[];

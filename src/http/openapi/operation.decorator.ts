@@ -230,11 +230,11 @@ export function Operation({
   );
 }
 
-/** A path may name what does not exist, and a body may be too large or of another type. */
+/** A path may name something that does not exist, and a body may be too large or of another type. */
 const inputFailures: MethodDecorator = (target, key, descriptor) => {
   const handler: unknown = descriptor.value;
   const inputs = typeof handler === 'function' ? [...routeInputsOf(handler).values()] : [];
-  if (inputs.some(({ place }) => place === 'path')) Failures(404)(target, key, descriptor);
+  if (inputs.some((it) => it.place === 'path' && !it.isChoice)) Failures(404)(target, key, descriptor);
   if (inputs.some(({ place }) => place === 'body')) Failures(413, 415)(target, key, descriptor);
 };
 

@@ -23,6 +23,7 @@ export class CloudController {
       'Without `related_entity_type`: its kinds and properties, and how many results each of its lists has. With it: that list, or with `type=graph` the paths that lead to its entities.',
     answer: anyOf(panelAnswer({ lists: cloudLists }), listAnswer({})),
     isOfGraph: true,
+    errors: [404],
   })
   get(
     @PathChoice('entity_type', cloudKindsByPath, 'Type of the entity.') kind: EntityKind,
