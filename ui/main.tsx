@@ -1,10 +1,10 @@
+import './styles.css';
 import { render } from 'preact';
 import { followAddress } from './base/address.js';
 import { followKeys } from './base/keys.js';
 import { openSession } from './base/session.js';
 import { showTheme } from './base/theme.js';
 import { Page } from './frame/page.js';
-import './styles.css';
 
 showTheme();
 followAddress();

@@ -34,6 +34,9 @@ type PlannedPayload = ReadablePayload | { readonly name: string; readonly refusa
 
 /** Loads files of SharpHound, AzureHound and OpenGraph into the graph: JSON, ZIP or gzip. */
 export class IngestService {
+  /** Runs one write at a time, also if several files are read at a time: they share the cache of the writer. */
+  private readonly inTurn = pLimit(1);
+
   constructor(
     private readonly writer: { payload(options: PayloadOptions): PayloadTarget },
     private readonly limits: ReadLimits,
@@ -74,13 +77,12 @@ export class IngestService {
     const { maxKindsPerUpload: maxOfUpload, maxKindsPerAccount: maxOfSender } = limits;
     const quota = sender ? { ...sender, maxOfUpload, maxOfSender } : null;
     const room = new ReportRoom();
-    const inTurn = pLimit(1);
     const reports = new Map<PlannedPayload, Promise<FileReport>>();
     try {
       for (const payload of readable) {
         const { source, format } = payload;
         const tally = new PayloadTally(source.name, room);
-        const reader = new PayloadReader(format, limits, tally, this.writer.payload({ quota }), inTurn);
+        const reader = new PayloadReader(format, limits, tally, this.writer.payload({ quota }), this.inTurn);
         await reader.read(meter.read(source));
         const report = reader.report();
         // Its error is thrown below.
@@ -89,7 +91,7 @@ export class IngestService {
       }
     } finally {
       // After the last write.
-      await inTurn(() => {});
+      await this.inTurn(() => {});
     }
     const files: FileReport[] = [];
     for (const payload of planned) files.push((await reports.get(payload)) ?? refused(payload, room));

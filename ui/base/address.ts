@@ -1,4 +1,4 @@
-import { Store, useStore } from './store.js';
+import { signal } from '@preact/signals';
 
 /** The address of the view: the whole state of the page is in it. */
 export interface Address {
@@ -9,11 +9,11 @@ export interface Address {
 
 export const base = '/ui';
 
-const address = new Store<Address>({ path: '/', query: new URLSearchParams() });
+const address = signal<Address>({ path: '/', query: new URLSearchParams() });
 let isOtherView = false;
 
 export function useAddress(): Address {
-  return useStore(address);
+  return address.value;
 }
 
 /** Values by name; an undefined or empty one is left out, a list is repeated. */
@@ -72,7 +72,7 @@ export function takeOtherView(): boolean {
 function read(): void {
   const path = isOfPage(location.pathname) ? location.pathname.slice(base.length) || '/' : '/';
   const former = address.value.path;
-  address.set({ path, query: new URLSearchParams(location.search) });
+  address.value = { path, query: new URLSearchParams(location.search) };
   if (former !== path && document.readyState === 'complete') isOtherView = true;
 }
 

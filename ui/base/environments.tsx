@@ -25,19 +25,11 @@ export function useEnvironments(): readonly Environment[] | undefined {
   const tenants = useAnswer(call('GET /api/v2/cloud-tenants', { query: { limit: MOST } })).answer?.data;
   if (!domains || !tenants) return undefined;
   return [
-    ...domains.map(({ domainsid: id, name, collected: isCollected, last_seen: lastSeen }) => ({
-      id,
-      name,
-      isCloud: false,
-      isCollected,
-      lastSeen,
-    })),
-    ...tenants.map(({ tenantid: id, name, last_seen: lastSeen }) => ({
-      id,
-      name,
-      isCloud: true,
-      isCollected: true,
-      lastSeen,
-    })),
+    ...domains.map((it) => ({ id: it.domainsid, isCloud: false, isCollected: it.collected, ...shared(it) })),
+    ...tenants.map((it) => ({ id: it.tenantid, isCloud: true, isCollected: true, ...shared(it) })),
   ];
+}
+
+function shared({ name, last_seen: lastSeen }: { readonly name: string; readonly last_seen: string }) {
+  return { name, lastSeen };
 }

@@ -5,7 +5,7 @@ import { ApiError, saveAnswer, send } from '../api/send.js';
 import { type Field, FieldView } from './field.js';
 import { Modal } from './modal.js';
 import { Button } from './parts.js';
-import { endSession, type Permission, reload, useMay } from './session.js';
+import { endSession, type Permission, reload, may } from './session.js';
 import { Failure } from './states.js';
 
 /** What has been entered, by names of fields. */
@@ -89,7 +89,7 @@ interface ChangeProps<Answer> extends Omit<FormProps<Answer>, 'submit' | 'onDone
 /** A button that opens a form, or a question if it has no fields. Then it loads the view again. */
 export function Change<Answer>({ label, about, note, permission, onDone, ...form }: ChangeProps<Answer>) {
   const [isOpen, setOpen] = useState(false);
-  const isAllowed = useMay(permission);
+  const isAllowed = may(permission);
   if (!isAllowed) return null;
   const title = about === undefined ? label : `${label} ${about}`;
   const finish = (answer: Answer, close: () => void) => {

@@ -67,6 +67,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   rdp: 'RDP',
   sql: 'SQL',
   vm: 'VM',
+  vms: 'virtual machines',
   linkedtemplates: 'linked templates',
   aiacas: 'AIA CAs',
   rootcas: 'root CAs',

@@ -1,5 +1,5 @@
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Store } from './store.js';
 
 /** What a key does, for the sheet of keys. */
 export interface KeyBinding {
@@ -9,21 +9,21 @@ export interface KeyBinding {
   readonly run: () => void;
 }
 
-export const bindings = new Store<readonly KeyBinding[]>([]);
+export const bindings = signal<readonly KeyBinding[]>([]);
 
 /** Single letters can be switched off, because speech input types them by accident (WCAG 2.1.4). */
-export const usesLetters = new Store(localStorage.getItem('letters') !== 'off');
+export const usesLetters = signal(localStorage.getItem('letters') !== 'off');
 
 export function setUsesLetters(uses: boolean): void {
   localStorage.setItem('letters', uses ? 'on' : 'off');
-  usesLetters.set(uses);
+  usesLetters.value = uses;
 }
 
 /** Binds keys while the view is shown. */
 export function useKeys(own: readonly KeyBinding[], dependencies: readonly unknown[] = []): void {
   useEffect(() => {
-    bindings.set([...bindings.value, ...own]);
-    return () => bindings.set(bindings.value.filter((it) => !own.includes(it)));
+    bindings.value = [...bindings.value, ...own];
+    return () => (bindings.value = bindings.value.filter((it) => !own.includes(it)));
   }, dependencies);
 }
 

@@ -1,11 +1,11 @@
+import { signal } from '@preact/signals';
 import { call } from '../api/call.js';
 import { ApiError, send } from '../api/send.js';
 import { initialOf, kindColour, outlineOf, readableColour } from './kind-looks.js';
-import { Store, useStore } from './store.js';
 
 /** An outline, or the initial of a kind without one. The kind is its name for screen readers. */
 export function KindIcon({ kind }: { readonly kind: string }) {
-  const colour = useStore(customColours).get(kind) ?? kindColour(kind);
+  const colour = customColours.value.get(kind) ?? kindColour(kind);
   return (
     <svg class="kind" style={{ '--colour': colour }} viewBox="0 0 16 16" role="img" aria-label={kind}>
       <KindOutline kind={kind} />
@@ -27,7 +27,7 @@ function KindOutline({ kind }: { readonly kind: string }) {
 const MOST = 1000;
 
 /** The colours that people gave to kinds, as values of CSS. */
-export const customColours = new Store<ReadonlyMap<string, string>>(new Map());
+export const customColours = signal<ReadonlyMap<string, string>>(new Map());
 
 /** Without them, kinds have the colours of the page. */
 export async function loadCustomColours(): Promise<void> {
@@ -37,7 +37,7 @@ export async function loadCustomColours(): Promise<void> {
       const colour = readableColour(config.icon.color);
       return colour === null ? [] : [[kindName, colour] as const];
     });
-    customColours.set(new Map(colours));
+    customColours.value = new Map(colours);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }

@@ -1,8 +1,8 @@
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { call } from '../api/call.js';
 import type { KindDescriptionDto } from '../api/schema.js';
 import { useAnswer } from './states.js';
-import { Store, useStore } from './store.js';
 
 /** The texts of the kinds of edges. */
 export class KindTexts {
@@ -24,17 +24,17 @@ export class KindTexts {
 }
 
 /** Empty until a view has asked for them. */
-export const kindTexts = new Store(new KindTexts([], []));
+export const kindTexts = signal(new KindTexts([], []));
 
 /** Asks for the texts once; they are empty until they have arrived. */
 export function useKindTexts(): KindTexts {
-  const texts = useStore(kindTexts);
+  const texts = kindTexts.value;
   const isMissing = texts.kinds.length === 0;
   const { answer } = useAnswer(
     isMissing ? call('GET /api/v2/graphs/kinds', { query: { type: ['edge'], descriptions: true } }) : null,
   );
   useEffect(() => {
-    if (answer) kindTexts.set(new KindTexts(answer.data.kinds, answer.data.descriptions ?? []));
+    if (answer) kindTexts.value = new KindTexts(answer.data.kinds, answer.data.descriptions ?? []);
   }, [answer]);
   return texts;
 }

@@ -112,18 +112,10 @@ export function ObjectLink({ id, name, kind, isWrapped = false }: ObjectLinkProp
   );
 }
 
-interface EdgeLinkProps {
-  /** Object ids of the ends. */
-  readonly source: string;
-  readonly target: string;
-  readonly kind: string;
-}
-
-/** The kind of an edge as a link to its explanation. */
-export function EdgeLink({ source, target, kind }: EdgeLinkProps) {
-  return (
-    <a href={linkTo('/paths', { start_node: source, end_node: target, edge: [source, target, kind].join() })}>{kind}</a>
-  );
+/** The kind of an edge as a link to its explanation. The ends are object ids. */
+export function EdgeLink({ source, target, kind }: Readonly<Record<'source' | 'target' | 'kind', string>>) {
+  const values = { start_node: source, end_node: target, edge: [source, target, kind].join() };
+  return <a href={linkTo('/paths', values)}>{kind}</a>;
 }
 
 interface ButtonProps {
@@ -166,16 +158,10 @@ export function Lines<Item>({ of: items, line, look = '', lineLook }: LinesProps
   );
 }
 
-interface SectionProps {
-  readonly title: string;
-  readonly look?: string;
-  readonly children: ComponentChildren;
-}
-
 /** A part of a view under a heading of its own. */
-export function Section({ title, look, children }: SectionProps) {
+export function Section({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
-    <section class={look} aria-label={title}>
+    <section aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

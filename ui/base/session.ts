@@ -1,9 +1,9 @@
+import { computed, signal } from '@preact/signals';
 import { call } from '../api/call.js';
 import type { AboutDto, CookieSessionDto, SelfDto } from '../api/schema.js';
 import { ApiError, send } from '../api/send.js';
 import { loadCustomColours } from './kind-icon.js';
 import { forgetRecent } from './recent.js';
-import { Store, useStore } from './store.js';
 
 export type Permission = SelfDto['permissions'][number];
 
@@ -16,42 +16,39 @@ type Session =
   | { readonly state: 'expired'; readonly name: string; readonly secret: string }
   | { readonly state: 'in'; readonly self: SelfDto };
 
-export const session = new Store<Session>({ state: 'unknown' });
-export const about = new Store<AboutDto | null>(null);
+export const session = signal<Session>({ state: 'unknown' });
+export const about = signal<AboutDto | null>(null);
 
 /** Grows whenever all answers have to be asked for again. */
-export const reloads = new Store(0);
+export const reloads = signal(0);
 
 export function reload(): void {
-  reloads.set(reloads.value + 1);
+  reloads.value = reloads.value + 1;
 }
 
 /** The account whose views are shown, also below the login that returns to them. */
-export function accountOf(current: Session): SelfDto | null {
-  return current.state === 'in' || current.state === 'out' ? current.self : null;
-}
-
-export function may(current: Session, permission: Permission): boolean {
-  return accountOf(current)?.permissions.includes(permission) ?? false;
-}
+export const account = computed(() => {
+  const { value } = session;
+  return value.state === 'in' || value.state === 'out' ? value.self : null;
+});
 
 /** Whether the account has a permission. */
-export function useMay(permission: Permission): boolean {
-  return may(useStore(session), permission);
+export function may(permission: Permission): boolean {
+  return account.value?.permissions.includes(permission) ?? false;
 }
 
 /** Asks who the session belongs to. Never throws. */
 export async function openSession(): Promise<void> {
   try {
     const [self, known] = await Promise.all([send(call('GET /api/v2/self')), send(call('GET /api/v2/about'))]);
-    about.set(known.answer.data);
-    session.set({ state: 'in', self: self.answer.data });
+    about.value = known.answer.data;
+    session.value = { state: 'in', self: self.answer.data };
     reload();
     if (self.answer.data.permissions.includes('graph:read')) void loadCustomColours();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) endSession();
-    else session.set({ state: 'failed', error });
+    else session.value = { state: 'failed', error };
   }
 }
 
@@ -61,7 +58,7 @@ export async function enterSession(
   name: string,
   secret: string,
 ): Promise<void> {
-  if (isExpired) session.set({ state: 'expired', name, secret });
+  if (isExpired) session.value = { state: 'expired', name, secret };
   else await openSession();
 }
 
@@ -69,11 +66,10 @@ export async function enterSession(
 export async function logOut(): Promise<void> {
   await send(call('DELETE /api/v2/self/session'));
   forgetRecent();
-  session.set({ state: 'out', self: null });
+  session.value = { state: 'out', self: null };
 }
 
 /** The service no longer knows the session. The views stay below the login, with what has been typed. */
 export function endSession(): void {
-  const { value } = session;
-  session.set({ state: 'out', self: accountOf(value) });
+  session.value = { state: 'out', self: account.peek() };
 }

@@ -1,10 +1,10 @@
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Call } from '../api/call.js';
 import { ApiError, send, sleep } from '../api/send.js';
 import { Button, Heading } from './parts.js';
-import { accountOf, endSession, reload, reloads, session } from './session.js';
-import { Store, useStore } from './store.js';
+import { account, endSession, reload, reloads } from './session.js';
 
 interface AnsweredProps<Answer> {
   readonly asked: Asked<Answer>;
@@ -61,7 +61,6 @@ function Skeleton({ lines }: { readonly lines: number }) {
 
 /** An error as the service explains it. */
 export function Failure({ error }: { readonly error: ApiError }) {
-  const account = accountOf(useStore(session));
   return (
     <div class="failure" role="alert">
       <strong>
@@ -75,9 +74,7 @@ export function Failure({ error }: { readonly error: ApiError }) {
           </li>
         ))}
       </ul>
-      {error.status === 403 && account && (
-        <p>Your role is {account.role}. An administrator can give you another one.</p>
-      )}
+      {error.status === 403 && <p>Your role is {account.value?.role}. An administrator can give you another one.</p>}
       <p>
         {error.requestId !== null && (
           <>
@@ -112,10 +109,10 @@ export interface Asked<Answer> {
 }
 
 /** The calls of the present view, for *Show call*. */
-export const shownCalls = new Store<readonly Call<unknown>[]>([]);
+export const shownCalls = signal<readonly Call<unknown>[]>([]);
 
 /** The newest version of the graph that an answer was from, and the oldest among the answers that are shown. */
-export const graphVersion = new Store<{ readonly newest: number; readonly shown: number } | null>(null);
+export const graphVersion = signal<{ readonly newest: number; readonly shown: number } | null>(null);
 
 /**
  * Asks the API when the call changes.
@@ -126,71 +123,59 @@ export function useAnswer<Answer>(
   wanted: Call<Answer> | null,
   again: (answer: Answer) => number | null = () => null,
 ): Asked<Answer> {
-  const round = useStore(reloads);
+  const round = reloads.value;
   const [state, setState] = useState<Omit<Asked<Answer>, 'stop'> & { stop?: () => void }>(asking);
-  useShownCall(wanted);
-  const key = wanted && keyOf(wanted);
+  // Calls with the same key ask the same.
+  const key = wanted && wanted.target + JSON.stringify(wanted.body ?? '');
   useEffect(() => {
     if (!wanted) {
       setState({ ...asking, isLoading: false });
       return undefined;
     }
     const controller = new AbortController();
-    const { signal } = controller;
+    shownCalls.value = [...shownCalls.value, wanted];
     const stop = () => controller.abort();
     setState(({ answer }) => ({ ...asking, answer, stop }));
     const onWait = (wait: number) => setState((it) => ({ ...it, wait }));
     const ask = async () => {
       try {
         for (let pause: number | null = 0; pause !== null;) {
-          await sleep(pause, signal);
-          const { answer, version } = await send(wanted, { signal, onWait });
+          await sleep(pause, controller.signal);
+          const { answer, version } = await send(wanted, { signal: controller.signal, onWait });
           noteVersion(version);
-          if (signal.aborted) return;
+          if (controller.signal.aborted) return;
           setState({ ...asking, answer, isLoading: false });
           pause = again(answer);
         }
       } catch (thrown) {
-        if (signal.aborted) return setState((it) => ({ ...it, isLoading: false }));
+        if (controller.signal.aborted) return setState((it) => ({ ...it, isLoading: false }));
         const error = thrown instanceof ApiError ? thrown : unexpected(thrown);
         if (error.status === 401) endSession();
         else setState({ ...asking, error, isLoading: false });
       }
     };
     void ask();
-    return stop;
+    return () => {
+      stop();
+      shownCalls.value = shownCalls.value.filter((it) => it !== wanted);
+    };
   }, [key, round]);
   return { stop: () => {}, ...state };
 }
 
 const asking = { answer: undefined, error: undefined, isLoading: true, wait: undefined } as const;
 
-/** Lists a call under *Show call* while the view is shown. */
-function useShownCall(shown: Call<unknown> | null): void {
-  const key = shown && keyOf(shown);
-  useEffect(() => {
-    if (!shown) return undefined;
-    shownCalls.set([...shownCalls.value, shown]);
-    return () => shownCalls.set(shownCalls.value.filter((it) => it !== shown));
-  }, [key]);
-}
-
-/** Calls with the same key ask the same. */
-function keyOf({ target, body }: Call<unknown>): string {
-  return target + JSON.stringify(body ?? '');
-}
-
 /** The answers of a view are forgotten when it changes or is loaded again. */
 export function forgetShownVersions(): void {
   const { value } = graphVersion;
-  if (value) graphVersion.set({ newest: value.newest, shown: value.newest });
+  if (value) graphVersion.value = { newest: value.newest, shown: value.newest };
 }
 
 export function noteVersion(version: number | null): void {
   if (version === null) return;
   const { newest, shown } = graphVersion.value ?? { newest: version, shown: version };
   const next = { newest: Math.max(newest, version), shown: Math.min(shown, version) };
-  if (graphVersion.value?.newest !== next.newest || graphVersion.value.shown !== next.shown) graphVersion.set(next);
+  if (graphVersion.value?.newest !== next.newest || graphVersion.value.shown !== next.shown) graphVersion.value = next;
 }
 
 function unexpected(error: unknown): ApiError {

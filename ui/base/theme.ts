@@ -1,4 +1,4 @@
-import { Store } from './store.js';
+import { signal } from '@preact/signals';
 
 export const themes = [
   ['system', 'As the system'],
@@ -7,7 +7,7 @@ export const themes = [
 ] as const;
 export type Theme = (typeof themes)[number][0];
 
-export const theme = new Store(themeOf(localStorage.getItem('theme')));
+export const theme = signal(themeOf(localStorage.getItem('theme')));
 
 export function themeOf(name: string | null): Theme {
   return themes.find(([it]) => it === name)?.[0] ?? 'system';
@@ -15,7 +15,7 @@ export function themeOf(name: string | null): Theme {
 
 export function setTheme(next: Theme): void {
   localStorage.setItem('theme', next);
-  theme.set(next);
+  theme.value = next;
   showTheme();
 }
 

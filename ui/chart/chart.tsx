@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { clock, dayOfYear } from '../base/format.js';
 import { colours } from '../base/kind-looks.js';
-import { useStore } from '../base/store.js';
 import { theme } from '../base/theme.js';
 import './chart.css';
 import 'uplot/dist/uPlot.min.css';
@@ -32,7 +31,7 @@ interface ChartProps {
 /** Lines over time. Screen readers have the table, which has the same numbers. */
 export function Chart({ title, times, lines, isPercent, range: [start, end] }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const chosen = useStore(theme);
+  const chosen = theme.value;
   const isDark = useIsDark();
   const data = JSON.stringify([times, lines, isPercent, start, end]);
   useEffect(() => {

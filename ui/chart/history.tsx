@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { go, linkWith, useAddress } from '../base/address.js';
 import { Check } from '../base/controls.js';
 import { counted, number } from '../base/format.js';
-import { SmallTable } from '../table/small-table.js';
 import { Chart, Swatch } from './chart.js';
 import { chosenMeasures, deltasOf, type Measure, type MeasuredRow, valueOf } from './measures.js';
+import { SmallTable } from '../table/table.js';
 
 interface HistoryProps<Row> {
   readonly label: string;
@@ -36,10 +36,7 @@ export function History<Row extends MeasuredRow>(props: HistoryProps<Row>) {
         times={ordered.map((row) => Date.parse(row.created_at))}
         range={[Date.parse(start), Date.parse(end)]}
         isPercent={isPercent}
-        lines={lines.map((it) => ({
-          look: measures.indexOf(it),
-          values: ordered.map((row) => valueOf(row, it)),
-        }))}
+        lines={lines.map((it) => ({ look: measures.indexOf(it), values: ordered.map((row) => valueOf(row, it)) }))}
       />
     );
   };

@@ -1,29 +1,26 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { SelfDto } from '../api/schema.js';
 import { linkTo, useAddress } from '../base/address.js';
 import { Button, Heading } from '../base/parts.js';
-import { about, reload } from '../base/session.js';
+import { about, account, may, reload } from '../base/session.js';
 import { forgetShownVersions, graphVersion } from '../base/states.js';
-import { useStore } from '../base/store.js';
 import type { Entry, Screen, ViewProps } from '../screens/screen.js';
-import { screenAt, useEntries } from './entries.js';
+import { entries, screenAt } from './entries.js';
 
 /** The view of the present address. */
-export function CurrentView({ account }: { readonly account: SelfDto }) {
+export function CurrentView() {
   const { path } = useAddress();
-  const known = useStore(about);
   const found = screenAt(path);
   useEffect(forgetShownVersions, [path]);
   if (!found) return <Notice title="This address shows nothing" note="It may come from another version of the page." />;
   const { screen, parts } = found;
-  if (screen.capability !== undefined && known?.capabilities.includes(screen.capability) === false)
+  if (screen.capability !== undefined && about.value?.capabilities.includes(screen.capability) === false)
     return <Notice title="Part of the enterprise edition" note="The community edition does not have this screen." />;
-  if (!account.permissions.includes(screen.permission))
+  if (!may(screen.permission))
     return (
       <Notice
         title="Not permitted"
-        note={`This screen needs the permission ${screen.permission}. Your role, ${account.role}, does not have it.`}
+        note={`This screen needs the permission ${screen.permission}. Your role, ${account.value?.role}, does not have it.`}
       />
     );
   return (
@@ -37,7 +34,7 @@ export function CurrentView({ account }: { readonly account: SelfDto }) {
 
 /** The screens that share an entry of the navigation. */
 function Tabs({ entry: { label, path } }: { readonly entry: Entry }) {
-  const shared = useEntries().filter((it) => it.label === label && it.tab !== undefined);
+  const shared = entries.value.filter((it) => it.label === label && it.tab !== undefined);
   if (shared.length < 2) return null;
   return (
     <nav class="tabs" aria-label={label}>
@@ -87,7 +84,7 @@ function Notice({ title, note }: { readonly title: string; readonly note: string
 
 /** Offers to load the view again if a later answer shows that the graph has changed. */
 function ChangedGraph() {
-  const version = useStore(graphVersion);
+  const version = graphVersion.value;
   if (!version || version.newest === version.shown) return null;
   return (
     <p class="note" role="status">

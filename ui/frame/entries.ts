@@ -1,19 +1,17 @@
+import { computed } from '@preact/signals';
 import { match } from '../base/address.js';
-import { about, may, session } from '../base/session.js';
-import { useStore } from '../base/store.js';
+import { about, may } from '../base/session.js';
 import type { Entry, Screen, ViewProps } from '../screens/screen.js';
 import { screens } from '../screens/screens.js';
 
 /** The entries of the navigation that the account may open and the edition has, in the order of the screens. */
-export function useEntries(): readonly Entry[] {
-  const current = useStore(session);
-  const known = useStore(about);
-  const entries = screens.flatMap(({ entry, permission, capability }) => {
-    const isThere = capability === undefined || known?.capabilities.includes(capability) !== false;
-    return entry && isThere && may(current, permission) ? [entry] : [];
+export const entries = computed((): readonly Entry[] => {
+  const all = screens.flatMap(({ entry, permission, capability }) => {
+    const isThere = capability === undefined || about.value?.capabilities.includes(capability) !== false;
+    return entry && isThere && may(permission) ? [entry] : [];
   });
-  return entries.filter(({ path }, index) => entries.findIndex((it) => it.path === path) === index);
-}
+  return all.filter(({ path }, index) => all.findIndex((it) => it.path === path) === index);
+});
 
 /** The screen at an address, and the named parts of its path. */
 export function screenAt(path: string): (ViewProps & { readonly screen: Screen }) | undefined {

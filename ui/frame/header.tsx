@@ -1,24 +1,21 @@
-import { Fragment } from 'preact';
 import { call } from '../api/call.js';
-import type { AnalysisStatusDto, SelfDto } from '../api/schema.js';
+import type { AnalysisStatusDto } from '../api/schema.js';
 import { go, linkTo, useAddress } from '../base/address.js';
 import { Check, Select } from '../base/controls.js';
 import { oldSince } from '../base/environments.js';
 import { bindings, setUsesLetters, useKeys, usesLetters } from '../base/keys.js';
 import { Sheet } from '../base/modal.js';
 import { ObjectSearch } from '../base/object-search.js';
-import { Button, objectPath } from '../base/parts.js';
-import { logOut } from '../base/session.js';
+import { Button, objectPath, Pairs } from '../base/parts.js';
+import { account, logOut, may } from '../base/session.js';
 import { useAnswer } from '../base/states.js';
-import { useStore } from '../base/store.js';
 import { setTheme, theme, themeOf, themes } from '../base/theme.js';
-import { screenAt, useEntries } from './entries.js';
+import { entries as all, screenAt } from './entries.js';
 import { Palette } from './palette.js';
 
-export function Header({ account }: { readonly account: SelfDto }) {
+export function Header() {
   const { path } = useAddress();
-  const all = useEntries();
-  const entries = all.filter((it, index) => all.findIndex(({ label }) => label === it.label) === index);
+  const entries = all.value.filter((it, index) => all.value.findIndex(({ label }) => label === it.label) === index);
   const current = screenAt(path)?.screen.entry?.label;
   useKeys(
     entries.map((it) => ({ keys: `g ${it.key}`, does: it.label, run: () => go(linkTo(it.path)) })),
@@ -29,7 +26,7 @@ export function Header({ account }: { readonly account: SelfDto }) {
       <a class="product" href={linkTo('/')}>
         Graphward
       </a>
-      {account.permissions.includes('graph:read') && <SearchBox />}
+      {may('graph:read') && <SearchBox />}
       <nav aria-label="Main">
         {entries.map((it) => (
           <a key={it.path} href={linkTo(it.path)} aria-current={it.label === current ? 'page' : undefined}>
@@ -37,24 +34,24 @@ export function Header({ account }: { readonly account: SelfDto }) {
           </a>
         ))}
       </nav>
-      {account.permissions.includes('graph:read') && <StateDot />}
+      {may('graph:read') && <StateDot />}
       <KeySheet />
       <Palette />
-      <AccountMenu key={path} account={account} />
+      <AccountMenu key={path} />
     </header>
   );
 }
 
-function AccountMenu({ account }: { readonly account: SelfDto }) {
-  const chosen = useStore(theme);
+function AccountMenu() {
+  const { name, role } = account.value ?? {};
   return (
     <details class="menu">
-      <summary aria-label={`Account ${account.name}`}>{account.name}</summary>
+      <summary aria-label={`Account ${name}`}>{name}</summary>
       <div>
-        <p>{account.role}</p>
+        <p>{role}</p>
         <a href={linkTo('/me')}>Password and sessions</a>
-        {account.permissions.includes('tokens:manage-own') && <a href={linkTo('/tokens')}>API tokens</a>}
-        <Select label="Theme" value={chosen} choices={themes} onChange={(value) => setTheme(themeOf(value))} />
+        {may('tokens:manage-own') && <a href={linkTo('/tokens')}>API tokens</a>}
+        <Select label="Theme" value={theme.value} choices={themes} onChange={(value) => setTheme(themeOf(value))} />
         <Button label="Log out" run={() => logOut()} />
       </div>
     </details>
@@ -124,21 +121,11 @@ function isBehind({ last, graph_version: version }: AnalysisStatusDto): boolean 
 
 /** Lists the keys of the present view. */
 function KeySheet() {
-  const bound = useStore(bindings);
   return (
     <Sheet label="Keys" mark="?" keys="?">
-      <dl class="pairs">
-        {bound.map(({ keys, does }) => (
-          <Fragment key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Pairs of={Object.fromEntries(bindings.value.map(({ keys, does }) => [does, <kbd>{keys}</kbd>]))} />
       <p>Each of these can also be reached by Tab.</p>
-      <Check isChecked={useStore(usesLetters)} onChange={setUsesLetters}>
+      <Check isChecked={usesLetters.value} onChange={setUsesLetters}>
         Single keys
       </Check>
     </Sheet>

@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { call, formCall } from '../api/call.js';
-import { ApiError, send } from '../api/send.js';
 import { passwordField } from '../base/field.js';
 import { Form } from '../base/form.js';
 import { clock } from '../base/format.js';
 import { Modal } from '../base/modal.js';
 import { Button } from '../base/parts.js';
 import { endSession, enterSession, openSession, session } from '../base/session.js';
-import { useStore } from '../base/store.js';
+import { useAnswer } from '../base/states.js';
 
 /** The page before a login. */
 export function Entrance({ children }: { readonly children: ComponentChildren }) {
@@ -69,35 +68,21 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /** Warns before the session expires. A new login below keeps the view and what has been entered. */
 export function SessionEnd() {
-  const current = useStore(session);
-  const [end, setEnd] = useState<Date | null>(null);
+  const query = { is_current: ['eq:true'], limit: 1 };
+  const [own] = useAnswer(call('GET /api/v2/self/sessions', { query })).answer?.data ?? [];
+  const end = own && new Date(own.expires_at);
   const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (current.state !== 'in') return;
-    endOfSession().then(setEnd, ignoreRefusal);
-  }, [current]);
   useEffect(() => {
     setNear(false);
     const wait = (end?.getTime() ?? Infinity) - Date.now() - WARNING_MS;
     if (wait > LONGEST_MS) return undefined;
     const timer = setTimeout(() => setNear(true), Math.max(wait, 0));
     return () => clearTimeout(timer);
-  }, [end]);
-  if (!isNear || !end || current.state !== 'in') return null;
+  }, [own?.expires_at]);
+  if (!isNear || !end || session.value.state !== 'in') return null;
   return (
     <p class="note" role="alert">
       Your session ends at {clock(end)}. <Button label="Log in again" run={endSession} />
     </p>
   );
-}
-
-async function endOfSession(): Promise<Date | null> {
-  const { answer } = await send(call('GET /api/v2/self/sessions', { query: { is_current: ['eq:true'], limit: 1 } }));
-  const [own] = answer.data;
-  return own ? new Date(own.expires_at) : null;
-}
-
-/** Without the answer there is no warning; the login follows the end of the session in any case. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error;
 }

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'preact/hooks';
 import { curlLine } from '../api/call.js';
 import { clock, number } from '../base/format.js';
 import { Sheet } from '../base/modal.js';
-import { about, accountOf, session } from '../base/session.js';
+import { about, account, session } from '../base/session.js';
 import { Copy, Failure, graphVersion, shownCalls } from '../base/states.js';
-import { useStore } from '../base/store.js';
 import { CurrentView } from './current-view.js';
 import { Header } from './header.js';
 import { Entrance, LoginView, PasswordView, SessionEnd } from './login.js';
+import './frame.css';
 
 /** The whole page: the login, or the frame with the present view. */
 export function Page() {
-  const current = useStore(session);
+  const current = session.value;
   if (current.state === 'unknown') return <main aria-busy="true" />;
   if (current.state === 'failed')
     return (
@@ -20,28 +20,28 @@ export function Page() {
       </Entrance>
     );
   if (current.state === 'expired') return <PasswordView name={current.name} secret={current.secret} />;
-  const account = accountOf(current);
-  if (!account) return <LoginView />;
+  const self = account.value;
+  if (!self) return <LoginView />;
   return (
     <>
       <a class="skip" href="#content">
         Skip to the content
       </a>
-      <Header account={account} />
+      <Header />
       <main id="content" tabIndex={-1}>
         <SessionEnd />
-        <CurrentView account={account} />
+        <CurrentView />
       </main>
       <Footer />
-      {current.state === 'out' && <LoginView name={account.name} />}
+      {current.state === 'out' && <LoginView name={self.name} />}
     </>
   );
 }
 
 /** Version, edition, and the version of the graph that the answers are from. */
 function Footer() {
-  const known = useStore(about);
-  const version = useStore(graphVersion);
+  const known = about.value;
+  const version = graphVersion.value;
   const [time, setTime] = useState(new Date());
   useEffect(() => setTime(new Date()), [version]);
   return (
@@ -64,7 +64,7 @@ function Footer() {
 
 /** Shows the calls of the present view as lines for a shell. */
 function ShowCall() {
-  const lines = [...new Set(useStore(shownCalls).map((it) => curlLine(it, location.origin)))];
+  const lines = [...new Set(shownCalls.value.map((it) => curlLine(it, location.origin)))];
   return (
     <Sheet label="Show call">
       <p>

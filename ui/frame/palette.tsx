@@ -9,9 +9,8 @@ import { comboAttributes, Options, useOption } from '../base/options.js';
 import { objectPath } from '../base/parts.js';
 import { recentObjects } from '../base/recent.js';
 import { logOut } from '../base/session.js';
-import { useStore } from '../base/store.js';
 import { setTheme, themes } from '../base/theme.js';
-import { useEntries } from './entries.js';
+import { entries } from './entries.js';
 
 const KEYS = 'Ctrl+K';
 const MOST_COMMANDS = 12;
@@ -78,15 +77,14 @@ function PaletteItems({ close }: { readonly close: () => void }) {
 
 /** All screens, the commands of the present view that have a key, and those of the account. */
 function useCommands(): readonly Item[] {
-  const bound = useStore(bindings);
-  const screens = useEntries().map(({ label, tab, path }) => ({
+  const screens = entries.value.map(({ label, tab, path }) => ({
     label: tab === undefined ? label : `${label}: ${tab}`,
     mark: null,
     run: () => go(linkTo(path)),
   }));
   return [
     ...screens,
-    ...bound.filter(({ keys }) => keys !== KEYS && !keys.startsWith('g ')).map(ofBinding),
+    ...bindings.value.filter(({ keys }) => keys !== KEYS && !keys.startsWith('g ')).map(ofBinding),
     ...themes.map(([theme, text]) => ({ label: `Theme: ${text}`, mark: null, run: () => setTheme(theme) })),
     { label: 'Log out', mark: null, run: () => void logOut() },
   ];

@@ -4,7 +4,6 @@ import { linkTo, linkWith, type Values } from '../base/address.js';
 import { customColours } from '../base/kind-icon.js';
 import { useKindTexts } from '../base/kind-texts.js';
 import { objectPath } from '../base/parts.js';
-import { useStore } from '../base/store.js';
 import type { Ends, Picture } from './bundles.js';
 import type { Graph } from './graph.js';
 import type { Measure } from './labels.js';
@@ -33,7 +32,7 @@ interface PictureViewProps extends Omit<Drawing, 'sentenceOf' | 'colourOf'> {
 /** A picture of a graph. Its boxes and lines are links. */
 export function PictureView({ graph, ends, ...drawn }: PictureViewProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const colours = useStore(customColours);
+  const colours = customColours.value;
   const { sentenceOf } = useKindTexts();
   const drawing = { ...drawn, sentenceOf, colourOf: (kind: string) => colours.get(kind) };
   const width = useWidth(frame);

@@ -17,10 +17,7 @@ export interface Drawing {
   /** The colour of a kind as a value of CSS, if people gave it one. */
   readonly colourOf?: (kind: string) => string | undefined;
   /** The addresses of boxes and lines; without them nothing is a link. */
-  readonly links?: {
-    readonly ofBox: (box: Box) => string;
-    readonly ofLine: (line: Line) => string;
-  };
+  readonly links?: { readonly ofBox: (box: Box) => string; readonly ofLine: (line: Line) => string };
   /** Ids of the selected node, and of the ends and the kind of the selected edge. */
   readonly selected?: { readonly node: string | null; readonly edge: string | null };
 }

@@ -2,15 +2,18 @@ import { useState } from 'preact/hooks';
 import { call } from '../api/call.js';
 import { type Choices, Select } from '../base/controls.js';
 import { counted } from '../base/format.js';
-import { KindIcon } from '../base/kind-icon.js';
 import { ObjectSearch } from '../base/object-search.js';
-import { breakable, Button, Lines } from '../base/parts.js';
+import { Button, Lines } from '../base/parts.js';
 import { useAnswer } from '../base/states.js';
 import { type End, isTierZero } from './ends.js';
-import { useName } from './name-of.js';
+import { NameOf, useName } from './name-of.js';
 import './selection.css';
 
-const bys = { node: 'Objects', kind: 'All of a kind', tag: 'Members of a group' } as const;
+const bys = [
+  ['node', 'Objects'],
+  ['kind', 'All of a kind'],
+  ['tag', 'Members of a group'],
+] as const;
 
 interface EndProps {
   /** `From` or `To` */
@@ -19,8 +22,6 @@ interface EndProps {
   readonly onChange: (end: End) => void;
 }
 
-const mostShown = 10;
-
 /** Chooses the nodes at one end of a question. */
 export function EndEditor({ end, ...others }: EndProps) {
   // The choice is made anew if the address has another one.
@@ -28,24 +29,25 @@ export function EndEditor({ end, ...others }: EndProps) {
 }
 
 function Editor({ label, end, onChange }: EndProps) {
-  const [by, setBy] = useState<string>(end.by);
+  const [by, setBy] = useState(end.by);
   const choices = useChoices(by);
   return (
-    <fieldset class="path-end">
+    <fieldset>
       <legend>{label}</legend>
-      <Select aria-label={`${label}: chosen by`} value={by} choices={Object.entries(bys)} onChange={setBy} />
+      <Select
+        aria-label={`${label}: chosen by`}
+        value={by}
+        choices={bys}
+        onChange={(name) => setBy(bys.find(([it]) => it === name)?.[0] ?? by)}
+      />
       {by === 'node' ? (
-        <Objects
-          label={label}
-          ids={end.by === 'node' ? end.ids : []}
-          onChange={(ids) => onChange({ by: 'node', ids })}
-        />
+        <Objects label={label} ids={end.by === by ? end.values : []} onChange={(values) => onChange({ by, values })} />
       ) : (
         <Select
-          aria-label={`${label}: ${by === 'kind' ? 'Kind' : bys.tag}`}
-          value={end.by === by ? nameOf(end) : ''}
+          aria-label={`${label}: ${by === 'kind' ? 'Kind' : 'Members of a group'}`}
+          value={end.by === by ? choiceOf(end) : ''}
           choices={choices}
-          onChange={(name) => onChange(by === 'kind' ? { by, kind: name } : { by: 'tag', tag: name })}
+          onChange={(name) => onChange({ by, values: [name] })}
         />
       )}
     </fieldset>
@@ -53,17 +55,19 @@ function Editor({ label, end, onChange }: EndProps) {
 }
 
 /** The kinds, or the groups by their tags. */
-function useChoices(by: string): Choices {
+function useChoices(by: End['by']): Choices {
   const kinds = useAnswer(by === 'kind' ? call('GET /api/v2/graphs/kinds', { query: { type: ['node'] } }) : null);
   const groups = useAnswer(by === 'tag' ? call('GET /api/v2/asset-groups') : null);
   if (by === 'kind') return kinds.answer?.data.kinds.map((it) => [it, it] as const) ?? [];
-  return groups.answer?.data.map(({ tag, name }) => [nameOf({ by: 'tag', tag }), name] as const) ?? [];
+  return groups.answer?.data.map(({ tag, name }) => [choiceOf({ by: 'tag', values: [tag] }), name] as const) ?? [];
 }
 
-function nameOf(end: End): string {
-  if (end.by === 'node') return '';
-  return end.by === 'kind' ? end.kind : isTierZero(end) ? 'tier_zero' : end.tag;
+/** A kind, or the tag of a group. */
+function choiceOf(end: End): string {
+  return isTierZero(end) ? 'tier_zero' : (end.values[0] ?? '');
 }
+
+const mostShown = 10;
 
 interface ObjectsProps {
   readonly label: string;
@@ -72,30 +76,28 @@ interface ObjectsProps {
 }
 
 function Objects({ label, ids, onChange }: ObjectsProps) {
-  const add = (id: string) => onChange([...new Set([...ids, id])]);
   return (
     <>
       <Lines
         of={ids.slice(0, mostShown)}
         lineLook="chosen"
-        line={(id) => <ChosenObject key={id} id={id} onRemove={() => onChange(ids.filter((it) => it !== id))} />}
+        line={(id) => <Chosen key={id} id={id} onRemove={() => onChange(ids.filter((it) => it !== id))} />}
       />
       {ids.length > mostShown && <p>and {counted(ids.length - mostShown, 'further object')}</p>}
       <ObjectSearch
         id={label.toLowerCase()}
         label={`${label}: add an object`}
-        onPick={({ objectid }) => add(objectid)}
+        onPick={({ objectid }) => onChange([...new Set([...ids, objectid])])}
       />
     </>
   );
 }
 
-function ChosenObject({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
-  const { name, kind } = useName(id);
+function Chosen({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
   return (
     <>
-      {kind !== undefined && <KindIcon kind={kind} />} <bdi>{breakable(name)}</bdi>
-      <Button label="×" about={`Remove ${name}`} run={onRemove} />
+      <NameOf id={id} />
+      <Button label="×" about={`Remove ${useName(id).name}`} run={onRemove} />
     </>
   );
 }

@@ -1,75 +1,53 @@
 import { linkWith, type Values } from '../base/address.js';
 
 /** Nodes that are selected for one end of a question. */
-export type End =
-  | { readonly by: 'node'; readonly ids: readonly string[] }
-  | { readonly by: 'kind'; readonly kind: string }
-  | { readonly by: 'tag'; readonly tag: string };
+export interface End {
+  readonly by: 'node' | 'kind' | 'tag';
+  /** Object ids, a kind, or the tag of a group. */
+  readonly values: readonly string[];
+}
 
-/** Parameters that select an end. */
+const bys = ['kind', 'tag', 'node'] as const;
+
+/** Parameters that select an end. Addresses and calls of the API have the same names. */
 export const startNames = ['start_node', 'start_kind', 'start_tag'] as const;
 export const endNames = ['end_node', 'end_kind', 'end_tag'] as const;
 
-export const tierZero: End = { by: 'tag', tag: 'tier_zero' };
+export const tierZero: End = { by: 'tag', values: ['tier_zero'] };
 
 /** The contract calls its group `admin_tier_0`. */
-export function isTierZero(end: End): boolean {
-  return end.by === 'tag' && (end.tag === 'tier_zero' || end.tag === 'admin_tier_0');
+export function isTierZero({ by, values: [tag] }: End): boolean {
+  return by === 'tag' && (tag === 'tier_zero' || tag === 'admin_tier_0');
 }
 
-/** Addresses and calls of the API have the same names. @returns null if the address selects none */
-export function readEnd(query: URLSearchParams, end: 'start' | 'end'): End | null {
-  const [kind, tag, ids] = [query.get(`${end}_kind`), query.get(`${end}_tag`), query.getAll(`${end}_node`)];
-  if (kind !== null) return { by: 'kind', kind };
-  if (tag !== null) return { by: 'tag', tag };
-  return ids.length > 0 ? { by: 'node', ids } : null;
+/** @returns null if the address selects none */
+export function readEnd(query: URLSearchParams, name: 'start' | 'end'): End | null {
+  const by = bys.find((it) => query.has(`${name}_${it}`));
+  return by ? { by, values: query.getAll(`${name}_${by}`) } : null;
 }
 
 /** The values of an end in an address or a call. */
-export function endValues(name: 'start' | 'end', end: End): Values {
-  if (end.by === 'kind') return { [`${name}_kind`]: end.kind };
-  if (end.by === 'tag') return { [`${name}_tag`]: end.tag };
-  return { [`${name}_node`]: end.ids };
+export function endValues(name: 'start' | 'end', { by, values }: End): Values {
+  return { [`${name}_${by}`]: values };
 }
 
-export function isNamed(end: End): boolean {
-  return end.by === 'node' ? end.ids.length > 0 : (end.by === 'kind' ? end.kind : end.tag) !== '';
+/** The values of an end that replaces another one in an address. */
+export function replacedEnd(name: 'start' | 'end', end: End): Values {
+  return { ...Object.fromEntries(bys.map((by) => [`${name}_${by}`, ''])), ...endValues(name, end) };
 }
 
-/** The parts of the graph that a question leaves out, by the names of the API. */
-export interface Exclusions {
-  /** Object ids. */
-  readonly exclude_node: readonly string[];
-  /** `source,kind,target`, with object ids. */
-  readonly exclude_edge: readonly string[];
-  /** Conditions; the nodes that meet any of them. */
-  readonly exclude_where: readonly string[];
+export function isNamed({ values }: End): boolean {
+  return values.some((it) => it !== '');
 }
 
+/** The parts of the graph that a question leaves out: object ids, `source,kind,target`, and conditions that nodes meet. */
 export const exclusionNames = ['exclude_node', 'exclude_edge', 'exclude_where'] as const;
 
-export const noExclusions: Exclusions = { exclude_node: [], exclude_edge: [], exclude_where: [] };
+/** Nothing of an answer is selected, because it may be gone from the next one. */
+export const unselected = { path: '', sel: '', edge: '' } as const;
 
-export function readExclusions(query: URLSearchParams): Exclusions {
-  return {
-    exclude_node: query.getAll('exclude_node'),
-    exclude_edge: query.getAll('exclude_edge'),
-    exclude_where: query.getAll('exclude_where'),
-  };
-}
-
-export function isExcluding(exclusions: Exclusions): boolean {
-  return Object.values(exclusions).some(({ length }) => length > 0);
-}
-
-/** The present address with further exclusions. It selects nothing, because what was selected may be gone. */
-export function linkWithout(query: URLSearchParams, more: Partial<Exclusions>): string {
+/** The present address with further exclusions. */
+export function linkWithout(query: URLSearchParams, more: Readonly<Record<string, readonly string[]>>): string {
   const all = Object.entries(more).map(([name, values]) => [name, [...new Set([...query.getAll(name), ...values])]]);
-  return linkWith({ ...Object.fromEntries(all), path: '', sel: '', edge: '' });
-}
-
-/** The parts of an excluded edge. Ids that collectors send have no commas. */
-export function edgeParts(edge: string): readonly [source: string, kind: string, target: string] {
-  const [source = '', kind = '', ...target] = edge.split(',');
-  return [source, kind, target.join()];
+  return linkWith({ ...Object.fromEntries(all), ...unselected });
 }

@@ -2,7 +2,7 @@ import { go, linkWith, useAddress } from '../base/address.js';
 import { Check } from '../base/controls.js';
 import { ObjectSearch } from '../base/object-search.js';
 import { EndEditor } from './end-editor.js';
-import { type End, endNames, endValues, exclusionNames, linkWithout } from './ends.js';
+import { type End, exclusionNames, linkWithout, replacedEnd } from './ends.js';
 import { ParameterMarks } from './parameter-marks.js';
 
 const DISABLED = 'enabled:false';
@@ -31,13 +31,11 @@ export function ExclusionEditor() {
   );
 }
 
-const none = Object.fromEntries(endNames.map((name) => [name, '']));
-
 /** Chooses the end of a question, and the parts of the graph without which it is asked. */
 export function ViewForm({ end, isView = true }: { readonly end: End; readonly isView?: boolean }) {
   return (
     <div class="question-form">
-      <EndEditor label="To" end={end} onChange={(it) => go(linkWith({ ...none, ...endValues('end', it) }))} />
+      <EndEditor label="To" end={end} onChange={(it) => go(linkWith(replacedEnd('end', it)))} />
       {isView && <ExclusionEditor />}
     </div>
   );

@@ -24,9 +24,9 @@ export function NameOf({ id }: { readonly id: string }) {
 
 /** An end of a question in words: `tier zero`, `any Domain`, `ADA@BIRCH.LOCAL`, `one of 3 objects`. */
 export function useEndName(end: End): string {
-  const [first = '', ...others] = end.by === 'node' ? end.ids : [];
-  const { name } = useName(others.length === 0 ? first : '');
-  if (end.by === 'kind') return `any ${end.kind}`;
-  if (end.by === 'tag') return isTierZero(end) ? 'tier zero' : `members of ${end.tag}`;
+  const [first = '', ...others] = end.values;
+  const { name } = useName(end.by === 'node' && others.length === 0 ? first : '');
+  if (end.by === 'kind') return `any ${first}`;
+  if (end.by === 'tag') return isTierZero(end) ? 'tier zero' : `members of ${first}`;
   return others.length === 0 ? name || 'an end' : `one of ${others.length + 1} objects`;
 }

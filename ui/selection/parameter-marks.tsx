@@ -1,7 +1,6 @@
 import { linkWith, useAddress } from '../base/address.js';
 import { Marks } from '../base/parts.js';
 import { conditionText } from '../table/condition-text.js';
-import { edgeParts } from './ends.js';
 import { NameOf } from './name-of.js';
 
 const labels: Readonly<Record<string, string>> = {
@@ -49,10 +48,11 @@ function ValueText({ name, value }: { readonly name: string; readonly value: str
   if (name.endsWith('_node')) return <NameOf id={value} />;
   if (name === 'exclude_where') return <bdi>{conditionText(value)}</bdi>;
   if (name !== 'exclude_edge') return <bdi>{value}</bdi>;
-  const [source, kind, target] = edgeParts(value);
+  // Ids that collectors send have no commas.
+  const [source = '', kind = '', ...target] = value.split(',');
   return (
     <>
-      <NameOf id={source} /> –{kind}→ <NameOf id={target} />
+      <NameOf id={source} /> –{kind}→ <NameOf id={target.join()} />
     </>
   );
 }

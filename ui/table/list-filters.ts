@@ -1,4 +1,5 @@
-import type { Query } from '../api/call.js';
+import type { Values } from '../base/address.js';
+import type { Column } from './table.js';
 
 /** A filter of a list. The address has it as the API does, such as `event_title=~eq:night` or `start_time=gte:2026-11-01T00:00:00Z`. */
 export interface Filter {
@@ -33,6 +34,11 @@ const midnight = 'T00:00:00Z';
 
 export const environmentFilter: Filter = { name: 'environment', label: 'Environment', kind: 'environment' };
 
+/** The filter that a column describes. */
+export function filtersOf<Row>({ title: label, name, sort = name, filter: kind, texts: choices = {} }: Column<Row>) {
+  return kind && sort ? [{ name: sort, label, kind, choices }] : [];
+}
+
 /** The value as it is entered; empty if there is none. */
 export function entered({ name, kind }: Filter, query: URLSearchParams): string {
   const value = query.getAll(name).find((it) => it.startsWith(predicates[kind])) ?? '';
@@ -47,6 +53,6 @@ export function withEntered({ name, kind }: Filter, query: URLSearchParams, valu
 }
 
 /** The parameters of an address that a list knows. @param names of filters may repeat */
-export function listQuery(names: readonly string[], query: URLSearchParams): Query {
+export function listQuery(names: readonly string[], query: URLSearchParams): Values {
   return Object.fromEntries(names.flatMap((name) => (query.has(name) ? [[name, query.getAll(name)]] : [])));
 }

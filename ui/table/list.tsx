@@ -9,10 +9,11 @@ import { useDraft } from '../base/hooks.js';
 import { useKeys } from '../base/keys.js';
 import { Button, Heading } from '../base/parts.js';
 import { Answered, Failure } from '../base/states.js';
-import { entered, type Filter, listQuery, withEntered } from './list-filters.js';
-import { TallTable } from './small-table.js';
-import { type Column, Table } from './table.js';
+import { entered, type Filter, filtersOf, listQuery, withEntered } from './list-filters.js';
+import { type Column, Table, TallTable } from './table.js';
 import { type Page, PAGE, useRows } from './use-rows.js';
+
+export type { Column, Filter, Page };
 
 export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   /** The call of a page. The query has the values that the address has for filters, order and `parameters`. */
@@ -64,48 +65,27 @@ export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps
   );
 }
 
-interface RowsProps<Row, Answer extends Page<Row>> extends ListProps<Row, Answer> {
-  readonly label: string;
-}
+type RowsProps<Row, Answer extends Page<Row>> = ListProps<Row, Answer> & { readonly label: string };
 
-function Rows<Row, Answer extends Page<Row> = Page<Row>>(props: RowsProps<Row, Answer>) {
-  const {
-    ask,
-    label,
-    file = label,
-    columns,
-    filters = [],
-    parameters = [],
-    none,
-    unit = 'row',
-    summary,
-    shown,
-  } = props;
+function Rows<Row, Answer extends Page<Row>>(props: RowsProps<Row, Answer>) {
+  const { ask, label, file = label, columns, parameters = [], none, unit = 'row', summary, shown } = props;
+  const { noneLeft = 'Nothing matches these filters.' } = props;
   const Shown = props.isTall ? TallTable<Row> : Table<Row>;
+  const filters = [...columns.flatMap(filtersOf), ...(props.filters ?? [])];
   const { query } = useAddress();
   const { save: saveAs, error: fault } = useChange();
   const [one, several] = typeof unit === 'string' ? [unit] : unit;
-  const order = query.get('sort_by') ?? props.sort;
-  const flags = filters.filter(({ kind }) => kind === 'flag');
+  const sort = query.get('sort_by') ?? props.sort;
   const limits = listQuery([...filters.map(({ name }) => name), ...parameters], query);
-  const asked = useRows((skip) => ask({ ...limits, sort_by: order, skip, limit: PAGE }));
-  const save = () => saveAs(ask({ ...limits, sort_by: order }), `${file}.csv`);
+  const asked = useRows((skip) => ask({ ...limits, sort_by: sort, skip, limit: PAGE }));
+  const save = () => saveAs(ask({ ...limits, sort_by: sort }), `${file}.csv`);
   useKeys([{ keys: 'e', does: 'CSV', run: () => void save() }], [label, query.toString()]);
-  const noneLeft = props.noneLeft ?? 'Nothing matches these filters.';
+  const isLimited = Object.keys(limits).length > 0;
   return (
     <section aria-label={label}>
       <div class="row">
-        {filters.map(
-          (filter) => filter.kind !== 'flag' && <FilterView key={filter.name + filter.kind} filter={filter} />,
-        )}
-        {flags.length > 0 && (
-          <details open={flags.some(({ name }) => query.has(name))}>
-            <summary>More filters</summary>
-            {flags.map((filter) => (
-              <FilterView key={filter.name} filter={filter} />
-            ))}
-          </details>
-        )}
+        <Filters filters={filters.filter(({ kind }) => kind !== 'flag')} />
+        <Flags flags={filters.filter(({ kind }) => kind === 'flag')} />
         <Button label="CSV" run={save} />
       </div>
       {props.children}
@@ -114,11 +94,9 @@ function Rows<Row, Answer extends Page<Row> = Page<Row>>(props: RowsProps<Row, A
         {(answer) => (
           <>
             {summary?.(answer)}
-            <p role="status">
-              {answer.count > 0 ? counted(answer.count, one, several) : isEmpty(limits) ? none : noneLeft}
-            </p>
+            <p role="status">{answer.count > 0 ? counted(answer.count, one, several) : isLimited ? noneLeft : none}</p>
             {answer.count > 0 &&
-              (shown?.(limits) ?? <Shown label={label} columns={columns} rows={asked.rows} sort={order} />)}
+              (shown?.(limits) ?? <Shown label={label} columns={columns} rows={asked.rows} sort={sort} />)}
           </>
         )}
       </Answered>
@@ -126,35 +104,36 @@ function Rows<Row, Answer extends Page<Row> = Page<Row>>(props: RowsProps<Row, A
   );
 }
 
-function isEmpty(object: object): boolean {
-  return Object.keys(object).length === 0;
+function Filters({ filters }: { readonly filters: readonly Filter[] }) {
+  return filters.map((filter) => <FilterView key={filter.name + filter.kind} filter={filter} />);
+}
+
+function Flags({ flags }: { readonly flags: readonly Filter[] }) {
+  const { query } = useAddress();
+  if (flags.length === 0) return null;
+  return (
+    <details open={flags.some(({ name }) => query.has(name))}>
+      <summary>More filters</summary>
+      <Filters filters={flags} />
+    </details>
+  );
 }
 
 function FilterView({ filter }: { readonly filter: Filter }) {
   const { query } = useAddress();
   const { name, label, kind, any, choices = {} } = filter;
+  const value = entered(filter, query);
+  const [text, write] = useDraft(value);
   if (kind === 'choice') return <Choice name={name} label={label} any={any} choices={choices} />;
   if (kind === 'environment') return <EnvironmentChoice name={name} />;
   if (kind === 'node-kind') return <KindChoice name={name} />;
-  const value = entered(filter, query);
-  const enter = (text: string) => go(linkWith({ [name]: withEntered(filter, query, text) }), 'replace');
+  const enter = (next: string) => go(linkWith({ [name]: withEntered(filter, query, next) }), 'replace');
   if (kind === 'flag')
     return (
       <Check isChecked={value === 'true'} onChange={(is) => enter(is ? 'true' : '')}>
         {label}
       </Check>
     );
-  if (kind === 'part') return <TextInput label={label} value={value} onEnter={enter} />;
-  return <Input label={label} type="date" value={value} onEnter={enter} />;
-}
-
-interface TextInputProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onEnter: (text: string) => void;
-}
-
-function TextInput({ label, value, onEnter }: TextInputProps) {
-  const [text, write] = useDraft(value);
-  return <Input label={label} type="search" value={text} onText={write} onEnter={onEnter} />;
+  if (kind !== 'part') return <Input label={label} type="date" value={value} onEnter={enter} />;
+  return <Input label={label} type="search" value={text} onText={write} onEnter={enter} />;
 }

@@ -28,7 +28,7 @@ const parameters = ['where', 'props'];
 /** Columns of lists of entities. */
 export const entityColumns: readonly Column<LinkedEntityDto>[] = [
   objectColumn('Name', ({ objectID: id, name, label: kind }) => ({ id, name, kind }), { sort: 'name' }),
-  { title: 'Kind', width: '9rem', sort: 'label', cell: ({ label }) => label },
+  { title: 'Kind', name: 'label', width: '9rem' },
   { title: 'Object id', sort: 'objectID', isExtra: true, cell: ({ objectID: id }) => <code>{id}</code> },
 ];
 

@@ -2,24 +2,56 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { go, linkWith } from '../base/address.js';
 import { useKeys } from '../base/keys.js';
-import { ObjectLink, type ObjectLinkProps } from '../base/parts.js';
-import type { Rows } from './use-rows.js';
+import { number } from '../base/format.js';
+import { Button, Moment, ObjectLink, type ObjectLinkProps } from '../base/parts.js';
+import { PAGE, type Rows } from './use-rows.js';
 import { visibleRange } from './visible-range.js';
+import './table.css';
 
 /** Pixels; styles.css has the same height. */
 const ROW = 36;
 
 export interface Column<Row> {
   readonly title: string;
-  readonly cell: (row: Row) => ComponentChildren;
-  /** The name in `sort_by`, if the list can be sorted by the column. */
+  /** The property that the cell shows and the list is sorted by. */
+  readonly name?: keyof Row & string;
+  /** What the cell shows instead. */
+  readonly cell?: (row: Row) => ComponentChildren;
+  /** The name in `sort_by`, by default `name`. Without both, the list can't be sorted by the column. */
   readonly sort?: string;
+  /** Names of the values. */
+  readonly texts?: Readonly<Record<string, string>>;
+  /** Whether the property is a time. */
+  readonly isTime?: boolean;
+  /** Makes the value a link. */
+  readonly link?: (row: Row) => string;
+  /** Filters the list by the property: by a part of it, or by one of `texts`. */
+  readonly filter?: 'part' | 'choice';
   /** Left out on narrow screens. */
   readonly isExtra?: boolean;
   /** Digits below each other. */
   readonly isNumber?: boolean;
   /** Of the width, as in `grid-template-columns`; by default `1fr`. */
   readonly width?: string;
+}
+
+/** What a cell shows. */
+function cellOf<Row>({ name, cell, texts, isTime, link }: Column<Row>, row: Row): ComponentChildren {
+  if (cell) return cell(row);
+  const value: unknown = name && row[name];
+  const shown = isTime ? <Moment time={timeIn(value)} /> : <bdi>{texts?.[String(value)] ?? textOf(value)}</bdi>;
+  return link ? <a href={link(row)}>{shown}</a> : shown;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'number') return number(value);
+  return typeof value === 'string' ? value : '';
+}
+
+/** @param value RFC 3339, or an object with such a `time` */
+function timeIn(value: unknown): string | null {
+  if (typeof value === 'object' && value !== null && 'time' in value) return timeIn(value.time);
+  return typeof value === 'string' ? value : null;
 }
 
 /** A column of links to objects. @param more of the column, such as its order */
@@ -81,9 +113,9 @@ export function Table<Row>({ label, columns, rows, sort }: TableProps<Row>) {
           const row = rows.at(index);
           return (
             <div key={index} role="row" aria-rowindex={index + 2} data-row={index} style={{ top: `${index * ROW}px` }}>
-              {columns.map(({ title, cell, isExtra }) => (
-                <div key={title} role="cell" class={isExtra ? 'extra' : undefined}>
-                  {row === undefined ? '…' : cell(row)}
+              {columns.map((column) => (
+                <div key={column.title} role="cell" class={column.isExtra ? 'extra' : undefined}>
+                  {row === undefined ? '…' : cellOf(column, row)}
                 </div>
               ))}
             </div>
@@ -103,12 +135,8 @@ function tracksOf(columns: readonly Pick<Column<never>, 'width'>[]): string {
     .join(' ');
 }
 
-interface HeadProps<Row> {
-  readonly column: Column<Row>;
-  readonly sort: string | undefined;
-}
-
-function Head<Row>({ column: { title, sort: name, isExtra }, sort }: HeadProps<Row>) {
+function Head<Row>({ column, sort }: { readonly column: Column<Row>; readonly sort: string | undefined }) {
+  const { title, isExtra, sort: name = column.name } = column;
   const isSorted = name !== undefined && sort?.replace(/^-/, '') === name;
   const isDown = sort?.startsWith('-') === true;
   const order = isSorted ? (isDown ? 'descending' : 'ascending') : undefined;
@@ -153,5 +181,56 @@ function useRowKeys(box: { readonly current: HTMLDivElement | null }, count: num
       { keys: 'k', does: 'Former row', run: () => move(-1) },
     ],
     [count],
+  );
+}
+
+interface SmallTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
+  readonly rows: readonly Row[];
+}
+
+/** A table whose rows are all in the document, and whose cells may have several lines. It scrolls sideways if it has to. */
+export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) {
+  return (
+    <div class="table" role="group" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber, isExtra, width }) => (
+              <th key={title} scope="col" class={classOf(isNumber, isExtra)} style={{ minWidth: width }}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {columns.map((column) => (
+                <td key={column.title} class={classOf(column.isNumber, column.isExtra)}>
+                  {cellOf(column, row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function classOf(isNumber = false, isExtra = false): string {
+  return [isNumber && 'number', isExtra && 'extra'].filter(Boolean).join(' ');
+}
+
+/** A table of any length whose cells may have several lines. Further pages are shown when they are asked for. */
+export function TallTable<Row>({ label, columns, rows }: TableProps<Row>) {
+  const [most, setMost] = useState(PAGE);
+  useEffect(() => rows.need(0, most - 1), [most, rows.count]);
+  const known = Array.from({ length: Math.min(most, rows.count) }, (_, index) => rows.at(index));
+  return (
+    <>
+      <SmallTable label={label} columns={columns} rows={known.filter((row) => row !== undefined)} />
+      {most < rows.count && <Button label="Further rows" run={() => setMost(most + PAGE)} />}
+    </>
   );
 }

@@ -5,9 +5,7 @@ import { type Field, passwordField } from '../../base/field.js';
 import { Change } from '../../base/form.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
 import { Ask, useAnswer } from '../../base/states.js';
-import type { Filter } from '../../table/list-filters.js';
-import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, List } from '../../table/list.js';
 import type { ViewProps } from '../screen.js';
 import { roleName, Roles } from './roles.js';
 
@@ -18,24 +16,11 @@ export function View({ parts: { id } }: ViewProps) {
 }
 
 const columns: readonly Column<AccountDto>[] = [
-  {
-    title: 'Name',
-    sort: 'name',
-    cell: ({ id, name }) => (
-      <a href={linkTo(`/accounts/${id}`)}>
-        <bdi>{name}</bdi>
-      </a>
-    ),
-  },
+  { title: 'Name', name: 'name', filter: 'part', link: ({ id }) => linkTo(`/accounts/${id}`) },
   { title: 'Role', sort: 'role', cell: ({ role }) => roleName(role) },
-  { title: 'E-mail', sort: 'email', isExtra: true, cell: ({ email }) => email },
-  { title: 'Last login', sort: 'last_login', isExtra: true, cell: (it) => <Moment time={it.last_login.time} /> },
-  {
-    title: 'State',
-    sort: 'is_disabled',
-    width: '6rem',
-    cell: (it) => (it.is_disabled ? <span class="mark disabled">Disabled</span> : 'Active'),
-  },
+  { title: 'E-mail', name: 'email', isExtra: true },
+  { title: 'Last login', name: 'last_login', isExtra: true, isTime: true },
+  { title: 'Disabled', name: 'is_disabled', width: '6rem', texts: { true: 'Yes', false: 'No' }, filter: 'choice' },
 ];
 
 function useRoles(): readonly (readonly [string, string])[] {
@@ -48,11 +33,6 @@ const password = passwordField('password', 'Password');
 
 function Accounts() {
   const roles = useRoles();
-  const filters: readonly Filter[] = [
-    { name: 'name', label: 'Name', kind: 'part' },
-    { name: 'role', label: 'Role', kind: 'choice', choices: Object.fromEntries(roles) },
-    { name: 'is_disabled', label: 'Disabled', kind: 'choice', choices: { true: 'Yes', false: 'No' } },
-  ];
   return (
     <>
       <Heading text="Accounts" />
@@ -72,7 +52,7 @@ function Accounts() {
         ask={(query) => formCall('GET /api/v2/accounts', { query })}
         label="Accounts"
         columns={columns}
-        filters={filters}
+        filters={[{ name: 'role', label: 'Role', kind: 'choice', choices: Object.fromEntries(roles) }]}
         sort="name"
         none="No account."
       />

@@ -3,41 +3,19 @@ import type { AuditEntryDto } from '../../api/schema.js';
 import { linkWith, useAddress } from '../../base/address.js';
 import { Moment, Pairs } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
-import type { Filter } from '../../table/list-filters.js';
-import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
-import type { Page } from '../../table/use-rows.js';
+import { type Column, type Filter, List, type Page } from '../../table/list.js';
 
 const outcomes = { success: 'Success', failure: 'Failure' } as const;
 
 const columns: readonly Column<AuditEntryDto>[] = [
-  {
-    title: 'Time',
-    sort: 'at',
-    width: '10rem',
-    cell: ({ id, at }) => (
-      <a href={linkWith({ entry: String(id) })}>
-        <Moment time={at} />
-      </a>
-    ),
-  },
-  { title: 'Who', sort: 'actor', cell: ({ actor }) => <bdi>{actor}</bdi> },
-  { title: 'Action', sort: 'action', cell: ({ action }) => action },
-  { title: 'On what', sort: 'resource', width: '2fr', isExtra: true, cell: ({ resource }) => resource },
-  {
-    title: 'Outcome',
-    sort: 'outcome',
-    width: '6rem',
-    isExtra: true,
-    cell: ({ outcome }) => <span class={`state ${outcome}`}>{outcomes[outcome]}</span>,
-  },
+  { title: 'Time', name: 'at', width: '10rem', isTime: true, link: ({ id }) => linkWith({ entry: String(id) }) },
+  { title: 'Who', name: 'actor', filter: 'part' },
+  { title: 'Action', name: 'action', filter: 'part' },
+  { title: 'On what', name: 'resource', filter: 'part', width: '2fr', isExtra: true },
+  { title: 'Outcome', name: 'outcome', filter: 'choice', texts: outcomes, width: '6rem', isExtra: true },
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'actor', label: 'Who', kind: 'part' },
-  { name: 'action', label: 'Action', kind: 'part' },
-  { name: 'resource', label: 'On what', kind: 'part' },
-  { name: 'outcome', label: 'Outcome', kind: 'choice', choices: outcomes },
   { name: 'at', label: 'From', kind: 'from' },
   { name: 'at', label: 'Before', kind: 'before' },
 ];

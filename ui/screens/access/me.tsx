@@ -3,11 +3,9 @@ import { call, formCall } from '../../api/call.js';
 import type { OwnSessionDto } from '../../api/schema.js';
 import { passwordField } from '../../base/field.js';
 import { Change, Form } from '../../base/form.js';
-import { Heading, Moment, Pairs } from '../../base/parts.js';
-import { accountOf, reload, session } from '../../base/session.js';
-import { useStore } from '../../base/store.js';
-import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { Heading, Pairs } from '../../base/parts.js';
+import { account, reload } from '../../base/session.js';
+import { type Column, List } from '../../table/list.js';
 import { roleName, Roles } from './roles.js';
 
 const kinds = { bearer: 'Program', cookie: 'This page' } as const;
@@ -15,14 +13,14 @@ const kinds = { bearer: 'Program', cookie: 'This page' } as const;
 const permission = 'self:manage';
 
 export function View() {
-  const account = accountOf(useStore(session));
-  if (!account) return null;
+  const self = account.value;
+  if (!self) return null;
   return (
     <>
       <Heading text="Your account" />
-      <Pairs of={{ Name: account.name, Role: roleName(account.role), 'E-mail': account.email }} />
-      <Roles only={account.role} />
-      <Password username={account.name} />
+      <Pairs of={{ Name: self.name, Role: roleName(self.role), 'E-mail': self.email }} />
+      <Roles only={self.role} />
+      <Password username={self.name} />
       <h2>Your sessions</h2>
       <List
         ask={(query) => formCall('GET /api/v2/self/sessions', { query })}
@@ -63,9 +61,9 @@ function Password({ username }: { readonly username: string }) {
 }
 
 const columns: readonly Column<OwnSessionDto>[] = [
-  { title: 'Since', sort: 'created_at', cell: ({ created_at: at }) => <Moment time={at} /> },
-  { title: 'Until', sort: 'expires_at', isExtra: true, cell: ({ expires_at: at }) => <Moment time={at} /> },
-  { title: 'Where', sort: 'kind', width: '8rem', cell: ({ kind }) => kinds[kind] },
+  { title: 'Since', name: 'created_at', isTime: true },
+  { title: 'Until', name: 'expires_at', isTime: true, isExtra: true },
+  { title: 'Where', name: 'kind', texts: kinds, width: '8rem' },
   {
     title: 'End',
     width: '8rem',

@@ -4,13 +4,9 @@ import type { ApiTokenDto, CreatedApiTokenDto } from '../../api/schema.js';
 import { Credentials } from '../../base/credentials.js';
 import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
-import { Moment } from '../../base/parts.js';
-import { accountOf, session, useMay } from '../../base/session.js';
+import { account, may } from '../../base/session.js';
 import { useAnswer } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
-import type { Filter } from '../../table/list-filters.js';
-import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, List } from '../../table/list.js';
 
 const permission = 'tokens:manage-own';
 
@@ -18,24 +14,19 @@ const owner = { name: 'user_id', label: 'Account', kind: 'choice' } as const;
 
 /** The own tokens; to those who manage accounts the tokens of all accounts. */
 export function View() {
-  const current = useStore(session);
   const [created, setCreated] = useState<CreatedApiTokenDto | null>(null);
-  const isManager = useMay('users:manage');
+  const isManager = may('users:manage');
   const asked = useAnswer(isManager ? call('GET /api/v2/accounts', { query: { limit: 1000 } }) : null);
   const owners = asked.answer?.data.map(({ id, name }) => [id, name] as const) ?? [];
   const names = new Map(owners);
   const columns: readonly Column<ApiTokenDto>[] = [
-    { title: 'Name', sort: 'name', width: '2fr', cell: ({ name }) => <bdi>{name}</bdi> },
+    { title: 'Name', name: 'name', filter: 'part', width: '2fr' },
     ...(isManager
       ? [{ title: 'Account', isExtra: true, cell: ({ user_id: id }: ApiTokenDto) => names.get(id) ?? id }]
       : []),
-    { title: 'Last use', sort: 'last_access', isExtra: true, cell: (it) => <Moment time={it.last_access.time} /> },
-    { title: 'Expires', sort: 'expires_at', cell: (it) => <Moment time={it.expires_at.time} /> },
+    { title: 'Last use', name: 'last_access', isExtra: true, isTime: true },
+    { title: 'Expires', name: 'expires_at', isTime: true },
     { title: 'Revoke', width: '6rem', cell: (it) => <Revoke token={it} /> },
-  ];
-  const filters: readonly Filter[] = [
-    { name: 'name', label: 'Name', kind: 'part' },
-    ...(isManager ? [{ ...owner, choices: Object.fromEntries(owners) }] : []),
   ];
   const fields: readonly Field[] = [
     { name: 'token_name', label: 'Name', isRequired: true },
@@ -51,14 +42,14 @@ export function View() {
             label="Create a token"
             permission={permission}
             fields={fields}
-            values={isManager ? { user_id: accountOf(current)?.id } : {}}
+            values={isManager ? { user_id: account.value?.id } : {}}
             ask={(body) => formCall('POST /api/v2/tokens', { body })}
             onDone={({ data }) => setCreated(data)}
           />
         }
         ask={(query) => formCall('GET /api/v2/tokens', { query })}
         columns={columns}
-        filters={filters}
+        filters={isManager ? [{ ...owner, choices: Object.fromEntries(owners) }] : []}
         sort="name"
         none="No token yet. A program signs its requests by a token and has the permissions of the account."
       />

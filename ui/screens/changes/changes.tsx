@@ -5,10 +5,8 @@ import { linkWith, useAddress } from '../../base/address.js';
 import { number } from '../../base/format.js';
 import { EdgeLink, Lines, Moment, ObjectLink } from '../../base/parts.js';
 import { valueText } from '../../base/property-value.js';
-import type { Filter } from '../../table/list-filters.js';
-import { List } from '../../table/list.js';
-import { SmallTable } from '../../table/small-table.js';
-import type { Column } from '../../table/table.js';
+import { type Column, type Filter, List } from '../../table/list.js';
+import { SmallTable } from '../../table/table.js';
 
 const changeTexts = { came: 'Came', went: 'Went', changed: 'Changed' } as const;
 const typeTexts = { edge: 'Edge', node: 'Object' } as const;
@@ -29,7 +27,6 @@ export const since: Filter = {
 
 const filters: readonly Filter[] = [
   since,
-  { name: 'change', label: 'Change', kind: 'choice', choices: changeTexts },
   { name: 'type', label: 'Type', kind: 'choice', choices: typeTexts },
   { name: 'kind', label: 'Kind', kind: 'part' },
   { name: 'environment_id', label: 'Environment', kind: 'environment' },
@@ -53,7 +50,7 @@ export function View() {
 }
 
 const columns: readonly Column<GraphChangeDto>[] = [
-  { title: 'Change', width: '6rem', sort: 'change', cell: ({ change }) => changeTexts[change] },
+  { title: 'Change', name: 'change', filter: 'choice', texts: changeTexts, width: '6rem' },
   {
     title: 'Edge or object',
     width: '8fr',
@@ -81,16 +78,16 @@ const columns: readonly Column<GraphChangeDto>[] = [
         .map(([name, { from, to }]) => `${name}: ${valueText(name, from) || 'none'} → ${valueText(name, to) || 'none'}`)
         .join(', '),
   },
-  { title: 'Environment', isExtra: true, sort: 'environment_id', cell: ({ domain }) => domain ?? '' },
+  { title: 'Environment', name: 'domain', sort: 'environment_id', isExtra: true },
 ];
 
 const groupColumns: readonly Column<GraphChangeGroupDto>[] = [
-  { title: 'Type', cell: ({ type }) => typeTexts[type] },
+  { title: 'Type', name: 'type', texts: typeTexts },
   { title: 'Kind', cell: ({ type, kind }) => <a href={linkWith({ type, kind: `~eq:${kind}` })}>{kind}</a> },
-  { title: 'Environment', cell: ({ domain }) => domain ?? '' },
-  { title: changeTexts.came, isNumber: true, cell: ({ came }) => number(came) },
-  { title: changeTexts.went, isNumber: true, cell: ({ went }) => number(went) },
-  { title: changeTexts.changed, isNumber: true, cell: ({ changed }) => number(changed) },
+  { title: 'Environment', name: 'domain' },
+  { title: changeTexts.came, name: 'came', isNumber: true },
+  { title: changeTexts.went, name: 'went', isNumber: true },
+  { title: changeTexts.changed, name: 'changed', isNumber: true },
 ];
 
 function Summary({ answer }: { readonly answer: AnswerOf<'GET /api/v2/graphs/changes'> }) {

@@ -2,10 +2,8 @@ import { Fragment } from 'preact';
 import { formCall } from '../../api/call.js';
 import type { NewWayDto } from '../../api/schema.js';
 import { linkTo } from '../../base/address.js';
-import { number } from '../../base/format.js';
 import { EdgeLink, ObjectLink } from '../../base/parts.js';
-import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, List } from '../../table/list.js';
 import { Period, since, unknownPeriod } from './changes.js';
 
 /** Accounts that reach tier zero, and did not at an earlier run of the analysis. */
@@ -57,7 +55,7 @@ const columns: readonly Column<NewWayDto>[] = [
       </>
     ),
   },
-  { title: 'Steps', isNumber: true, isExtra: true, cell: ({ steps }) => number(steps) },
+  { title: 'Steps', name: 'steps', isNumber: true, isExtra: true },
   {
     title: 'Next',
     isExtra: true,

@@ -8,11 +8,9 @@ import type { Field } from '../../base/field.js';
 import { Change } from '../../base/form.js';
 import { number } from '../../base/format.js';
 import { Lines, Moment, Pairs } from '../../base/parts.js';
-import { useMay } from '../../base/session.js';
+import { may } from '../../base/session.js';
 import { Ask } from '../../base/states.js';
-import type { Filter } from '../../table/list-filters.js';
-import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, List } from '../../table/list.js';
 import type { ViewProps } from '../screen.js';
 import { inWords } from './recurrence.js';
 import { scopeFields } from './scope.js';
@@ -37,37 +35,17 @@ interface TokenProps {
 const types = { directory: 'Directory', cloud: 'Cloud', opengraph: 'Other (OpenGraph)' } as const;
 
 const columns: readonly Column<ClientDto>[] = [
-  {
-    title: 'Name',
-    sort: 'name',
-    width: '2fr',
-    cell: ({ id, name }) => (
-      <a href={linkTo(`/clients/${id}`)}>
-        <bdi>{name}</bdi>
-      </a>
-    ),
-  },
-  { title: 'Last check-in', sort: 'last_checkin', cell: (it) => <Moment time={it.last_checkin.time} /> },
-  { title: 'Collects from', sort: 'type', isExtra: true, cell: ({ type }) => types[type] },
-  { title: 'Version', sort: 'version', width: '6rem', isExtra: true, cell: ({ version }) => version },
+  { title: 'Name', name: 'name', filter: 'part', width: '2fr', link: ({ id }) => linkTo(`/clients/${id}`) },
+  { title: 'Last check-in', name: 'last_checkin', isTime: true },
+  { title: 'Collects from', name: 'type', filter: 'choice', texts: types, isExtra: true },
+  { title: 'Version', name: 'version', width: '6rem', isExtra: true },
   { title: 'Schedules', width: '6rem', isExtra: true, cell: (it) => number(it.event_count) },
-  {
-    title: 'Ended jobs',
-    width: '7rem',
-    sort: 'completed_job_count',
-    isExtra: true,
-    cell: (it) => number(it.completed_job_count),
-  },
+  { title: 'Ended jobs', name: 'completed_job_count', width: '7rem', isExtra: true },
   {
     title: 'Running job',
     isExtra: true,
     cell: ({ current_job_id: { int32: job, valid } }) => valid && <a href={linkTo(`/jobs/${job}`)}>Job {job}</a>,
   },
-];
-
-const filters: readonly Filter[] = [
-  { name: 'name', label: 'Name', kind: 'part' },
-  { name: 'type', label: 'Collects from', kind: 'choice', choices: types },
 ];
 
 const fields: readonly Field[] = [
@@ -91,7 +69,6 @@ function Clients({ onToken }: TokenProps) {
       }
       ask={(query) => formCall('GET /api/v2/clients', { query })}
       columns={columns}
-      filters={filters}
       sort="name"
       none="No client yet. Create one, and give its token to a collector."
     />
@@ -136,19 +113,14 @@ function Client({ id, onToken }: TokenProps & { readonly id: string }) {
               </>
             )}
           />
-          <AddSchedule client={id} />
+          {may(permission) && (
+            <p>
+              <a class="button" href={linkTo('/events/new', { client_id: id })} children="Add a schedule" />
+            </p>
+          )}
         </>
       )}
     </Ask>
-  );
-}
-
-function AddSchedule({ client }: { readonly client: string }) {
-  if (!useMay(permission)) return null;
-  return (
-    <p>
-      <a class="button" href={linkTo('/events/new', { client_id: client })} children="Add a schedule" />
-    </p>
   );
 }
 

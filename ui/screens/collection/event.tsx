@@ -5,10 +5,10 @@ import type { Field } from '../../base/field.js';
 import { Change, Form, type Values } from '../../base/form.js';
 import { useSettled } from '../../base/hooks.js';
 import { Heading, Lines, Moment } from '../../base/parts.js';
-import { reload, useMay } from '../../base/session.js';
+import { reload, may } from '../../base/session.js';
 import { Ask, useAnswer } from '../../base/states.js';
 import type { ViewProps } from '../screen.js';
-import { inWords, ruleOf } from './recurrence.js';
+import { dailyRecurrence, inWords, ruleOf } from './recurrence.js';
 import { RuleControl } from './rule-control.js';
 import { scopeFields, scopeValues, ScopeView } from './scope.js';
 
@@ -41,9 +41,7 @@ function NewEvent() {
   const client = useAddress().query.get('client_id') ?? '';
   const clients = useAnswer(call('GET /api/v2/clients', { query: { limit: 1000 } })).answer?.data ?? [];
   const fields = useFields();
-  const date = new Date().toISOString().slice(0, 10);
-  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
-  const rrule = ruleOf({ kind: 'daily', every: 1, date, time: '02:00', zone });
+  const rrule = ruleOf(dailyRecurrence(new Intl.DateTimeFormat().resolvedOptions().timeZone));
   const choices = clients.map(({ id, name }) => [id, name] as const);
   return (
     <>
@@ -61,7 +59,7 @@ function NewEvent() {
 
 function Event({ id }: { readonly id: number }) {
   const path = { event_id: id };
-  const canWrite = useMay('collection:manage');
+  const canWrite = may('collection:manage');
   return (
     <Ask
       of={call('GET /api/v2/events/{event_id}', { path })}

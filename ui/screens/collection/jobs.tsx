@@ -5,9 +5,7 @@ import { Change } from '../../base/form.js';
 import { number, titleOf } from '../../base/format.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
 import { Ask, useAnswer } from '../../base/states.js';
-import type { Filter } from '../../table/list-filters.js';
-import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, type Filter, List } from '../../table/list.js';
 import type { ViewProps } from '../screen.js';
 import { options, ScopeView } from './scope.js';
 
@@ -30,8 +28,8 @@ export function View({ parts: { id } }: ViewProps) {
 const columns: readonly Column<JobDto>[] = [
   { title: 'Job', width: '5rem', sort: 'id', cell: ({ id }) => <a href={linkTo(`/jobs/${id}`)}>{id}</a> },
   { title: 'State', sort: 'status', cell: (job) => <Status job={job} /> },
-  { title: 'Client', sort: 'client_name', cell: ({ client_name: name }) => <bdi>{name}</bdi> },
-  { title: 'Due', sort: 'execution_time', isExtra: true, cell: (job) => <Moment time={job.execution_time} /> },
+  { title: 'Client', name: 'client_name' },
+  { title: 'Due', name: 'execution_time', isTime: true, isExtra: true },
   { title: 'Ended', sort: 'end_time', isExtra: true, cell: ({ end_time: at }) => <Moment time={at} otherwise="" /> },
   {
     title: 'Results',

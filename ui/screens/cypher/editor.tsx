@@ -4,7 +4,6 @@ import { useKindTexts } from '../../base/kind-texts.js';
 import { Options, useOption } from '../../base/options.js';
 import { useAnswer } from '../../base/states.js';
 import { completed, completionsOf, type OpenWord, openWordAt, propertiesOf } from './completions.js';
-import './cypher.css';
 
 /** Labels that no kind has, but every query knows. */
 const TAGS = ['Base', 'AZBase', 'Tag_Tier_Zero', 'Tag_Owned'];

@@ -5,7 +5,7 @@ import { Input } from '../../base/controls.js';
 import { FileButton } from '../../base/field.js';
 import { useChange } from '../../base/form.js';
 import { Button, Lines, Section } from '../../base/parts.js';
-import { useMay } from '../../base/session.js';
+import { may } from '../../base/session.js';
 import { Ask, Failure } from '../../base/states.js';
 
 type SavedQuery = AnswerOf<'GET /api/v2/saved-queries'>['data'][number];
@@ -21,7 +21,7 @@ const groups: readonly (readonly [title: string, isIn: (query: SavedQuery) => bo
 
 /** The queries that the account may run, and a form that saves the present one. */
 export function SavedQueries({ text }: { readonly text: string }) {
-  const canWrite = useMay('queries:write');
+  const canWrite = may('queries:write');
   const { run, save: saveFile, error, message } = useChange();
   const [entered, setEntered] = useState('');
   const save = (event: SubmitEvent) => {

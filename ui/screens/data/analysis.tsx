@@ -5,12 +5,10 @@ import { useChange } from '../../base/form.js';
 import { counted, moment, number } from '../../base/format.js';
 import { useReveal } from '../../base/hooks.js';
 import { Button, Heading } from '../../base/parts.js';
-import { useMay } from '../../base/session.js';
+import { may } from '../../base/session.js';
 import { Answered, Ask, Failure, useAnswer } from '../../base/states.js';
-import type { Filter } from '../../table/list-filters.js';
-import { List } from '../../table/list.js';
-import { SmallTable } from '../../table/small-table.js';
-import type { Column } from '../../table/table.js';
+import { type Column, List } from '../../table/list.js';
+import { SmallTable } from '../../table/table.js';
 import './data.css';
 
 const runStatuses = { waiting: 'Waits', running: 'Runs', complete: 'Complete', failed: 'Failed' } as const;
@@ -42,7 +40,6 @@ export function View() {
         ask={(query) => formCall('GET /api/v2/analysis/runs', { query })}
         label="Runs"
         columns={columns}
-        filters={filters}
         sort="-requested_at"
         none="No analysis has run yet."
       />
@@ -66,7 +63,7 @@ function State({ status: { status, current } }: { readonly status: AnalysisStatu
 function StartButton() {
   const { run, error, message } = useChange();
   const request = () => run(call('PUT /api/v2/analysis'), 'A run is requested.');
-  if (!useMay('graph:write')) return null;
+  if (!may('graph:write')) return null;
   return (
     <div class="row">
       <Button label="Analyse now" look="main" run={request} />
@@ -77,14 +74,9 @@ function StartButton() {
 }
 
 const columns: readonly Column<AnalysisRunDto>[] = [
-  {
-    title: 'Requested',
-    width: 'minmax(9rem, 1fr)',
-    sort: 'requested_at',
-    cell: ({ id, requested_at: time }) => <a href={linkWith({ run: id })}>{moment(time)}</a>,
-  },
-  { title: 'Status', width: '6rem', sort: 'status', cell: ({ status }) => runStatuses[status] },
-  { title: 'By', isExtra: true, sort: 'requested_by', cell: ({ requested_by: by }) => <bdi>{by}</bdi> },
+  { title: 'Requested', name: 'requested_at', isTime: true, width: '2fr', link: ({ id }) => linkWith({ run: id }) },
+  { title: 'Status', name: 'status', filter: 'choice', texts: runStatuses, width: '6rem' },
+  { title: 'By', name: 'requested_by', filter: 'part', isExtra: true },
   {
     title: 'Duration',
     width: '6rem',
@@ -98,11 +90,6 @@ const columns: readonly Column<AnalysisRunDto>[] = [
 function edgesOf({ summary }: AnalysisRunDto, change: 'created' | 'removed'): string {
   return summary ? number(summary.edges.reduce((sum, it) => sum + it[change], 0)) : '';
 }
-
-const filters: readonly Filter[] = [
-  { name: 'status', label: 'Status', kind: 'choice', choices: runStatuses },
-  { name: 'requested_by', label: 'By', kind: 'part' },
-];
 
 function seconds(count: number): string {
   return `${number(Number(count.toPrecision(2)))} s`;
@@ -142,18 +129,15 @@ type Derived = AnalysisSummaryDto['edges'][number];
 type Skipped = AnalysisSummaryDto['skipped'][number];
 
 const derivedColumns: readonly Column<Derived>[] = [
-  { title: 'Kind of edge', cell: ({ kind }) => kind },
-  { title: 'Created', isNumber: true, cell: ({ created }) => number(created) },
-  { title: 'Removed', isNumber: true, cell: ({ removed }) => number(removed) },
+  { title: 'Kind of edge', name: 'kind' },
+  { title: 'Created', name: 'created', isNumber: true },
+  { title: 'Removed', name: 'removed', isNumber: true },
 ];
 
 const skippedColumns: readonly Column<Skipped>[] = [
-  { title: 'Kind of edge', cell: ({ kind }) => kind },
-  {
-    title: 'Missing property',
-    cell: ({ property }) => (property === 'limit' ? 'too many edges of the kind' : property),
-  },
-  { title: 'Objects', isNumber: true, cell: ({ objects }) => number(objects) },
+  { title: 'Kind of edge', name: 'kind' },
+  { title: 'Missing property', name: 'property', texts: { limit: 'too many edges of the kind' } },
+  { title: 'Objects', name: 'objects', isNumber: true },
 ];
 
 function Summary({ summary }: { readonly summary: AnalysisSummaryDto }) {

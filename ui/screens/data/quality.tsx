@@ -2,7 +2,7 @@ import { call } from '../../api/call.js';
 import { go, linkTo, useAddress, type Values } from '../../base/address.js';
 import { Select } from '../../base/controls.js';
 import { type Environment, useEnvironments } from '../../base/environments.js';
-import { moment } from '../../base/format.js';
+import { moment, titleOf } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Heading, Lines } from '../../base/parts.js';
 import { Answered, type Asked, useAnswer } from '../../base/states.js';
@@ -113,36 +113,28 @@ function useQuality(id: string, isCloud: boolean, address: URLSearchParams): Ask
   return useAnswer<QualityAnswer>(isCloud ? tenant : domain);
 }
 
-const domainMeasures: readonly Measure[] = [
-  { name: 'users', title: 'Users' },
-  { name: 'groups', title: 'Groups' },
-  { name: 'computers', title: 'Computers' },
-  { name: 'session_completeness', title: 'Users with sessions', isShare: true },
-  { name: 'local_group_completeness', title: 'Computers with local groups', isShare: true },
-  { name: 'relationships', title: 'Edges' },
-  { name: 'acls', title: 'Edges from access control' },
-  { name: 'sessions', title: 'Sessions' },
-  { name: 'ous', title: 'OUs' },
-  { name: 'containers', title: 'Containers' },
-  { name: 'gpos', title: 'GPOs' },
-  { name: 'aiacas', title: 'AIA CAs' },
-  { name: 'rootcas', title: 'Root CAs' },
-  { name: 'enterprisecas', title: 'Enterprise CAs' },
-  { name: 'ntauthstores', title: 'NTAuth stores' },
-  { name: 'certtemplates', title: 'Certificate templates' },
-  { name: 'issuancepolicies', title: 'Issuance policies' },
+const titles: Readonly<Record<string, string>> = {
+  session_completeness: 'Users with sessions',
+  local_group_completeness: 'Computers with local groups',
+  relationships: 'Edges',
+  acls: 'Edges from access control',
+  apps: 'Applications',
+};
+
+function measuresOf(...names: readonly string[]): readonly Measure[] {
+  return names.map((name) => {
+    const title = titles[name] ?? titleOf(name.replaceAll('_', '-'));
+    return { name, title, isShare: name.endsWith('_completeness') };
+  });
+}
+
+const domainMeasures = [
+  ...measuresOf('users', 'groups', 'computers', 'session_completeness', 'local_group_completeness'),
+  ...measuresOf('relationships', 'acls', 'sessions', 'ous', 'containers', 'gpos', 'aiacas', 'rootcas'),
+  ...measuresOf('enterprisecas', 'ntauthstores', 'certtemplates', 'issuancepolicies'),
 ];
 
-const tenantMeasures: readonly Measure[] = [
-  { name: 'users', title: 'Users' },
-  { name: 'groups', title: 'Groups' },
-  { name: 'devices', title: 'Devices' },
-  { name: 'relationships', title: 'Edges' },
-  { name: 'apps', title: 'Applications' },
-  { name: 'service_principals', title: 'Service principals' },
-  { name: 'management_groups', title: 'Management groups' },
-  { name: 'subscriptions', title: 'Subscriptions' },
-  { name: 'resource_groups', title: 'Resource groups' },
-  { name: 'vms', title: 'Virtual machines' },
-  { name: 'key_vaults', title: 'Key vaults' },
+const tenantMeasures = [
+  ...measuresOf('users', 'groups', 'devices', 'relationships', 'apps', 'service_principals'),
+  ...measuresOf('management_groups', 'subscriptions', 'resource_groups', 'vms', 'key_vaults'),
 ];

@@ -1,6 +1,6 @@
 import { linkTo } from '../../base/address.js';
 import { Heading } from '../../base/parts.js';
-import { useMay } from '../../base/session.js';
+import { may } from '../../base/session.js';
 import { Copy } from '../../base/states.js';
 
 /** How data comes in, by the names of the programs that collect or send it. */
@@ -18,7 +18,7 @@ const lines = [
 
 /** What a newcomer sees: how to collect data, and where to send them. */
 export function NoData() {
-  const canUpload = useMay('ingest:write');
+  const canUpload = may('ingest:write');
   return (
     <>
       <Heading text="No data yet" />

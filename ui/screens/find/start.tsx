@@ -7,7 +7,7 @@ import { counted, day, moment, number } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Button, Heading, Lines, ObjectLink, objectPath, Section } from '../../base/parts.js';
 import { forgetRecent, recentObjects } from '../../base/recent.js';
-import { useMay } from '../../base/session.js';
+import { may } from '../../base/session.js';
 import { Ask } from '../../base/states.js';
 import { NoData } from './no-data.js';
 
@@ -41,7 +41,7 @@ export function Start() {
 
 function State({ environments }: { readonly environments: readonly Environment[] }) {
   const path = { asset_group_id: 1 };
-  const canUpload = useMay('ingest:write');
+  const canUpload = may('ingest:write');
   return (
     <Section title="State of the graph">
       <h3>Domains and tenants</h3>

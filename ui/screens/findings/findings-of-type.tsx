@@ -107,11 +107,11 @@ const columns: readonly Column<FindingDto>[] = [
     title: 'Next',
     width: '13rem',
     cell: (finding) => (
-      <span class="actions">
-        <a href={pathsLink(finding)}>Paths</a>
-        {finding.finding_type === 'relationship' && <a href={explainLink(finding)}>Explain</a>}
+      <>
+        <a href={pathsLink(finding)}>Paths</a>{' '}
+        {finding.finding_type === 'relationship' && <a href={explainLink(finding)}>Explain</a>}{' '}
         <Acceptance finding={finding} />
-      </span>
+      </>
     ),
   },
 ];

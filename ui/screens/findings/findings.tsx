@@ -5,11 +5,9 @@ import { EnvironmentChoice } from '../../base/controls.js';
 import { counted, number } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
 import { Answered, useAnswer } from '../../base/states.js';
-import { SmallTable } from '../../table/small-table.js';
-import type { Column } from '../../table/table.js';
+import { type Column, SmallTable } from '../../table/table.js';
 import type { ViewProps } from '../screen.js';
 import { FindingsOfType } from './findings-of-type.js';
-import './findings.css';
 
 /** The types of present findings, or the findings of one type. */
 export function View({ parts: { id: type } }: ViewProps) {
@@ -44,7 +42,7 @@ const columns: readonly Column<FindingTrendDto>[] = [
     width: '12rem',
     cell: ({ finding, display_title: title }) => <TypeLink type={finding} title={title} />,
   },
-  { title: 'Findings', isNumber: true, cell: (it) => number(it.finding_count_end) },
+  { title: 'Findings', name: 'finding_count_end', isNumber: true },
   {
     title: 'New, resolved',
     isNumber: true,

@@ -8,7 +8,7 @@ import { useKeys } from '../../base/keys.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Button, Heading, Lines, objectPath, Section } from '../../base/parts.js';
 import { noteRecent } from '../../base/recent.js';
-import { useMay } from '../../base/session.js';
+import { may } from '../../base/session.js';
 import { Answered, Ask, Copy, Failure, useAnswer } from '../../base/states.js';
 import type { ViewProps } from '../screen.js';
 import { propertyGroups } from './properties.js';
@@ -129,7 +129,7 @@ function Properties({ props }: { readonly props: Readonly<Record<string, unknown
 function Head({ object, isDisabled }: { readonly object: SearchResultDto; readonly isDisabled: boolean }) {
   const { objectid: id, name, kinds, type, domain, tier_zero: isTierZero, system_tags: tags } = object;
   const isOwned = tags.split(' ').includes('owned');
-  const canWrite = useMay('graph:write');
+  const canWrite = may('graph:write');
   const [isReachWanted, wantReach] = useState(false);
   const { run, error, message } = useChange();
   const addTo = (group: number, title: string) => {

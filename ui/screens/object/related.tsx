@@ -7,8 +7,7 @@ import { counted, day, titleOf } from '../../base/format.js';
 import { Ask } from '../../base/states.js';
 import { type Graph, type ListGraphAnswer, listGraphOf } from '../../picture/graph.js';
 import { ObjectPicture } from '../../picture/picture-view.js';
-import type { Filter } from '../../table/list-filters.js';
-import { List } from '../../table/list.js';
+import { type Filter, List } from '../../table/list.js';
 import { entityColumns, ObjectList } from '../../table/object-list.js';
 
 /** Its operations have the parameters of the contract alone. */

@@ -5,7 +5,6 @@ import { day } from '../../base/format.js';
 import { kindTexts } from '../../base/kind-texts.js';
 import { objectPath } from '../../base/parts.js';
 import { Answered, useAnswer } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import { type Graph, type GraphEdge, graphOf } from '../../picture/graph.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
@@ -65,7 +64,7 @@ interface CompositionProps {
 function Composition({ graph, explained }: CompositionProps) {
   const { source, target, kind } = explained;
   const { query } = useAddress();
-  const { sentenceOf } = useStore(kindTexts);
+  const { sentenceOf } = kindTexts.value;
   const nodeOf = (id: string) => graph.nodes.find((node) => node.id === id || node.objectId === id);
   const [from, to] = [nodeOf(source), nodeOf(target)];
   if (!from || !to) return null;
@@ -98,7 +97,7 @@ function Composition({ graph, explained }: CompositionProps) {
 }
 
 function Description({ kind }: { readonly kind: string }) {
-  const description = useStore(kindTexts).of(kind);
+  const description = kindTexts.value.of(kind);
   if (!description) return <p>A file added this kind. The service has no description of it.</p>;
   const { meaning, rule, danger, remediation, detection, references } = description;
   const parts = {

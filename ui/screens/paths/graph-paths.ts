@@ -1,6 +1,5 @@
 import type { UnifiedGraphDto } from '../../api/schema.js';
 import { addTo, byEnds, byName, type Graph, type GraphEdge, type GraphNode, sinksOf } from '../../picture/graph.js';
-import type { PathQuestion } from './question.js';
 
 /** One step: a node, and the edges that lead to it from the node before. */
 interface PathStep {
@@ -14,48 +13,47 @@ export interface GraphPath {
   readonly steps: readonly PathStep[];
 }
 
-export type PathList = Pick<GraphPaths, 'count' | 'shortest' | 'at'>;
-
-/**
- * The paths of an answer, in the order of the names of their nodes. They end at the nodes that no edge leaves. From each start they are
- * the shortest, or as many steps longer as the question asks.
- */
-export class GraphPaths {
+export interface PathList {
   readonly count: number;
   /** The steps of the shortest path. */
   readonly shortest: number;
-  private readonly steps = new Map<string, PathStep[]>();
-  /** By node and the most steps that may follow. */
-  private readonly counts = new Map<string, number>();
-  /** Steps to the nearest end. */
-  private readonly distances: ReadonlyMap<string, number>;
-  private readonly starts: readonly GraphNode[];
-
-  /** @param starts object ids; a node that no edge enters is a start, too @param more steps beyond the shortest path: 0 or 1 */
-  constructor(
-    graph: Graph,
-    starts: readonly string[],
-    private readonly more = 0,
-  ) {
-    const { nodes, edges } = graph;
-    const nodeOf = new Map(nodes.map((node) => [node.id, node]));
-    const entered = new Set(edges.map(({ target }) => target));
-    for (const parallel of parallelEdges(graph).values()) {
-      const [first] = parallel;
-      const node = nodeOf.get(first?.target ?? '');
-      if (first && node) addTo(this.steps, first.source, { edges: parallel, node });
-    }
-    for (const steps of this.steps.values()) steps.sort((one, other) => byName(one.node, other.node));
-    this.distances = distancesIn(graph);
-    const isStart = ({ id, objectId }: GraphNode) =>
-      this.distances.has(id) && this.steps.has(id) && (!entered.has(id) || starts.includes(objectId));
-    this.starts = nodes.filter(isStart).toSorted(byName);
-    this.count = this.starts.reduce((sum, { id }) => sum + this.countFrom(id, this.mostFrom(id)), 0);
-    this.shortest = Math.min(...this.starts.map(({ id }) => this.distances.get(id) ?? Infinity));
-  }
-
   /** @param index from 0 to `count` - 1 */
-  at(index: number): GraphPath | null {
+  readonly at: (index: number) => GraphPath | null;
+}
+
+/**
+ * The paths of a graph, in the order of the names of their nodes. They end at the nodes that no edge leaves. From each start they are
+ * the shortest, or `more` steps longer (0 or 1).
+ * @param starts object ids; a node that no edge enters is a start, too
+ */
+export function graphPaths(graph: Graph, starts: readonly string[], more = 0): PathList {
+  const { nodes, edges } = graph;
+  const nodeOf = new Map(nodes.map((node) => [node.id, node]));
+  const entered = new Set(edges.map(({ target }) => target));
+  const stepsFrom = new Map<string, PathStep[]>();
+  for (const parallel of parallelEdges(graph).values()) {
+    const [first] = parallel;
+    const node = nodeOf.get(first?.target ?? '');
+    if (first && node) addTo(stepsFrom, first.source, { edges: parallel, node });
+  }
+  for (const steps of stepsFrom.values()) steps.sort((one, other) => byName(one.node, other.node));
+  const distances = distancesIn(graph);
+  const counts = new Map<string, number>();
+  // Paths of at most one step more than the shortest have no circles.
+  const countFrom = (id: string, most: number): number => {
+    if ((distances.get(id) ?? Infinity) > most) return 0;
+    const key = `${most} ${id}`;
+    const known = counts.get(key);
+    if (known !== undefined) return known;
+    const count = stepsFrom.get(id)?.reduce((sum, { node }) => sum + countFrom(node.id, most - 1), 0) ?? 1;
+    counts.set(key, count);
+    return count;
+  };
+  const mostFrom = (id: string) => (distances.get(id) ?? 0) + more;
+  const isStart = ({ id, objectId }: GraphNode) =>
+    distances.has(id) && stepsFrom.has(id) && (!entered.has(id) || starts.includes(objectId));
+  const firsts = nodes.filter(isStart).toSorted(byName);
+  const at = (index: number) => {
     let before = index;
     const pick = <Item>(items: readonly Item[], countOf: (item: Item) => number): Item | undefined =>
       items.find((item) => {
@@ -64,38 +62,23 @@ export class GraphPaths {
         before -= count;
         return false;
       });
-    const start = pick(this.starts, ({ id }) => this.countFrom(id, this.mostFrom(id)));
+    const start = pick(firsts, ({ id }) => countFrom(id, mostFrom(id)));
     if (!start) return null;
     const steps: PathStep[] = [];
-    let [at, most] = [start.id, this.mostFrom(start.id)];
+    let [from, most] = [start.id, mostFrom(start.id)];
     for (;;) {
       most -= 1;
-      const step = pick(this.stepsFrom(at), ({ node }) => this.countFrom(node.id, most));
+      const step = pick(stepsFrom.get(from) ?? [], ({ node }) => countFrom(node.id, most));
       if (!step) return { start, steps };
       steps.push(step);
-      at = step.node.id;
+      from = step.node.id;
     }
-  }
-
-  private mostFrom(id: string): number {
-    return (this.distances.get(id) ?? 0) + this.more;
-  }
-
-  private stepsFrom(id: string): readonly PathStep[] {
-    return this.steps.get(id) ?? [];
-  }
-
-  /** Paths of at most one step more than the shortest have no circles. */
-  private countFrom(id: string, most: number): number {
-    if ((this.distances.get(id) ?? Infinity) > most) return 0;
-    const key = `${most} ${id}`;
-    const known = this.counts.get(key);
-    if (known !== undefined) return known;
-    const steps = this.stepsFrom(id);
-    const count = steps.reduce((sum, { node }) => sum + this.countFrom(node.id, most - 1), 0);
-    this.counts.set(key, steps.length === 0 ? 1 : count);
-    return steps.length === 0 ? 1 : count;
-  }
+  };
+  return {
+    count: firsts.reduce((sum, { id }) => sum + countFrom(id, mostFrom(id)), 0),
+    shortest: Math.min(...firsts.map(({ id }) => distances.get(id) ?? Infinity)),
+    at,
+  };
 }
 
 /** The paths that an answer lists by the ids of their nodes. */
@@ -138,7 +121,7 @@ function distancesIn(graph: Graph): ReadonlyMap<string, number> {
 }
 
 /** The paths of an answer: those that it lists, or all of its graph. */
-export function pathsOf({ paths }: UnifiedGraphDto, graph: Graph, { start, longer }: PathQuestion): PathList {
+export function pathsOf({ paths }: UnifiedGraphDto, graph: Graph, address: URLSearchParams): PathList {
   if (paths) return listedPaths(graph, paths);
-  return new GraphPaths(graph, start.by === 'node' ? start.ids : [], longer ? 1 : 0);
+  return graphPaths(graph, address.getAll('start_node'), address.get('longer') === 'true' ? 1 : 0);
 }

@@ -4,38 +4,33 @@ import type { UnifiedGraphDto } from '../../api/schema.js';
 import { linkTo, linkWith, useAddress } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import { kindTexts } from '../../base/kind-texts.js';
-import { Button, objectPath } from '../../base/parts.js';
+import { Button, objectPath, Section } from '../../base/parts.js';
 import { reload } from '../../base/session.js';
 import { Ask, type Asked } from '../../base/states.js';
-import { useStore } from '../../base/store.js';
 import type { Box } from '../../picture/bundles.js';
 import { graphOf, sinksOf } from '../../picture/graph.js';
 import { layout } from '../../picture/layout.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey } from '../../picture/shapes.js';
-import { endValues, isExcluding, noExclusions } from '../../selection/ends.js';
+import { endValues, exclusionNames, unselected } from '../../selection/ends.js';
+import { listQuery } from '../../table/list-filters.js';
 import { EdgesTable } from './edges-table.js';
 import { Explain } from './explain.js';
 import { ExportMenu } from './export-menu.js';
 import { type PathList, pathsOf } from './graph-paths.js';
-import { leftOut, pathQuery, type PathQuestion, questionValues } from './question.js';
+import { leftOut, pathEnds, pathQuery } from './question.js';
 import { Steps } from './steps.js';
 
 /** Milliseconds until a search can be stopped. */
 const SLOW = 3000;
-const MOST_NODES = 10_000;
-
-interface AnswerProps {
-  readonly data: UnifiedGraphDto;
-  readonly question: PathQuestion;
-}
+const MOST_NODES = '10000';
 
 /** The paths of an answer as steps, picture and table. */
-export function PathAnswer({ data, question }: AnswerProps) {
+export function PathAnswer({ data }: { readonly data: UnifiedGraphDto }) {
   const { query } = useAddress();
   const graph = useMemo(() => graphOf(data), [data]);
   // The answer to one question is another object than that to the next.
-  const paths = useMemo(() => pathsOf(data, graph, question), [graph]);
+  const paths = useMemo(() => pathsOf(data, graph, query), [graph]);
   const index = Math.max(0, Math.min(paths.count, Number(query.get('path')) || 1) - 1);
   const [selected, edge] = [query.get('sel'), query.get('edge')];
   const ends = { starts: [], ends: sinksOf(graph) };
@@ -45,7 +40,6 @@ export function PathAnswer({ data, question }: AnswerProps) {
   const box = picture.boxes.find(({ nodes }) => nodes.some(({ id }) => id === selected));
   const line = picture.lines.find(({ edges }) => edges.some((it) => edgeKey(it) === edge));
   const objects = counted(graph.nodes.length, 'object');
-  const more = linkTo('/paths', questionValues({ ...question, maxNodes: MOST_NODES }));
   return (
     <>
       <div class="row">
@@ -54,17 +48,18 @@ export function PathAnswer({ data, question }: AnswerProps) {
         </span>
         <ExportMenu data={data} graph={graph} path={paths.at(index)} />
       </div>
-      <Changed question={question} now={textOf(paths, graph.nodes.length)} />
+      <Changed now={textOf(paths, graph.nodes.length)} />
       {data.truncated && (
         <p class="note">
           The answer is cut: it has {objects}, in whole paths, the nearest starts first.{' '}
-          {question.maxNodes !== MOST_NODES && <a href={more}>Ask for 10,000</a>}
+          {query.get('max_nodes') !== MOST_NODES && (
+            <a href={linkWith({ max_nodes: MOST_NODES, ...unselected })}>Ask for 10,000</a>
+          )}
         </p>
       )}
       <div class="path-answer">
         <Steps paths={paths} index={index} />
-        <section aria-labelledby="picture">
-          <h2 id="picture">Picture</h2>
+        <Section title="Picture">
           <p class="muted">
             {objects} in {counted(picture.boxes.length, 'box', 'boxes')}. Objects with the same edges share a box.
           </p>
@@ -81,7 +76,7 @@ export function PathAnswer({ data, question }: AnswerProps) {
               ofLine: ({ edges: [first] }) => linkWith({ edge: first ? edgeKey(first) : '' }),
             }}
           />
-        </section>
+        </Section>
         {edge !== null && <Explain edge={edge} others={line?.edges ?? []} />}
       </div>
       <EdgesTable graph={graph} selected={box?.nodes ?? []} />
@@ -96,22 +91,24 @@ function boxLink({ id, nodes: [first, ...others] }: Box, selected: string | null
 }
 
 /** No path is an answer. It says which edges were not followed. */
-export function NoPath({ question }: Pick<AnswerProps, 'question'>) {
-  const texts = useStore(kindTexts);
-  const excluded = leftOut(question.kinds, texts.kinds);
-  const isLeftOut = (kind: string) =>
-    excluded.has(kind) || (question.onlyTraversable && texts.of(kind)?.is_traversable !== true);
+export function NoPath() {
+  const { query } = useAddress();
+  const texts = kindTexts.value;
+  const excluded = leftOut(query.get('relationship_kinds') ?? '', texts.kinds);
+  const isAny = query.get('only_traversable') === 'false';
+  const isLeftOut = (kind: string) => excluded.has(kind) || (!isAny && texts.of(kind)?.is_traversable !== true);
   const count = texts.kinds.filter(isLeftOut).length;
-  const all = linkTo('/paths', questionValues({ ...question, kinds: '', onlyTraversable: false }));
   return (
     <section class="note" role="status">
       <h2>No path</h2>
       <p>No start reaches an end over these edges.</p>
-      <Changed question={question} now="no path" />
+      <Changed now="no path" />
       {count > 0 && (
         <p>
           {counted(count, 'kind')} of edges {count === 1 ? 'was' : 'were'} left out.{' '}
-          <a href={all}>Ask with all kinds</a>
+          <a href={linkWith({ relationship_kinds: '', only_traversable: 'false', ...unselected })}>
+            Ask with all kinds
+          </a>
         </p>
       )}
     </section>
@@ -119,10 +116,13 @@ export function NoPath({ question }: Pick<AnswerProps, 'question'>) {
 }
 
 /** Compares the answer (`now`, in words) with that of the same question without exclusions. */
-function Changed({ question, now }: { readonly question: PathQuestion; readonly now: string }) {
-  if (!isExcluding(question.exclusions)) return null;
-  const all = { ...question, exclusions: noExclusions };
-  const exposure = linkTo('/exposure', { ...endValues('end', question.end), ...question.exclusions });
+function Changed({ now }: { readonly now: string }) {
+  const { query } = useAddress();
+  const exclusions = listQuery(exclusionNames, query);
+  if (Object.keys(exclusions).length === 0) return null;
+  const all = new URLSearchParams(query);
+  for (const name of exclusionNames) all.delete(name);
+  const exposure = linkTo('/exposure', { ...endValues('end', pathEnds(query).end), ...exclusions });
   const note = (before: string) => (
     <p class="note" role="status">
       Without the exclusion: {before}. With it: {now}. <a href={exposure}>What it changes for all accounts</a>

@@ -1,42 +1,52 @@
 import { useState } from 'preact/hooks';
-import { go, linkTo } from '../../base/address.js';
+import { go, linkWith, useAddress, type Values } from '../../base/address.js';
 import { Check, Select } from '../../base/controls.js';
 import { number } from '../../base/format.js';
 import { kindTexts } from '../../base/kind-texts.js';
 import { Button } from '../../base/parts.js';
-import { useStore } from '../../base/store.js';
 import { addTo } from '../../picture/graph.js';
 import { EndEditor } from '../../selection/end-editor.js';
 import { ExclusionEditor } from '../../selection/exclusion-editor.js';
-import { filterWithout, isOne, leftOut, type PathQuestion, questionValues, swapped } from './question.js';
+import { replacedEnd, unselected } from '../../selection/ends.js';
+import { filterWithout, isOne, leftOut, pathEnds } from './question.js';
 
 /** Of paths from one node to another. */
 const numbers = ['', '2', '5', '10', '20'].map((it) => [it, it || 'all of the shortest'] as const);
 
+const ask = (change: Values) => go(linkWith({ ...change, ...unselected }));
+
 /** What the address asks. Each change is another address. */
-export function PathForm({ question }: { readonly question: PathQuestion }) {
-  const ask = (change: Partial<PathQuestion>) => go(linkTo('/paths', questionValues({ ...question, ...change })));
-  const { start, end, kinds, onlyTraversable, longer, paths = '' } = question;
+export function PathForm() {
+  const { query } = useAddress();
+  const { start, end } = pathEnds(query);
+  const kinds = query.get('relationship_kinds') ?? '';
   return (
     <div class="question-form">
-      <EndEditor label="From" end={start} onChange={(it) => ask({ start: it })} />
-      <Button label="Swap" look="swap" run={() => ask(swapped(question))} />
-      <EndEditor label="To" end={end} onChange={(it) => ask({ end: it })} />
+      <EndEditor label="From" end={start} onChange={(it) => ask(replacedEnd('start', it))} />
+      <Button
+        label="Swap"
+        look="swap"
+        run={() => ask({ ...replacedEnd('start', end), ...replacedEnd('end', start) })}
+      />
+      <EndEditor label="To" end={end} onChange={(it) => ask(replacedEnd('end', it))} />
       <fieldset>
         <legend>Edges</legend>
-        <Check isChecked={onlyTraversable} onChange={(is) => ask({ onlyTraversable: is })}>
+        <Check
+          isChecked={query.get('only_traversable') !== 'false'}
+          onChange={(is) => ask({ only_traversable: is ? '' : 'false' })}
+        >
           Only edges that give control
         </Check>
-        <EdgeKinds key={kinds} filter={kinds} onApply={(filter) => ask({ kinds: filter })} />
-        <Check isChecked={longer} onChange={(is) => ask({ longer: is })}>
+        <EdgeKinds key={kinds} filter={kinds} onApply={(filter) => ask({ relationship_kinds: filter })} />
+        <Check isChecked={query.get('longer') === 'true'} onChange={(is) => ask({ longer: is ? 'true' : '' })}>
           Also one step longer
         </Check>
         {isOne(start) && isOne(end) && (
           <Select
             label="Number of paths"
-            value={String(paths)}
+            value={query.get('paths') ?? ''}
             choices={numbers}
-            onChange={(value) => ask({ paths: Number(value) || undefined })}
+            onChange={(paths) => ask({ paths, longer: '' })}
           />
         )}
       </fieldset>
@@ -45,14 +55,9 @@ export function PathForm({ question }: { readonly question: PathQuestion }) {
   );
 }
 
-interface EdgeKindsProps {
-  readonly filter: string;
-  readonly onApply: (filter: string) => void;
-}
-
 /** Chooses kinds by their families. */
-function EdgeKinds({ filter, onApply }: EdgeKindsProps) {
-  const texts = useStore(kindTexts);
+function EdgeKinds({ filter, onApply }: { readonly filter: string; readonly onApply: (filter: string) => void }) {
+  const texts = kindTexts.value;
   const { kinds } = texts;
   const [changed, setChanged] = useState<ReadonlySet<string> | null>(null);
   const out = changed ?? leftOut(filter, kinds);

@@ -5,26 +5,21 @@ import { Heading } from '../../base/parts.js';
 import { Answered, useAnswer } from '../../base/states.js';
 import { NoPath, PathAnswer, StopSlow } from './path-answer.js';
 import { PathForm } from './path-form.js';
-import { pathQuery, readQuestion } from './question.js';
+import { pathQuery } from './question.js';
 import './paths.css';
 
 export function View() {
-  const question = readQuestion(useAddress().query);
-  const query = pathQuery(question);
+  const query = pathQuery(useAddress().query);
   useKindTexts();
   const asked = useAnswer(query ? formCall('GET /api/v2/graphs/shortest-path', { query }) : null);
   return (
     <>
       <Heading text="Paths" />
-      <PathForm question={question} />
+      <PathForm />
       {!query && <p>Choose where paths begin. They lead to tier zero unless you choose another end.</p>}
       {query && <StopSlow asked={asked} />}
-      <Answered
-        asked={asked}
-        lines={10}
-        expected={(error) => error.has('graph.no_path') && <NoPath question={question} />}
-      >
-        {({ data }) => <PathAnswer data={data} question={question} />}
+      <Answered asked={asked} lines={10} expected={(error) => error.has('graph.no_path') && <NoPath />}>
+        {({ data }) => <PathAnswer data={data} />}
       </Answered>
     </>
   );

@@ -3,8 +3,7 @@ import { counted, number } from '../../base/format.js';
 import { useKeys } from '../../base/keys.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { kindTexts } from '../../base/kind-texts.js';
-import { ObjectLink } from '../../base/parts.js';
-import { useStore } from '../../base/store.js';
+import { ObjectLink, Section } from '../../base/parts.js';
 import type { GraphNode } from '../../picture/graph.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
 import { linkWithout } from '../../selection/ends.js';
@@ -17,7 +16,7 @@ const OLD_DAYS = 30;
 /** One path as sentences. @param index from 0 */
 export function Steps({ paths, index }: { readonly paths: PathList; readonly index: number }) {
   const { count } = paths;
-  const { kinds, sentenceOf } = useStore(kindTexts);
+  const { kinds, sentenceOf } = kindTexts.value;
   const open = (to: number) => to >= 0 && to < count && go(linkOf(to));
   useKeys(
     [
@@ -33,8 +32,7 @@ export function Steps({ paths, index }: { readonly paths: PathList; readonly ind
   const same = new Set(other && [other.start.id, ...other.steps.map(({ node }) => node.id)]);
   const isStrong = ({ id }: GraphNode) => other !== null && !same.has(id);
   return (
-    <section class="steps" aria-labelledby="steps">
-      <h2 id="steps">Steps</h2>
+    <Section title="Steps">
       {count > 1 && (
         <nav class="row" aria-label="Steps">
           {index > 0 && <a href={linkOf(index - 1)}>Former path</a>}
@@ -61,7 +59,7 @@ export function Steps({ paths, index }: { readonly paths: PathList; readonly ind
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

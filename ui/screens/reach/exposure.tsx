@@ -5,10 +5,10 @@ import { counted, number, percent } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Heading, ObjectLink } from '../../base/parts.js';
 import { Answered, useAnswer } from '../../base/states.js';
-import { endValues, isNamed, readEnd, readExclusions, tierZero } from '../../selection/ends.js';
+import { endValues, exclusionNames, isNamed, readEnd, tierZero } from '../../selection/ends.js';
 import { useEndName } from '../../selection/name-of.js';
-import { SmallTable } from '../../table/small-table.js';
-import type { Column } from '../../table/table.js';
+import { listQuery } from '../../table/list-filters.js';
+import { type Column, SmallTable } from '../../table/table.js';
 import { ViewForm } from '../../selection/exclusion-editor.js';
 
 /** How many accounts reach some objects, and what an exclusion changes. */
@@ -16,7 +16,7 @@ export function View() {
   const { query } = useAddress();
   const end = readEnd(query, 'end') ?? tierZero;
   const name = useEndName(end);
-  const asked: Values = { ...endValues('end', end), ...readExclusions(query) };
+  const asked: Values = { ...endValues('end', end), ...listQuery(exclusionNames, query) };
   const answer = useAnswer(isNamed(end) ? formCall('GET /api/v2/graphs/exposure', { query: asked }) : null);
   return (
     <>
@@ -46,14 +46,14 @@ export function View() {
 }
 
 const reached: readonly Column<ExposureGroupDto>[] = [
-  { title: 'Reach it', isNumber: true, cell: ({ reaching }) => number(reaching) },
+  { title: 'Reach it', name: 'reaching', isNumber: true },
   { title: 'Share', isNumber: true, cell: ({ share }) => percent(share) },
 ];
 
 const changed: readonly Column<ExposureGroupDto>[] = [
-  { title: 'Before', isNumber: true, cell: ({ before = 0 }) => number(before) },
-  { title: 'After', isNumber: true, cell: ({ after = 0 }) => number(after) },
-  { title: 'Lost', isNumber: true, cell: ({ lost = 0 }) => number(lost) },
+  { title: 'Before', name: 'before', isNumber: true },
+  { title: 'After', name: 'after', isNumber: true },
+  { title: 'Lost', name: 'lost', isNumber: true },
 ];
 
 /** @param asked what was asked, as values of an address */
@@ -72,7 +72,7 @@ function columnsOf(asked: Values, hasChange: boolean): readonly Column<ExposureG
       title: 'Environment',
       cell: ({ domain, environment_id: id }) => (id === null ? '' : <ObjectLink id={id} name={domain ?? ''} />),
     },
-    { title: 'Accounts', isNumber: true, isExtra: true, cell: ({ accounts }) => number(accounts) },
+    { title: 'Accounts', name: 'accounts', isNumber: true, isExtra: true },
     ...(hasChange ? changed : reached),
     {
       title: 'Next',

@@ -1,12 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { formCall, type Query } from '../../api/call.js';
 import type { RankingRowDto } from '../../api/schema.js';
 import { linkTo, useAddress } from '../../base/address.js';
 import { number } from '../../base/format.js';
 import { ObjectLink } from '../../base/parts.js';
 import { type End, endNames, endValues, readEnd, tierZero } from '../../selection/ends.js';
-import type { Filter } from '../../table/list-filters.js';
-import { List } from '../../table/list.js';
-import type { Column } from '../../table/table.js';
+import { type Column, type Filter, List } from '../../table/list.js';
 import { ViewForm } from '../../selection/exclusion-editor.js';
 
 const kindFilter: Filter = { name: 'kind', label: 'Kind', kind: 'node-kind' };
@@ -102,6 +101,6 @@ function throughColumns(end: End): readonly Column<RankingRowDto>[] {
   ];
 }
 
-function next(cell: Column<RankingRowDto>['cell']): Column<RankingRowDto> {
+function next(cell: (row: RankingRowDto) => ComponentChildren): Column<RankingRowDto> {
   return { title: 'Next', width: '9rem', isExtra: true, cell };
 }

@@ -5,7 +5,7 @@ import { type Run, useChange } from '../../base/form.js';
 import { counted } from '../../base/format.js';
 import { ObjectSearch } from '../../base/object-search.js';
 import { Button, Lines, Section } from '../../base/parts.js';
-import { useMay } from '../../base/session.js';
+import { may } from '../../base/session.js';
 import { Ask, Failure, useAnswer } from '../../base/states.js';
 import { QuerySelector } from './query-selector.js';
 
@@ -18,7 +18,7 @@ const MOST = 1000;
 export function Selectors({ tag }: { readonly tag: number }) {
   const path = { asset_group_tag_id: tag };
   const query = { counts: true, limit: MOST };
-  const canWrite = useMay('graph:write');
+  const canWrite = may('graph:write');
   const { run, error, message } = useChange();
   const [edited, setEdited] = useState<Selector | 'new' | null>(null);
   const status = useAnswer(call('GET /api/v2/analysis/status')).answer?.data;

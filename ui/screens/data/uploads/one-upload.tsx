@@ -5,10 +5,8 @@ import { bytes, counted, moment, number } from '../../../base/format.js';
 import { useReveal } from '../../../base/hooks.js';
 import { Heading } from '../../../base/parts.js';
 import { Ask } from '../../../base/states.js';
-import type { Filter } from '../../../table/list-filters.js';
-import { List } from '../../../table/list.js';
-import { SmallTable } from '../../../table/small-table.js';
-import type { Column } from '../../../table/table.js';
+import { type Column, type Filter, List } from '../../../table/list.js';
+import { SmallTable } from '../../../table/table.js';
 
 export const uploadStatuses: Readonly<Record<FileUploadDto['status'], string>> = {
   running: 'Accepts files',
@@ -104,9 +102,9 @@ const columns: readonly Column<CompletedTaskDto>[] = [
     sort: 'path',
     cell: ({ path, file_name: name }) => <bdi title={path === null ? name : `${name}: ${path}`}>{path ?? name}</bdi>,
   },
-  { title: 'Status', width: '6rem', sort: 'status', cell: ({ status }) => statuses[status] },
-  { title: 'Content', isExtra: true, sort: 'type', cell: ({ type }) => type ?? '' },
-  { title: 'Records', width: '6rem', isExtra: true, sort: 'records', cell: ({ records }) => number(records) },
+  { title: 'Status', name: 'status', texts: statuses, width: '6rem' },
+  { title: 'Content', name: 'type', isExtra: true },
+  { title: 'Records', name: 'records', width: '6rem', isExtra: true },
   { title: 'Changes', width: '6rem', isExtra: true, cell: changesOf },
   {
     title: 'Faults',
@@ -134,10 +132,10 @@ const SHOWN = 1000;
 type Row = TaskFaultDto & { readonly file: string };
 
 const faultColumns: readonly Column<Row>[] = [
-  { title: 'File', cell: ({ file }) => <bdi>{file}</bdi> },
-  { title: 'Reason', width: '16rem', cell: ({ reason }) => reason },
-  { title: 'List', cell: ({ list }) => list ?? 'whole file' },
-  { title: 'Record', isNumber: true, cell: ({ record }) => record ?? '' },
+  { title: 'File', name: 'file' },
+  { title: 'Reason', name: 'reason', width: '16rem' },
+  { title: 'List', name: 'list', texts: { null: 'whole file' } },
+  { title: 'Record', name: 'record', isNumber: true },
   { title: 'Field', cell: ({ field, record }) => field ?? (record === null ? '' : 'whole record') },
 ];
 

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { linkTo } from '../../../base/address.js';
 import { bytes, counted, number, percent } from '../../../base/format.js';
 import { Button, Section } from '../../../base/parts.js';
-import { useStore } from '../../../base/store.js';
 import { isFailed, type QueuedFile, shownFiles, type Totals, totalsOf } from './queue.js';
 import { forgetComplete, ownUploads, queue, retryFailed } from './uploader.js';
 
@@ -11,8 +10,8 @@ const SILENCE = 10_000;
 
 /** What this page has sent, and how far it is. */
 export function QueueView() {
-  const files = useStore(queue);
-  const uploads = useStore(ownUploads);
+  const files = queue.value;
+  const uploads = ownUploads.value;
   if (files.length === 0) return null;
   const totals = totalsOf(files);
   const shown = shownFiles(files);

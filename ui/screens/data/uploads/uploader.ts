@@ -1,9 +1,9 @@
+import { signal } from '@preact/signals';
 import { call } from '../../../api/call.js';
 import type { FileUploadDto } from '../../../api/schema.js';
 import { sendFile } from '../../../api/send-file.js';
 import { ApiError, send, sleep } from '../../../api/send.js';
-import { accountOf, endSession, session } from '../../../base/session.js';
-import { Store } from '../../../base/store.js';
+import { account, endSession } from '../../../base/session.js';
 import type { NamedFile } from './drop-field.js';
 import { type Queue, retried, unfinished, withChange, withFiles, withResults } from './queue.js';
 
@@ -15,20 +15,20 @@ const PAUSE_AWAY = 5000;
 const RESULTS = 1000;
 
 /** The files of this page. They outlive the view, so that people can look at other views meanwhile. */
-export const queue = new Store<Queue>([]);
+export const queue = signal<Queue>([]);
 /** The uploads that this page has started, as last seen, by id. */
-export const ownUploads = new Store<ReadonlyMap<number, FileUploadDto>>(new Map());
+export const ownUploads = signal<ReadonlyMap<number, FileUploadDto>>(new Map());
 
 const contents = new Map<number, File>();
 let lastKey = 0;
 let isSending = false;
 
 // After the log-out the page may be another person's.
-session.follow(() => {
-  if (accountOf(session.value)) return;
+account.subscribe((self) => {
+  if (self) return;
   contents.clear();
-  queue.set([]);
-  ownUploads.set(new Map());
+  queue.value = [];
+  ownUploads.value = new Map();
 });
 
 /** Sends files one after another. Files that are added meanwhile go into the same upload. */
@@ -38,18 +38,18 @@ export function enqueue(files: readonly NamedFile[]): void {
     contents.set(lastKey, file);
     return { key: lastKey, name, size: file.size };
   });
-  queue.set(withFiles(queue.value, added));
+  queue.value = withFiles(queue.value, added);
   void sendWaiting();
 }
 
 export function retryFailed(): void {
-  queue.set(retried(queue.value));
+  queue.value = retried(queue.value);
   void sendWaiting();
 }
 
 /** Removes what is complete from the list. */
 export function forgetComplete(): void {
-  queue.set(unfinished(queue.value));
+  queue.value = unfinished(queue.value);
 }
 
 async function sendWaiting(): Promise<void> {
@@ -64,7 +64,7 @@ async function sendWaiting(): Promise<void> {
     await send(call('POST /api/v2/file-upload/{file_upload_id}/end', { path: { file_upload_id: data.id } }));
   } catch (error) {
     const reason = reasonOf(error);
-    queue.set(queue.value.map((it) => (it.state === 'waiting' ? { ...it, state: 'failed', reason } : it)));
+    queue.value = queue.value.map((it) => (it.state === 'waiting' ? { ...it, state: 'failed', reason } : it));
   } finally {
     isSending = false;
     removeEventListener('beforeunload', askToStay);
@@ -122,17 +122,17 @@ async function noteResults(id: number): Promise<void> {
     const query = { skip, limit: RESULTS };
     const { answer } = await send(call('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', { path, query }));
     ({ count } = answer);
-    queue.set(withResults(queue.value, answer.data));
+    queue.value = withResults(queue.value, answer.data);
   }
   for (const { key, state } of queue.value) if (state === 'complete') contents.delete(key);
 }
 
 function change(key: number, part: Partial<Queue[number]>): void {
-  queue.set(withChange(queue.value, key, part));
+  queue.value = withChange(queue.value, key, part);
 }
 
 function noteUpload(upload: FileUploadDto): void {
-  ownUploads.set(new Map(ownUploads.value).set(upload.id, upload));
+  ownUploads.value = new Map(ownUploads.value).set(upload.id, upload);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,12 +1,9 @@
 import { formCall } from '../../../api/call.js';
 import type { FileUploadDto } from '../../../api/schema.js';
 import { linkTo } from '../../../base/address.js';
-import { moment, number } from '../../../base/format.js';
+import { number } from '../../../base/format.js';
 import { Heading } from '../../../base/parts.js';
-import { useStore } from '../../../base/store.js';
-import type { Filter } from '../../../table/list-filters.js';
-import { List } from '../../../table/list.js';
-import type { Column } from '../../../table/table.js';
+import { type Column, List } from '../../../table/list.js';
 import type { ViewProps } from '../../screen.js';
 import { DropField } from './drop-field.js';
 import { OneUpload, uploadStatuses } from './one-upload.js';
@@ -19,7 +16,7 @@ export function View({ parts: { id } }: ViewProps) {
 }
 
 function AllUploads() {
-  const own = useStore(ownUploads);
+  const own = ownUploads.value;
   const states = [...own.values()].map(({ id, status }) => `${id} ${status}`);
   return (
     <>
@@ -32,7 +29,6 @@ function AllUploads() {
         ask={(query) => formCall('GET /api/v2/file-upload', { query })}
         label="All uploads"
         columns={columns}
-        filters={filters}
         sort="-id"
         none="No upload yet."
       />
@@ -47,18 +43,13 @@ const columns: readonly Column<FileUploadDto>[] = [
     sort: 'id',
     cell: ({ id }) => <a href={linkTo(`/data/uploads/${id}`)}>Upload {id}</a>,
   },
-  { title: 'Status', sort: 'status', cell: ({ status }) => uploadStatuses[status] },
+  { title: 'Status', name: 'status', filter: 'choice', texts: uploadStatuses },
   {
     title: 'Files',
     width: '7rem',
     cell: ({ total_files: files, failed_files: failed }) =>
       `${number(files)}${failed > 0 ? `, ${number(failed)} failed` : ''}`,
   },
-  { title: 'Account', isExtra: true, sort: 'user_name', cell: ({ user_name: user }) => <bdi>{user}</bdi> },
-  { title: 'Started', isExtra: true, sort: 'start_time', cell: ({ start_time: time }) => moment(time) },
-];
-
-const filters: readonly Filter[] = [
-  { name: 'status', label: 'Status', kind: 'choice', choices: uploadStatuses },
-  { name: 'user_name', label: 'Account', kind: 'part' },
+  { title: 'Account', name: 'user_name', filter: 'part', isExtra: true },
+  { title: 'Started', name: 'start_time', isTime: true, isExtra: true },
 ];
