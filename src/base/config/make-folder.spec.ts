@@ -24,6 +24,8 @@ describe('makeFolder', () => {
     await writeFile(file, '');
     await expect(makeFolder(file, 0o700)).rejects.toMatchObject({ code: 'EEXIST' });
     await expect(makeFolder(join(file, 'x'), 0o700)).rejects.toMatchObject({ code: 'ENOTDIR' });
-    await expect(makeFolder('/proc/none/data', 0o700)).rejects.toMatchObject({ path: expect.stringContaining('/proc') });
+    await expect(makeFolder('/proc/none/data', 0o700)).rejects.toMatchObject({
+      path: expect.stringContaining('/proc'),
+    });
   });
 });
