@@ -73,6 +73,7 @@ describe('GraphKeeper', () => {
     await until(() => Promise.resolve(keeper.status.failure !== undefined));
     await test.database.query('ALTER TABLE away RENAME TO graph_state');
     await until(() => Promise.resolve(keeper.status.failure === undefined));
+    expect(keeper.shown).toEqual([0, '']);
   });
 
   it('finds changes without a question', async () => {
