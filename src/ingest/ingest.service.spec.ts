@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
@@ -8,12 +9,6 @@ import { defaultReadLimits } from './reading/read-limits.fixture.js';
 import { zipOf } from './reading/zip.fixture.js';
 
 const user = (id: string) => ({ ObjectIdentifier: id, PrimaryGroupSID: 'G513' });
-
-function newGate(): { readonly opened: Promise<void>; open(): void } {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open: () => open() };
-}
 
 describe('IngestService', () => {
   let ingest: TestIngest;
@@ -54,13 +49,14 @@ describe('IngestService', () => {
 
   it('reads groups after users of the same upload that are being read, but not after those of another', async () => {
     const text = usersFile(...Array.from({ length: 20 }, (_, at) => `U${at}`));
-    const [reading, go] = [newGate(), newGate()];
+    const events = new EventEmitter();
+    const [reading, go] = [once(events, 'reading'), once(events, 'go')];
     let opened = 0;
     async function* slowly() {
       // The first two are for the kind of the file.
-      if (++opened === 3) reading.open();
+      if (++opened === 3) events.emit('reading');
       yield Buffer.from(text.slice(0, -1));
-      await go.opened;
+      await go;
       yield Buffer.from(text.slice(-1));
     }
     const users = source('users.json', text);
@@ -69,11 +65,11 @@ describe('IngestService', () => {
     const read = (file: PayloadSource, uploadId: number) =>
       ingest.service.ingest([file], { sender: { uploadId, sender: 'ada' } });
     const ofUsers = read(slow, 1);
-    await reading.opened;
+    await reading;
     const after = read(groups, 1);
     await read(groups, 2);
     expect(ingest.loadedIds()).toEqual([['G1']]);
-    go.open();
+    events.emit('go');
     await Promise.all([ofUsers, after]);
     expect(ingest.loadedIds().map(([first]) => first)).toEqual(['G1', 'U0', 'G1']);
   });
