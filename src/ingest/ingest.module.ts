@@ -38,6 +38,6 @@ const worker = [FileReader, ReadingConnections, IngestFigures];
     ...uploads,
     ...worker,
   ],
-  exports: [IngestService, READ_LIMITS, Spool, Uploads, CollectedDataRepository, FileReader, IngestFigures],
+  exports: [IngestService, Spool, Uploads, CollectedDataRepository, FileReader, IngestFigures],
 })
 export class IngestModule {}

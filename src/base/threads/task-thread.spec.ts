@@ -55,6 +55,17 @@ describe('TaskThread', () => {
     expect(thread.isStarted).toBe(false);
   });
 
+  it('runs as many tasks at a time as it is told, which fail together if one of them ends it', async () => {
+    const shared = new TaskThread<TestTask, number, number>(program, { execArgv: ['--import', loader] }, 2);
+    const sleeping = shared.run({ name: 'sleep' });
+    const steps: number[] = [];
+    expect(await shared.run({ name: 'count', to: 1 }, { onProgress: (step) => steps.push(step) })).toBe(2);
+    expect(steps).toEqual([0, 1]);
+    const exiting = shared.run({ name: 'exit' });
+    for (const result of [sleeping, exiting]) await expect(result).rejects.toThrow('the thread ended');
+    expect(shared.isStarted).toBe(false);
+  });
+
   it('can be ended, and starts again with the next task', async () => {
     const sleeping = thread.run({ name: 'sleep' }, { onProgress: () => void thread.end() });
     await expect(sleeping).rejects.toThrow('the thread ended');

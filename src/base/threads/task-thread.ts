@@ -1,9 +1,16 @@
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { errorMessage } from '../error-message.js';
 
-type Message<Result, Progress> =
-  { readonly progress: Progress } | { readonly result: Result } | { readonly error: string };
+/** To a thread. The number of the task is in each of its messages. */
+interface TaskMessage {
+  readonly id: number;
+  readonly task: unknown;
+}
+
+type Message<Result, Progress> = { readonly id: number } & (
+  { readonly progress: Progress } | { readonly result: Result } | { readonly error: string }
+);
 
 export interface TaskOptions<Progress> {
   /** Called with each report of the task. */
@@ -19,19 +26,26 @@ interface RunningTask<Result, Progress> {
 }
 
 /**
- * A thread that runs tasks, one after the other. It starts with its first task, and if it ended, with the next one. It keeps the process alive
- * only while it runs a task. Tasks, results and progress are plain data.
+ * A thread that runs tasks, by default one after the other. It starts with its first task, and if it ended, with the next one. It keeps the
+ * process alive only while it runs a task. Tasks, results and progress are plain data.
  */
 export class TaskThread<Task, Result, Progress = never> {
   private worker: Worker | undefined;
-  private running: RunningTask<Result, Progress> | undefined;
-  private readonly inTurn = pLimit(1);
+  private readonly running = new Map<number, RunningTask<Result, Progress>>();
+  private lastId = 0;
+  private readonly inTurn: LimitFunction;
 
-  /** @param program calls {@link serveTasks} */
+  /**
+   * @param program calls {@link serveTasks}
+   * @param tasksAtATime if one of them ends the thread, the others fail, too
+   */
   constructor(
     private readonly program: URL,
     private readonly options: WorkerOptions = {},
-  ) {}
+    tasksAtATime = 1,
+  ) {
+    this.inTurn = pLimit(tasksAtATime);
+  }
 
   get isStarted(): boolean {
     return this.worker !== undefined;
@@ -52,17 +66,19 @@ export class TaskThread<Task, Result, Progress = never> {
     const end = () => void worker.terminate();
     signal?.addEventListener('abort', end);
     worker.ref();
+    const id = ++this.lastId;
     try {
       return await new Promise<Result>((resolve, reject) => {
-        this.running = { resolve, reject, onProgress };
-        worker.postMessage(task, []);
+        this.running.set(id, { resolve, reject, onProgress });
+        worker.postMessage({ id, task } satisfies TaskMessage, []);
       });
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
     } finally {
       signal?.removeEventListener('abort', end);
-      worker.unref();
+      this.running.delete(id);
+      if (this.running.size === 0) worker.unref();
     }
   }
 
@@ -72,12 +88,13 @@ export class TaskThread<Task, Result, Progress = never> {
       // A thread that failed also exits; by then the next task may run in another.
       if (this.worker !== worker) return;
       this.worker = undefined;
-      this.running?.reject(error);
+      for (const task of this.running.values()) task.reject(error);
     };
     worker.on('message', (message: Message<Result, Progress>) => {
-      if ('progress' in message) this.running?.onProgress(message.progress);
-      else if ('result' in message) this.running?.resolve(message.result);
-      else this.running?.reject(new Error(message.error));
+      const task = this.running.get(message.id);
+      if ('progress' in message) task?.onProgress(message.progress);
+      else if ('result' in message) task?.resolve(message.result);
+      else task?.reject(new Error(message.error));
     });
     return worker.on('error', fail).on('exit', () => fail(new Error('the thread ended')));
   }
@@ -90,14 +107,14 @@ interface TaskProgram {
 
 /** Runs the tasks that this thread is given. Its program calls it once. */
 export function serveTasks(program: TaskProgram): void {
-  const serve = async (task: unknown): Promise<void> => {
+  const serve = async ({ id, task }: TaskMessage): Promise<void> => {
     try {
-      send({ result: await program.run(task, (progress) => send({ progress })) });
+      send({ id, result: await program.run(task, (progress) => send({ id, progress })) });
     } catch (error) {
-      send({ error: errorMessage(error) });
+      send({ id, error: errorMessage(error) });
     }
   };
-  parentPort?.on('message', (task: unknown) => void serve(task));
+  parentPort?.on('message', (message: TaskMessage) => void serve(message));
 }
 
 function send(message: Message<unknown, unknown>): void {

@@ -66,15 +66,16 @@ export function convertRecord(
 
 /** @returns whether the first node counts in an environment, and whether all environments are known if the record is skipped later */
 function countStatements(batch: GraphBatch, tally: PayloadTally) {
-  const nodes = batch.openNodes;
-  const counted = nodes.map((node) => tally.node(node));
-  batch.countOpenEdges((kind, count) => tally.edges(kind, count));
-  const isStored = (place: number) => counted[place] === storedEnvironment(nodes[place]?.properties ?? {});
-  return {
-    inEnvironment: typeof counted[0] === 'string',
+  let [inEnvironment, isRepeatable] = [false, true];
+  for (const [place, node] of batch.openNodes.entries()) {
+    const environment = tally.node(node);
+    if (environment === null) continue;
+    if (place === 0) inEnvironment = true;
     // Only the environment of the first node is stored with the record.
-    isRepeatable: counted.every((environment, place) => environment === null || (place === 0 && isStored(place))),
-  };
+    if (place > 0 || environment !== storedEnvironment(node.properties)) isRepeatable = false;
+  }
+  batch.countOpenEdges((kind, count) => tally.edges(kind, count));
+  return { inEnvironment, isRepeatable };
 }
 
 function parsedObject(

@@ -1,63 +1,63 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
+import { filesAtATime } from '../../queue/task-runner.js';
 import type { IngestReport } from '../ingest-report.js';
+import { readLimitsOf } from '../reading/read-limits.js';
 import { ReadingConnections } from './reading-connections.repository.js';
 import { ReadingThread } from './reading-thread.js';
 import type { ReadingOptions, ReadingTask } from './read-file.js';
 
-/** Idle threads end after this time. */
-const IDLE_MS = 10_000;
+/** More threads would only compile the program again and wait for each other's writes (docs/adr/0084-files-share-threads.md). */
+const maxThreads = filesAtATime({ ingestWorkers: 0 });
 
 /**
  * Reads files into the graph in threads: requests are answered meanwhile, and a file that needs too much memory ends its
- * thread instead of the service.
+ * thread instead of the service. Files beyond the number of threads share them.
  */
 @Injectable()
 export class FileReader implements OnModuleDestroy {
-  private readonly idle = new Map<ReadingThread, NodeJS.Timeout>();
+  private readonly threads = new Set<ReadingThread>();
 
   constructor(
     private readonly settings: Settings,
     private readonly connections: ReadingConnections,
   ) {}
 
-  /** A thread that fails is ended, and so are its statements in PostgreSQL. @throws ReadingError if there is no report; data written before stay in the graph */
-  async read(task: ReadingTask, options: ReadingOptions): Promise<IngestReport> {
+  /** If the thread ends, so do its statements in PostgreSQL. @throws ReadingError if there is no report; data written before stay in the graph */
+  async read(task: ReadingTask, options: ReadingOptions, thread = this.leastBusy()): Promise<IngestReport> {
     options.signal.throwIfAborted();
-    const thread = this.idleThread() ?? new ReadingThread(this.connections.url, this.settings.ingestWorkerMemoryMib);
     try {
-      const report = await thread.read(task, options);
-      this.keep(thread);
-      return report;
+      return await thread.read(task, options);
     } catch (error) {
-      await thread.end();
+      if (thread.isStarted) throw error;
+      this.threads.delete(thread);
       await this.connections.end(thread.name);
-      throw error;
+      if (!thread.isShared) throw error;
+    }
+    // Another file may have ended the thread.
+    const own = this.newThread();
+    try {
+      return await this.read(task, options, own);
+    } finally {
+      await own.end();
     }
   }
 
   async onModuleDestroy(): Promise<void> {
-    const threads = [...this.idle.keys()];
-    for (const thread of threads) this.forget(thread);
-    await Promise.all(threads.map((thread) => thread.end()));
+    await Promise.all([...this.threads].map((thread) => thread.end()));
   }
 
-  private idleThread(): ReadingThread | undefined {
-    const [thread] = this.idle.keys();
-    if (thread) this.forget(thread);
-    return thread;
+  private leastBusy(): ReadingThread {
+    const [thread] = [...this.threads].toSorted((one, other) => one.files - other.files);
+    if (thread && (thread.files === 0 || this.threads.size >= maxThreads)) return thread;
+    const added = this.newThread();
+    this.threads.add(added);
+    return added;
   }
 
-  private keep(thread: ReadingThread): void {
-    const end = setTimeout(() => {
-      this.forget(thread);
-      void thread.end();
-    }, IDLE_MS);
-    this.idle.set(thread, end.unref());
-  }
-
-  private forget(thread: ReadingThread): void {
-    clearTimeout(this.idle.get(thread));
-    this.idle.delete(thread);
+  private newThread(): ReadingThread {
+    const { ingestWorkers, ingestWorkerMemoryMib } = this.settings;
+    const files = Math.ceil(Math.max(1, ingestWorkers) / maxThreads);
+    return new ReadingThread(this.connections.url, readLimitsOf(this.settings), ingestWorkerMemoryMib, files);
   }
 }

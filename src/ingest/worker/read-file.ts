@@ -12,7 +12,6 @@ export interface ReadingTask {
   /** A path, or the descriptor of an open file. */
   readonly file: string | number;
   readonly name: string;
-  readonly limits: ReadLimits;
   readonly sender: IngestSender;
 }
 
@@ -28,6 +27,7 @@ export interface ReadingThreadData {
   readonly url: string;
   /** `application_name` of its connections. */
   readonly name: string;
+  readonly limits: ReadLimits;
 }
 
 export type ReadingResult =

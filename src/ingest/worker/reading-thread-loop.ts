@@ -8,15 +8,12 @@ import type { ProgressListener } from '../ingest-progress.js';
 import { IngestService } from '../ingest.service.js';
 import { readFile, type ReadingTask, type ReadingThreadData } from './read-file.js';
 
-/** One writes a batch, and one looks up records of the next. */
+/** One writes a batch, and one looks up records of the next ones. */
 const CONNECTIONS = 2;
 
 /** Reads files for a {@link ReadingThread}, over connections of its own. */
-const { url, name }: ReadingThreadData = workerData;
+const { url, name, limits }: ReadingThreadData = workerData;
 const { database } = connect(url, { name, connections: CONNECTIONS });
-const writer = new GraphWriter(database, new KindNames(database), new SystemClock());
+const service = new IngestService(new GraphWriter(database, new KindNames(database), new SystemClock()), limits);
 
-serveTasks({
-  run: (task: ReadingTask, onProgress: ProgressListener) =>
-    readFile(new IngestService(writer, task.limits), task, onProgress),
-});
+serveTasks({ run: (task: ReadingTask, onProgress: ProgressListener) => readFile(service, task, onProgress) });

@@ -3,6 +3,7 @@ import { errorCode, errorMessage } from '../../base/error-message.js';
 import { TaskThread } from '../../base/threads/task-thread.js';
 import type { IngestProgress } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
+import type { ReadLimits } from '../reading/read-limits.js';
 import {
   ReadingError,
   type ReadingOptions,
@@ -14,35 +15,63 @@ import {
 
 const program = new URL('./reading-thread-program.js', import.meta.url);
 
-/** Size of the young generation, twice V8's default: the objects of a batch live until it is written, and would be copied more often. */
-const youngMib = 96;
+/** Idle threads end after this time. */
+const IDLE_MS = 10_000;
 
-/** A thread that reads one file at a time. It is kept for more files, because its start costs as much as reading a small file. */
+/** A thread that reads files, also several at a time. It is kept for more files, because its start costs as much as reading a small file. */
 export class ReadingThread {
   /** `application_name` of its connections, unique to this thread. */
   readonly name = `graphward-ingest-${randomUUID()}`;
+  /** Files that it reads now. */
+  files = 0;
+  /** Whether it has read several files at a time since it was idle. */
+  isShared = false;
   private readonly thread: TaskThread<ReadingTask, ReadingResult, IngestProgress>;
+  private idle: NodeJS.Timeout | undefined;
 
-  /** @param memoryMib limit of JavaScript objects; the thread ends if it needs more */
+  /**
+   * @param memoryMib limit of JavaScript objects of a file; the thread ends if its files need more
+   * @param files that it reads at most at a time
+   */
   constructor(
     url: string,
+    limits: ReadLimits,
     private readonly memoryMib: number,
+    files: number,
   ) {
-    const workerData: ReadingThreadData = { url, name: this.name };
-    const resourceLimits = { maxOldGenerationSizeMb: memoryMib, maxYoungGenerationSizeMb: youngMib };
-    this.thread = new TaskThread(program, { workerData, resourceLimits });
+    const workerData: ReadingThreadData = { url, name: this.name, limits };
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMib * files };
+    this.thread = new TaskThread(program, { workerData, resourceLimits }, files);
+  }
+
+  get isStarted(): boolean {
+    return this.thread.isStarted;
   }
 
   /** @throws ReadingError if there is no report */
   async read(task: ReadingTask, options: ReadingOptions): Promise<IngestReport> {
-    const result = await this.thread.run(task, options).catch((error: unknown) => {
-      throw new ReadingError(this.reasonOf(error));
-    });
-    return reportOf(result);
+    clearTimeout(this.idle);
+    this.isShared = this.files > 0;
+    this.files++;
+    try {
+      return reportOf(await this.resultOf(task, options));
+    } finally {
+      this.files--;
+      if (this.files === 0) this.idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+    }
   }
 
   end(): Promise<void> {
+    clearTimeout(this.idle);
     return this.thread.end();
+  }
+
+  private async resultOf(task: ReadingTask, options: ReadingOptions): Promise<ReadingResult> {
+    try {
+      return await this.thread.run(task, options);
+    } catch (error) {
+      throw new ReadingError(this.reasonOf(error));
+    }
   }
 
   private reasonOf(error: unknown): string {

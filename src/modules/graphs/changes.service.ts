@@ -41,7 +41,7 @@ export class ChangesService {
   private async readWays(period: Period, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
     const known = await this.kinds.list();
     const kinds = known.kinds.filter(({ isOfEdges, isTraversable }) => isOfEdges && isTraversable).map(({ id }) => id);
-    const asked = await this.graph.ask(
+    const found = await this.graph.ask(
       {
         name: 'newWays',
         about: [],
@@ -51,14 +51,13 @@ export class ChangesService {
         supply: () => this.changes.readPoints(period),
       },
       locatedNodes,
-      (answer, kindsVersion) =>
+      ({ ways }, kindsVersion) =>
         this.kinds.of(
-          answer.ways.flat().map(({ kind }) => kind),
+          ways.flat().map(({ kind }) => kind),
           kindsVersion,
         ),
     );
-    if ('unknown' in asked) throw new Error('the question is about no node');
-    const { version, answer, nodes, besides: nameOf } = asked;
+    const { version, answer, nodes, besides: nameOf } = found;
     if (version < period.since.version)
       throw new GraphNotReadyError('the graph in memory is older than `since`', retrySeconds);
     const ids = new Set(answer.ways.flat().flatMap(({ source, target }) => [source, target]));

@@ -1,13 +1,15 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { until } from '../../../test/support/until.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { StorageUnavailableError } from '../../base/errors.js';
+import { lockGraphForWriting } from '../../graph/store/graph-transaction.js';
 import { UploadFilesRepository } from '../../ingest/uploads/upload-files.repository.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
 import { UploadsRepository } from '../../ingest/uploads/uploads.repository.js';
@@ -21,6 +23,7 @@ import { ReadingConnections } from '../../ingest/worker/reading-connections.repo
 import { ReadingError } from '../../ingest/worker/read-file.js';
 import { BackgroundWork } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
+import { filesAtATime } from '../../queue/task-runner.js';
 import { IngestFileTask } from './ingest-file.task.js';
 import { UploadFinisher } from './finish-uploads.js';
 
@@ -68,7 +71,7 @@ describe('IngestFileTask', () => {
     taskWith = (it) => {
       figures = new IngestFigures();
       // A stand-in for the reader gives its failures only.
-      return new IngestFileTask(uploads, finisher, spool, it as FileReader, figures, defaultReadLimits);
+      return new IngestFileTask(uploads, finisher, spool, it as FileReader, figures);
     };
   });
   afterAll(async () => {
@@ -121,6 +124,34 @@ describe('IngestFileTask', () => {
       records: 2,
       faults: 0,
     });
+  });
+
+  it('reads more files than threads in the same threads, and one again if another ends the thread of both', async () => {
+    const threads = filesAtATime({ ingestWorkers: 0 });
+    const settings = loadSettings({ INGEST_WORKERS: `${threads + 1}` });
+    const shared = new FileReader(settings, new ReadingConnections(test.database));
+    const file = join(folder, 'shared.json');
+    await writeFile(file, users('U1', 'U2'));
+    const stopped = new AbortController();
+    const running = new AbortController();
+    const read = (place: number) => {
+      const { signal } = place === 0 ? stopped : running;
+      return shared.read({ file, name: file, sender: { uploadId: 1, sender: 'ada' } }, { signal, onProgress() {} });
+    };
+    const waiting = () =>
+      test.database.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
+        AND application_name LIKE 'graphward-ingest%' AND wait_event = 'advisory'`);
+    const reports = await test.database.transaction(async (tx) => {
+      await lockGraphForWriting(tx);
+      const [first, ...others] = Array.from({ length: threads + 1 }, (_, place) => read(place));
+      await until(async () => (await waiting()).length === threads);
+      stopped.abort(new Error('it was stopped'));
+      await expect(first).rejects.toThrow('it was stopped');
+      return others;
+    });
+    expect((await Promise.all(reports)).map(({ complete }) => complete)).toEqual(reports.map(() => true));
+    await shared.onModuleDestroy();
+    await rm(file);
   });
 
   it('does nothing for a finished file', async () => {

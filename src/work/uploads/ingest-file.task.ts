@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { isConnectionLoss } from '../../database/driver-errors.js';
 import { errorMessage } from '../../base/error-message.js';
 import { inSpan, type SpanAttributes } from '../../base/scope/tracing.js';
@@ -8,7 +8,6 @@ import type { IngestReport } from '../../ingest/ingest-report.js';
 import type { FileToRead } from '../../ingest/uploads/upload.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
 import { outcomeOfFile } from '../../ingest/uploads/upload-outcome.js';
-import { READ_LIMITS, type ReadLimits } from '../../ingest/reading/read-limits.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import { FileReader } from '../../ingest/worker/file-reader.js';
 import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
@@ -35,7 +34,6 @@ export class IngestFileTask {
     private readonly spool: Spool,
     private readonly reader: FileReader,
     private readonly figures: IngestFigures,
-    @Inject(READ_LIMITS) private readonly limits: ReadLimits,
   ) {}
 
   @HandlesTask('ingest-file')
@@ -84,7 +82,7 @@ export class IngestFileTask {
     if (deaths >= MAX_DEATHS) return `it is given up: the process that read it ended ${deaths} times`;
     const copy = await this.spool.open(spoolKey);
     if (!copy) return `it is gone from the spool (${this.spool.setting})`;
-    const task = { file: copy.file, name, limits: this.limits, sender: { uploadId, sender } };
+    const task = { file: copy.file, name, sender: { uploadId, sender } };
     const progress = progressWriter((done, total) => this.uploads.progress(id, done, total));
     try {
       return await inSpan({ name: 'read file', attributes: attributesOf(file) }, async (span) => {

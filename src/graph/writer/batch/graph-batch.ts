@@ -67,13 +67,12 @@ export class GraphBatch implements Statements {
 
   /** Nodes that were described since the last record ended. */
   get openNodes(): readonly NodeRecord[] {
-    return this.nodes
-      .filter(({ described }) => described)
-      .map(({ object, kinds, ...node }) => ({
-        ...node,
-        objectid: this.objectids[object] ?? '',
-        kinds: this.kindLists[kinds] ?? [],
-      }));
+    const nodes: NodeRecord[] = [];
+    for (const { object, kinds, described, properties } of this.nodes) {
+      const [objectid, names] = [this.objectids[object] ?? '', this.kindLists[kinds] ?? []];
+      if (described) nodes.push({ objectid, kinds: names, described, properties });
+    }
+    return nodes;
   }
 
   /** Passes the kinds of the edges that were stated since the last record ended, with the number of edges in a row. */

@@ -52,19 +52,15 @@ export class BatchNodes {
     payload: PayloadState,
     day: string,
   ): Promise<BatchNodes> {
-    const { objectids, records } = batch;
-    const isStated = new Uint8Array(objectids.length);
-    for (const record of records) for (const { object } of record.nodes) isStated[object] = 1;
     const nodes = new BatchNodes(batch);
-    const [others, withProps]: [string[], string[]] = [[], []];
-    for (let object = 0; object < objectids.length; object++) {
-      const objectid = objectids[object] ?? '';
-      const known = cache.get(objectid);
-      if (known && (known.hasProps || isStated[object] === 0)) nodes.add(object, known);
-      else if (known || !cache.isComplete) (isStated[object] === 1 ? withProps : others).push(objectid);
-    }
+    const isStated = statedObjects(batch);
+    const { others, withProps } = nodes.addKnown(cache, isStated);
     if (others.length + withProps.length > 0) nodes.addFound(await tx.prepared(find, [others, withProps, day]), cache);
-    await nodes.create(tx, isStated, payload);
+    const created = nodes.withoutId(isStated);
+    if (created.length === 0) return nodes;
+    const { first } = oneRow(await tx.prepared<{ first: number }>(reserve, [created.length]));
+    payload.addNodes(first);
+    for (const [place, object] of created.entries()) nodes.ids[object] = first + place;
     return nodes;
   }
 
@@ -79,17 +75,28 @@ export class BatchNodes {
     return id;
   }
 
-  private async create(tx: SqlConnection, isStated: Uint8Array, payload: PayloadState): Promise<void> {
+  /** Adds the nodes that the cache knows. @returns the object ids of others, and of others whose properties are needed */
+  private addKnown(cache: NodeCache, isStated: Uint8Array): { others: string[]; withProps: string[] } {
+    const { objectids } = this.batch;
+    const [others, withProps]: [string[], string[]] = [[], []];
+    for (let object = 0; object < objectids.length; object++) {
+      const objectid = objectids[object] ?? '';
+      const known = cache.get(objectid);
+      if (known && (known.hasProps || isStated[object] === 0)) this.add(object, known);
+      else if (known || !cache.isComplete) (isStated[object] === 1 ? withProps : others).push(objectid);
+    }
+    return { others, withProps };
+  }
+
+  /** The objects that become nodes. */
+  private withoutId(isStated: Uint8Array): number[] {
     const isNode = isStated.slice();
     const { object: mentioned } = this.batch.mentions;
     for (let at = 0; at < mentioned.length; at++) isNode[mentioned.at(at)] = 1;
     const created: number[] = [];
     for (let object = 0; object < isNode.length; object++)
       if (isNode[object] === 1 && !this.has(object)) created.push(object);
-    if (created.length === 0) return;
-    let next = oneRow(await tx.prepared<{ first: number }>(reserve, [created.length])).first;
-    payload.addNodes(next);
-    for (const object of created) this.ids[object] = next++;
+    return created;
   }
 
   private add(object: number, node: StoredNode): void {
@@ -100,11 +107,26 @@ export class BatchNodes {
   }
 
   private addFound(found: readonly FoundNode[], cache: NodeCache): void {
-    for (const { objectid, kinds, described, props, ...node } of found) {
-      const { hasLists, hasRecords } = cache.get(objectid) ?? { hasLists: true, hasRecords: true };
-      const content = { kinds, described, props: props ?? {} };
-      const hasProps = props !== null;
-      this.add(this.batch.objectOf(objectid), { ...node, content, hasProps, hasLists, hasRecords, isCached: false });
+    for (const { objectid, id, kinds, described, props, record, isOlder } of found) {
+      const known = cache.get(objectid);
+      // Not a copy by a rest: each would have a hidden class of its own, and the compiler would give up what reads it.
+      this.add(this.batch.objectOf(objectid), {
+        id,
+        content: { kinds, described, props: props ?? {} },
+        hasProps: props !== null,
+        hasLists: known?.hasLists ?? true,
+        hasRecords: known?.hasRecords ?? true,
+        record,
+        isOlder,
+        isCached: false,
+      });
     }
   }
+}
+
+/** By object: 1 if a record states its properties. */
+function statedObjects({ objectids, records }: GraphBatch): Uint8Array {
+  const isStated = new Uint8Array(objectids.length);
+  for (const { nodes } of records) for (const { object } of nodes) isStated[object] = 1;
+  return isStated;
 }

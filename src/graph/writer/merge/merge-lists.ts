@@ -55,6 +55,9 @@ interface MergeContext {
   readonly log: ChangeLog;
 }
 
+/** In the place of the id of a record, which is positive: the list is empty, or its row names none. */
+export const [noRow, noRecord] = [0, -1];
+
 /** The lists of a batch merged into those that are stored. */
 export class MergedLists {
   readonly counts: EntryCounts = { created: 0, changed: 0, removed: 0 };
@@ -63,12 +66,14 @@ export class MergedLists {
   private readonly changes: ListChanges;
   /** By statement: whether it would change its list if it came again. */
   private readonly changesAgain: Uint8Array;
-  /** By statement: the record that the row of its list names. */
-  private readonly named: (number | null | undefined)[] = [];
+  /** By statement: the record that the row of its list names, or {@link noRow}, or {@link noRecord}. */
+  private readonly named: Int32Array;
 
   private constructor(private readonly context: MergeContext) {
     this.changes = new ListChanges(context.log);
-    this.changesAgain = new Uint8Array(context.batch.lists.owner.length);
+    const statements = context.batch.lists.owner.length;
+    this.changesAgain = new Uint8Array(statements);
+    this.named = new Int32Array(statements);
   }
 
   static async merge(tx: SqlConnection, context: MergeContext): Promise<MergedLists> {
@@ -89,9 +94,9 @@ export class MergedLists {
     return this.changesAgain[statement] === 0;
   }
 
-  /** @returns the record that the list of a statement names; undefined if the list is empty */
-  recordOf(statement: number): number | null | undefined {
-    return this.named[statement];
+  /** @returns the record that the list of a statement names; {@link noRow} if the list is empty */
+  recordOf(statement: number): number {
+    return this.named[statement] ?? noRow;
   }
 
   write(tx: SqlConnection): Promise<void> {
@@ -125,7 +130,7 @@ export class MergedLists {
     row.record = this.namedBy(list, former && isSameList(former, row) ? former : undefined, isRepeated);
     for (const statement of statements) {
       if (!isAlone) this.changesAgain[statement] = Number(!this.isHeld(list, statement, row));
-      if (row.peers.length > 0) this.named[statement] = row.record;
+      if (row.peers.length > 0) this.named[statement] = row.record ?? noRecord;
     }
     return row;
   }

@@ -115,7 +115,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function ordered(kinds: readonly number[]): readonly number[] {
   if (isOrdered(kinds)) return kinds;
-  const each = [...new Set(kinds)];
+  const each = kinds.filter((kind, index) => kinds.indexOf(kind) === index);
   return [...each.filter((kind) => !carriers.has(kind)), ...each.filter((kind) => carriers.has(kind))];
 }
 

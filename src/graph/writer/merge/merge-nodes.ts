@@ -63,15 +63,18 @@ export class MergedNodes {
       if (object % nodesPerTurn === 0) await setImmediate();
       const state = this.states[object];
       // All that is known of the object is an empty list: there is no such node.
-      if (!state) continue;
-      const objectid = this.batch.objectids[object] ?? '';
-      const [id, stored, record] = [this.found.idOf(object), this.found.stored[object], this.recordOf(object)];
-      rows.add({ id, objectid, state, record, stored });
-      log.node(id, stored?.content, state);
-      if (state !== stored?.content || !stored.isCached || this.differs(stored, object))
-        cache.set(objectid, this.known(id, object, state, record));
+      if (state) this.addRow(object, state, rows, cache, log);
     }
     return rows;
+  }
+
+  private addRow(object: number, state: NodeContent, rows: NodeRows, cache: NodeCache, log: ChangeLog): void {
+    const objectid = this.batch.objectids[object] ?? '';
+    const [id, stored, record] = [this.found.idOf(object), this.found.stored[object], this.recordOf(object)];
+    rows.add({ id, objectid, state, record, stored });
+    log.node(id, stored?.content, state);
+    if (state !== stored?.content || !stored.isCached || this.differs(stored, object))
+      cache.set(objectid, this.known(id, object, state, record));
   }
 
   /** Whether the batch stated more than the kinds and properties that a stored node has. */

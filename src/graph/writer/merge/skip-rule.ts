@@ -1,7 +1,7 @@
 import { isPartOf } from '../../records.js';
 import type { BatchRecord } from '../batch/batch-columns.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
-import type { MergedLists } from './merge-lists.js';
+import { type MergedLists, noRow } from './merge-lists.js';
 import type { MergedNodes } from './merge-nodes.js';
 import type { StatedRecord } from './stated-records.js';
 
@@ -50,7 +50,7 @@ export class SkipRule {
     const owner = lists.owner.at(statement);
     if (!this.isWhole(statement)) return owner === subject;
     const record = this.lists.recordOf(statement);
-    if (record !== undefined) return record === id;
+    if (record !== noRow) return record === id;
     return owner === subject || isPartOf(objectids[owner] ?? '', objectids[subject] ?? '');
   }
 

@@ -27,20 +27,25 @@ export class StatedLists {
     private readonly idOf: (object: number) => number,
     private readonly kindOf: (kind: number) => number,
   ) {
-    const { list, peer, kind, flags, details } = batch.edges;
+    const { list, peer, details } = batch.edges;
     this.start = startsOf(list, batch.lists.owner.length);
     this.keys = new Float64Array(peer.length);
     this.edges = new Int32Array(peer.length);
+    this.placeEdges();
+    for (const edge of details.keys()) this.withDetails.add(list.at(edge));
+  }
+
+  private placeEdges(): void {
+    const { list, peer, kind, flags } = this.batch.edges;
     const next = this.start.slice();
     for (let edge = 0; edge < peer.length; edge++) {
       const statement = list.at(edge);
       const place = next[statement] ?? 0;
       next[statement] = place + 1;
       this.edges[place] = edge;
-      const end = idOf(peer.at(edge)) * kindValues + kindOf(kind.at(edge));
+      const end = this.idOf(peer.at(edge)) * kindValues + this.kindOf(kind.at(edge));
       this.keys[place] = end * flagValues + (flags.at(edge) >> flagShift);
     }
-    for (const edge of details.keys()) this.withDetails.add(list.at(edge));
   }
 
   /** The list that contains the edges of a statement alone. @param day null: of a whole list */

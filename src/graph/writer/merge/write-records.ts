@@ -38,8 +38,18 @@ interface RecordContext {
 export async function writeRecords(
   tx: SqlConnection,
   records: readonly StatedRecord[],
-  { batch, nodes, kinds, skipRule, cleared, day }: RecordContext,
+  context: RecordContext,
 ): Promise<void> {
+  const { inserted, updated } = rowsOf(records, context);
+  await inserted.write(tx.client);
+  if (updated.length === 0) return;
+  const ids = updated.map(([id]) => id);
+  const columns = [ids, updated.map((row) => row[1]), updated.map((row) => row[2]), updated.map((row) => row[3])];
+  await tx.query(update, [...columns, context.day]);
+  await renewDays(tx, 'record_days', ids, context.day);
+}
+
+function rowsOf(records: readonly StatedRecord[], { batch, nodes, kinds, skipRule, cleared, day }: RecordContext) {
   const last = new Map<number, StatedRecord>();
   for (const record of records) if (record.id !== null) last.set(record.id, record);
   const seen = dayNumber(day);
@@ -57,12 +67,7 @@ export async function writeRecords(
       inserted.boolean(isRenewable).ints(counts);
     }
   }
-  await inserted.write(tx.client);
-  if (updated.length === 0) return;
-  const ids = updated.map(([id]) => id);
-  const columns = [ids, updated.map((row) => row[1]), updated.map((row) => row[2]), updated.map((row) => row[3])];
-  await tx.query(update, [...columns, day]);
-  await renewDays(tx, 'record_days', ids, day);
+  return { inserted, updated };
 }
 
 /** The column `counts` (CollectorRecordEntity). @param nodeKinds the first kind of each list of kinds of the batch */

@@ -23,7 +23,7 @@ const mayAwaitResults: readonly JobStatus[] = ['ingesting', 'analyzing', 'failed
 
 /**
  * Deletes jobs with their results, logs and uploads. A job whose upload is not finished is kept, whatever its state; the
- * first condition is that of the index `job_finished`. Deletes few at a time, because a job may have thousands of results.
+ * first condition is the condition of the index `job_finished`. Deletes few at a time, because a job may have thousands of results.
  */
 const deleteSome = `
   WITH old AS (
@@ -50,7 +50,10 @@ export class JobResultsRepository {
     return job ? { cutOff: isWaiting(job.status) ? null : job.status, domains: job.domains } : null;
   }
 
-  /** A job that failed, timed out or was canceled keeps its state. False if no job needs the result. */
+  /**
+   * Stores the results and the log of a job, and ends the job. One that failed, timed out or was canceled keeps its state.
+   * False if no job needs the result.
+   */
   async finish(uploadId: number, result: JobResult, at: Date, on: Transaction): Promise<boolean> {
     const sql = sqlIn(on);
     const [job] = await sql.query<{ id: number; status: JobStatus }>(
