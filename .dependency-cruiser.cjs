@@ -92,7 +92,7 @@ module.exports = {
     ),
     rule(
       'module-internals-private',
-      'a resource uses another by its exported service or its shapes on the wire; one folder has code that enterprise resources share',
+      'a resource uses another by its exported service or its shapes on the wire; two folders have code that resources share',
       { path: '^src/(?:modules/((?:enterprise/)?[^/]+)|compat)/' },
       {
         path: '^src/modules/',

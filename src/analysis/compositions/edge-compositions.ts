@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
-import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/answers/graph-reader.js';
+import { GraphReader, type NodeReference } from '../../graph/answers/graph-reader.js';
 import { PathReader, type Subgraph, type SubgraphShape } from '../../graph/answers/path-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { Needs, Supplies } from '../../graph/questions/needs.js';
@@ -39,7 +39,7 @@ export class EdgeCompositions {
     target: NodeReference,
     kindsVersion: number,
     shape: SubgraphShape<Node, Edge>,
-  ): Promise<Subgraph<Node, Edge> | UnknownNodes | null> {
+  ): Promise<Subgraph<Node, Edge> | null> {
     const about = [source, target];
     const reasons = reasonsFor(kind, this.settings.citrixRdp);
     const { everybody, domains } = await this.readDomains();
@@ -56,14 +56,12 @@ export class EdgeCompositions {
       { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed: null }) },
       shownNodes,
     );
-    if ('unknown' in first) return first;
     if (!first.answer.isFound) return null;
     const passed = await passingNodes(this.database, first.answer.toTest);
     const asked = await this.paths.ask(
       { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed }) },
       shape,
     );
-    if ('unknown' in asked) return asked;
     const { answer } = asked;
     return answer.isFound ? { ...asked, truncated: answer.truncated } : null;
   }

@@ -1,6 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../base/config/make-folder.js';
 import type { Settings } from '../../base/config/settings.js';
 import { errorCode } from '../../base/error-message.js';
 
@@ -59,7 +60,7 @@ async function read(path: string): Promise<string | undefined> {
 }
 
 async function create(path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path), 0o700);
   const draft = `${path}.${randomUUID()}`;
   const secret = randomBytes(32).toString('base64');
   try {

@@ -12,11 +12,12 @@ import { contentOf, headerOf, numberOf, run } from './db.command.fixture.js';
 
 type BareDatabase = Awaited<ReturnType<typeof bareDatabase>>;
 
-/** Takes back what a restore adds to the log of changes. @returns the number of entries */
+/** Takes back the version that a restore adds to the log of changes. @returns the number of entries */
 async function undoRestore(url: string): Promise<number | null> {
   return withClient(url, async (client) => {
     const { rowCount } = await client.query("DELETE FROM change_log WHERE reason = 'restore'");
-    await client.query(`UPDATE graph_state SET version = version - 1;
+    await client.query(`DELETE FROM graph_change WHERE version = (SELECT version FROM graph_state);
+      UPDATE graph_state SET version = version - 1;
       SELECT setval('change_log_id_seq', max(id) + 1, false) FROM change_log`);
     return rowCount;
   });
@@ -49,6 +50,7 @@ describe('db backup and db restore', () => {
     const { code, out, err } = await run(target.url, 'db', 'restore', file, '--json');
 
     expect([code, err]).toEqual([0, [expect.stringMatching(/^copying \d+ rows$/)]]);
+    expect((await run(target.url, 'db', 'check')).code).toBe(0);
     expect(await undoRestore(target.url)).toBe(1);
     const content = await contentOf(source.url);
     expect(await contentOf(target.url)).toEqual(content);

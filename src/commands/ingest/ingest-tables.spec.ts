@@ -117,19 +117,26 @@ describe('outcomeText', () => {
         nodes: {},
         edges: {},
         ignored: { AZOther: 2 },
-        faultCount: 1,
-        faults: [{ path: 'in/x.json', list: null, record: null, field: null, reason: 'is empty' }],
+        faultCount: 2,
+        faults: [null, 'meta.version'].map((field) => ({
+          path: 'in/x.json',
+          list: null,
+          record: null,
+          field,
+          reason: 'is odd',
+        })),
       }),
     ];
     const lines = cellsOf({ files, complete: false, keptDays, analysis: null });
-    expect(lines).toContainEqual(['x.json', '', '2', '0', '0', '0', '0', '0', '0', '1', 'failed']);
+    expect(lines).toContainEqual(['x.json', '', '2', '0', '0', '0', '0', '0', '0', '2', 'failed']);
     expect(lines).toContainEqual(['AZOther', '2']);
-    expect(lines.slice(-6)).toEqual([
-      '6 faults:',
+    expect(lines.slice(-7)).toEqual([
+      '7 faults:',
       '  in/users.json data[3].Aces[1].RightName: is missing',
       '  in/users.json data[3]: is not valid JSON',
       '  in/users.json: and 3 more',
-      '  in/x.json: is empty',
+      '  in/x.json: is odd',
+      '  in/x.json meta.version: is odd',
       kept,
     ]);
   });

@@ -150,11 +150,9 @@ function faultLine(text: string, width: number): string {
   return wrapped(text, width, '  ', '    ');
 }
 
-/** `users.json data[3].Aces[1].RightName` */
+/** `users.json data[3].Aces[1].RightName`, or `users.json meta.version` */
 function placeOf({ path, list, record, field }: IngestFault): string {
-  if (list === null || record === null) {
-    return path;
-  }
+  if (list === null || record === null) return field === null ? path : `${path} ${field}`;
   return `${path} ${list}[${record}]${field === null ? '' : `.${field}`}`;
 }
 

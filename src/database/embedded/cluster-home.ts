@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, readdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '../../base/config/make-folder.js';
 import { errorMessage } from '../../base/error-message.js';
 import { EmbeddedPostgresError } from '../servers/operator-messages.js';
 import type { Binaries } from './binaries.js';
@@ -51,9 +52,9 @@ export async function findHome(dataDir: string): Promise<string | null> {
 /** Returns the parent folder for a new home: DATA_DIR, or SYSTEM_FOLDER if the server's user cannot enter DATA_DIR. */
 export async function parentForNewHome(dataDir: string, user: ServerUser): Promise<string> {
   const folder = resolve(dataDir);
-  await makeFolder(folder);
+  await makeOpenFolder(folder);
   if (canEnter(user, folder)) return realpath(folder);
-  await makeFolder(SYSTEM_FOLDER);
+  await makeOpenFolder(SYSTEM_FOLDER);
   if (canEnter(user, SYSTEM_FOLDER)) return SYSTEM_FOLDER;
   throw new EmbeddedPostgresError(
     `PostgreSQL runs as the user ${user.name}, who can enter neither ${folder} nor ${SYSTEM_FOLDER}: let others pass (chmod a+x) or choose another DATA_DIR.`,
@@ -61,10 +62,9 @@ export async function parentForNewHome(dataDir: string, user: ServerUser): Promi
 }
 
 /** Makes a folder that others can enter, whatever the umask. An existing folder keeps its mode. */
-async function makeFolder(folder: string): Promise<void> {
+async function makeOpenFolder(folder: string): Promise<void> {
   try {
-    const made = await mkdir(folder, { recursive: true });
-    if (made) await chmod(folder, 0o755);
+    if (await makeFolder(folder, 0o755)) await chmod(folder, 0o755);
   } catch (cause) {
     throw new EmbeddedPostgresError(
       `The folder ${folder} can't be made (${errorMessage(cause)}): choose another DATA_DIR.`,

@@ -46,18 +46,16 @@ export class CypherReader {
         throw refused(error, text, place);
       },
     );
-    const asked = await this.paths.ask(
+    const { answer, nodes, edges, version } = await this.paths.ask(
       {
         name: 'cypher',
         about: [],
         args: () => args,
         kindsVersion,
-        supply: (needs, version) => readSupplies(this.database, needs, keys, version),
+        supply: (needs, ofKinds) => readSupplies(this.database, needs, keys, ofKinds),
       },
       shape,
     );
-    if ('unknown' in asked) throw new Error('a query is about no node');
-    const { answer, nodes, edges, version } = asked;
     if (answer.fault) throw refusal(answer.fault, text, place);
     return { version, answer, nodes, edges };
   }

@@ -35,7 +35,7 @@ export interface CountedEntity<Node> {
   readonly counts: readonly number[];
 }
 
-/** Lists, paths and counts of entities that walks from one entity find. All return null if there is no such entity. */
+/** Lists, paths and counts of entities that walks from one entity find. All throw NotFoundError if there is no such entity. */
 @Injectable()
 export class EntityReader {
   constructor(
@@ -51,7 +51,7 @@ export class EntityReader {
     query: EntityQuery,
     page: EntityPageRequest,
     props: readonly string[] = [],
-  ): Promise<Versioned<EntityPage> | null> {
+  ): Promise<Versioned<EntityPage>> {
     const labels = await this.kindsToSort(query.walk, page);
     const args = ([start]: readonly number[]) => ({
       ...fromOf(query, start!),
@@ -65,9 +65,7 @@ export class EntityReader {
       supply: this.supply,
       kindsVersion: labels?.version,
     } as const;
-    const asked = await this.graph.ask(question, shownNodes.withProperties(props));
-    if ('unknown' in asked) return null;
-    const { version, answer, nodes } = asked;
+    const { version, answer, nodes } = await this.graph.ask(question, shownNodes.withProperties(props));
     return { version, answer: { count: answer.count, entities: answer.ids.map((id) => nodes.get(id)!) } };
   }
 
@@ -76,11 +74,10 @@ export class EntityReader {
     query: EntityQuery,
     maxNodes: number,
     form: NodeForm<Node>,
-  ): Promise<Versioned<EntityPaths<Node>> | null> {
+  ): Promise<Versioned<EntityPaths<Node>>> {
     const args = ([start]: readonly number[]) => ({ ...fromOf(query, start!), maxNodes });
-    const asked = await this.graph.ask({ name: 'entitySubgraph', about: [query], args, supply: this.supply }, form);
-    if ('unknown' in asked) return null;
-    const { version, kindsVersion, answer, nodes } = asked;
+    const question = { name: 'entitySubgraph', about: [query], args, supply: this.supply } as const;
+    const { version, kindsVersion, answer, nodes } = await this.graph.ask(question, form);
     const all = answer.edges.slice(0, answer.edges.length);
     const edgeKinds = all.map(([, kind]) => kind);
     const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
@@ -97,15 +94,13 @@ export class EntityReader {
     entity: ObjectReference,
     walks: readonly Pick<EntityQuery, 'walk' | 'among'>[],
     form: NodeForm<Node>,
-  ): Promise<Versioned<CountedEntity<Node>> | null> {
+  ): Promise<Versioned<CountedEntity<Node>>> {
     const environment = entity.objectid.toUpperCase();
     const args = ([start]: readonly number[]) => ({
       start: start!,
       walks: walks.map((it) => ({ ...it, environment })),
     });
-    const asked = await this.graph.ask({ name: 'entityCounts', about: [entity], args }, form);
-    if ('unknown' in asked) return null;
-    const { version, answer, nodes } = asked;
+    const { version, answer, nodes } = await this.graph.ask({ name: 'entityCounts', about: [entity], args }, form);
     return { version, answer: { node: nodes.get(answer.ids[0]!)!, counts: answer.counts } };
   }
 

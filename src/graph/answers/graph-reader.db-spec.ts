@@ -48,7 +48,6 @@ describe('GraphReader', () => {
   it('finds nodes by object id and by id, and names those that do not exist or have another kind', async () => {
     await graph.load(described('ASKED-U', ['User', 'Base'], { name: 'ANN', domainsid: 'S-1' }));
     const byObjectid = await ask(readerOf(), { objectid: 'asked-u', kinds: [Kind.Computer, Kind.User] });
-    if ('unknown' in byObjectid) throw new Error('not found');
     const [id = 0] = byObjectid.answer.ids;
     expect([...byObjectid.nodes.values()]).toEqual([
       {
@@ -63,15 +62,17 @@ describe('GraphReader', () => {
       },
     ]);
     expect(await ask(readerOf(), { id })).toEqual(byObjectid);
-    const computer = { id, kinds: [Kind.Computer] };
-    const none = { objectid: 'NONE' };
-    expect(await ask(readerOf(), { id }, computer, none)).toEqual({ unknown: [computer, none] });
+    const computer = { id, kinds: [Kind.Computer], place: 'query.start' };
+    const none = { objectid: 'NONE', place: 'query.end' };
+    await expect(ask(readerOf(), { id }, computer, none, none)).rejects.toMatchObject({
+      status: 404,
+      faults: [{ code: 'resource.not_found', context: 'query.start', message: `there is no node "${id}", "NONE"` }],
+    });
   });
 
   it('finds the exact object id first, and refuses one that several nodes have without regard to case', async () => {
     await graph.load(...['00uAbC', '00uABc'].map((id) => described(id, ['Okta_User'])));
     const found = await ask(readerOf(), { objectid: '00uABc' });
-    if ('unknown' in found) throw new Error('not found');
     expect([...found.nodes.values()].map(({ objectid }) => objectid)).toEqual(['00uABc']);
     await expect(ask(readerOf(), { objectid: '00UABC', place: 'path.object_id' })).rejects.toMatchObject({
       status: 400,
@@ -90,14 +91,12 @@ describe('GraphReader', () => {
     const reader = readerOf();
     await graph.load(described('EARLY', ['User', 'Base']));
     const early = await ask(reader, { objectid: 'EARLY' });
-    if ('unknown' in early) throw new Error('not found');
     await graph.load(described('LATE', ['User', 'Base']));
     // As after a large change, which is not applied but read as a whole.
     await graph.test.database.query('UPDATE graph_change SET owners = NULL, nodes = NULL');
-    const late = await ask(reader, { objectid: 'LATE' }, { objectid: 'NEVER' });
-    expect(late).toEqual({ unknown: [{ objectid: 'NEVER' }] });
+    const late = ask(reader, { objectid: 'LATE' }, { objectid: 'NEVER' });
+    await expect(late).rejects.toThrow('there is no node "NEVER"');
     const found = await ask(reader, { objectid: 'LATE' });
-    if ('unknown' in found) throw new Error('not found');
     expect([...found.nodes.values()].map(({ objectid }) => objectid)).toEqual(['LATE']);
     expect(found.version).toBe(early.version + 1);
   });

@@ -21,17 +21,22 @@ export interface Versioned<T> {
   readonly answer: T;
 }
 
-/** A node, by its object id: exactly, or without regard to case if one node matches then. */
-export interface ObjectReference {
-  readonly objectid: string;
-  /** Where the request names it, for errors: `path.object_id`. */
+interface Reference {
+  /** Where the request names the node, for errors: `path.object_id`. */
   readonly place?: string;
   /** The node must have one of these kinds; absent: any. */
   readonly kinds?: readonly number[];
 }
 
+/** A node, by its object id: exactly, or without regard to case if one node matches then. */
+export interface ObjectReference extends Reference {
+  readonly objectid: string;
+  /** Names its kinds in errors: `user`; absent: node. */
+  readonly noun?: string;
+}
+
 /** A node, by its object id or by its id. */
-export type NodeReference = ObjectReference | (Pick<ObjectReference, 'kinds'> & { readonly id: number });
+export type NodeReference = ObjectReference | (Reference & { readonly id: number });
 
 /** The parts of the graph that a view leaves out. */
 export interface Excluded {
@@ -70,11 +75,6 @@ export interface Answered<A, Node, Besides = undefined> extends Versioned<A> {
   /** By id, all nodes in the `ids` of the answer. */
   readonly nodes: ReadonlyMap<number, Node>;
   readonly besides: Besides;
-}
-
-/** The references for which there is no such node. */
-export interface UnknownNodes {
-  readonly unknown: readonly NodeReference[];
 }
 
 /** The committed version, and nodes by object id, as of one moment. */
@@ -124,31 +124,30 @@ export class GraphReader {
   /**
    * The answer with the nodes that it names, read in one form.
    * @throws InvalidInputError if an object id is ambiguous
-   * @throws NotFoundError if a node or an edge that is left out is unknown
+   * @throws NotFoundError if a node that it is about is unknown, or a node or an edge that is left out
    */
   ask<N extends QuestionName, Node>(
     question: GraphQuestion<N>,
     form: NodeForm<Node>,
-  ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes>;
+  ): Promise<Answered<AnswerTo<N>, Node>>;
   /** @param besides reads what else the answer names, while its nodes are read; the kinds in the answer are of `kindsVersion` */
   ask<N extends QuestionName, Node, Besides>(
     question: GraphQuestion<N>,
     form: NodeForm<Node>,
     besides: (answer: AnswerTo<N>, kindsVersion: number) => Promise<Besides>,
-  ): Promise<Answered<AnswerTo<N>, Node, Besides> | UnknownNodes>;
+  ): Promise<Answered<AnswerTo<N>, Node, Besides>>;
   async ask<N extends QuestionName, Node>(
     { name, about: subjects, without, args, kindsVersion, supply }: GraphQuestion<N>,
     form: NodeForm<Node>,
     besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
-  ): Promise<Answered<AnswerTo<N>, Node, unknown> | UnknownNodes> {
+  ): Promise<Answered<AnswerTo<N>, Node, unknown>> {
     const about = [...subjects, ...excludedNodes(without)];
     let known: number | null = null;
     for (let round = 1; ; round++) {
       const { data, ids, committed } = await this.graphAbout(about, known, kindsVersion);
       requireSameKinds(kindsVersion ?? data.kindsVersion, data.kindsVersion);
       const graph = this.graphOf(data);
-      const unknown = subjects.filter((reference, index) => !isNode(graph, graph.placeOf(ids[index]!), reference));
-      if (unknown.length > 0) return { unknown };
+      requireNodes(graph, subjects, ids);
       const answer = await this.threads.ask(
         data,
         name,
@@ -265,11 +264,7 @@ function excludedNodes(without: Excluded | undefined): NodeReference[] {
 function idsWithout(graph: MemoryGraph, without: Excluded | undefined, ids: readonly number[]): Without | undefined {
   if (!without) return undefined;
   const { nodes, edges, where } = without;
-  const missing = nodes.find((_, index) => !graph.exists(graph.placeOf(ids[index]!)));
-  if (missing) {
-    const name = 'objectid' in missing ? missing.objectid : String(missing.id);
-    throw new NotFoundError('query.exclude_node', `there is no node ${JSON.stringify(name)}`);
-  }
+  requireNodes(graph, nodes, ids);
   return {
     where,
     nodes: ids.slice(0, nodes.length),
@@ -281,6 +276,16 @@ function idsWithout(graph: MemoryGraph, without: Excluded | undefined, ids: read
       return [source, kind, target] as const;
     }),
   };
+}
+
+/** @throws NotFoundError with all nodes that are unknown, at the place of the first */
+function requireNodes(graph: MemoryGraph, nodes: readonly NodeReference[], ids: readonly number[]): void {
+  const unknown = nodes.filter((it, index) => !isNode(graph, graph.placeOf(ids[index]!), it));
+  const [first] = unknown;
+  if (!first) return;
+  const noun = 'noun' in first ? `${first.noun} with the object id` : 'node';
+  const names = unknown.map((it) => JSON.stringify('objectid' in it ? it.objectid : String(it.id)));
+  throw new NotFoundError(first.place ?? 'object_id', `there is no ${noun} ${[...new Set(names)].join(', ')}`);
 }
 
 function requireUnambiguous(about: readonly NodeReference[], nodes: NodesOfIds): void {

@@ -3,13 +3,7 @@ import { Database } from '../../database/database.js';
 import { type DetailedNode, detailedNodes, type NodeForm } from './answer-nodes.js';
 import { inParts } from './answer-parts.js';
 import { readEdgeFacts } from './edge-facts.js';
-import {
-  type Excluded,
-  type GraphQuestion,
-  GraphReader,
-  type NodeReference,
-  type UnknownNodes,
-} from './graph-reader.js';
+import { type Excluded, type GraphQuestion, GraphReader, type NodeReference } from './graph-reader.js';
 import { KindNames } from '../store/kind-names.js';
 import { edgeId } from '../store/edge-id.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
@@ -89,7 +83,7 @@ export class PathReader {
   async shortestPaths<Node, Edge>(
     { starts, ends, view, maxNodes, longer = false, count }: PathsRequest,
     shape: SubgraphShape<Node, Edge>,
-  ): Promise<Subgraph<Node, Edge> | UnknownNodes> {
+  ): Promise<Subgraph<Node, Edge>> {
     const [startNodes, endNodes] = [referencesOf(starts), referencesOf(ends)];
     const asked = await this.ask(
       {
@@ -108,7 +102,6 @@ export class PathReader {
       },
       shape,
     );
-    if ('unknown' in asked) return asked;
     const { truncated, paths } = asked.answer;
     return { ...asked, truncated, ...(paths && { paths }) };
   }
@@ -118,11 +111,9 @@ export class PathReader {
     question: GraphQuestion<N>,
     shape: SubgraphShape<Node, Edge>,
   ) {
-    const asked = await this.reader.ask(question, shape.nodes, ({ edges }, kindsVersion) =>
-      this.shapedEdges(edges, kindsVersion, shape),
+    const { besides: edges, ...others } = await this.reader.ask(question, shape.nodes, (answer, kindsVersion) =>
+      this.shapedEdges(answer.edges, kindsVersion, shape),
     );
-    if ('unknown' in asked) return asked;
-    const { besides: edges, ...others } = asked;
     return { ...others, edges };
   }
 

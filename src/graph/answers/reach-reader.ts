@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { shownNodes } from './answer-nodes.js';
-import { GraphReader, type UnknownNodes, type Versioned } from './graph-reader.js';
+import { GraphReader, type Versioned } from './graph-reader.js';
 import { KindNames, type KnownKinds, labelRanksOf } from '../store/kind-names.js';
 import { type PathEnds, questionIn, referencesOf, selectionOf, type View } from './path-reader.js';
 import type { Reach } from '../questions/reachability/reachable-nodes.js';
@@ -29,18 +29,17 @@ export class ReachReader {
     private readonly kindNames: KindNames,
   ) {}
 
-  async count(request: ReachRequest, tierZero: readonly number[]): Promise<Reachable | UnknownNodes> {
+  async count(request: ReachRequest, tierZero: readonly number[]): Promise<Reachable> {
     const question = questionAbout(request);
-    const asked = await this.reader.ask(
+    const { version, kindsVersion, answer } = await this.reader.ask(
       { ...question, name: 'reachable', args: (ids, without) => ({ ...question.args(ids, without), tierZero }) },
       shownNodes,
     );
-    if ('unknown' in asked) return asked;
-    const { count, tierZero: ofTierZero, byKind } = asked.answer;
+    const { count, tierZero: ofTierZero, byKind } = answer;
     const nodeKinds = byKind.map(([kind]) => kind);
-    const nameOf = await this.kindNames.of(nodeKinds, asked.kindsVersion);
+    const nameOf = await this.kindNames.of(nodeKinds, kindsVersion);
     const named = Object.fromEntries(byKind.map(([kind, nodes]) => [nameOf(kind), nodes]));
-    return { version: asked.version, count, tierZero: ofTierZero, byKind: named };
+    return { version, count, tierZero: ofTierZero, byKind: named };
   }
 
   /**
@@ -52,11 +51,11 @@ export class ReachReader {
     page: EntityPageRequest,
     props: readonly string[],
     known: KnownKinds,
-  ): Promise<Versioned<EntityPage> | UnknownNodes> {
+  ): Promise<Versioned<EntityPage>> {
     const question = questionAbout(request);
     const isByLabel = page.order.some((it) => 'by' in it && it.by === 'label');
     const labels = isByLabel ? { labelRanks: labelRanksOf(known) } : {};
-    const asked = await this.reader.ask(
+    const { version, answer, nodes } = await this.reader.ask(
       {
         ...question,
         name: 'reachableList',
@@ -64,8 +63,6 @@ export class ReachReader {
       },
       shownNodes.withProperties(props),
     );
-    if ('unknown' in asked) return asked;
-    const { version, answer, nodes } = asked;
     return { version, answer: { count: answer.count, entities: answer.ids.map((id) => nodes.get(id)!) } };
   }
 }

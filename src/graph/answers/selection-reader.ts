@@ -43,7 +43,7 @@ export class SelectionReader {
     const keys = prepared.every((query) => query.keys !== null)
       ? ['isaclprotected', ...prepared.flatMap((query) => query.keys ?? [])]
       : null;
-    const asked = await this.reader.ask(
+    const { answer } = await this.reader.ask(
       {
         name: 'selection',
         about: [],
@@ -53,8 +53,7 @@ export class SelectionReader {
       },
       shownNodes,
     );
-    if ('unknown' in asked) throw new Error('a selection is about no node');
-    const { fault, ...selected } = asked.answer;
+    const { fault, ...selected } = answer;
     const query = fault && queries[fault.query];
     if (query) throw refusal(fault, query.text, query.place);
     return selected;

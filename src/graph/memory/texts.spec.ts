@@ -5,10 +5,19 @@ import { Beginnings, foldText, Match, matchBeginning, Occurrences, type Texts, T
 /** Few letters, so that queries occur often, also across the ends of texts. */
 const text = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '€'), maxLength: 8 });
 
-function textsOf(texts: readonly string[]): Texts {
+/** Several blocks, of which few have a text that a query may find. */
+const farApart = fc.array(fc.tuple(fc.nat(300), text), { maxLength: 6 }).map((placed) => {
+  const texts = Array<string>(301).fill('-');
+  for (const [at, it] of placed) texts[at] = it;
+  return texts;
+});
+
+const someTexts = fc.oneof(fc.array(text), farApart);
+
+function textsOf(texts: readonly string[], searched?: 'all' | 'beginnings'): Texts {
   const builder = new TextsBuilder();
   for (const it of texts) builder.add(Buffer.from(it), 0, Buffer.byteLength(it));
-  return builder.finish();
+  return builder.finish(searched);
 }
 
 function expectedMatch(one: string, query: string): number {
@@ -20,8 +29,8 @@ function expectedMatch(one: string, query: string): number {
 
 it('finds a query of any length in all texts, and at the beginning of one', () => {
   fc.assert(
-    fc.property(fc.array(text), text, (all, query) => {
-      const texts = textsOf(all);
+    fc.property(someTexts, text, (all, query) => {
+      const texts = textsOf(all, 'all');
       const folded = Buffer.from(foldText(query));
       const occurrences = new Occurrences(texts, folded);
       const expected = all.map((one) => expectedMatch(one, query));
@@ -48,8 +57,7 @@ it('folds each letter as its lower case, its upper case and its decomposed form'
 
 it('visits exactly the texts that contain a query, or begin with it', () => {
   fc.assert(
-    fc.property(fc.array(text), text, (all, query) => {
-      const texts = textsOf(all);
+    fc.property(someTexts, text, fc.boolean(), (all, query, isIndexed) => {
       const folded = Buffer.from(foldText(query));
       const expected = all.map((one) => expectedMatch(one, query));
       const visited = (matches: Occurrences | Beginnings) => {
@@ -58,10 +66,10 @@ it('visits exactly the texts that contain a query, or begin with it', () => {
           found.push([index, matches.matchOf(index)]);
         return found;
       };
-      expect(visited(new Occurrences(texts, folded))).toEqual(
+      expect(visited(new Occurrences(textsOf(all, isIndexed ? 'all' : undefined), folded))).toEqual(
         [...expected.entries()].filter(([, it]) => it > Match.None),
       );
-      expect(visited(new Beginnings(texts, folded))).toEqual(
+      expect(visited(new Beginnings(textsOf(all, isIndexed ? 'beginnings' : undefined), folded))).toEqual(
         [...expected.entries()].filter(([, it]) => it > Match.Contains),
       );
     }),

@@ -162,11 +162,12 @@ export class Occurrences {
   matchOf(index: number): number {
     if (index <= this.text) return index === this.text ? this.match : Match.None;
     const { start } = this.texts;
-    const [from, end, { length }] = [start[index]!, start[index + 1]!, this.query];
-    const at = length < gramBytes ? this.scan(from, end - length) : this.search(index);
-    if (at + length > end) return Match.None;
-    if (at > from) return Match.Contains;
-    return length === end - from ? Match.Exact : Match.Prefix;
+    // Texts are sorted by their beginnings: if one begins with the query, the next ones often do.
+    const beginning = matchBeginning(this.texts, index, this.query);
+    if (beginning !== Match.None) return beginning;
+    const [end, { length }] = [start[index + 1]!, this.query];
+    const at = length < gramBytes ? this.scan(start[index]!, end - length) : this.search(index);
+    return at + length > end ? Match.None : Match.Contains;
   }
 
   /** The first index, from one on, of a text that contains the query; the number of texts if there is none. */

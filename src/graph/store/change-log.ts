@@ -118,7 +118,8 @@ export async function logAnalysed(tx: SqlRunner, tierZero: readonly number[]): P
 }
 
 const insertRestore = `
-  WITH made AS (UPDATE graph_state SET version = version + 1 WHERE logged_since IS NOT NULL RETURNING version)
+  WITH made AS (UPDATE graph_state SET version = version + 1 WHERE logged_since IS NOT NULL RETURNING version),
+    change AS (INSERT INTO graph_change (version, owners, nodes) SELECT version, NULL, NULL FROM made)
   INSERT INTO change_log (version, logged_at, reason, came, sources, kinds, targets)
   SELECT version, clock_timestamp(), 'restore', 0, '{}', '{}', '{}' FROM made`;
 

@@ -79,8 +79,9 @@ export function rowsOf(page: unknown): readonly CsvRow[] | null {
   return others.length === 0 && isRows(only) ? only : null;
 }
 
+/** All rows of a list have the same form. */
 function isRows(value: unknown): value is readonly CsvRow[] {
-  return Array.isArray(value) && value.every(isRow);
+  return Array.isArray(value) && (value.length === 0 || isRow(value[0]));
 }
 
 function isRow(value: unknown): value is CsvRow {

@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
+import { makeFolder } from '../../base/config/make-folder.js';
 import { Availability } from '../../base/scope/availability.js';
 import { errorMessage } from '../../base/error-message.js';
 import { StorageUnavailableError } from '../../base/errors.js';
@@ -16,7 +17,7 @@ export class SpoolFolder {
   /** Opens a new file in it. @throws StorageUnavailableError */
   async openNew(open: (path: string) => Promise<FileHandle>): Promise<FileHandle> {
     try {
-      await mkdir(this.path, { recursive: true, mode: 0o700 });
+      await makeFolder(this.path, 0o700);
       const file = await open(this.path);
       this.availability.noteSuccess();
       return file;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
+import { type Fault, InvalidInputError } from '../../base/errors.js';
 import {
   type AnswerNode,
   type DetailedNode,
@@ -51,11 +51,11 @@ export class EntitiesService {
   async page(entity: Entity, list: FilteredList, request: EntityListRequest): Promise<Versioned<EntityPage>> {
     const { skip, limit } = request;
     const [query] = await Promise.all([this.queryOf(entity, list), this.requireKnown(request)]);
-    return found(entity, await this.reader.page(query, { skip, limit, order: orderOf(request) }, request.props));
+    return this.reader.page(query, { skip, limit, order: orderOf(request) }, request.props);
   }
 
   async count(entity: Entity, list: FilteredList): Promise<Versioned<EntityPage>> {
-    return found(entity, await this.reader.page(await this.queryOf(entity, list), { skip: 0, limit: 0, order: [] }));
+    return this.reader.page(await this.queryOf(entity, list), { skip: 0, limit: 0, order: [] });
   }
 
   async paths<Node extends AnswerNode>(
@@ -63,7 +63,7 @@ export class EntitiesService {
     list: FilteredList,
     form: NodeForm<Node>,
   ): Promise<Versioned<EntityPaths<Node>>> {
-    return found(entity, await this.reader.paths(await this.queryOf(entity, list), maxGraphNodes, form));
+    return this.reader.paths(await this.queryOf(entity, list), maxGraphNodes, form);
   }
 
   /** The entity with the counts of these lists, and the tags of the system groups that contain it. */
@@ -73,7 +73,7 @@ export class EntitiesService {
   ): Promise<Versioned<CountedEntity<DetailedNode & Tagged>>> {
     const queries = await Promise.all(lists.map((list) => this.queryOf(entity, list)));
     const walks = queries.map(({ walk, among }) => ({ walk, ...(among && { among }) }));
-    return found(entity, await this.reader.counted(referenceOf(entity), walks, this.nodes));
+    return this.reader.counted(referenceOf(entity), walks, this.nodes);
   }
 
   private async queryOf(entity: Entity, { walk, isOfTierZero, filter }: FilteredList): Promise<EntityQuery> {
@@ -102,8 +102,8 @@ export class EntitiesService {
   }
 }
 
-function referenceOf({ kind: { kinds }, objectid, place }: Entity): ObjectReference {
-  return { objectid, place, ...(kinds && { kinds }) };
+function referenceOf({ kind: { noun, kinds }, objectid, place }: Entity): ObjectReference {
+  return { objectid, place, noun, ...(kinds && { kinds }) };
 }
 
 /** Drops repeated columns, which do not change the order. */
@@ -112,10 +112,4 @@ export function orderOf({ order }: EntityListRequest): EntityPageRequest['order'
   return order
     .filter((it, index) => order.findIndex((earlier) => name(earlier) === name(it)) === index)
     .map((it) => ('property' in it ? it : { by: orders[it.column], descending: it.descending }));
-}
-
-/** @throws NotFoundError if there is no answer, because there is no such entity */
-function found<T>({ kind, objectid, place }: Entity, answer: T | null): T {
-  if (answer !== null) return answer;
-  throw new NotFoundError(place, `there is no ${kind.noun} with the object id ${JSON.stringify(objectid)}`);
 }

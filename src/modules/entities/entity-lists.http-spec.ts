@@ -145,7 +145,22 @@ describe('lists of entities', () => {
       400,
       { errors: [{ code: 'path.invalid_value', context: 'path.list_name' }] },
     ]);
-    expect((await app.call('GET', '/api/v2/base/NOBODY/lists/roles')).status).toBe(404);
+  });
+
+  it.each([
+    ['base/NOBODY/lists/roles', 'path.object_id', 'entity'],
+    ['users/NOBODY/admin-rights', 'path.object_id', 'user'],
+    ['users/NOBODY/admin-rights?type=graph', 'path.object_id', 'user'],
+    ['users/NOBODY/sessions?type=count', 'path.object_id', 'user'],
+    ['gpos/NOBODY', 'path.object_id', 'policy'],
+    ['cloud/vms?object_id=NOBODY', 'query.object_id', 'virtual machine'],
+  ])('return 404 for an unknown entity: %s', async (path, context, noun) => {
+    const message = `there is no ${noun} with the object id "NOBODY"`;
+    const response = await app.call('GET', `/api/v2/${path}`);
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { errors: [{ code: 'resource.not_found', context, message }] },
+    ]);
   });
 
   async function idsOf(path: string): Promise<string[]> {

@@ -57,7 +57,6 @@ export class ChangesService {
           kindsVersion,
         ),
     );
-    if ('unknown' in asked) throw new Error('the question is about no node');
     const { version, answer, nodes, besides: nameOf } = asked;
     if (version < period.since.version)
       throw new GraphNotReadyError('the graph in memory is older than `since`', retrySeconds);

@@ -15,8 +15,7 @@ import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type EdgePageDto, toEdgeEndsDto } from './edge-row.dto.js';
 import type { AskedEdges } from './edges.query.js';
 import type { End } from './ends.query.js';
-import { unknownEnds } from './references.js';
-import { namedIn, SelectionsService } from './selections.service.js';
+import { SelectionsService } from './selections.service.js';
 import { timeOf } from './unified-graph.dto.js';
 
 /** Lists edges between selected nodes. */
@@ -66,10 +65,6 @@ export class EdgesService {
       },
       { nodes: shownNodes, edges: detailedSubgraph.edges },
     );
-    if ('unknown' in found) {
-      const named = (end: 'starts' | 'ends') => (asked[end].nodes ? namedIn(asked[end].nodes) : []);
-      throw unknownEnds({ start_node: named('starts'), end_node: named('ends') }, found);
-    }
     const data = found.edges.map(({ source, kind, target, lastSeen, properties }) => ({
       ...toEdgeEndsDto(found.nodes.get(source)!, kind, found.nodes.get(target)!),
       last_seen: lastSeen === null ? null : timeOf(lastSeen),

@@ -6,8 +6,7 @@ import { KindNames } from '../../graph/store/kind-names.js';
 import { questionIn, referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
 import type { AskedEnds } from './ends.query.js';
 import { type ExposureDto, toCountsDto } from './exposure.dto.js';
-import { unknownEnds } from './references.js';
-import { namedIn, SelectionsService } from './selections.service.js';
+import { SelectionsService } from './selections.service.js';
 import type { AskedView } from './view.query.js';
 
 /** Counts the accounts that reach selected nodes. */
@@ -29,7 +28,7 @@ export class ExposureService {
     const ends = await this.selections.nodesOf('end', askedEnds, known, faults);
     const view = await this.selections.viewOf(askedView, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const asked = await this.graph.ask(
+    const { version, kindsVersion, answer, nodes } = await this.graph.ask(
       {
         name: 'exposure',
         about: referencesOf(ends),
@@ -42,8 +41,6 @@ export class ExposureService {
       },
       shownNodes,
     );
-    if ('unknown' in asked) throw unknownEnds({ end_node: namedIn(askedEnds) }, asked);
-    const { version, kindsVersion, answer, nodes } = asked;
     const domains = new Map([...nodes.values()].map(({ objectid, name }) => [objectid, name]));
     const nameOf = await this.kinds.of(
       answer.groups.map(({ kind }) => kind),

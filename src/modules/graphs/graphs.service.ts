@@ -15,8 +15,8 @@ import type { JsonParts } from '../../http/json-text.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type AskedPaths, defaultMaxNodes } from './paths.query.js';
-import { referenceTo, unknownEnds } from './references.js';
-import { namedIn, SelectionsService } from './selections.service.js';
+import { referenceTo } from './references.js';
+import { SelectionsService } from './selections.service.js';
 import {
   toUnifiedGraphDto,
   type UnifiedGraphDto,
@@ -90,7 +90,6 @@ export class GraphsService {
       const ends = `from ${JSON.stringify(source)} to ${JSON.stringify(target)}`;
       throw new NotFoundError('query.edge_type', `there is no edge ${kind} ${ends}`);
     }
-    if ('unknown' in subgraph) throw unknownEnds({ source_node: [source], target_node: [target] }, subgraph);
     return { version: subgraph.version, answer: toUnifiedGraphDto(subgraph) };
   }
 
@@ -108,8 +107,6 @@ export class GraphsService {
     const view = await this.selections.viewOf(asked.view, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const subgraph = await this.paths.shortestPaths({ ...asked, starts, ends, view }, shape);
-    if ('unknown' in subgraph)
-      throw unknownEnds({ start_node: namedIn(asked.starts), end_node: namedIn(asked.ends) }, subgraph);
     if (subgraph.nodes.size === 0 && !subgraph.truncated)
       throw new NotFoundError('query', 'no path leads from a start to another node that is an end', 'graph.no_path');
     return subgraph;

@@ -14,8 +14,7 @@ import { idsOf } from '../../http/input/unknown-name.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { RankingPageDto } from './ranking.dto.js';
 import type { AskedRanking } from './ranking.query.js';
-import { unknownEnds } from './references.js';
-import { namedIn, SelectionsService } from './selections.service.js';
+import { SelectionsService } from './selections.service.js';
 
 /** Bytes of the rankings that are kept for their next pages. */
 const keptBytes = 64 * 1024 ** 2;
@@ -72,13 +71,13 @@ export class RankingService {
   }
 
   private async read(
-    { by: given, page: { skip, limit } }: AskedRanking,
+    { page: { skip, limit } }: AskedRanking,
     by: RankedBy,
     view: View,
     rowsOf: { readonly kind: number | null; readonly edgeKind: number | null },
     key: string,
   ): Promise<Versioned<RankingPageDto>> {
-    const asked = await this.graph.ask(
+    const { version, kindsVersion, answer, nodes } = await this.graph.ask(
       {
         name: 'ranking',
         about: 'ends' in by ? referencesOf(by.ends) : [],
@@ -94,8 +93,6 @@ export class RankingService {
       },
       shownNodes,
     );
-    if ('unknown' in asked) throw unknownEnds({ end_node: 'ends' in given ? namedIn(given.ends) : [] }, asked);
-    const { version, kindsVersion, answer, nodes } = asked;
     if (!answer.ranking) throw new RankingTooLargeError(answer.bytes, rankingMemory);
     this.kept.set(key, answer.ranking);
     const nameOf = await this.kinds.of(

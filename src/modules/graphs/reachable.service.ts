@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import type { UnknownNodes, Versioned } from '../../graph/answers/graph-reader.js';
+import type { Versioned } from '../../graph/answers/graph-reader.js';
 import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
 import type { PathEnds } from '../../graph/answers/path-reader.js';
 import { type Reachable, type ReachRequest, ReachReader } from '../../graph/answers/reach-reader.js';
@@ -12,8 +12,8 @@ import { orderOf } from '../entities/entities.service.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import { ConditionsService } from '../environments/conditions.service.js';
 import type { AskedReach } from './reachable.query.js';
-import { referenceTo, unknownEnds } from './references.js';
-import { namedIn, SelectionsService } from './selections.service.js';
+import { referenceTo } from './references.js';
+import { SelectionsService } from './selections.service.js';
 
 type Asked = Omit<AskedReach, 'page'>;
 
@@ -37,16 +37,13 @@ export class ReachableService {
 
   async count(asked: Asked): Promise<Reachable> {
     const { request, tierZero } = await this.resolve(asked);
-    return found(asked, await this.reach.count(request, tierZero));
+    return this.reach.count(request, tierZero);
   }
 
   async page(asked: Asked, page: EntityListRequest): Promise<Versioned<LinkedEntityPage>> {
     const { request, known } = await this.resolve(asked, page);
     const { skip, limit, props } = page;
-    const { version, answer } = found(
-      asked,
-      await this.reach.page(request, { skip, limit, order: orderOf(page) }, props, known),
-    );
+    const { version, answer } = await this.reach.page(request, { skip, limit, order: orderOf(page) }, props, known);
     const data = answer.entities.map((node) => toLinkedEntityDto(node, this.addresses.of(node)));
     return { version, answer: { count: answer.count, skip, limit, data } };
   }
@@ -77,9 +74,4 @@ export class ReachableService {
     if (faults.length > 0) throw new InvalidInputError(faults);
     return { request: { origin, direction: asked.end === 'end' ? 'in' : 'out', view, filter, where }, known, tierZero };
   }
-}
-
-function found<T extends object>({ origin, end }: Asked, answer: T | UnknownNodes): T {
-  if (!('unknown' in answer)) return answer;
-  throw unknownEnds('node' in origin ? { node: [origin.node] } : { [`${end}_node`]: namedIn(origin) }, answer);
 }

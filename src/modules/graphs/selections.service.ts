@@ -50,7 +50,3 @@ export class SelectionsService {
     return { ids: [] };
   }
 }
-
-export function namedIn(ends: AskedEnds): readonly string[] {
-  return 'objectids' in ends ? ends.objectids : [];
-}

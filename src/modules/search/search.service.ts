@@ -62,7 +62,6 @@ export class SearchService {
       },
       this.nodes.withProperties(props),
     );
-    if ('unknown' in asked) throw new Error('a search is about no node');
     const { version, answer, nodes } = asked;
     const data = answer.ids.map((id) => this.resultOf(nodes.get(id)!));
     // The search ignores case. These nodes come first in any case.

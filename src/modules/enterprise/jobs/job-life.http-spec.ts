@@ -4,24 +4,25 @@ import { ConflictError, NotFoundError } from '../../../base/errors.js';
 import { Uploads } from '../../../ingest/uploads/uploads.js';
 import { ClientsService } from '../clients/clients.service.js';
 import type { JobResult } from './job-result.js';
-import { JobResultsService } from './job-results.service.js';
+import { JobResultsRepository } from './job-results.repository.js';
 import { domainResult } from './job.fixture.js';
 
 const collected = { outcome: 'collected', message: '' } as const;
 
 describe('the life of a job', () => {
   let jobs: TestJobs;
-  let results: JobResultsService;
+  let results: JobResultsRepository;
   let ingest: Uploads;
   let client: string;
 
-  const toAnalyzing = (uploadId: number) => jobs.app.database.transaction((tx) => results.toAnalyzing(uploadId, tx));
+  const toAnalyzing = (uploadId: number) =>
+    jobs.app.database.transaction((tx) => results.toAnalyzing(uploadId, new Date(), tx));
   const finish = (uploadId: number, result: JobResult) =>
-    jobs.app.database.transaction((tx) => results.finish(uploadId, result, tx));
+    jobs.app.database.transaction((tx) => results.finish(uploadId, result, new Date(), tx));
 
   beforeAll(async () => {
     jobs = await TestJobs.start();
-    results = jobs.app.app.get(JobResultsService, { strict: false });
+    results = jobs.app.app.get(JobResultsRepository, { strict: false });
     ingest = jobs.app.app.get(Uploads);
   });
   afterAll(() => jobs.close());

@@ -50,7 +50,10 @@ export class JobResultsRepository {
     return job ? { cutOff: isWaiting(job.status) ? null : job.status, domains: job.domains } : null;
   }
 
-  /** A job that failed, timed out or was canceled keeps its state. False if no job needs the result. */
+  /**
+   * Stores the results and the log of a job, and ends the job. One that failed, timed out or was canceled keeps its state.
+   * False if no job needs the result.
+   */
   async finish(uploadId: number, result: JobResult, at: Date, on: Transaction): Promise<boolean> {
     const sql = sqlIn(on);
     const [job] = await sql.query<{ id: number; status: JobStatus }>(

@@ -5,7 +5,7 @@ import { CollectedDataRepository } from '../../../ingest/uploads/collected-data.
 import type { Upload } from '../../../ingest/uploads/upload.js';
 import { uploadChanged } from '../../../ingest/uploads/uploads.repository.js';
 import { On } from '../../../queue/background-work.js';
-import { jobResult, type JobResult, maxLoggedFaults } from './job-result.js';
+import { jobResult, maxLoggedFaults } from './job-result.js';
 import { JobResultsRepository } from './job-results.repository.js';
 
 /** Advances jobs after their collection: each change of an upload changes its job in the same transaction. */
@@ -21,21 +21,11 @@ export class JobResultsService {
   async follow(upload: Upload, on: Transaction): Promise<void> {
     const { id, kind, status, finishedAt } = upload;
     if (kind !== 'collection') return;
-    if (status === 'analyzing') await this.toAnalyzing(id, on);
+    if (status === 'analyzing') await this.results.toAnalyzing(id, this.clock.now(), on);
     if (!finishedAt) return;
     const sender = await this.results.findSender(id, on);
     if (!sender) return;
     const data = await this.collected.read(id, maxLoggedFaults, on);
-    await this.finish(id, jobResult(upload, sender, data), on);
-  }
-
-  /** False if no job waits for the upload. */
-  toAnalyzing(uploadId: number, on: Transaction): Promise<boolean> {
-    return this.results.toAnalyzing(uploadId, this.clock.now(), on);
-  }
-
-  /** Stores the results and the log of a job, and ends the job unless it has ended. False if no job needs the result. */
-  finish(uploadId: number, result: JobResult, on: Transaction): Promise<boolean> {
-    return this.results.finish(uploadId, result, this.clock.now(), on);
+    await this.results.finish(id, jobResult(upload, sender, data), this.clock.now(), on);
   }
 }
