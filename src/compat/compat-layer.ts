@@ -16,7 +16,8 @@ import { JsonParts, JsonText } from '../http/json-text.js';
 import { sendError } from '../http/errors/send-error.js';
 import { unknownPathOf } from './operations/unknown-paths.js';
 import { CompatModule } from './compat.module.js';
-import { isJsonObject, withoutValidWrappers } from './wire/values.js';
+import { isJsonObject } from '../base/values/json-object.js';
+import { withoutValidWrappers } from './wire/values.js';
 import { compatDocument } from './document/compat-document.js';
 
 /** The parts of the application that depend on COMPAT. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { ourTarget } from '../../src/compat/wire/targets.js';
-import { isJsonObject } from '../../src/compat/wire/values.js';
+import { isJsonObject } from '../../src/base/values/json-object.js';
 
 export interface ReferenceParameter {
   readonly name: string;

@@ -37,7 +37,7 @@ export async function writeDataQuality(
   return { tenants: rows.length - domains, domains };
 }
 
-/** Writes the rows of an earlier run as those of this one, because the graph is as that run left it. */
+/** Writes the rows of an earlier run for this one too, because the graph is as that run left it. */
 export async function repeatDataQuality(
   tx: SqlRunner,
   [runId, now]: RunKey,

@@ -68,7 +68,7 @@ export const Trait = {
   LacksWebClient: 1 << 25,
   /** The group of Citrix whose members alone may use remote desktop. */
   DirectAccessUsers: 1 << 26,
-  /** Of a kind of which there are few; rules read many of its properties. */
+  /** Of a kind with few nodes; rules read many of its properties. */
   HasReadProperties: 1 << 27,
   /** A user whose account name ends as that of an account for a trust. */
   MayBeTrustAccount: 1 << 28,
@@ -113,7 +113,7 @@ export interface StoredFacts {
   readonly roles: readonly CloudRole[];
   /** The edges that follow from the properties of two nodes. */
   readonly linked: EdgeLists;
-  /** Kinds of which `linked` lacks edges, because there are too many. */
+  /** Kinds whose edges `linked` lacks, because there are too many. */
   readonly skipped: readonly SkippedCount[];
   /** Setting CITRIX_RDP. */
   readonly withCitrix: boolean;

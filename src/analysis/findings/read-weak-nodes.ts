@@ -7,7 +7,7 @@ import { listFindingTypes } from './finding-types.js';
 
 const types = [...listFindingTypes].map(([name, type], index) => ({ name, type, bit: 1 << (index + 1) }));
 
-/** The bit of accounts that are known to be disabled. The others are those of list findings. */
+/** The bit of accounts that are known to be disabled. The others stand for list findings. */
 const disabled = 1;
 
 const kinds = [...new Set([...types.flatMap(({ type }) => type.kinds), Kind.AZServicePrincipal])];

@@ -216,7 +216,7 @@ export class AnalysisRuns {
     await this.database.query("UPDATE analysis_run SET begun = begun - 1 WHERE id = $1 AND status = 'running'", [id]);
   }
 
-  /** Stores a complete run that was not requested: that of the command line. */
+  /** Stores a complete run of the command line, which nobody requested. */
   async record(
     by: string,
     startedAt: Date,

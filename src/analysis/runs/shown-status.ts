@@ -8,7 +8,7 @@ export interface ShownGraphTokens {
 
 /** Columns or expressions of the final state of files. */
 interface StoredState {
-  /** Its final states are named as those of uploads. */
+  /** Its final states have the names of the states of uploads. */
   readonly status: string;
   readonly message: string;
   /** The run that analysed the files. */

@@ -10,7 +10,7 @@ interface Row {
 /**
  * Makes the stored nodes of selectors equal to these.
  * @param stillStored the ids of the nodes that exist; null if all of these do
- * @returns the ids of the nodes of which something changed
+ * @returns the ids of the nodes that changed
  */
 export async function writeSelected(
   tx: SqlRunner,

@@ -28,7 +28,7 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   /**
-   * Returns whether the hash is that of the password. Without a hash, if there is no such account, it returns false after the same time,
+   * Returns whether the password has this hash. Without a hash, if there is no such account, it returns false after the same time,
    * so that response times do not reveal which accounts exist.
    * @param isSuspect whether the address of the caller has failed recently; others are served first
    */

@@ -23,7 +23,7 @@ export class CoalescedWork {
   }
 
   private async runAfter(former: Promise<void>): Promise<void> {
-    // Its error is that of its callers.
+    // Its callers receive its error.
     await former.catch(() => {});
     this.isPending = false;
     await this.work();

@@ -64,7 +64,7 @@ export interface RequestScope {
   caller?: Caller;
   /** All reads of the scope see one state. */
   readonly snapshot?: Snapshot;
-  /** Set if the request is a question: one of those that share what is scarce (src/http/limits/questions.ts). */
+  /** Set if the request is a question, which takes turns with others (src/http/limits/questions.ts). */
   question?: QuestionOfRequest;
   /** Set if the request only reads: its statements then run on a replica if one is current. */
   replica?: ReplicaOfRequest;

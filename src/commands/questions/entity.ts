@@ -15,7 +15,7 @@ export interface Target {
 /** A node with its panel in the service. */
 export interface NamedEntity {
   readonly node: Hit;
-  /** The row of its primary kind, or else that of any entity. */
+  /** The row of its primary kind, or else the row for any entity. */
   readonly kind: EntityKind;
   readonly panel: Target;
   readonly isOfCloud: boolean;

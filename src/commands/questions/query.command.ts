@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { isJsonObject } from '../../base/values/json-object.js';
 import type { FormatOptions } from '../output/formats.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
 import type { CypherValue } from './query-text.js';
@@ -27,7 +28,7 @@ export const registerQuery: RegisterCommand = (program, terminal) => {
 function jsonObject(text: string): object {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    if (isJsonObject(value)) return value;
   } catch {
     // The error below says what would be right.
   }

@@ -4,7 +4,7 @@ import { ServiceClient } from './service-client.js';
 import type { GivenService } from './service-options.js';
 
 /**
- * Runs a command with the given service, or else with that of the database of the settings (docs/adr/0041-command-line-client.md).
+ * Runs a command with the given service, or else with one on the database of the settings (docs/adr/0041-command-line-client.md).
  * @throws Error with a message for the user
  */
 export async function withService<T>(

@@ -31,7 +31,7 @@ export interface Status {
   readonly service: RunningService;
   readonly database: ServerStatus;
   readonly migrations: MigrationState;
-  /** Null unless the tables are those of this program. */
+  /** Null unless the tables have the version of this program. */
   readonly work: WorkStatus | null;
   readonly data: DiskSpace;
   /** `bucket` is SPOOL_URL or null, and `files` is null if it does not answer. */

@@ -2,7 +2,7 @@ import { referredSchemas } from '../../http/edition/openapi-filter.js';
 import { otherForms } from '../../http/openapi/operation.decorator.js';
 import { maxResults, type ListForm } from '../wire/lists.js';
 import { type CompatRoute, compatRoute } from '../wire/routes.js';
-import { isJsonObject, type JsonObject } from '../wire/values.js';
+import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
 import { openApi30 } from './open-api-30.js';
 import { asObject, integer, type ItemForm, objectOf } from '../wire/schemas.js';
 import { CompatSchemas, mapMembers } from './schemas.js';

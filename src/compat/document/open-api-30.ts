@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../wire/values.js';
+import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
 
 /** Converts a document of OpenAPI 3.1 to OpenAPI 3.0, in which null is no type but a member of a schema. */
 export function openApi30(document: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 import { asObject, deletion, type ItemForm, nullableText, time } from '../wire/schemas.js';
-import { isJsonObject, type JsonObject } from '../wire/values.js';
+import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
 
 const prefix = '#/components/schemas/';
 

@@ -50,8 +50,8 @@ export class GraphItemsService {
 
   /** @throws NotFoundError */
   async getEdge(id: number, isWithInfo: boolean): Promise<EdgeDetailsDto> {
-    const asked = await this.paths.ask({ name: 'edgeOfId', about: [], args: () => ({ id }) }, this.shape);
-    const edge = 'edges' in asked ? asked.edges[0] : undefined;
+    const { edges } = await this.paths.ask({ name: 'edgeOfId', about: [], args: () => ({ id }) }, this.shape);
+    const [edge] = edges;
     if (!edge) throw new NotFoundError('path.relationship_id', `there is no relationship ${id}`);
     const { source, target, kind, lastSeen, properties } = edge;
     const described = await this.kinds.describe('ofEdges', [kind]);

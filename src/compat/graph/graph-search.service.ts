@@ -24,9 +24,10 @@ export class GraphSearchService {
       skip: 0,
       limit: maxResults,
     };
-    const asked = await this.graph.ask({ name: 'search', about: [], args: () => request }, detailedNodes);
-    const found = asked.answer.ids.flatMap((id) => asked.nodes.get(id) ?? []);
-    return { version: asked.version, answer: isExact ? found.filter((node) => isNamed(node, wanted)) : found };
+    const question = { name: 'search', about: [], args: () => request } as const;
+    const { version, answer, nodes } = await this.graph.ask(question, detailedNodes);
+    const found = answer.ids.flatMap((id) => nodes.get(id) ?? []);
+    return { version, answer: isExact ? found.filter((node) => isNamed(node, wanted)) : found };
   }
 }
 

@@ -1,7 +1,8 @@
 import { deletion, integer, listOf, nullableText, objectOf, text, time } from './schemas.js';
 import { referencePermissionsOf, referenceRoles } from '../reference-roles.js';
 import { always, conversion, derived, from, made } from './conversion.js';
-import { isJsonObject, neverDeleted, timeOrNull, zeroTimes } from './values.js';
+import { isJsonObject } from '../../base/values/json-object.js';
+import { neverDeleted, timeOrNull, zeroTimes } from './values.js';
 
 export const nothing = { ...nullableText, description: 'Always null.' } as const;
 

@@ -2,7 +2,8 @@ import { asObject, deletion, integer, listOf, nullableText, objectOf, type Prope
 import { clientTokenAnswer, nothing } from './account-answers.js';
 import { always, type Conversion, conversion, derived, from, made } from './conversion.js';
 import type { Asked } from './lists.js';
-import { collectorOf, isJsonObject, type JsonObject, neverDeleted, statusNumber, timeOrZero } from './values.js';
+import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
+import { collectorOf, neverDeleted, statusNumber, timeOrZero } from './values.js';
 
 const statusSchema = {
   type: 'integer',

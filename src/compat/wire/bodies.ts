@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, statusWord, typeOfCollector, without } from './values.js';
+import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
+import { statusWord, typeOfCollector, without } from './values.js';
 
 /** Converts the body of a client of the reference product to the body of our operation. */
 export type ReshapeBody = (body: JsonObject) => JsonObject;

@@ -1,6 +1,7 @@
 import type { ItemForm } from './schemas.js';
 import type { Asked, ReshapeItem } from './lists.js';
-import { type JsonObject, without } from './values.js';
+import type { JsonObject } from '../../base/values/json-object.js';
+import { without } from './values.js';
 
 type Schema = (...given: Parameters<ItemForm>) => unknown;
 

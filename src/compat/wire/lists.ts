@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, timeOrZero } from './values.js';
+import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
+import { timeOrZero } from './values.js';
 import type { ItemForm } from './schemas.js';
 import { type Defect, type Fault, faultAt, InvalidInputError } from '../../base/errors.js';
 import { column } from '../../http/list/list-description.js';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from './values.js';
+import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
 
 /** The schemas of the properties of an object, by their names. */
 export type Properties = Readonly<Record<string, unknown>>;

@@ -4,6 +4,7 @@ import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promi
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { errorMessage } from '../../base/error-message.js';
 import { EmbeddedPostgresError } from '../servers/operator-messages.js';
 import { serverEnvironment, type ServerUser } from './server-user.js';
 
@@ -98,7 +99,9 @@ async function copyOnce(root: string, folder: string): Promise<string> {
   } catch (cause) {
     await rm(draft, { recursive: true, force: true });
     if (!existsSync(folder))
-      throw new EmbeddedPostgresError(`PostgreSQL can't be copied from ${root} to ${folder}.`, { cause });
+      throw new EmbeddedPostgresError(`PostgreSQL can't be copied from ${root} to ${folder}: ${errorMessage(cause)}`, {
+        cause,
+      });
   }
   return folder;
 }

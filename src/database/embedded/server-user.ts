@@ -5,7 +5,7 @@ import { lchown, rename, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { EmbeddedPostgresError } from '../servers/operator-messages.js';
 
-/** The operating-system user that runs PostgreSQL. `ids` is set only if it is another user than that of this process. */
+/** The operating-system user that runs PostgreSQL. `ids` is set only if this process has another user. */
 export interface ServerUser {
   readonly name: string;
   readonly ids?: { readonly uid: number; readonly gid: number };

@@ -40,7 +40,7 @@ const giveAway = `
 
 /** Creates the database and the role of the service if they are missing. @returns the URL by which the service connects */
 export async function prepareDatabase(cluster: Cluster, port: number, database: string): Promise<string> {
-  // Whoever knows this password does not know that of the superuser.
+  // This password does not tell the password of the superuser.
   const password = createHmac('sha256', cluster.password).update(ROLE).digest('hex');
   await asSuperuser(urlOf(cluster, port, 'postgres'), async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [PREPARE_LOCK]);

@@ -67,6 +67,15 @@ describe('GraphKeeper', () => {
     expect(keeper.shown).toEqual([version, '']);
   });
 
+  it('is not behind any more if nothing changed while the database was away', async () => {
+    await keeper.keepLoaded();
+    await test.database.query('ALTER TABLE graph_state RENAME TO away');
+    await until(() => Promise.resolve(keeper.status.failure !== undefined));
+    await test.database.query('ALTER TABLE away RENAME TO graph_state');
+    await until(() => Promise.resolve(keeper.status.failure === undefined));
+    expect(keeper.shown).toEqual([0, '']);
+  });
+
   it('finds changes without a question', async () => {
     await keeper.keepLoaded();
     const version = await add(1, 1);

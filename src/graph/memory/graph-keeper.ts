@@ -37,13 +37,11 @@ export type ShownGraph = readonly [version: number, obstacle: string];
 
 export interface GraphStatus {
   readonly graph: GraphData | null;
-  /** Bytes of `graph`. */
   readonly bytes: number;
   /** Seconds that it took to read the whole graph last. */
   readonly seconds: number;
   /** Why the graph is not there, or stays behind. */
   readonly failure: string | undefined;
-  /** Whether this process answers questions. */
   readonly isKeptLoaded: boolean;
 }
 
@@ -194,6 +192,8 @@ export class GraphKeeper implements OnApplicationShutdown {
       if (version === this.committed) this.isWanted = true;
       if (version === this.committed && !this.failure) this.pausedUntil = 0;
       this.committed = version;
+      // The database was away, and the graph had nothing to miss.
+      if (this.isAt(version) && !this.isTooLarge) this.failure = undefined;
       if (this.graph && this.graph.version !== version) await this.changes.run();
       else await this.readIfDue(!this.graph);
     } catch (error) {

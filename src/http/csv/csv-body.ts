@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { isJsonObject } from '../../base/values/json-object.js';
 import { streamParts } from '../stream-answer.js';
 import { columnsOf, csvLine, type CsvRow, valuesOf } from './csv-lines.js';
 import { csvType } from './wants-csv.js';
@@ -72,20 +73,16 @@ function* linesOf(rows: readonly CsvRow[], columns: readonly string[]): Generato
 
 /** The rows of `{data: […]}` or `{data: {<name>: […]}}`; null for another answer. */
 export function rowsOf(page: unknown): readonly CsvRow[] | null {
-  if (!isRow(page)) return null;
+  if (!isJsonObject(page)) return null;
   const { data } = page;
   if (isRows(data)) return data;
-  const [only, ...others] = isRow(data) ? Object.values(data) : [];
+  const [only, ...others] = isJsonObject(data) ? Object.values(data) : [];
   return others.length === 0 && isRows(only) ? only : null;
 }
 
 /** All rows of a list have the same form. */
 function isRows(value: unknown): value is readonly CsvRow[] {
-  return Array.isArray(value) && (value.length === 0 || isRow(value[0]));
-}
-
-function isRow(value: unknown): value is CsvRow {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(value) && (value.length === 0 || isJsonObject(value[0]));
 }
 
 /** `admin-rights.csv` */

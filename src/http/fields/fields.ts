@@ -34,7 +34,7 @@ export interface Field<Value = unknown, Given = unknown, C extends Column | unde
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The sentence or the schema of a property. A schema is added to that of its type. */
+/** The sentence or the schema of a property. A schema is added to the one of its type. */
 export type About = string | ApiPropertyOptions;
 type Sql<Given> = string | ((given: Given) => string);
 type Uses = readonly [ColumnUse, ...ColumnUse[]];

@@ -12,7 +12,7 @@ const text: ApiPropertyOptions = { type: 'string' };
 const time: ApiPropertyOptions = { type: 'string', format: 'date-time' };
 const nullable = { nullable: true } as const;
 
-/** Properties that are computed in memory: `memory.text('Unique.')`. Their names are those of `field`. */
+/** Properties that are computed in memory: `memory.text('Unique.')`. They have the names of `field`. */
 export const memory = {
   integer: kind<number>({ type: 'integer' }),
   int32: kind<number>({ type: 'integer', format: 'int32' }),

@@ -10,7 +10,7 @@ export function QueryText(name: string, description: string): ParameterDecorator
   return fromQuery(text(name, description));
 }
 
-/** A range of time, of which either end may be absent; see `timeRange`. */
+/** A range of time. Either end may be absent; see `timeRange`. */
 export function QueryRange(start = 'start', end = 'end'): ParameterDecorator {
   return fromQuery(
     together({

@@ -16,7 +16,7 @@ export function unknownName(parameter: string, noun: string, given: string, all:
   );
 }
 
-/** Lists the known names of which `given` is none. */
+/** Lists the known names. `given` is none of them. */
 export function knownNames(given: string, all: readonly string[]): string {
   if (all.length === 0) return 'there are none';
   if (all.length <= most) return `there are ${all.join(', ')}`;

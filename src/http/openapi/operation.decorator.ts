@@ -150,7 +150,7 @@ const meanings = {
   507: 'The disk of uploads, or that of the database, is full.',
 } as const;
 
-/** Adds errors to the OpenAPI document, each once, whoever else adds it. */
+/** Adds errors to the OpenAPI document, each once. */
 export function Failures(...statuses: readonly (keyof typeof meanings)[]): MethodDecorator {
   const schema = { $ref: getSchemaPath(ErrorEnvelopeDto) };
   return (target, key, descriptor) => {

@@ -1,4 +1,5 @@
 import { fault, type Fault } from '../../base/errors.js';
+import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
 
 /** The icon with which the nodes of a kind are drawn. */
 export interface Icon {
@@ -115,7 +116,7 @@ export const createCustomNodesSchema = {
 export function readCustomTypes(body: object, faults: Fault[]): CustomNodeDraft[] {
   const types = readObject(body, 'body', ['custom_types'], faults)?.['custom_types'];
   const context = 'body.custom_types';
-  if (!isObject(types)) {
+  if (!isJsonObject(types)) {
     const given = types === undefined ? 'is missing' : 'is not an object';
     const code = types === undefined ? 'body.missing_property' : 'body.invalid_value';
     faults.push(fault(code, context, `${given}; it takes an object of kind names and their icons`));
@@ -166,8 +167,8 @@ function readObject(
   context: string,
   known: readonly string[],
   faults: Fault[],
-): Readonly<Record<string, unknown>> | undefined {
-  if (!isObject(value)) {
+): JsonObject | undefined {
+  if (!isJsonObject(value)) {
     const given = value === undefined ? 'is missing' : 'is not an object';
     const code = value === undefined ? 'body.missing_property' : 'body.invalid_value';
     faults.push(fault(code, context, `${given}; it takes an object of ${known.join(', ')}`));
@@ -179,8 +180,4 @@ function readObject(
     }
   }
   return value;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -45,7 +45,7 @@ const page = rows(cloudList);
 const part = listPart(() => undefined);
 const ofLists = [type, page, part].flatMap(({ names }) => names);
 
-/** The parameters of a cloud entity. Those of its lists are errors without a list, and those of pages with `type=graph` and `type=count`. */
+/** The parameters of a cloud entity. Parameters of lists are errors without a list, and parameters of pages with `type=graph` and `type=count`. */
 const cloudRequest = joined([objectId, related, counts, type, page, part], (...reading): CloudRequest => {
   const [query, faults, { params }] = reading;
   const objectid = objectId.read(...reading);

@@ -17,7 +17,7 @@ const prefixes: Prefixes = new Map([
 /** The addresses of entities in the API. */
 @Injectable()
 export class EntityAddresses {
-  /** The address for the primary kind, or the first other kind that has one; else that of entities of any kind. */
+  /** The address for the primary kind, or the first other kind that has one; else the address for entities of any kind. */
   of({ objectid, label, kinds }: ShownNode): string {
     const prefix = [label, ...kinds].map((kind) => prefixes.get(kind)).find((it) => it !== undefined);
     return `${prefix ?? `/${apiBase}/base/`}${encodeURIComponent(objectid)}`;

@@ -1,6 +1,7 @@
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
 import { fault, type Fault } from '../../base/errors.js';
+import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
 
 export interface ExtensionDraft {
   readonly name: string;
@@ -23,7 +24,6 @@ export const extensionShape = shape('ExtensionDto', {
 });
 export type ExtensionDto = JsonOf<typeof extensionShape.fields>;
 
-type Fields = Readonly<Record<string, unknown>>;
 type FieldType = 'text' | 'flag' | 'texts' | 'remediation' | 'info';
 type Types = Readonly<Record<string, FieldType>>;
 
@@ -169,15 +169,15 @@ function invalid(context: string, message: string): Fault {
   return fault('body.invalid_value', context, message);
 }
 
-function requiredText(fields: Fields, name: string, parent: string, faults: Fault[]): string | undefined {
+function requiredText(fields: JsonObject, name: string, parent: string, faults: Fault[]): string | undefined {
   const value = fields[name];
   if (typeof value === 'string' && value !== '' && value.length <= 65_536) return value;
   faults.push(fault('body.missing_property', `${parent}.${name}`, 'is required: a text that is not empty'));
   return undefined;
 }
 
-function objectAt(value: unknown, context: string, faults: Fault[]): Fields {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return fieldsOf(value);
+function objectAt(value: unknown, context: string, faults: Fault[]): JsonObject {
+  if (isJsonObject(value)) return fieldsOf(value);
   faults.push(invalid(context, 'takes an object'));
   return fieldsOf({});
 }
@@ -189,7 +189,7 @@ function elementsOf(value: unknown, context: string, faults: Fault[]): readonly 
 }
 
 /** Copies the members to an object without a prototype, so that inherited names such as `constructor` are absent. */
-function fieldsOf(value: object): Fields {
+function fieldsOf(value: object): JsonObject {
   const fields: Record<string, unknown> = Object.create(null);
   for (const [name, member] of Object.entries(value)) fields[name] = member;
   return fields;

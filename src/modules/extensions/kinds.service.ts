@@ -15,7 +15,7 @@ export interface ShownKind {
   readonly panels: object;
 }
 
-/** Shows the kinds of nodes and edges: those of the graph by name, and those that the service or an extension describes. */
+/** Shows the kinds of nodes and edges: the names in the graph, and the descriptions of the service and of extensions. */
 @Injectable()
 export class KindsService {
   constructor(

@@ -41,7 +41,12 @@ export class ChangesService {
   private async readWays(period: Period, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
     const known = await this.kinds.list();
     const kinds = known.kinds.filter(({ isOfEdges, isTraversable }) => isOfEdges && isTraversable).map(({ id }) => id);
-    const asked = await this.graph.ask(
+    const {
+      version,
+      answer,
+      nodes,
+      besides: nameOf,
+    } = await this.graph.ask(
       {
         name: 'newWays',
         about: [],
@@ -51,13 +56,12 @@ export class ChangesService {
         supply: () => this.changes.readPoints(period),
       },
       locatedNodes,
-      (answer, kindsVersion) =>
+      ({ ways }, kindsVersion) =>
         this.kinds.of(
-          answer.ways.flat().map(({ kind }) => kind),
+          ways.flat().map(({ kind }) => kind),
           kindsVersion,
         ),
     );
-    const { version, answer, nodes, besides: nameOf } = asked;
     if (version < period.since.version)
       throw new GraphNotReadyError('the graph in memory is older than `since`', retrySeconds);
     const ids = new Set(answer.ways.flat().flatMap(({ source, target }) => [source, target]));

@@ -54,7 +54,7 @@ type RankedBy =
       readonly greedy: number | null;
     };
 
-/** What is ranked, and by which number. */
+/** The ranked nodes or edges, and the number that ranks them. */
 const askedRanking = joined([by, kind, direction, target, edgeKind, greedy, edges, page], (...reading) => {
   const [query, faults] = reading;
   const order = by.read(...reading);
@@ -81,5 +81,5 @@ export type AskedRanking = ValueOf<typeof askedRanking>;
 
 export const RankingQuery = () => fromQuery(askedRanking);
 
-/** What is computed once a version costs as much as it takes the first time. */
+/** A ranking is computed once a version. Its next pages cost the same, although they take less. */
 export const costOfRanking = 20;

@@ -24,8 +24,8 @@ export class SummaryService {
   async summary(): Promise<Versioned<SummaryDto>> {
     const [tierZero, last] = await Promise.all([this.assetGroups.tierZeroIds(), this.runs.last()]);
     const args = () => ({ tierZero, known: this.kept });
-    const asked = await this.graph.ask({ name: 'summary', about: [], args }, shownNodes);
-    const { version, kindsVersion, answer, nodes } = asked;
+    const question = { name: 'summary', about: [], args } as const;
+    const { version, kindsVersion, answer, nodes } = await this.graph.ask(question, shownNodes);
     this.kept = answer.edgeCounts;
     const edges = [...answer.edgeCounts.byKind].toSorted(([, one], [, other]) => other - one);
     const nameOf = await this.kinds.of(

@@ -1,8 +1,9 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { errorMessage } from '../../base/error-message.js';
+import { isJsonObject, type JsonObject } from '../../base/values/json-object.js';
 
 /** An element of a parsed document: attributes by `@name`, children by local name. */
-export type XmlElement = Readonly<Record<string, unknown>>;
+export type XmlElement = JsonObject;
 
 export interface XmlRoot {
   readonly name: string;
@@ -63,7 +64,7 @@ export function textsOf(element: XmlElement, name: string): string[] {
   const children: unknown = Object.hasOwn(element, name) ? element[name] : [];
   if (!Array.isArray(children)) return [];
   return children.map((child: unknown) => {
-    const text = isElement(child) ? child['#text'] : child;
+    const text = isJsonObject(child) ? child['#text'] : child;
     return typeof text === 'string' ? text : '';
   });
 }
@@ -121,7 +122,7 @@ function lineAt(text: string, index: number): number {
 function parse(text: string): XmlElement {
   try {
     const tree: unknown = parser.parse(text);
-    return isElement(tree) ? tree : {};
+    return isJsonObject(tree) ? tree : {};
   } catch (error) {
     const reason = errorMessage(error);
     throw new XmlRefusal(
@@ -135,9 +136,5 @@ function parse(text: string): XmlElement {
 /** The parser returns a text for an element without attributes and children. */
 function elementsIn(value: unknown): XmlElement[] {
   if (!Array.isArray(value)) return [];
-  return value.map((item: unknown) => (isElement(item) ? item : {}));
-}
-
-function isElement(value: unknown): value is XmlElement {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return value.map((item: unknown) => (isJsonObject(item) ? item : {}));
 }

@@ -23,7 +23,7 @@ function member(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? (Reflect.get(value, name) ?? undefined) : undefined;
 }
 
-/** The name of a query as that of a file on any system. */
+/** The name of a query, fit for a file on any system. */
 export function fileNameOf({ name }: SavedQueryDraft): string {
   const usable = name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_');
   // File systems allow 255 bytes; a character has at most four.

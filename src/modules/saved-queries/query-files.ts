@@ -20,7 +20,7 @@ export const queryFileTypes = [
 
 /**
  * Reads a file with one query, or a ZIP of such files.
- * @throws InvalidInputError with all faults; the places are those of the files
+ * @throws InvalidInputError with all faults, at the places in the files
  */
 export async function readQueryFiles(bytes: Buffer, settings: Settings): Promise<PlacedDraft[]> {
   const faults: Fault[] = [];

@@ -45,7 +45,7 @@ export class SavedQueriesService {
   }
 
   /**
-   * Saves the query of a file, or those of a ZIP: all or none.
+   * Saves the query of a file, or all queries of a ZIP, or none.
    * @throws InvalidInputError for each file with a fault; ConflictError as {@link create}
    */
   async import(caller: Principal, bytes: Buffer): Promise<void> {

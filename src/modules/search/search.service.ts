@@ -52,7 +52,7 @@ export class SearchService {
       limit,
     };
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const asked = await this.graph.ask(
+    const { version, answer, nodes } = await this.graph.ask(
       {
         name: 'search',
         about: [],
@@ -62,7 +62,6 @@ export class SearchService {
       },
       this.nodes.withProperties(props),
     );
-    const { version, answer, nodes } = asked;
     const data = answer.ids.map((id) => this.resultOf(nodes.get(id)!));
     // The search ignores case. These nodes come first in any case.
     const isExact = ({ objectid }: SearchResultDto) => Number(objectid === query);

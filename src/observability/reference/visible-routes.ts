@@ -5,7 +5,7 @@ import { Capabilities } from '../../base/catalogue/capabilities.js';
 import { requiredCapability } from '../../http/edition/edition.module.js';
 import type { KnownRoute } from '../../http/errors/known-routes.js';
 
-/** The routes that every caller may know: those of the edition, except those that are hidden from accounts. */
+/** The routes that every caller may know: all of the edition, unless they are hidden from accounts. */
 export function visibleRoutes(app: INestApplication): KnownRoute[] {
   const capabilities = app.get(Capabilities);
   return controllersOf(app).flatMap((controller) => {

@@ -13,7 +13,7 @@ import {
   takesSubjectFromRequest,
 } from './template-conditions.js';
 
-/** Rights, of which one is needed, on a template or on the authority that publishes it. */
+/** Rights on a template or on the authority that publishes it. One of them is needed. */
 interface NeededRight {
   readonly on: 'template' | 'authority';
   readonly kinds: readonly number[];

@@ -25,7 +25,7 @@ export class CollectedBatchesService {
     if (!(await this.runs.isRunning(id))) throw noRunningJob();
     const { contentEncoding, announcedBytes } = body;
     const onWrite = (size: number) => body.reserve(size);
-    // A retry may compress the same data differently, so the digest is that of the content.
+    // A retry may compress the same data differently, so the digest is taken of the content.
     const received = await this.spool.receive(body.read(), {
       contentEncoding,
       announcedBytes,

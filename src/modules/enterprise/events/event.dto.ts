@@ -46,7 +46,7 @@ export function invalidRule(message: string): Fault {
   return fault('schedule.invalid_rule', 'body.rrule', message);
 }
 
-/** Checks what does not need the evaluation of the rule, so that one answer has these faults and those of all properties. */
+/** Checks the parts that need no evaluation of the rule, so that one answer has these faults and the faults of all properties. */
 export function checkEventPlan(body: EventPlanRequest, faults: Fault[]): void {
   const faulty = faults.map(({ context }) => context);
   if (faulty.length === 0) return;

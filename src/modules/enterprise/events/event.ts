@@ -46,7 +46,7 @@ export async function schedule(
 
 /**
  * The first occurrences of a rule after `now`.
- * @throws InvalidInputError if the rule cannot be that of a new event
+ * @throws InvalidInputError if a new event cannot have the rule
  */
 export async function nextTimes(rrule: string, now: Date, recurrences: Evaluator): Promise<Date[]> {
   const faults: Fault[] = [];

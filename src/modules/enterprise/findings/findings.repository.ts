@@ -119,7 +119,7 @@ export class FindingsRepository {
     return this.namesOf(present, scopeValues(scope), request);
   }
 
-  /** Those of the names that a request asks for. */
+  /** The names among these that a request asks for. */
   filterNames(names: readonly string[], request: FindingNameRequest): Promise<string[]> {
     const all = 'SELECT name AS finding FROM jsonb_array_elements_text($1::jsonb) name';
     return this.namesOf(all, [JSON.stringify(names)], request);

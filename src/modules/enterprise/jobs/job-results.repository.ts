@@ -23,7 +23,7 @@ const mayAwaitResults: readonly JobStatus[] = ['ingesting', 'analyzing', 'failed
 
 /**
  * Deletes jobs with their results, logs and uploads. A job whose upload is not finished is kept, whatever its state; the
- * first condition is that of the index `job_finished`. Deletes few at a time, because a job may have thousands of results.
+ * first condition is the condition of the index `job_finished`. Deletes few at a time, because a job may have thousands of results.
  */
 const deleteSome = `
   WITH old AS (

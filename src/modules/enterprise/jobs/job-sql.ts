@@ -15,7 +15,7 @@ export interface JobPageStatement {
 /** One of the two lists of jobs. */
 interface PageKind {
   readonly list: ListDescription<keyof typeof jobList.columns>;
-  /** SQL condition on `job`; that of finished jobs is also the condition of the indexes `job_finished*`. */
+  /** SQL condition on `job`. The indexes `job_finished*` have the same condition for finished jobs. */
   readonly scope: string;
   /** Common texts by order and flags. */
   readonly texts: Map<string, string>;

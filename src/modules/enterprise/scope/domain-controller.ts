@@ -20,7 +20,7 @@ export function domainControllerField(table: string) {
   };
 }
 
-/** The domain controller of a job: that of its order if it has one, else that of its client. */
+/** The domain controller of a job: its order names it, or else its client. */
 export function domainControllerOf(client: DomainController, order?: Partial<DomainController>): DomainController {
   return { domainController: order?.domainController || client.domainController };
 }
