@@ -1,7 +1,10 @@
+import { EventEmitter, once } from 'node:events';
+import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
-import { classic, source, TestIngest } from './ingest.fixture.js';
+import { classic, source, TestIngest, usersFile } from './ingest.fixture.js';
 import type { IngestProgress } from './ingest-progress.js';
+import type { ByteRange, PayloadSource } from './reading/payload-source.js';
 import { defaultReadLimits } from './reading/read-limits.fixture.js';
 import { zipOf } from './reading/zip.fixture.js';
 
@@ -42,6 +45,33 @@ describe('IngestService', () => {
     const sources = [1, 64, 0].map((methods) => source('groups.json', classic('groups', [group], { methods })));
     await ingest.service.ingest(sources);
     expect(ingest.writer.payloads.map(({ wholeLists }) => wholeLists)).toEqual([[`G1 ${Kind.MemberOf}`], [], []]);
+  });
+
+  it('reads groups after users of the same upload that are being read, but not after those of another', async () => {
+    const text = usersFile(...Array.from({ length: 20 }, (_, at) => `U${at}`));
+    const events = new EventEmitter();
+    const [reading, go] = [once(events, 'reading'), once(events, 'go')];
+    let opened = 0;
+    async function* slowly() {
+      // The first two are for the kind of the file.
+      if (++opened === 3) events.emit('reading');
+      yield Buffer.from(text.slice(0, -1));
+      await go;
+      yield Buffer.from(text.slice(-1));
+    }
+    const users = source('users.json', text);
+    const slow = { ...users, open: (range?: ByteRange) => (range ? users.open(range) : Readable.from(slowly())) };
+    const groups = source('groups.json', classic('groups', [{ ObjectIdentifier: 'G1' }]));
+    const read = (file: PayloadSource, uploadId: number) =>
+      ingest.service.ingest([file], { sender: { uploadId, sender: 'ada' } });
+    const ofUsers = read(slow, 1);
+    await reading;
+    const after = read(groups, 1);
+    await read(groups, 2);
+    expect(ingest.loadedIds()).toEqual([['G1']]);
+    events.emit('go');
+    await Promise.all([ofUsers, after]);
+    expect(ingest.loadedIds().map(([first]) => first)).toEqual(['G1', 'U0', 'G1']);
   });
 
   it('reads every entry of a ZIP as a payload of its own, also with a byte order mark', async () => {

@@ -32,10 +32,18 @@ interface ReadablePayload {
 /** A payload, or the reason why it can't be read. */
 type PlannedPayload = ReadablePayload | { readonly name: string; readonly refusal: string };
 
+/** A payload that is being read. */
+interface OpenPayload {
+  readonly uploadId: number | undefined;
+  readonly order: number;
+  readonly end: Promise<void>;
+}
+
 /** Loads files of SharpHound, AzureHound and OpenGraph into the graph: JSON, ZIP or gzip. */
 export class IngestService {
   /** Runs one write at a time, also if several files are read at a time: they share the cache of the writer. */
   private readonly inTurn = pLimit(1);
+  private readonly open = new Set<OpenPayload>();
 
   constructor(
     private readonly writer: { payload(options: PayloadOptions): PayloadTarget },
@@ -83,7 +91,7 @@ export class IngestService {
         const { source, format } = payload;
         const tally = new PayloadTally(source.name, room);
         const reader = new PayloadReader(format, limits, tally, this.writer.payload({ quota }), this.inTurn);
-        await reader.read(meter.read(source));
+        await this.inOrder(sender?.uploadId, format.order, () => reader.read(meter.read(source)));
         const report = reader.report();
         // Its error is thrown below.
         report.catch(() => {});
@@ -96,6 +104,19 @@ export class IngestService {
     const files: FileReport[] = [];
     for (const payload of planned) files.push((await reports.get(payload)) ?? refused(payload, room));
     return { files, complete: files.every(({ status }) => status === 'complete') };
+  }
+
+  /** Reads a payload after those of the same upload that are being read and have a lower order. */
+  private async inOrder(uploadId: number | undefined, order: number, read: () => Promise<void>): Promise<void> {
+    const lower = [...this.open].filter((payload) => payload.uploadId === uploadId && payload.order < order);
+    await Promise.allSettled(lower.map(({ end }) => end));
+    const payload = { uploadId, order, end: read() };
+    this.open.add(payload);
+    try {
+      await payload.end;
+    } finally {
+      this.open.delete(payload);
+    }
   }
 }
 

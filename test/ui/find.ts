@@ -67,7 +67,9 @@ export function describeFind(world: () => World): void {
     expect(await page.getByLabel('Value').getAttribute('placeholder')).toBe('2026-01-31, -P90D or null');
     await page.getByRole('button', { name: 'Add column' }).click();
     await page.getByRole('columnheader').getByRole('button', { name: 'pwdlastset' }).click();
-    await page.locator('[data-row="0"]', { hasText: 'SVC-BACKUP-01' }).getByText('19 Mar 2023').waitFor();
+    // The times of the estate follow the present time.
+    const first = page.locator('[data-row="0"]', { hasText: 'SVC-BACKUP-01' });
+    await first.getByText(/^\d{1,2} [A-Z][a-z]{2} 20\d\d$/).waitFor();
     expect(pathOf(page)).toBe(
       '/ui/?type=User&where=enabled%3Atrue&where=hasspn%3Aeq%3Atrue&props=pwdlastset&sort_by=props.pwdlastset',
     );

@@ -9,12 +9,9 @@ export interface Address {
 
 export const base = '/ui';
 
-const address = signal<Address>({ path: '/', query: new URLSearchParams() });
+/** The address of the present view. */
+export const address = signal<Address>({ path: '/', query: new URLSearchParams() });
 let isOtherView = false;
-
-export function useAddress(): Address {
-  return address.value;
-}
 
 /** Values by name; an undefined or empty one is left out, a list is repeated. */
 export type Values = Readonly<Record<string, string | readonly string[] | undefined>>;

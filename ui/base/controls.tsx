@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { call } from '../api/call.js';
-import { go, linkWith, useAddress } from './address.js';
+import { address, go, linkWith } from './address.js';
 import { useEnvironments } from './environments.js';
 import { useAnswer } from './states.js';
 
@@ -111,7 +111,7 @@ export function Choice({ name, label, any = 'Any', choices }: ChoiceProps) {
   return (
     <Select
       label={label}
-      value={useAddress().query.get(name) ?? ''}
+      value={address.value.query.get(name) ?? ''}
       choices={[['', any], ...Object.entries(choices)]}
       onChange={(value) => go(linkWith({ [name]: value }), 'replace')}
     />

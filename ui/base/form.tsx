@@ -147,5 +147,6 @@ export function useChange() {
     return isDone;
   };
   const save = (call: Call<unknown>, fileName: string) => attempt(() => saveAnswer(call, fileName));
-  return { attempt, run, save, error, message };
+  const outcome = error ? <Failure error={error} /> : <span role="status">{message}</span>;
+  return { attempt, run, save, error, outcome };
 }

@@ -29,7 +29,8 @@ export function Answered<Answer>({ asked, lines = 3, expected, children }: Answe
 }
 
 interface AskProps<Answer> extends Omit<AnsweredProps<Answer>, 'asked'> {
-  readonly of: Call<Answer>;
+  /** Null asks nothing. */
+  readonly of: Call<Answer> | null;
   /** See {@link useAnswer}. */
   readonly again?: (answer: Answer) => number | null;
   /** The h1 of the view, also if there is no answer yet or an error instead. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { go, linkWith, useAddress } from '../base/address.js';
+import { address, go, linkWith } from '../base/address.js';
 import { Check } from '../base/controls.js';
 import { counted, number } from '../base/format.js';
 import { Chart, Swatch } from './chart.js';
@@ -24,7 +24,7 @@ interface HistoryProps<Row> {
 /** What analyses measured over time: charts beside a table of the same numbers. The address chooses the measures (`show`). */
 export function History<Row extends MeasuredRow>(props: HistoryProps<Row>) {
   const { label, measures, isUsual = () => true, rows, count, start, end, timeOf } = props;
-  const shown = chosenMeasures(measures, useAddress().query.getAll('show'), isUsual);
+  const shown = chosenMeasures(measures, address.value.query.getAll('show'), isUsual);
   const deltas = new Map(measures.map((measure) => [measure, deltasOf(rows, measure)]));
   const ordered = rows.toReversed();
   const chart = (title: string, isPercent: boolean) => {

@@ -1,4 +1,4 @@
-import { go, linkWith, useAddress } from '../base/address.js';
+import { address, go, linkWith } from '../base/address.js';
 import { Input } from '../base/controls.js';
 import { number } from '../base/format.js';
 import { daysBefore } from './days.js';
@@ -7,7 +7,7 @@ const RANGES = [7, 30, 90, 365];
 
 /** Days (UTC), the last one included. */
 export function RangeChoice() {
-  const { query } = useAddress();
+  const { query } = address.value;
   const now = Date.now();
   const field = (name: 'from' | 'to', label: string, fallback: string) => {
     const choose = (value: string) => go(linkWith({ [name]: value }), 'replace');

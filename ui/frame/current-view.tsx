@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { linkTo, useAddress } from '../base/address.js';
+import { address, linkTo } from '../base/address.js';
 import { Button, Heading } from '../base/parts.js';
 import { about, account, may, reload } from '../base/session.js';
 import { forgetShownVersions, graphVersion } from '../base/states.js';
@@ -9,7 +9,7 @@ import { entries, screenAt } from './entries.js';
 
 /** The view of the present address. */
 export function CurrentView() {
-  const { path } = useAddress();
+  const { path } = address.value;
   const found = screenAt(path);
   useEffect(forgetShownVersions, [path]);
   if (!found) return <Notice title="This address shows nothing" note="It may come from another version of the page." />;

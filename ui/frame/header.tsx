@@ -1,6 +1,6 @@
 import { call } from '../api/call.js';
 import type { AnalysisStatusDto } from '../api/schema.js';
-import { go, linkTo, useAddress } from '../base/address.js';
+import { address, go, linkTo } from '../base/address.js';
 import { Check, Select } from '../base/controls.js';
 import { oldSince } from '../base/environments.js';
 import { bindings, setUsesLetters, useKeys, usesLetters } from '../base/keys.js';
@@ -14,7 +14,7 @@ import { entries as all, screenAt } from './entries.js';
 import { Palette } from './palette.js';
 
 export function Header() {
-  const { path } = useAddress();
+  const { path } = address.value;
   const entries = all.value.filter((it, index) => all.value.findIndex(({ label }) => label === it.label) === index);
   const current = screenAt(path)?.screen.entry?.label;
   useKeys(
@@ -60,7 +60,7 @@ function AccountMenu() {
 
 /** Searches objects from each view. */
 function SearchBox() {
-  const { path, query } = useAddress();
+  const { path, query } = address.value;
   useKeys([{ keys: '/', does: 'Search objects', run: () => document.getElementById('search')?.focus() }]);
   return (
     <ObjectSearch

@@ -1,4 +1,4 @@
-import { linkWith, type Values } from '../base/address.js';
+import { address, linkWith, type Values } from '../base/address.js';
 
 /** Nodes that are selected for one end of a question. */
 export interface End {
@@ -47,7 +47,8 @@ export const exclusionNames = ['exclude_node', 'exclude_edge', 'exclude_where'] 
 export const unselected = { path: '', sel: '', edge: '' } as const;
 
 /** The present address with further exclusions. */
-export function linkWithout(query: URLSearchParams, more: Readonly<Record<string, readonly string[]>>): string {
+export function linkWithout(more: Readonly<Record<string, readonly string[]>>): string {
+  const { query } = address.value;
   const all = Object.entries(more).map(([name, values]) => [name, [...new Set([...query.getAll(name), ...values])]]);
   return linkWith({ ...Object.fromEntries(all), ...unselected });
 }

@@ -1,4 +1,4 @@
-import { go, linkWith, useAddress } from '../base/address.js';
+import { address, go, linkWith } from '../base/address.js';
 import { Check } from '../base/controls.js';
 import { ObjectSearch } from '../base/object-search.js';
 import { EndEditor } from './end-editor.js';
@@ -9,11 +9,11 @@ const DISABLED = 'enabled:false';
 
 /** The parts of the graph that are left out. They are in the address. */
 export function ExclusionEditor() {
-  const { query } = useAddress();
+  const { query } = address.value;
   const where = query.getAll('exclude_where');
   const exclude = (is: boolean) =>
     is
-      ? linkWithout(query, { exclude_where: [DISABLED] })
+      ? linkWithout({ exclude_where: [DISABLED] })
       : linkWith({ exclude_where: where.filter((it) => it !== DISABLED) });
   return (
     <fieldset>
@@ -25,7 +25,7 @@ export function ExclusionEditor() {
       <ObjectSearch
         id="exclude"
         label="Exclude an object"
-        onPick={({ objectid }) => go(linkWithout(query, { exclude_node: [objectid] }))}
+        onPick={({ objectid }) => go(linkWithout({ exclude_node: [objectid] }))}
       />
     </fieldset>
   );

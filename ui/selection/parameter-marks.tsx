@@ -1,4 +1,4 @@
-import { linkWith, useAddress } from '../base/address.js';
+import { address, linkWith } from '../base/address.js';
 import { Marks } from '../base/parts.js';
 import { conditionText } from '../table/condition-text.js';
 import { NameOf } from './name-of.js';
@@ -27,7 +27,7 @@ interface ParameterMarksProps {
 
 /** Parameters of the address, each with a link that removes it. */
 export function ParameterMarks({ label, names, except }: ParameterMarksProps) {
-  const { query } = useAddress();
+  const { query } = address.value;
   const all = names.flatMap((name) => query.getAll(name).map((value) => ({ name, value })));
   const marks = all
     .filter(({ value }) => value !== except)

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { call } from '../api/call.js';
-import { go, linkWith, useAddress } from '../base/address.js';
+import { address, go, linkWith } from '../base/address.js';
 import { Input, Select } from '../base/controls.js';
 import { Button, Marks } from '../base/parts.js';
 import { useAnswer } from '../base/states.js';
@@ -18,7 +18,7 @@ const hints = {
 
 /** Adds conditions on properties and columns of properties. They are in the address, as `where` and `props`. */
 export function Conditions() {
-  const { query } = useAddress();
+  const { query } = address.value;
   const [where, props] = [query.getAll('where'), columnsIn(query)];
   const sorted = query.get('sort_by')?.replace(/^-/, '');
   const [isOpen, setOpen] = useState(false);

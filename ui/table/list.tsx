@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Call, Query } from '../api/call.js';
 import type { ApiError } from '../api/send.js';
-import { go, linkWith, useAddress } from '../base/address.js';
+import { address, go, linkWith } from '../base/address.js';
 import { Check, Choice, EnvironmentChoice, Input, KindChoice } from '../base/controls.js';
 import { useChange } from '../base/form.js';
 import { counted } from '../base/format.js';
@@ -18,10 +18,12 @@ export type { Column, Filter, Page };
 export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   /** The call of a page. The query has the values that the address has for filters, order and `parameters`. */
   readonly ask: (query: Query) => Call<Answer & Page<Row>>;
-  /** By default the heading. */
+  /** By default the heading or the title. */
   readonly label?: string;
   /** The h1, if the list is a screen of its own. */
   readonly heading?: string;
+  /** The h2, if it is a part of a screen. */
+  readonly title?: string;
   /** Below the heading. */
   readonly note?: string;
   /** Above the list. */
@@ -54,13 +56,14 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
 
 /** A list of the API as a table, with its heading if it has one. Its filters and its order are in the address. */
 export function List<Row, Answer extends Page<Row> = Page<Row>>(props: ListProps<Row, Answer>) {
-  const { heading, note, before } = props;
+  const { heading, title, note, before } = props;
   return (
     <>
       {heading !== undefined && <Heading text={heading} />}
       {note !== undefined && <p class="muted">{note}</p>}
       {before}
-      <Rows {...props} label={props.label ?? heading ?? ''} />
+      {title !== undefined && <h2>{title}</h2>}
+      <Rows {...props} label={props.label ?? heading ?? title ?? ''} />
     </>
   );
 }
@@ -72,7 +75,7 @@ function Rows<Row, Answer extends Page<Row>>(props: RowsProps<Row, Answer>) {
   const { noneLeft = 'Nothing matches these filters.' } = props;
   const Shown = props.isTall ? TallTable<Row> : Table<Row>;
   const filters = [...columns.flatMap(filtersOf), ...(props.filters ?? [])];
-  const { query } = useAddress();
+  const { query } = address.value;
   const { save: saveAs, error: fault } = useChange();
   const [one, several] = typeof unit === 'string' ? [unit] : unit;
   const sort = query.get('sort_by') ?? props.sort;
@@ -109,7 +112,7 @@ function Filters({ filters }: { readonly filters: readonly Filter[] }) {
 }
 
 function Flags({ flags }: { readonly flags: readonly Filter[] }) {
-  const { query } = useAddress();
+  const { query } = address.value;
   if (flags.length === 0) return null;
   return (
     <details open={flags.some(({ name }) => query.has(name))}>
@@ -120,7 +123,7 @@ function Flags({ flags }: { readonly flags: readonly Filter[] }) {
 }
 
 function FilterView({ filter }: { readonly filter: Filter }) {
-  const { query } = useAddress();
+  const { query } = address.value;
   const { name, label, kind, any, choices = {} } = filter;
   const value = entered(filter, query);
   const [text, write] = useDraft(value);

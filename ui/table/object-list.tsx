@@ -1,5 +1,5 @@
 import type { LinkedEntityDto } from '../api/schema.js';
-import { useAddress } from '../base/address.js';
+import { address } from '../base/address.js';
 import { valueText } from '../base/property-value.js';
 import { Conditions } from './conditions.js';
 import { environmentFilter, type Filter, onlyOrWithout } from './list-filters.js';
@@ -8,7 +8,7 @@ import { type Column, objectColumn } from './table.js';
 
 /** A list of objects, with conditions on their properties and columns of them. */
 export function ObjectList<Row extends PropertyRow>({ columns, filters = [], ...list }: ListProps<Row>) {
-  const { query } = useAddress();
+  const { query } = address.value;
   return (
     <List
       {...list}

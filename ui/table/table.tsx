@@ -39,11 +39,13 @@ export interface Column<Row> {
 function cellOf<Row>({ name, cell, texts, isTime, link }: Column<Row>, row: Row): ComponentChildren {
   if (cell) return cell(row);
   const value: unknown = name && row[name];
-  const shown = isTime ? <Moment time={timeIn(value)} /> : <bdi>{texts?.[String(value)] ?? textOf(value)}</bdi>;
+  const shown = isTime ? <Moment time={timeIn(value)} /> : <bdi>{textOf(value, texts)}</bdi>;
   return link ? <a href={link(row)}>{shown}</a> : shown;
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, texts: Readonly<Record<string, string>> = {}): string {
+  const named = Object.entries(texts).find(([name]) => name === String(value));
+  if (named) return named[1];
   if (typeof value === 'number') return number(value);
   return typeof value === 'string' ? value : '';
 }

@@ -17,7 +17,7 @@ interface LookedUpPieces {
 }
 
 /**
- * Computes the digests of records and looks them up in groups. While one group is looked up, the next is read.
+ * Computes the digests of records and looks them up in groups. While one group is looked up or converted, the next is looked up or read.
  * @throws PayloadError after the last group. An error of the source, such as a damaged ZIP, has the kind `broken`
  */
 export async function* lookedUpPieces(
@@ -42,9 +42,11 @@ export async function* lookedUpPieces(
         group.push(piece);
         bytes += bytesOf(piece);
         if (group.length < GROUP_RECORDS && bytes < GROUP_BYTES) continue;
-        if (ahead) yield ahead;
-        ahead = lookUp(group);
+        const next = lookUp(group);
         [group, bytes] = [[], 0];
+        // After the next one is asked for: PostgreSQL looks it up while this one is converted.
+        if (ahead) yield ahead;
+        ahead = next;
       }
   } catch (error) {
     failure = brokenBy(error);

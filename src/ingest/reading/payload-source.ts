@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
 /** Bytes `start` (included) to `end` (excluded). */
-interface ByteRange {
+export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }

@@ -15,9 +15,6 @@ import {
 
 const program = new URL('./reading-thread-program.js', import.meta.url);
 
-/** Size of the young generation, twice V8's default: the objects of a batch live until it is written, and would be copied more often. */
-const youngMib = 96;
-
 /** Idle threads end after this time. */
 const IDLE_MS = 10_000;
 
@@ -43,7 +40,7 @@ export class ReadingThread {
     files: number,
   ) {
     const workerData: ReadingThreadData = { url, name: this.name, limits };
-    const resourceLimits = { maxOldGenerationSizeMb: memoryMib * files, maxYoungGenerationSizeMb: youngMib };
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMib * files };
     this.thread = new TaskThread(program, { workerData, resourceLimits }, files);
   }
 

@@ -1,15 +1,6 @@
 import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { isEdgeKind, kindDefinitions } from '../../graph/kinds/kind-definitions.js';
-
-/** A stored extension with its definition. */
-export interface StoredExtension {
-  readonly id: number;
-  readonly name: string;
-  readonly namespace: string;
-  readonly version: string;
-  /** The body of the request that stored it. */
-  readonly definition: object;
-}
+import type { ExtensionEntity } from './extension.entity.js';
 
 /** The service or an extension, which describes kinds. */
 interface KindSource {
@@ -77,7 +68,7 @@ function panel(title: string, position: number, content: string): object {
 }
 
 /** The kinds of the service and of the extensions, by name of the source and of the kind. */
-export function describedKinds(extensions: readonly StoredExtension[]): DescribedKinds {
+export function describedKinds(extensions: readonly ExtensionEntity[]): DescribedKinds {
   const ofList = (list: string) => extensions.flatMap((it) => kindsOf(it, list));
   return {
     ofNodes: inOrder([...builtIn.filter((it) => !it.ofEdges), ...ofList('node_kinds')]),
@@ -85,7 +76,7 @@ export function describedKinds(extensions: readonly StoredExtension[]): Describe
   };
 }
 
-function kindsOf({ id, name, namespace, version, definition }: StoredExtension, list: string): DescribedKind[] {
+function kindsOf({ id, name, namespace, version, definition }: ExtensionEntity, list: string): DescribedKind[] {
   const displayName = text(member(member(definition, 'schema'), 'display_name'));
   const from = { id, name, displayName, namespace, version, isBuiltIn: false };
   const kinds = member(definition, list);

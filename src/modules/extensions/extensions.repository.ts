@@ -8,7 +8,6 @@ import type { Transaction } from '../../database/transaction.js';
 import { unlessTaken } from '../../database/driver-errors.js';
 import { storableJson } from '../../database/sql/storable.js';
 import { ExtensionEntity } from './extension.entity.js';
-import type { StoredExtension } from './extension-kinds.js';
 import type { Extension, ExtensionDraft } from './extensions.dto.js';
 
 /** `xmax` is 0 in a row that the statement has inserted. */
@@ -36,7 +35,7 @@ export class ExtensionsRepository {
   }
 
   /** With their definitions. */
-  listStored(): Promise<StoredExtension[]> {
+  listStored(): Promise<ExtensionEntity[]> {
     return this.extensions.find({ order: { id: 'ASC' } });
   }
 

@@ -41,12 +41,7 @@ export class ChangesService {
   private async readWays(period: Period, skip: number, limit: number): Promise<Versioned<NewWaysPageDto>> {
     const known = await this.kinds.list();
     const kinds = known.kinds.filter(({ isOfEdges, isTraversable }) => isOfEdges && isTraversable).map(({ id }) => id);
-    const {
-      version,
-      answer,
-      nodes,
-      besides: nameOf,
-    } = await this.graph.ask(
+    const found = await this.graph.ask(
       {
         name: 'newWays',
         about: [],
@@ -62,6 +57,7 @@ export class ChangesService {
           kindsVersion,
         ),
     );
+    const { version, answer, nodes, besides: nameOf } = found;
     if (version < period.since.version)
       throw new GraphNotReadyError('the graph in memory is older than `since`', retrySeconds);
     const ids = new Set(answer.ways.flat().flatMap(({ source, target }) => [source, target]));

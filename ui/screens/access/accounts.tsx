@@ -2,7 +2,7 @@ import { call, formCall } from '../../api/call.js';
 import type { AccountDto } from '../../api/schema.js';
 import { go, linkTo } from '../../base/address.js';
 import { type Field, passwordField } from '../../base/field.js';
-import { Change } from '../../base/form.js';
+import { Change, type Values } from '../../base/form.js';
 import { Heading, Moment, Pairs } from '../../base/parts.js';
 import { Ask, useAnswer } from '../../base/states.js';
 import { type Column, List } from '../../table/list.js';
@@ -93,6 +93,7 @@ function Changes({ id, name, role, email: address, is_disabled: isDisabled }: Ac
   const path = { account_id: id };
   const roles = useRoles();
   const shared = { about: name, permission } as const;
+  const patch = (body: Values) => formCall('PATCH /api/v2/accounts/{account_id}', { path, body });
   return (
     <div class="row">
       <Change
@@ -100,9 +101,7 @@ function Changes({ id, name, role, email: address, is_disabled: isDisabled }: Ac
         label="Change"
         fields={[{ name: 'role', label: 'Role', kind: 'choice', choices: roles }, email]}
         values={{ role, email: address }}
-        ask={(values) =>
-          formCall('PATCH /api/v2/accounts/{account_id}', { path, body: { ...values, email: values['email'] || null } })
-        }
+        ask={(values) => patch({ ...values, email: values['email'] || null })}
       />
       <Change
         {...shared}
@@ -110,7 +109,7 @@ function Changes({ id, name, role, email: address, is_disabled: isDisabled }: Ac
         note="All sessions of the account end."
         username={name}
         fields={[password, { name: 'revoke_tokens', label: 'Also revoke all API tokens', kind: 'check' }]}
-        ask={(body) => formCall('PATCH /api/v2/accounts/{account_id}', { path, body })}
+        ask={patch}
       />
       <Change
         {...shared}
@@ -121,7 +120,7 @@ function Changes({ id, name, role, email: address, is_disabled: isDisabled }: Ac
             : 'Its sessions end and its tokens are deleted. Enabling it again does not restore them.'
         }
         isDanger={!isDisabled}
-        ask={() => call('PATCH /api/v2/accounts/{account_id}', { path, body: { is_disabled: !isDisabled } })}
+        ask={() => patch({ is_disabled: !isDisabled })}
       />
       <Change
         {...shared}

@@ -1,6 +1,6 @@
 import { callTo, formCall } from '../../api/call.js';
 import type { AuditEntryDto } from '../../api/schema.js';
-import { linkWith, useAddress } from '../../base/address.js';
+import { address, linkWith } from '../../base/address.js';
 import { Moment, Pairs } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 import { type Column, type Filter, List, type Page } from '../../table/list.js';
@@ -21,7 +21,7 @@ const filters: readonly Filter[] = [
 ];
 
 export function View() {
-  const entry = useAddress().query.get('entry');
+  const entry = address.value.query.get('entry');
   return (
     <List
       heading="Audit log"

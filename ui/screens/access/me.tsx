@@ -21,10 +21,9 @@ export function View() {
       <Pairs of={{ Name: self.name, Role: roleName(self.role), 'E-mail': self.email }} />
       <Roles only={self.role} />
       <Password username={self.name} />
-      <h2>Your sessions</h2>
       <List
         ask={(query) => formCall('GET /api/v2/self/sessions', { query })}
-        label="Your sessions"
+        title="Your sessions"
         columns={columns}
         sort="-created_at"
         none="No session."

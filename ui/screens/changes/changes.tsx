@@ -1,7 +1,7 @@
 import { type AnswerOf, formCall } from '../../api/call.js';
 import type { GraphChangeDto, GraphChangeGroupDto } from '../../api/schema.js';
 import type { ApiError } from '../../api/send.js';
-import { linkWith, useAddress } from '../../base/address.js';
+import { address, linkWith } from '../../base/address.js';
 import { number } from '../../base/format.js';
 import { EdgeLink, Lines, Moment, ObjectLink } from '../../base/parts.js';
 import { valueText } from '../../base/property-value.js';
@@ -131,7 +131,7 @@ function UnknownPeriod({ reason }: { readonly reason: string }) {
   return (
     <p class="note" role="status">
       {reason}.{' '}
-      {useAddress().query.has('since') && <a href={linkWith({ since: '' })}>Since the first known analysis</a>}
+      {address.value.query.has('since') && <a href={linkWith({ since: '' })}>Since the first known analysis</a>}
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { call, formCall } from '../../api/call.js';
-import { go, linkTo, useAddress } from '../../base/address.js';
+import { address, go, linkTo } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import type { Field } from '../../base/field.js';
-import { Change, Form, type Values } from '../../base/form.js';
+import { Change, Form } from '../../base/form.js';
 import { useSettled } from '../../base/hooks.js';
 import { Heading, Lines, Moment } from '../../base/parts.js';
 import { reload, may } from '../../base/session.js';
@@ -23,22 +23,19 @@ function useFields(): readonly Field[] {
     {
       name: 'rrule',
       label: 'When',
-      control: (value, onChange) => {
-        const rrule = String(value);
-        return (
-          <>
-            <RuleControl rrule={rrule} onChange={onChange} />
-            <NextTimes rrule={rrule} />
-          </>
-        );
-      },
+      control: (value, onChange) => (
+        <>
+          <RuleControl rrule={String(value)} onChange={onChange} />
+          <NextTimes rrule={String(value)} />
+        </>
+      ),
     },
     ...scopeFields(environments),
   ];
 }
 
 function NewEvent() {
-  const client = useAddress().query.get('client_id') ?? '';
+  const client = address.value.query.get('client_id') ?? '';
   const clients = useAnswer(call('GET /api/v2/clients', { query: { limit: 1000 } })).answer?.data ?? [];
   const fields = useFields();
   const rrule = ruleOf(dailyRecurrence(new Intl.DateTimeFormat().resolvedOptions().timeZone));
@@ -59,7 +56,7 @@ function NewEvent() {
 
 function Event({ id }: { readonly id: number }) {
   const path = { event_id: id };
-  const canWrite = may('collection:manage');
+  const fields = useFields();
   return (
     <Ask
       of={call('GET /api/v2/events/{event_id}', { path })}
@@ -73,8 +70,15 @@ function Event({ id }: { readonly id: number }) {
           <>
             <ClientLink id={client} />
             <p>{inWords(rrule)}</p>
-            {canWrite ? (
-              <EventForm key={JSON.stringify(values)} id={id} values={values} />
+            {may('collection:manage') ? (
+              <Form
+                key={JSON.stringify(values)}
+                fields={fields}
+                values={values}
+                submit="Save"
+                ask={(body) => formCall('PUT /api/v2/events/{event_id}', { path, body })}
+                onDone={reload}
+              />
             ) : (
               <>
                 <NextTimes rrule={rrule} />
@@ -94,19 +98,6 @@ function Event({ id }: { readonly id: number }) {
         );
       }}
     </Ask>
-  );
-}
-
-function EventForm({ id, values }: { readonly id: number; readonly values: Values }) {
-  const fields = useFields();
-  return (
-    <Form
-      fields={fields}
-      values={values}
-      submit="Save"
-      ask={(body) => formCall('PUT /api/v2/events/{event_id}', { path: { event_id: id }, body })}
-      onDone={reload}
-    />
   );
 }
 

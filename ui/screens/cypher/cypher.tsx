@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { call, type Call } from '../../api/call.js';
 import type { CypherGraphDto, CypherTableDto, UnifiedEdgeDto, UnifiedNodeDto } from '../../api/schema.js';
-import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
+import { address, go, linkTo, linkWith } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import { useDraft } from '../../base/hooks.js';
 import { Button, Heading, ObjectLink, Section } from '../../base/parts.js';
@@ -17,7 +17,7 @@ import { SavedQueries } from './saved.js';
 
 /** Writes, runs and saves queries. The query that was run is in the address. */
 export function View() {
-  const { query } = useAddress();
+  const { query } = address.value;
   const [asked, form] = [query.get('q') ?? '', query.get('form') ?? ''];
   const [text, setText] = useDraft(asked);
   const results = useResults(asked);
@@ -41,7 +41,7 @@ export function View() {
 
 /** The answer of a query in the form that the address asks for. */
 function useResults(query: string): Asked<{ readonly data: CypherTableDto | CypherGraphDto }> {
-  const form = useAddress().query.get('form') === 'graph' ? 'graph' : 'table';
+  const form = address.value.query.get('form') === 'graph' ? 'graph' : 'table';
   const body = { query, form, include_properties: form === 'graph' } as const;
   const asked = call('POST /api/v2/graphs/cypher', { body }) as Call<{ data: CypherTableDto | CypherGraphDto }>;
   return useAnswer(query === '' ? null : asked);

@@ -6,7 +6,7 @@ import { FileButton } from '../../base/field.js';
 import { useChange } from '../../base/form.js';
 import { Button, Lines, Section } from '../../base/parts.js';
 import { may } from '../../base/session.js';
-import { Ask, Failure } from '../../base/states.js';
+import { Ask } from '../../base/states.js';
 
 type SavedQuery = AnswerOf<'GET /api/v2/saved-queries'>['data'][number];
 
@@ -22,7 +22,7 @@ const groups: readonly (readonly [title: string, isIn: (query: SavedQuery) => bo
 /** The queries that the account may run, and a form that saves the present one. */
 export function SavedQueries({ text }: { readonly text: string }) {
   const canWrite = may('queries:write');
-  const { run, save: saveFile, error, message } = useChange();
+  const { run, save: saveFile, outcome } = useChange();
   const [entered, setEntered] = useState('');
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -62,8 +62,7 @@ export function SavedQueries({ text }: { readonly text: string }) {
         {canWrite && <FileButton label="Import…" accept=".json,.zip" onChoose={importFile} />}
         <Button label="Export yours" run={exportAll} />
       </p>
-      <p role="status">{message}</p>
-      {error && <Failure error={error} />}
+      {outcome}
       <Ask of={call('GET /api/v2/saved-queries', { query: { scope: 'all', limit: MOST } })} lines={10}>
         {({ data }) =>
           groups.map(([title, isIn]) => {

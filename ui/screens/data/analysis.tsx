@@ -1,12 +1,12 @@
 import { call, formCall } from '../../api/call.js';
 import type { AnalysisRunDto, AnalysisStatusDto, AnalysisSummaryDto } from '../../api/schema.js';
-import { linkWith, useAddress } from '../../base/address.js';
+import { address, linkWith } from '../../base/address.js';
 import { useChange } from '../../base/form.js';
 import { counted, moment, number } from '../../base/format.js';
 import { useReveal } from '../../base/hooks.js';
 import { Button, Heading } from '../../base/parts.js';
 import { may } from '../../base/session.js';
-import { Answered, Ask, Failure, useAnswer } from '../../base/states.js';
+import { Answered, Ask, useAnswer } from '../../base/states.js';
 import { type Column, List } from '../../table/list.js';
 import { SmallTable } from '../../table/table.js';
 import './data.css';
@@ -22,7 +22,7 @@ export function View() {
   const status = useAnswer(call('GET /api/v2/analysis/status'), ({ data }) => (data.status === 'idle' ? QUIET : BUSY));
   const { current, waiting, last } = status.answer?.data ?? {};
   const ids = [current, waiting, last].map((it) => it?.id ?? '').join();
-  const chosen = useAddress().query.get('run') ?? last?.id;
+  const chosen = address.value.query.get('run') ?? last?.id;
   return (
     <>
       <Heading text="Analysis" />
@@ -34,11 +34,10 @@ export function View() {
       </Answered>
       <StartButton />
       {chosen !== undefined && <OneRun id={chosen} />}
-      <h2>Runs</h2>
       <List
         key={ids}
         ask={(query) => formCall('GET /api/v2/analysis/runs', { query })}
-        label="Runs"
+        title="Runs"
         columns={columns}
         sort="-requested_at"
         none="No analysis has run yet."
@@ -61,14 +60,13 @@ function State({ status: { status, current } }: { readonly status: AnalysisStatu
 
 /** Requests a run, if the role may. */
 function StartButton() {
-  const { run, error, message } = useChange();
+  const { run, outcome } = useChange();
   const request = () => run(call('PUT /api/v2/analysis'), 'A run is requested.');
   if (!may('graph:write')) return null;
   return (
     <div class="row">
       <Button label="Analyse now" look="main" run={request} />
-      <span role="status">{message}</span>
-      {error && <Failure error={error} />}
+      {outcome}
     </div>
   );
 }
@@ -97,7 +95,7 @@ function seconds(count: number): string {
 
 /** What a run derived, or why it failed. */
 function OneRun({ id }: { readonly id: string }) {
-  const section = useReveal<HTMLElement>(useAddress().query.get('run') ?? '');
+  const section = useReveal<HTMLElement>(address.value.query.get('run') ?? '');
   return (
     <section ref={section} aria-labelledby="run">
       <Ask

@@ -1,5 +1,5 @@
 import { call } from '../../api/call.js';
-import { go, linkTo, useAddress, type Values } from '../../base/address.js';
+import { address, go, linkTo, type Values } from '../../base/address.js';
 import { Select } from '../../base/controls.js';
 import { type Environment, useEnvironments } from '../../base/environments.js';
 import { moment, titleOf } from '../../base/format.js';
@@ -65,8 +65,8 @@ interface EnvironmentQualityProps {
 }
 
 function EnvironmentQuality({ environment: { id, isCloud }, environments }: EnvironmentQualityProps) {
-  const { query } = useAddress();
-  const asked = useQuality(id, isCloud, query);
+  const { query } = address.value;
+  const asked = useQuality(id, isCloud);
   const values = Object.fromEntries(['from', 'to'].map((it) => [it, query.get(it) ?? '']));
   return (
     <>
@@ -106,8 +106,8 @@ interface QualityAnswer {
   readonly data: readonly (MeasuredRow & { readonly run_id: string })[];
 }
 
-function useQuality(id: string, isCloud: boolean, address: URLSearchParams): Asked<QualityAnswer> {
-  const query = { ...rangeOf(address), limit: MOST };
+function useQuality(id: string, isCloud: boolean): Asked<QualityAnswer> {
+  const query = { ...rangeOf(address.value.query), limit: MOST };
   const domain = call('GET /api/v2/ad-domains/{domain_id}/data-quality-stats', { path: { domain_id: id }, query });
   const tenant = call('GET /api/v2/cloud-tenants/{tenant_id}/data-quality-stats', { path: { tenant_id: id }, query });
   return useAnswer<QualityAnswer>(isCloud ? tenant : domain);

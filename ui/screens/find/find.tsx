@@ -1,6 +1,6 @@
 import { formCall } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
-import { useAddress } from '../../base/address.js';
+import { address } from '../../base/address.js';
 import { ObjectLink } from '../../base/parts.js';
 import { ObjectList } from '../../table/object-list.js';
 import type { Column } from '../../table/table.js';
@@ -10,7 +10,7 @@ import { Start } from './start.js';
 const parameters = ['query', 'type', 'environment', 'tier_zero', 'where'];
 
 export function View() {
-  const { query } = useAddress();
+  const { query } = address.value;
   return parameters.some((name) => (query.get(name) ?? '').trim() !== '') ? <Results /> : <Start />;
 }
 
@@ -33,7 +33,7 @@ const columns: readonly Column<SearchResultDto>[] = [
 
 /** All objects that a search finds. Its filters and conditions are in the address. */
 function Results() {
-  const text = useAddress().query.get('query')?.trim() ?? '';
+  const text = address.value.query.get('query')?.trim() ?? '';
   const title = text === '' ? 'Objects' : `Objects called “${text}”`;
   return (
     <ObjectList

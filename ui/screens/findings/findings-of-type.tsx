@@ -1,6 +1,6 @@
 import { call, formCall } from '../../api/call.js';
 import type { FindingDto } from '../../api/schema.js';
-import { linkTo, useAddress } from '../../base/address.js';
+import { address, linkTo } from '../../base/address.js';
 import { Change } from '../../base/form.js';
 import { day, number, percent } from '../../base/format.js';
 import { useKindTexts } from '../../base/kind-texts.js';
@@ -28,7 +28,7 @@ const filters: readonly Filter[] = [
 
 /** The findings of one type. Filters and order are in the address. */
 export function FindingsOfType({ type }: { readonly type: string }) {
-  const { query } = useAddress();
+  const { query } = address.value;
   const types = useAnswer(call('GET /api/v2/attack-paths/finding-types'));
   const title = types.answer?.data.find(({ finding }) => finding === type)?.title ?? type;
   const status = statuses.find((it) => it === query.get('status')) ?? 'active';

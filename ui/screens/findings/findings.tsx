@@ -1,10 +1,10 @@
 import { call } from '../../api/call.js';
 import type { FindingDto, FindingTrendDto } from '../../api/schema.js';
-import { linkTo, useAddress } from '../../base/address.js';
+import { address, linkTo } from '../../base/address.js';
 import { EnvironmentChoice } from '../../base/controls.js';
 import { counted, number } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
-import { Answered, useAnswer } from '../../base/states.js';
+import { Ask } from '../../base/states.js';
 import { type Column, SmallTable } from '../../table/table.js';
 import type { ViewProps } from '../screen.js';
 import { FindingsOfType } from './findings-of-type.js';
@@ -16,32 +16,24 @@ export function View({ parts: { id: type } }: ViewProps) {
 
 /** The types of present findings with their counts, the worst first. */
 function FindingTypes() {
-  const environment = useAddress().query.get('environment') ?? '';
-  const asked = useAnswer(
-    call('GET /api/v2/attack-paths/finding-trends', {
-      query: environment === '' ? {} : { environments: [environment] },
-    }),
-  );
+  const environment = address.value.query.get('environment') ?? '';
+  const query = environment === '' ? {} : { environments: [environment] };
   return (
     <>
       <Heading text="Findings" />
       <p class="row">
         <EnvironmentChoice />
       </p>
-      <Answered asked={asked} lines={12}>
+      <Ask of={call('GET /api/v2/attack-paths/finding-trends', { query })} lines={12}>
         {({ data }) => <Types types={data.findings.filter((it) => it.finding_count_end > 0)} />}
-      </Answered>
+      </Ask>
     </>
   );
 }
 
 const columns: readonly Column<FindingTrendDto>[] = [
   { title: 'Severity', cell: ({ severity }) => <SeverityMark severity={severity} /> },
-  {
-    title: 'Type',
-    width: '12rem',
-    cell: ({ finding, display_title: title }) => <TypeLink type={finding} title={title} />,
-  },
+  { title: 'Type', name: 'display_title', width: '12rem', link: ({ finding }) => typePath(finding) },
   { title: 'Findings', name: 'finding_count_end', isNumber: true },
   {
     title: 'New, resolved',
@@ -70,9 +62,10 @@ function Types({ types }: { readonly types: readonly FindingTrendDto[] }) {
   );
 }
 
-function TypeLink({ type, title }: { readonly type: string; readonly title: string }) {
-  const environment = useAddress().query.get('environment') ?? '';
-  return <a href={linkTo(`/findings/${encodeURIComponent(type)}`, { environment })}>{title}</a>;
+/** The findings of a type in the same environment. */
+function typePath(type: string): string {
+  const environment = address.value.query.get('environment') ?? '';
+  return linkTo(`/findings/${encodeURIComponent(type)}`, { environment });
 }
 
 const severities = { critical: 'Critical', high: 'High', moderate: 'Moderate', low: 'Low' } as const;

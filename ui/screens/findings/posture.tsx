@@ -1,6 +1,6 @@
 import { call } from '../../api/call.js';
 import type { PostureHistoryDto } from '../../api/schema.js';
-import { useAddress } from '../../base/address.js';
+import { address } from '../../base/address.js';
 import { EnvironmentChoice } from '../../base/controls.js';
 import { moment } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
@@ -45,20 +45,20 @@ export function View() {
 
 /** All histories as one question: it is answered when each of them is. */
 function useHistories(): Asked<readonly PostureHistoryDto[]> {
-  const { query: address } = useAddress();
-  const environment = address.get('environment');
-  const query = { ...rangeOf(address), ...(environment !== null && { environments: [environment] }) };
-  const asked = measures.map(({ name }) =>
+  const { query: asked } = address.value;
+  const environment = asked.get('environment');
+  const query = { ...rangeOf(asked), ...(environment !== null && { environments: [environment] }) };
+  const all = measures.map(({ name }) =>
     useAnswer(call('GET /api/v2/posture-history/{data_type}', { path: { data_type: name }, query })),
   );
-  const answers = asked.flatMap(({ answer }) => answer ?? []);
+  const answers = all.flatMap(({ answer }) => answer ?? []);
   return {
-    answer: answers.length === asked.length ? answers : undefined,
-    error: asked.find((it) => it.error)?.error,
-    isLoading: asked.some((it) => it.isLoading),
-    wait: asked.find((it) => it.wait !== undefined)?.wait,
+    answer: answers.length === all.length ? answers : undefined,
+    error: all.find((it) => it.error)?.error,
+    isLoading: all.some((it) => it.isLoading),
+    wait: all.find((it) => it.wait !== undefined)?.wait,
     stop: () => {
-      for (const it of asked) it.stop();
+      for (const it of all) it.stop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call, callTo, type PanelAnswer, withQuery } from '../../api/call.js';
 import type { SearchResultDto } from '../../api/schema.js';
-import { go, linkTo, useAddress } from '../../base/address.js';
+import { address, go, linkTo } from '../../base/address.js';
 import { useChange } from '../../base/form.js';
 import { counted, number, titleOf } from '../../base/format.js';
 import { useKeys } from '../../base/keys.js';
@@ -9,7 +9,7 @@ import { KindIcon } from '../../base/kind-icon.js';
 import { Button, Heading, Lines, objectPath, Section } from '../../base/parts.js';
 import { noteRecent } from '../../base/recent.js';
 import { may } from '../../base/session.js';
-import { Answered, Ask, Copy, Failure, useAnswer } from '../../base/states.js';
+import { Answered, Ask, Copy, useAnswer } from '../../base/states.js';
 import type { ViewProps } from '../screen.js';
 import { propertyGroups } from './properties.js';
 import { Related } from './related.js';
@@ -64,7 +64,7 @@ function listsOf(answer: Readonly<Record<string, unknown>>): readonly List[] {
 
 /** The lists of an object with their lengths, and the chosen one. Empty lists are folded. */
 function Lists({ object, lists }: { readonly object: SearchResultDto; readonly lists: readonly List[] }) {
-  const chosen = useAddress().query.get('list');
+  const chosen = address.value.query.get('list');
   const isKnown = lists.some(([name]) => name === chosen);
   const link = ([name, count]: List) => (
     <>
@@ -131,7 +131,7 @@ function Head({ object, isDisabled }: { readonly object: SearchResultDto; readon
   const isOwned = tags.split(' ').includes('owned');
   const canWrite = may('graph:write');
   const [isReachWanted, wantReach] = useState(false);
-  const { run, error, message } = useChange();
+  const { run, outcome } = useChange();
   const addTo = (group: number, title: string) => {
     const changes = { path: { asset_group_id: group }, body: { add: [{ name, selector: id }] } };
     const add = call('PUT /api/v2/asset-groups/{asset_group_id}/selectors', changes);
@@ -168,9 +168,8 @@ function Head({ object, isDisabled }: { readonly object: SearchResultDto; readon
         ))}
         {canWrite && !isOwned && <Button label="Mark owned" run={() => addTo(2, 'Owned')} />}
         {canWrite && !isTierZero && <Button label="Add to tier zero" run={() => addTo(1, 'Tier zero')} />}
-        <span role="status">{message}</span>
       </p>
-      {error && <Failure error={error} />}
+      {outcome}
       {isReachWanted ? <Reach id={id} /> : <Button label="How far does control reach?" run={() => wantReach(true)} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { callTo, type Query, type RowsAnswer } from '../../api/call.js';
 import type { LinkedEntityDto, SearchResultDto } from '../../api/schema.js';
-import { linkWith, useAddress } from '../../base/address.js';
+import { address, linkWith } from '../../base/address.js';
 import { useEnvironments } from '../../base/environments.js';
 import { counted, day, titleOf } from '../../base/format.js';
 import { Ask } from '../../base/states.js';
@@ -28,7 +28,7 @@ interface RelatedProps {
 /** A list of an object as a table or a picture. Filters and order are in the address. */
 export function Related({ object, list, path }: RelatedProps) {
   const { objectid, name, environment_id: environment } = object;
-  const { query } = useAddress();
+  const { query } = address.value;
   const isPicture = query.get('type') === 'graph';
   const seen = useEnvironments()?.find(({ id }) => id === environment)?.lastSeen;
   const title = `${titleOf(list)} of ${name}`;

@@ -1,4 +1,4 @@
-import { linkWith, useAddress } from '../../base/address.js';
+import { linkWith } from '../../base/address.js';
 import { counted, day } from '../../base/format.js';
 import { ObjectLink } from '../../base/parts.js';
 import { byEnds, byName, type Graph, type GraphEdge, type GraphNode } from '../../picture/graph.js';
@@ -36,7 +36,6 @@ interface EdgesTableProps {
 
 /** The same content as the picture. */
 export function EdgesTable({ graph, selected }: EdgesTableProps) {
-  const { query } = useAddress();
   const nodeOf = new Map(graph.nodes.map((node) => [node.id, node]));
   const ids = new Set(selected.map(({ id }) => id));
   const rows = graph.edges
@@ -56,7 +55,7 @@ export function EdgesTable({ graph, selected }: EdgesTableProps) {
         <p>
           <a href={linkWith({ sel: '' })}>Show all edges</a>{' '}
           {ids.size <= MOST_EXCLUDED && (
-            <a href={linkWithout(query, { exclude_node: selected.map(({ objectId }) => objectId) })}>
+            <a href={linkWithout({ exclude_node: selected.map(({ objectId }) => objectId) })}>
               Exclude {ids.size === 1 ? 'it' : 'them'}
             </a>
           )}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { call } from '../../api/call.js';
-import { linkWith, useAddress } from '../../base/address.js';
+import { linkWith } from '../../base/address.js';
 import { day } from '../../base/format.js';
 import { kindTexts } from '../../base/kind-texts.js';
 import { objectPath } from '../../base/parts.js';
-import { Answered, useAnswer } from '../../base/states.js';
+import { Ask } from '../../base/states.js';
 import { type Graph, type GraphEdge, graphOf } from '../../picture/graph.js';
 import { PictureView } from '../../picture/picture-view.js';
 import { edgeKey, nameOf } from '../../picture/shapes.js';
@@ -25,7 +25,6 @@ export function Explain({ edge, others }: ExplainProps) {
   const kind = rest.join();
   const isEdge = source !== '' && target !== '' && kind !== '';
   const query = { source_node: source, target_node: target, edge_type: kind };
-  const asked = useAnswer(isEdge ? call('GET /api/v2/graphs/edge-composition', { query }) : null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [edge]);
   // The first edges of another kind, or between other nodes of the same boxes.
@@ -40,9 +39,9 @@ export function Explain({ edge, others }: ExplainProps) {
         <a href={linkWith({ edge: '' })}>Close the explanation</a>
       </p>
       {!isEdge && <p>The address does not name an edge.</p>}
-      <Answered asked={asked}>
+      <Ask of={isEdge ? call('GET /api/v2/graphs/edge-composition', { query }) : null}>
         {({ data }) => <Composition graph={graphOf(data)} explained={{ source, target, kind }} />}
-      </Answered>
+      </Ask>
       <Description kind={kind} />
       {shown.length > 0 && <h3>Other edges of this line</h3>}
       <ul>
@@ -63,13 +62,12 @@ interface CompositionProps {
 
 function Composition({ graph, explained }: CompositionProps) {
   const { source, target, kind } = explained;
-  const { query } = useAddress();
   const { sentenceOf } = kindTexts.value;
   const nodeOf = (id: string) => graph.nodes.find((node) => node.id === id || node.objectId === id);
   const [from, to] = [nodeOf(source), nodeOf(target)];
   if (!from || !to) return null;
   const stated = graph.edges.find((it) => it.source === from.id && it.target === to.id && it.kind === kind);
-  const without = linkWithout(query, { exclude_edge: [[from.objectId, kind, to.objectId].join()] });
+  const without = linkWithout({ exclude_edge: [[from.objectId, kind, to.objectId].join()] });
   return (
     <>
       <p>

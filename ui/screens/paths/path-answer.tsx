@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formCall } from '../../api/call.js';
 import type { UnifiedGraphDto } from '../../api/schema.js';
-import { linkTo, linkWith, useAddress } from '../../base/address.js';
+import { address, linkTo, linkWith } from '../../base/address.js';
 import { counted } from '../../base/format.js';
 import { kindTexts } from '../../base/kind-texts.js';
 import { Button, objectPath, Section } from '../../base/parts.js';
@@ -27,7 +27,7 @@ const MOST_NODES = '10000';
 
 /** The paths of an answer as steps, picture and table. */
 export function PathAnswer({ data }: { readonly data: UnifiedGraphDto }) {
-  const { query } = useAddress();
+  const { query } = address.value;
   const graph = useMemo(() => graphOf(data), [data]);
   // The answer to one question is another object than that to the next.
   const paths = useMemo(() => pathsOf(data, graph, query), [graph]);
@@ -92,7 +92,7 @@ function boxLink({ id, nodes: [first, ...others] }: Box, selected: string | null
 
 /** No path is an answer. It says which edges were not followed. */
 export function NoPath() {
-  const { query } = useAddress();
+  const { query } = address.value;
   const texts = kindTexts.value;
   const excluded = leftOut(query.get('relationship_kinds') ?? '', texts.kinds);
   const isAny = query.get('only_traversable') === 'false';
@@ -117,7 +117,7 @@ export function NoPath() {
 
 /** Compares the answer (`now`, in words) with that of the same question without exclusions. */
 function Changed({ now }: { readonly now: string }) {
-  const { query } = useAddress();
+  const { query } = address.value;
   const exclusions = listQuery(exclusionNames, query);
   if (Object.keys(exclusions).length === 0) return null;
   const all = new URLSearchParams(query);

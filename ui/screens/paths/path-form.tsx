@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { go, linkWith, useAddress, type Values } from '../../base/address.js';
+import { address, go, linkWith, type Values } from '../../base/address.js';
 import { Check, Select } from '../../base/controls.js';
 import { number } from '../../base/format.js';
 import { kindTexts } from '../../base/kind-texts.js';
@@ -17,7 +17,7 @@ const ask = (change: Values) => go(linkWith({ ...change, ...unselected }));
 
 /** What the address asks. Each change is another address. */
 export function PathForm() {
-  const { query } = useAddress();
+  const { query } = address.value;
   const { start, end } = pathEnds(query);
   const kinds = query.get('relationship_kinds') ?? '';
   return (

@@ -1,5 +1,5 @@
 import { formCall } from '../../api/call.js';
-import { useAddress } from '../../base/address.js';
+import { address } from '../../base/address.js';
 import { useKindTexts } from '../../base/kind-texts.js';
 import { Heading } from '../../base/parts.js';
 import { Answered, useAnswer } from '../../base/states.js';
@@ -9,7 +9,7 @@ import { pathQuery } from './question.js';
 import './paths.css';
 
 export function View() {
-  const query = pathQuery(useAddress().query);
+  const query = pathQuery(address.value.query);
   useKindTexts();
   const asked = useAnswer(query ? formCall('GET /api/v2/graphs/shortest-path', { query }) : null);
   return (

@@ -1,4 +1,4 @@
-import { go, linkWith, useAddress } from '../../base/address.js';
+import { go, linkWith } from '../../base/address.js';
 import { counted, number } from '../../base/format.js';
 import { useKeys } from '../../base/keys.js';
 import { KindIcon } from '../../base/kind-icon.js';
@@ -76,10 +76,9 @@ interface NodeLineProps {
 }
 
 function NodeLine({ node, isStrong, isPassed = false }: NodeLineProps) {
-  const { query } = useAddress();
   const link = <ObjectLink id={node.objectId} name={nameOf(node)} isWrapped />;
   const days = node.lastSeen === null ? 0 : Math.floor((Date.now() - Date.parse(node.lastSeen)) / DAY_MS);
-  const without = linkWithout(query, { exclude_node: [node.objectId] });
+  const without = linkWithout({ exclude_node: [node.objectId] });
   return (
     <div class="step-node">
       <KindIcon kind={node.kind} /> {isStrong ? <strong>{link}</strong> : link}{' '}

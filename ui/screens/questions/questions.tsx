@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { ReadyQuestionDto } from '../../api/schema.js';
-import { go, linkTo, linkWith, useAddress } from '../../base/address.js';
+import { address, go, linkTo, linkWith } from '../../base/address.js';
 import { Input } from '../../base/controls.js';
 import { ObjectSearch } from '../../base/object-search.js';
 import { Heading, Lines, objectPath, Section } from '../../base/parts.js';
@@ -30,7 +30,7 @@ export function View() {
 
 /** A question about something opens a field for it first. */
 function Question({ question: { name, sentence, call: target, parameter } }: { readonly question: ReadyQuestionDto }) {
-  const isChosen = useAddress().query.get('question') === name;
+  const isChosen = address.value.query.get('question') === name;
   const open = (value: string) => go(answerLink(target, value) ?? linkWith({}));
   return (
     <>

@@ -1,6 +1,6 @@
 import { formCall } from '../../api/call.js';
 import type { EdgeRowDto } from '../../api/schema.js';
-import { useAddress } from '../../base/address.js';
+import { address } from '../../base/address.js';
 import { day } from '../../base/format.js';
 import { EdgeLink } from '../../base/parts.js';
 import { endNames, exclusionNames, startNames } from '../../selection/ends.js';
@@ -31,7 +31,7 @@ const parameters = [...ends, 'relationship_kinds', 'only_traversable', ...exclus
 
 /** Single edges between the ends that the address names; by default those into tier zero. */
 export function View() {
-  const { query } = useAddress();
+  const { query } = address.value;
   const isAny = !ends.some((name) => query.has(name));
   return (
     <List

@@ -1,10 +1,10 @@
 import { formCall } from '../../api/call.js';
 import type { ExposureGroupDto } from '../../api/schema.js';
-import { linkTo, useAddress, type Values } from '../../base/address.js';
+import { address, linkTo, type Values } from '../../base/address.js';
 import { counted, number, percent } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Heading, ObjectLink } from '../../base/parts.js';
-import { Answered, useAnswer } from '../../base/states.js';
+import { Ask } from '../../base/states.js';
 import { endValues, exclusionNames, isNamed, readEnd, tierZero } from '../../selection/ends.js';
 import { useEndName } from '../../selection/name-of.js';
 import { listQuery } from '../../table/list-filters.js';
@@ -13,17 +13,16 @@ import { ViewForm } from '../../selection/exclusion-editor.js';
 
 /** How many accounts reach some objects, and what an exclusion changes. */
 export function View() {
-  const { query } = useAddress();
+  const { query } = address.value;
   const end = readEnd(query, 'end') ?? tierZero;
   const name = useEndName(end);
   const asked: Values = { ...endValues('end', end), ...listQuery(exclusionNames, query) };
-  const answer = useAnswer(isNamed(end) ? formCall('GET /api/v2/graphs/exposure', { query: asked }) : null);
   return (
     <>
       <Heading text="Exposure" />
       <p class="muted">Enabled users, computers and service principals that gain control over any number of edges.</p>
       <ViewForm end={end} />
-      <Answered asked={answer} lines={8}>
+      <Ask of={isNamed(end) ? formCall('GET /api/v2/graphs/exposure', { query: asked }) : null} lines={8}>
         {({ data: { accounts, reaching, share, unknown_enabled: unknown, before, lost, groups } }) => (
           <>
             <p role="status">
@@ -40,7 +39,7 @@ export function View() {
             )}
           </>
         )}
-      </Answered>
+      </Ask>
     </>
   );
 }

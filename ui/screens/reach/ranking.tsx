@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { formCall, type Query } from '../../api/call.js';
 import type { RankingRowDto } from '../../api/schema.js';
-import { linkTo, useAddress } from '../../base/address.js';
+import { address, linkTo } from '../../base/address.js';
 import { number } from '../../base/format.js';
 import { ObjectLink } from '../../base/parts.js';
 import { type End, endNames, endValues, readEnd, tierZero } from '../../selection/ends.js';
@@ -29,7 +29,7 @@ const greedy: Filter = { name: 'count', label: 'Removed', kind: 'choice', any: '
 
 /** Objects by how far control reaches, or by what would be safe without them. */
 export function View() {
-  const { query } = useAddress();
+  const { query } = address.value;
   const isThrough = query.get('by') === 'only_through';
   const isGreedy = isThrough && query.has('count');
   const end = readEnd(query, 'end') ?? tierZero;

@@ -1,5 +1,5 @@
 import { callTo, type RowsAnswer } from '../../api/call.js';
-import { useAddress } from '../../base/address.js';
+import { address } from '../../base/address.js';
 import { endNames, exclusionNames, readEnd, tierZero } from '../../selection/ends.js';
 import { useEndName } from '../../selection/name-of.js';
 import { ParameterMarks } from '../../selection/parameter-marks.js';
@@ -14,7 +14,7 @@ const names = [...endNames, ...shown, ...exclusionNames];
 
 /** The objects that reach some ends over any number of edges. */
 export function View() {
-  const { query } = useAddress();
+  const { query } = address.value;
   const end = readEnd(query, 'end') ?? tierZero;
   const asked = { ...(readEnd(query, 'end') === null && { end_tag: 'tier_zero' }), ...listQuery(names, query) };
   return (

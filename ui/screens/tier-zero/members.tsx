@@ -1,6 +1,6 @@
 import { call, formCall } from '../../api/call.js';
 import type { TagMemberDto } from '../../api/schema.js';
-import { linkTo, linkWith, useAddress } from '../../base/address.js';
+import { address, linkTo, linkWith } from '../../base/address.js';
 import { number } from '../../base/format.js';
 import { Ask } from '../../base/states.js';
 import { List } from '../../table/list.js';
@@ -17,7 +17,7 @@ const columns: readonly Column<TagMemberDto>[] = [
 
 /** The members by kind. */
 export function Members({ tag }: { readonly tag: number }) {
-  const { query } = useAddress();
+  const { query } = address.value;
   const [kind, member] = [query.get('primary_kind') ?? '', Number(query.get('member'))];
   const path = { asset_group_tag_id: tag };
   return (

@@ -6,7 +6,7 @@ import { counted } from '../../base/format.js';
 import { ObjectSearch } from '../../base/object-search.js';
 import { Button, Lines, Section } from '../../base/parts.js';
 import { may } from '../../base/session.js';
-import { Ask, Failure, useAnswer } from '../../base/states.js';
+import { Ask, useAnswer } from '../../base/states.js';
 import { QuerySelector } from './query-selector.js';
 
 export type Selector = AnswerOf<'GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors'>['data'][number];
@@ -19,7 +19,7 @@ export function Selectors({ tag }: { readonly tag: number }) {
   const path = { asset_group_tag_id: tag };
   const query = { counts: true, limit: MOST };
   const canWrite = may('graph:write');
-  const { run, error, message } = useChange();
+  const { run, outcome } = useChange();
   const [edited, setEdited] = useState<Selector | 'new' | null>(null);
   const status = useAnswer(call('GET /api/v2/analysis/status')).answer?.data;
   const reasonOf = ({ id }: Selector) => status?.last?.summary?.failed_selectors.find((it) => it.id === id)?.reason;
@@ -70,8 +70,7 @@ export function Selectors({ tag }: { readonly tag: number }) {
           onDone={() => setEdited(null)}
         />
       )}
-      <p role="status">{message}</p>
-      {error && <Failure error={error} />}
+      {outcome}
       <Ask of={call('GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors', { path, query })} lines={10}>
         {({ data }) => {
           const own = data.filter((it) => !it.is_default);

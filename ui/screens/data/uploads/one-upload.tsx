@@ -1,6 +1,6 @@
 import { call, formCall } from '../../../api/call.js';
 import type { CompletedTaskDto, FileUploadDto, TaskFaultDto } from '../../../api/schema.js';
-import { linkTo, linkWith, useAddress } from '../../../base/address.js';
+import { address, linkTo, linkWith } from '../../../base/address.js';
 import { bytes, counted, moment, number } from '../../../base/format.js';
 import { useReveal } from '../../../base/hooks.js';
 import { Heading } from '../../../base/parts.js';
@@ -40,11 +40,10 @@ export function OneUpload({ id }: { readonly id: number }) {
         return (
           <>
             <Summary upload={data} />
-            <h2>Results of the files</h2>
             <List
               key={`results ${read}`}
               ask={(query) => formCall('GET /api/v2/file-upload/{file_upload_id}/completed-tasks', { path, query })}
-              label="Results of the files"
+              title="Results of the files"
               columns={columns}
               filters={filters}
               sort="file_id"
@@ -141,8 +140,8 @@ const faultColumns: readonly Column<Row>[] = [
 
 /** The faults with their places: of all files, of a sent file (`file` in the address), or of one in a ZIP (`task`). */
 function FaultList({ upload }: { readonly upload: number }) {
-  const { query: address } = useAddress();
-  const [task, file] = [address.get('task'), address.get('file')];
+  const chosen = address.value.query;
+  const [task, file] = [chosen.get('task'), chosen.get('file')];
   const query = {
     fault_count: ['gt:0'],
     ...(task !== null && { id: [`eq:${task}`] }),

@@ -23,11 +23,10 @@ function AllUploads() {
       <Heading text="Uploads" />
       <DropField />
       <QueueView />
-      <h2>All uploads</h2>
       <List
         key={states.join()}
         ask={(query) => formCall('GET /api/v2/file-upload', { query })}
-        label="All uploads"
+        title="All uploads"
         columns={columns}
         sort="-id"
         none="No upload yet."
