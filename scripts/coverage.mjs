@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -43,7 +44,7 @@ export async function coverage(words) {
   return code || (falls.length > 0 ? 1 : 0);
 }
 
-/** Runs a tier, and keeps what it ran. @returns the exit code of Jest */
+/** Runs a tier, and keeps what it ran, unless the tests were interrupted. @returns the exit code of Jest */
 async function measure(tier) {
   const folder = join(root, 'dist/coverage-of-tier');
   const others = join(folder, 'others');
@@ -56,7 +57,9 @@ async function measure(tier) {
   const from = production.map((it) => `--collectCoverageFrom=${it}`);
   const tests = ['--selectProjects', tier, '-w', '3'];
   const code = await jest(['--coverage', '--coverageProvider=v8', ...output, ...from, ...tests]);
-  const ran = coverageMaps.createCoverageMap(JSON.parse(await readFile(join(folder, 'coverage-final.json'), 'utf8')));
+  const result = join(folder, 'coverage-final.json');
+  if (!existsSync(result)) return code || 1;
+  const ran = coverageMaps.createCoverageMap(JSON.parse(await readFile(result, 'utf8')));
   for (const script of await ranByOthers(others)) {
     const converter = v8ToIstanbul(fileURLToPath(script.url));
     await converter.load();

@@ -55,7 +55,7 @@ it('moves the embedded database of a running service to another folder, sessions
 
   await expect(cli(dataDir, `db backup ${join(folder, 'full.backup')}`, 'ulimit -f 1')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('EFBIG'),
+    stderr: expect.stringContaining(`${join(folder, 'full.backup')}: EFBIG`),
   });
   expect(await readdir(folder)).toEqual([]);
   await cli(dataDir, `db backup ${file}`);

@@ -101,8 +101,8 @@ describe.each(['', 'bloodhound'])('a database that cannot be written, with COMPA
 
   it('is logged once for any number of used tokens', async () => {
     await app.asClient('GET', '/api/v2/jobs/current');
-    const warnings = lines.filter(({ level }) => level === 40).map(({ msg }) => msg);
-    expect(warnings).toEqual([expect.stringContaining('read-only')]);
+    const warnings = lines.filter(({ context }) => context === 'TokenUses');
+    expect(warnings).toMatchObject([{ level: 40, msg: expect.stringContaining('read-only') }]);
   });
 });
 

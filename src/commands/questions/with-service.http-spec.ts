@@ -189,6 +189,15 @@ describe('the service that a command asks', () => {
       expect((await runCommand({}, ...question, '--remote', '--url', app.url, '--token', token)).code).toBe(0);
     });
 
+    it('takes an address of HTTP only', async () => {
+      for (const url of ['ftp://graph.example', 'graph.example'])
+        expect(await runCommand(environment, ...question, '--url', url, '--token', token)).toEqual({
+          code: 2,
+          out: '',
+          err: 'GRAPHWARD_URL or --url is not valid; it takes an http(s) URL, such as http://127.0.0.1:8080',
+        });
+    });
+
     it('takes both or none', async () => {
       expect(await runCommand(environment, ...question, '--url', app.url)).toEqual({
         code: 2,

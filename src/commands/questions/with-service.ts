@@ -23,8 +23,10 @@ export async function withService<T>(
   return withDatabaseService(terminal, work);
 }
 
-/** @throws UsageError unless both the URL and the token are given */
+/** @throws UsageError unless both the URL and the token are given, and the URL is one of HTTP */
 export function givenService({ url, token }: GivenService): ServiceClient {
+  if (url && !(URL.canParse(url) && /^https?:/i.test(url)))
+    throw new UsageError('GRAPHWARD_URL or --url is not valid; it takes an http(s) URL, such as http://127.0.0.1:8080');
   if (url && token) return new ServiceClient(url.replace(/\/+$/, ''), token);
   throw new UsageError('--remote needs GRAPHWARD_URL and GRAPHWARD_TOKEN, or --url and --token');
 }

@@ -44,7 +44,9 @@ export async function writeBackup(path: string, content: () => AsyncIterable<Buf
     return file.bytesWritten;
   } catch (error) {
     removeDraft();
-    throw error;
+    // Other errors are of the database, and name it.
+    const isOfFile = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES'].includes(errorCode(error) ?? '');
+    throw isOfFile ? new Error(`${path}: ${errorMessage(error)}`, { cause: error }) : error;
   } finally {
     process.off('exit', removeDraft);
   }

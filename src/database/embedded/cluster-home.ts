@@ -84,7 +84,12 @@ export async function createHome(link: string, parent: string, user: ServerUser,
   const id = randomBytes(4).toString('hex');
   const draft = join(parent, `${DRAFT}${process.pid}-${id}`);
   try {
-    await mkdir(draft, { mode: 0o700 });
+    await mkdir(draft, { mode: 0o700 }).catch((cause: unknown) => {
+      throw new EmbeddedPostgresError(
+        `The folder ${parent} can't be written to (${errorMessage(cause)}): run as its owner, or choose another DATA_DIR.`,
+        { cause },
+      );
+    });
     await initialise(draft, user, binaries);
     if (parent === dirname(link)) await rename(draft, link);
     else await publishElsewhere(draft, join(parent, id), link);

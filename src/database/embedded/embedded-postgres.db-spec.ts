@@ -237,6 +237,9 @@ describe('the embedded PostgreSQL', () => {
     await expect(open()).rejects.toThrow(/made by PostgreSQL 9\.6 and this is 18\..*DATABASE_URL/s);
   });
 
+  it('names the folder and what to choose instead if it can write nothing there', () =>
+    expect(open('/proc')).rejects.toThrow(/\/proc.*DATABASE_URL/s));
+
   it('keeps its files in an accessible folder if its user cannot enter DATA_DIR', async () => {
     const closed = join(dataDir, 'closed');
     await mkdir(closed);

@@ -11,6 +11,7 @@ import { type PathEnds, referencesOf, selectionOf, type View } from '../../graph
 import type { Ranking } from '../../graph/questions/ranking/ranked.js';
 import { rankingMemory, type ReachRanking } from '../../graph/questions/ranking/ranking.js';
 import { idsOf } from '../../http/input/unknown-name.js';
+import type { Page } from '../../http/list/list-description.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { RankingPageDto } from './ranking.dto.js';
 import type { AskedRanking } from './ranking.query.js';
@@ -51,7 +52,7 @@ export class RankingService {
         ? asked.by
         : { ends: await this.selections.nodesOf('end', asked.by.ends, known, faults), greedy: asked.by.greedy };
     const view = await this.selections.viewOf(asked.view, known, faults);
-    const rowsOf = {
+    const ranked = {
       kind: kindOf('kind', asked.kind, known, faults),
       edgeKind: kindOf('edge_kind', asked.edgeKind, known, faults),
     };
@@ -59,22 +60,22 @@ export class RankingService {
     const key = JSON.stringify([by, view.kinds]);
     const version = this.keeper.present?.version;
     if (version !== undefined && this.kept.get(key)?.version === version)
-      return this.read(asked, by, view, rowsOf, key);
+      return this.read(asked.page, by, view, ranked, key);
     const { question, signal } = currentScope() ?? {};
     const asker = question?.asker ?? '';
     await this.turn.take(asker, signal);
     try {
-      return await this.read(asked, by, view, rowsOf, key);
+      return await this.read(asked.page, by, view, ranked, key);
     } finally {
       this.turn.give(asker);
     }
   }
 
   private async read(
-    { page: { skip, limit } }: AskedRanking,
+    { skip, limit }: Page,
     by: RankedBy,
     view: View,
-    rowsOf: { readonly kind: number | null; readonly edgeKind: number | null },
+    ranked: { readonly kind: number | null; readonly edgeKind: number | null },
     key: string,
   ): Promise<Versioned<RankingPageDto>> {
     const { version, kindsVersion, answer, nodes } = await this.graph.ask(
@@ -85,7 +86,7 @@ export class RankingService {
         args: (ids) => ({
           by: 'ends' in by ? { ...by, ends: selectionOf(by.ends, ids) } : by,
           kinds: view.kinds,
-          ...rowsOf,
+          ...ranked,
           skip,
           limit,
           known: this.kept.get(key) ?? null,
