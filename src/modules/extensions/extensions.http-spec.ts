@@ -70,6 +70,15 @@ describe('extensions', () => {
     ]);
   });
 
+  it('creates an extension once that is sent several times at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const schema = { name: `Many${round}`, version: '1', namespace: `MANY${round}` };
+      const answers = await Promise.all(Array.from({ length: 12 }, () => api.call('PUT', '/extensions', { schema })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(11).fill(200), 201]);
+    }
+    for (const { id } of await list()) await api.call('DELETE', `/extensions/${id}`);
+  });
+
   it('returns 409 for the namespace of another extension', async () => {
     const schema = { name: 'One', version: '1', namespace: 'SAME' };
     expect((await api.call('PUT', '/extensions', { schema })).status).toBe(201);
