@@ -74,7 +74,7 @@ describe('extensions', () => {
     for (let round = 0; round < 5; round++) {
       const schema = { name: `Many${round}`, version: '1', namespace: `MANY${round}` };
       const answers = await Promise.all(Array.from({ length: 12 }, () => api.call('PUT', '/extensions', { schema })));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(11).fill(200), 201]);
+      expect([200, 201].map((it) => answers.filter(({ status }) => status === it).length)).toEqual([11, 1]);
     }
     for (const { id } of await list()) await api.call('DELETE', `/extensions/${id}`);
   });
