@@ -70,6 +70,15 @@ describe('extensions', () => {
     ]);
   });
 
+  it('creates an extension once that is sent several times at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const schema = { name: `Many${round}`, version: '1', namespace: `MANY${round}` };
+      const answers = await Promise.all(Array.from({ length: 12 }, () => api.call('PUT', '/extensions', { schema })));
+      expect([200, 201].map((it) => answers.filter(({ status }) => status === it).length)).toEqual([11, 1]);
+    }
+    for (const { id } of await list()) await api.call('DELETE', `/extensions/${id}`);
+  });
+
   it('returns 409 for the namespace of another extension', async () => {
     const schema = { name: 'One', version: '1', namespace: 'SAME' };
     expect((await api.call('PUT', '/extensions', { schema })).status).toBe(201);

@@ -46,6 +46,8 @@ export class ExtensionsRepository {
    */
   save({ name, namespace, version, definition }: ExtensionDraft, note: AuditNote): Promise<boolean> {
     const saved = this.extensions.manager.transaction(async (manager) => {
+      // Of two requests for one new extension, the second would find only the namespace taken.
+      await manager.query('LOCK TABLE extension IN SHARE ROW EXCLUSIVE MODE');
       const values = [name, namespace, version, storableJson(definition)];
       const [row]: readonly { id: number; created: boolean }[] = await manager.query(upsert, values);
       await note(manager, { id: row?.id });
