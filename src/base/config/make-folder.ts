@@ -9,20 +9,21 @@ import { errorCode } from '../error-message.js';
  */
 export async function makeFolder(folder: string, mode: number): Promise<boolean> {
   try {
-    await mkdir(folder, { mode });
-    return true;
+    return await makeOne(folder, mode);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST' && (await isFolder(folder))) return false;
     const parent = dirname(folder);
-    if (errorCode(error) !== 'ENOENT' || parent === folder || (await isFolder(parent))) throw error;
+    if (errorCode(error) !== 'ENOENT' || parent === folder) throw error;
     await makeFolder(parent, mode);
-    return makeFolder(folder, mode);
+    return makeOne(folder, mode);
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (it) => it.isDirectory(),
-    () => false,
-  );
+async function makeOne(folder: string, mode: number): Promise<boolean> {
+  try {
+    await mkdir(folder, { mode });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return false;
+    throw error;
+  }
 }
