@@ -52,6 +52,8 @@ export const unifiedGraphShape = shape('UnifiedGraphDto', {
 export type UnifiedGraphDto = JsonOf<typeof unifiedGraphShape.fields>;
 
 type GraphNode = DetailedNode & Tagged;
+/** A node without its properties. */
+type BareNode = Omit<GraphNode, 'properties'>;
 
 export function toUnifiedGraphDto({ nodes, edges, truncated }: Subgraph<GraphNode>): UnifiedGraphDto {
   return {
@@ -63,16 +65,20 @@ export function toUnifiedGraphDto({ nodes, edges, truncated }: Subgraph<GraphNod
 
 /** Members of `nodes`. */
 export function writeNodes(nodes: readonly GraphNode[]): Buffer {
-  return Buffer.from(nodes.map((node) => `"${node.id}":${JSON.stringify(toNodeDto(node))}`).join());
+  return written(nodes, ({ properties }) => JSON.stringify(properties));
 }
 
 /** As {@link writeNodes}, of properties that are JSON already. */
 export function writeTextNodes(nodes: readonly (TextNode & Tagged)[]): Buffer {
-  return Buffer.from(
-    nodes
-      .map((node) => `"${node.id}":${JSON.stringify(toBareNode(node)).slice(0, -1)},"properties":${node.text}}`)
-      .join(),
-  );
+  return written(nodes, ({ text }) => text);
+}
+
+function written<Node extends BareNode>(nodes: readonly Node[], properties: (node: Node) => string): Buffer {
+  const texts = nodes.map((node) => {
+    const bare = JSON.stringify(toBareNode(node)).slice(0, -1);
+    return `"${node.id}":${bare},"properties":${properties(node)}}`;
+  });
+  return Buffer.from(texts.join());
 }
 
 /** Elements of `edges`. */
@@ -100,14 +106,7 @@ export function toNodeDto(node: GraphNode): UnifiedNodeDto {
   return { ...toBareNode(node), properties: node.properties };
 }
 
-function toBareNode({
-  objectid,
-  name,
-  label,
-  kinds,
-  lastSeen,
-  tags,
-}: Omit<GraphNode, 'properties'>): Omit<UnifiedNodeDto, 'properties'> {
+function toBareNode({ objectid, name, label, kinds, lastSeen, tags }: BareNode): Omit<UnifiedNodeDto, 'properties'> {
   return {
     label: name,
     kind: label,
