@@ -75,7 +75,9 @@ export function Failure({ error }: { readonly error: ApiError }) {
           </li>
         ))}
       </ul>
-      {error.status === 403 && <p>Your role is {account.value?.role}. An administrator can give you another one.</p>}
+      {error.status === 403 && account.value && (
+        <p>Your role is {account.value.role}. An administrator can give you another one.</p>
+      )}
       <p>
         {error.requestId !== null && (
           <>
