@@ -6,7 +6,7 @@ import { AppError, NotFoundError } from '../../base/errors.js';
 import type { RequestBody } from '../../http/body/request-body.js';
 import type { JsonText } from '../../http/json-text.js';
 import { type IngestAccount, notRunning } from '../../ingest/uploads/upload.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import type { CompletedTaskListRequest } from './completed-tasks.fields.js';
 import type { FileUploadListRequest } from './file-uploads.fields.js';

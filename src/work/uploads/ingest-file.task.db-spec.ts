@@ -10,9 +10,8 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { StorageUnavailableError } from '../../base/errors.js';
 import { lockGraphForWriting } from '../../graph/store/graph-transaction.js';
-import { UploadFilesRepository } from '../../ingest/uploads/upload-files.repository.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
-import { UploadsRepository } from '../../ingest/uploads/uploads.repository.js';
+import { UploadFiles } from '../../ingest/uploads/upload-files.repository.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 import { defaultReadLimits } from '../../ingest/reading/read-limits.fixture.js';
 import { FolderStore } from '../../ingest/spool/folder-store.js';
 import { Spool } from '../../ingest/spool/spool.js';
@@ -50,6 +49,7 @@ describe('IngestFileTask', () => {
   let test: TestDatabase;
   let folder: string;
   let uploads: Uploads;
+  let files: UploadFiles;
   let spool: Spool;
   let figures: IngestFigures;
   let taskWith: (reader: Pick<FileReader, 'read'>) => IngestFileTask;
@@ -63,15 +63,15 @@ describe('IngestFileTask', () => {
     const settings = loadSettings({ DATA_DIR: folder });
     const clock = new FakeClock();
     const queue = new TaskQueue(database);
-    const rows = new UploadsRepository(database, new BackgroundWork());
-    uploads = new Uploads(rows, new UploadFilesRepository(database, rows), queue, settings, clock);
+    uploads = new Uploads(database, new BackgroundWork(), queue, settings, clock);
+    files = new UploadFiles(database, clock);
     spool = new Spool(new FolderStore(folder), defaultReadLimits, new UploadDisk(settings));
     reader = new FileReader(settings, new ReadingConnections(database));
     const finisher = new UploadFinisher(uploads, new AnalysisRuns(database, queue, clock));
     taskWith = (it) => {
       figures = new IngestFigures();
       // A stand-in for the reader gives its failures only.
-      return new IngestFileTask(uploads, finisher, spool, it as FileReader, figures);
+      return new IngestFileTask(files, finisher, spool, it as FileReader, figures);
     };
   });
   afterAll(async () => {
@@ -165,8 +165,8 @@ describe('IngestFileTask', () => {
 
   it('finishes an upload whose last reader died after it finished the file', async () => {
     const { uploadId, fileId, spoolKey } = await handIn(users('U1'));
-    await uploads.takeFile(fileId);
-    await uploads.finishFile(fileId, 'it was torn');
+    await files.take(fileId);
+    await files.finish(fileId, 'it was torn');
     await run(taskWith(reader), fileId);
     expect((await uploads.find(uploadId))?.status).toBe('failed');
     await spool.remove(spoolKey);
@@ -177,9 +177,9 @@ describe('IngestFileTask', () => {
     const task = taskWith(failing(new ReadingError('the thread that read it ended')));
     for (let time = 0; time < 2; time++)
       await expect(run(task, fileId)).rejects.toThrow('the thread that read it ended');
-    const finishFile = uploads.finishFile.bind(uploads);
-    const finishing = jest.spyOn(uploads, 'finishFile').mockImplementationOnce(async (...args) => {
-      await finishFile(...args);
+    const finish = files.finish.bind(files);
+    const finishing = jest.spyOn(files, 'finish').mockImplementationOnce(async (...args) => {
+      await finish(...args);
       throw new Error('killed');
     });
     await expect(run(task, fileId)).rejects.toThrow('killed');
@@ -257,7 +257,7 @@ describe('IngestFileTask', () => {
   it('counts an interruption when the database is back', async () => {
     const { fileId } = await handIn(users('U1'));
     const away = taskWith(failing(new ReadingError('no route', true)));
-    const counting = jest.spyOn(uploads, 'countUnfinished').mockRejectedValueOnce(new Error('no route'));
+    const counting = jest.spyOn(files, 'countUnfinished').mockRejectedValueOnce(new Error('no route'));
     await expect(run(away, fileId)).rejects.toThrow('no route');
     expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 0 });
     await expect(run(away, fileId)).rejects.toThrow('no route');
@@ -268,7 +268,7 @@ describe('IngestFileTask', () => {
   it('gives up after three results that could not be stored, with the reason', async () => {
     const { fileId } = await handIn(users('U1'));
     const task = taskWith(reader);
-    const finishing = jest.spyOn(uploads, 'finishFile');
+    const finishing = jest.spyOn(files, 'finish');
     for (let time = 0; time < 3; time++) finishing.mockRejectedValueOnce(new Error('value too long'));
     await expect(run(task, fileId)).rejects.toThrow('value too long');
     await expect(run(task, fileId)).rejects.toThrow('value too long');
@@ -282,7 +282,7 @@ describe('IngestFileTask', () => {
 
   it('gives up a file that killed its process too often', async () => {
     const { fileId } = await handIn(users('U1'));
-    for (let time = 0; time < 25; time++) await uploads.takeFile(fileId);
+    for (let time = 0; time < 25; time++) await files.take(fileId);
     await run(taskWith(reader), fileId);
     expect(await fileRow(fileId)).toMatchObject({
       status: 'failed',

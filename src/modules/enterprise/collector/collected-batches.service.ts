@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientIdentity } from '../../../auth/principal.js';
 import type { RequestBody } from '../../../http/body/request-body.js';
-import { Uploads } from '../../../ingest/uploads/uploads.js';
+import { Uploads } from '../../../ingest/uploads/uploads.repository.js';
 import { type ReceivedFile, Spool } from '../../../ingest/spool/spool.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { JobRunsService } from '../jobs/job-runs.service.js';
