@@ -60,13 +60,7 @@ export class FileUploadsService {
   async receive(uploadId: number, name: string | undefined, body: RequestBody): Promise<UploadedFile> {
     const refusal = await this.refusalOf(uploadId);
     if (refusal) throw refusal;
-    const { contentEncoding, announcedBytes } = body;
-    const onWrite = (size: number) => body.reserve(size);
-    const received = await this.spool.receive(this.watched(uploadId, body), {
-      contentEncoding,
-      announcedBytes,
-      onWrite,
-    });
+    const received = await this.spool.receive(this.watched(uploadId, body), body);
     const file = { ...received, name: name ?? `upload.${received.media}` };
     const id = await this.spool.handOver(file.spoolKey, () =>
       this.uploads.addFile(uploadId, file, (fileId, tx) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -130,13 +130,14 @@ describe('IngestFileTask', () => {
     const threads = filesAtATime({ ingestWorkers: 0 });
     const settings = loadSettings({ INGEST_WORKERS: `${threads + 1}` });
     const shared = new FileReader(settings, new ReadingConnections(test.database));
-    const file = join(folder, 'shared.json');
-    await writeFile(file, users('U1', 'U2'));
+    const path = join(folder, 'shared.json');
+    await writeFile(path, users('U1', 'U2'));
+    const file = await open(path);
     const stopped = new AbortController();
     const running = new AbortController();
     const read = (place: number) => {
       const { signal } = place === 0 ? stopped : running;
-      return shared.read({ file, name: file, sender: { uploadId: 1, sender: 'ada' } }, { signal, onProgress() {} });
+      return shared.read({ file: file.fd, name: path, sender: { uploadId: 1, sender: 'ada' } }, { signal });
     };
     const waiting = () =>
       test.database.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
@@ -151,7 +152,8 @@ describe('IngestFileTask', () => {
     });
     expect((await Promise.all(reports)).map(({ complete }) => complete)).toEqual(reports.map(() => true));
     await shared.onModuleDestroy();
-    await rm(file);
+    await file.close();
+    await rm(path);
   });
 
   it('does nothing for a finished file', async () => {
@@ -200,21 +202,18 @@ describe('IngestFileTask', () => {
   });
 
   it('does not give up a file while the spool is away, and closes its copy after reading', async () => {
-    const { fileId } = await handIn(users('U1'));
+    const { fileId, spoolKey } = await handIn(users('U1'));
     const opening = jest.spyOn(spool, 'open');
     opening.mockRejectedValue(new StorageUnavailableError('no route'));
     for (let time = 0; time < 30; time++) await expect(run(taskWith(reader), fileId)).rejects.toThrow('storage');
     expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 30 });
     opening.mockRestore();
-    let closed = 0;
-    const open = spool.open.bind(spool);
-    jest.spyOn(spool, 'open').mockImplementationOnce(async (key) => {
-      const copy = await open(key);
-      return copy && { ...copy, close: async () => void closed++ };
-    });
+    const copy = await spool.open(spoolKey);
+    const closing = jest.spyOn(copy!, 'close');
+    jest.spyOn(spool, 'open').mockResolvedValueOnce(copy);
     await run(taskWith(reader), fileId);
     expect(await fileRow(fileId)).toMatchObject({ status: 'complete', attempts: 31 });
-    expect(closed).toBe(1);
+    expect(closing).toHaveBeenCalledTimes(1);
   });
 
   it('gives up after three failures, with the reason', async () => {

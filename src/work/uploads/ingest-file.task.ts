@@ -82,7 +82,7 @@ export class IngestFileTask {
     if (deaths >= MAX_DEATHS) return `it is given up: the process that read it ended ${deaths} times`;
     const copy = await this.spool.open(spoolKey);
     if (!copy) return `it is gone from the spool (${this.spool.setting})`;
-    const task = { file: copy.file, name, sender: { uploadId, sender } };
+    const task = { file: copy.fd, name, sender: { uploadId, sender } };
     const progress = progressWriter((done, total) => this.files.progress(id, done, total));
     try {
       return await inSpan({ name: 'read file', attributes: attributesOf(file) }, async (span) => {
