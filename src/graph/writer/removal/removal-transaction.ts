@@ -4,11 +4,11 @@ import { ChangeLog, clearChangeLog, type RemovalReason } from '../../store/chang
 import { currentVersion, publish } from '../../store/graph-version.js';
 import { ListChanges } from '../../store/list-changes.js';
 import type { ListRow } from '../../store/list-row.js';
-import { ClearedDigests } from '../../store/cleared-digests.js';
+import { clearDigests } from '../../store/clear-digests.js';
 import { type CountsByKind, countNodesToRemove, removeNodes } from './nodes-to-remove.js';
 import { findOwners, rowsByOwner } from './owned-rows.js';
 import { readIds } from './read-ids.js';
-import { type Nodes, type OwnedRow, type Remaining, remainingLists } from './remaining-lists.js';
+import { type Remaining, remainingLists } from './remaining-lists.js';
 import type { Condition } from './selection.js';
 
 /** Which edges are removed, beside those of removed nodes. */
@@ -93,7 +93,8 @@ async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelectio
     const left = remainingLists(rows, nodes, remaining);
     for (const kind of left.removed) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const owner = rows[0]?.owner ?? 0;
-    logRemoved(rows, nodes, log);
+    // The lists of removed nodes are deleted with them.
+    if (nodes.isRemoved(owner)) for (const row of rows) if (!row.isOfOtherEnd) log.list(owner, row, null);
     if (isPreview || nodes.isRemoved(owner) || left.changed.length === 0) continue;
     owners.push(owner);
     unwritten.push(...left.changed.map((change) => ({ owner, ...change })));
@@ -106,21 +107,15 @@ async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelectio
   return { counts, owners, removed, isEmpty: false };
 }
 
-/** Notes the lists of removed nodes, which are deleted with them. */
-function logRemoved(rows: readonly OwnedRow[], nodes: Nodes, log: ChangeLog): void {
-  for (const row of rows) if (nodes.isRemoved(row.owner) && !row.isOfOtherEnd) log.list(row.owner, row, null);
-}
-
 async function write(tx: SqlConnection, rows: readonly ChangedRow[], log: ChangeLog): Promise<void> {
   const changes = new ListChanges(log);
-  const cleared = new ClearedDigests();
-  for (const { owner, row, former } of rows) {
-    changes.put(owner, row, former);
-    cleared.addOwner(owner);
-    cleared.addRecord(row.record);
-  }
+  for (const { owner, row, former } of rows) changes.put(owner, row, former);
   await changes.write(tx);
-  await cleared.write(tx);
+  await clearDigests(
+    tx,
+    changes.owners,
+    rows.flatMap(({ row }) => row.record ?? []),
+  );
 }
 
 async function named(tx: SqlRunner, counts: ReadonlyMap<number, number>): Promise<CountsByKind> {
