@@ -83,23 +83,28 @@ export class MergedLists {
 
   private add(stated: StatedList, former: FormerRow | undefined): void {
     const { list, origin, day, statements } = stated;
-    const isRepeated = origin === Origin.Whole && this.isRepeated(stated, former);
+    const isRepeated = this.isRepeated(stated, former);
     const replaced = origin === Origin.Whole && !isRepeated ? undefined : former;
     const isAlone = statements.length === 1 && !replaced;
-    const simple = isAlone ? this.stated.row(statements[0] ?? 0, list, day) : null;
+    const simple = isAlone ? this.stated.row(statements[0]!, list, day) : null;
     const row = simple ?? this.united(stated, replaced, statements);
-    const unchanged = former && isSameList(former, row) ? former : undefined;
-    row.record = this.namedBy(stated, unchanged, isRepeated);
-    for (const statement of statements) {
-      if (!isAlone) this.changesAgain[statement] = Number(!this.isHeld(stated, statement, row));
-      if (row.peers.length > 0) this.named[statement] = row.record ?? noRecord;
-    }
-    if (former ? unchanged && former.record === row.record : row.peers.length === 0) return;
-    const owner = this.context.nodes[stated.owner]!;
+    const isSame = former !== undefined && isSameList(former, row);
+    row.record = this.namedBy(stated, isSame ? former : undefined, isRepeated);
+    for (const statement of statements) this.note(stated, statement, row, isAlone);
+    if (former ? !isSame || former.record !== row.record : row.peers.length > 0) this.put(stated.owner, row, former);
+  }
+
+  private note(stated: StatedList, statement: number, row: ListRow, isAlone: boolean): void {
+    if (!isAlone) this.changesAgain[statement] = Number(!this.isHeld(stated, statement, row));
+    if (row.peers.length > 0) this.named[statement] = row.record ?? noRecord;
+  }
+
+  private put(object: number, row: ListRow, former: FormerRow | undefined): void {
+    const owner = this.context.nodes[object]!;
     this.changes.put(owner.id, row, former ?? null);
     owner.hasLists = true;
-    const isNamed = former?.record === row.record && row.peers.length > 0;
-    if (former && former.record !== null && !isNamed) this.context.cleared.add(former.record);
+    if (!former || former.record === null) return;
+    if (former.record !== row.record || row.peers.length === 0) this.context.cleared.add(former.record);
   }
 
   /**
@@ -132,8 +137,9 @@ export class MergedLists {
     return isSameList(this.united(list, list.origin === Origin.Added ? row : undefined, [statement]), row);
   }
 
-  /** Whether the payload gave the list before, also in a record that it skipped. Then the list contains the edges of all. */
-  private isRepeated({ owner, list }: StatedList, former: FormerRow | undefined): boolean {
+  /** Whether the payload gave the whole list before, also in a record that it skipped. Then the list contains the edges of all. */
+  private isRepeated({ owner, list, origin }: StatedList, former: FormerRow | undefined): boolean {
+    if (origin !== Origin.Whole) return false;
     const { payload, nodes } = this.context;
     const wasGiven = payload.addList(nodes[owner]!.id, list);
     return wasGiven || (typeof former?.record === 'number' && payload.hasSkipped(former.record));

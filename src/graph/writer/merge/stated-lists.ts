@@ -70,8 +70,8 @@ export class StatedLists {
   row(statement: number, list: number, day: number | null): ListRow | null {
     if (this.withDetails.has(statement)) return null;
     const { keys } = this;
-    const from = this.start[statement] ?? 0;
-    const length = (this.start[statement + 1] ?? 0) - from;
+    const from = this.start[statement]!;
+    const length = this.start[statement + 1]! - from;
     sort(keys, from, from + length);
     const peers = zeros(length);
     const kinds = list === ACL_LIST ? zeros(length) : null;

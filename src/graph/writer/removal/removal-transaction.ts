@@ -8,7 +8,7 @@ import { clearDigests } from '../../store/clear-digests.js';
 import { type CountsByKind, countNodesToRemove, removeNodes } from './nodes-to-remove.js';
 import { findOwners, rowsByOwner } from './owned-rows.js';
 import { readIds } from './read-ids.js';
-import { type Remaining, remainingLists } from './remaining-lists.js';
+import { type Nodes, type OwnedRow, type Remaining, remainingLists } from './remaining-lists.js';
 import type { Condition } from './selection.js';
 
 /** Which edges are removed, beside those of removed nodes. */
@@ -93,8 +93,7 @@ async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelectio
     const left = remainingLists(rows, nodes, remaining);
     for (const kind of left.removed) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const owner = rows[0]?.owner ?? 0;
-    // The lists of removed nodes are deleted with them.
-    if (nodes.isRemoved(owner)) for (const row of rows) if (!row.isOfOtherEnd) log.list(owner, row, null);
+    logRemoved(rows, nodes, log);
     if (isPreview || nodes.isRemoved(owner) || left.changed.length === 0) continue;
     owners.push(owner);
     unwritten.push(...left.changed.map((change) => ({ owner, ...change })));
@@ -105,6 +104,11 @@ async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelectio
   await write(tx, unwritten, log);
   const counts = { nodes: await countNodesToRemove(tx), edges: await named(tx, kinds) };
   return { counts, owners, removed, isEmpty: false };
+}
+
+/** Notes the lists of removed nodes, which are deleted with them. */
+function logRemoved(rows: readonly OwnedRow[], nodes: Nodes, log: ChangeLog): void {
+  for (const row of rows) if (nodes.isRemoved(row.owner) && !row.isOfOtherEnd) log.list(row.owner, row, null);
 }
 
 async function write(tx: SqlConnection, rows: readonly ChangedRow[], log: ChangeLog): Promise<void> {
