@@ -81,7 +81,7 @@ function namesVerdict({ misspelt }: Pick<Settings, 'misspelt'>): Verdict {
   return warn(misspelt.join('; '), 'correct the names in the environment or in .env: unknown ones have no effect');
 }
 
-/** @param envFile text of `.env`, which is in the folder of the command as it is in that of the service */
+/** @param envFile text of `.env` in the folder of the command, which is also the folder of the service */
 export function hashVerdict({ databaseUrl }: Pick<Settings, 'databaseUrl'>, envFile: string): Verdict {
   const known = new Set(settingDescriptions().map(({ variable }) => variable));
   const cut = cutValues(envFile).filter((name) => known.has(name));

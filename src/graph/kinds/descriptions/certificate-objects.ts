@@ -107,7 +107,7 @@ export const certificateObjects = {
   TrustedForNTAuth: {
     traversable: false,
     sentence: 'is trusted for logon by',
-    rule: 'Follows if the thumbprint of the authority is among those of the store.',
+    rule: 'Follows if the store has the thumbprint of the authority.',
     meaning: 'Certificates of the authority are accepted for logon wherever the store applies.',
     danger:
       'The edge gives no control by itself. It is the other half of the chain that a certificate for logon needs.',
