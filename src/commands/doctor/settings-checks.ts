@@ -88,7 +88,10 @@ export function hashVerdict({ databaseUrl }: Pick<Settings, 'databaseUrl'>, envF
   if (cut.length > 0)
     return warn(`.env: the values of ${cut.join(', ')} end at a #, which begins a comment`, 'put the values in quotes');
   if (databaseUrl.includes('#'))
-    return fail('DATABASE_URL has a #, and what follows is no part of an address', 'write %23 for a # in the password');
+    return fail(
+      'DATABASE_URL has a #, and the text after it is no part of an address',
+      'write %23 for a # in the password',
+    );
   return ok('no value is cut at a #');
 }
 

@@ -1,6 +1,6 @@
 /**
- * The graph in memory as of one version, the same in every thread. Nodes are their places in its arrays, not their ids, of which most may be
- * gone. Edges whose ends do not both exist are not there. An edge that several lists hold is visited once.
+ * The graph in memory as of one version, the same in every thread. Nodes are their places in its arrays, not their ids, because most
+ * ids may be gone. Edges whose ends do not both exist are not there. An edge that several lists hold is visited once.
  */
 export interface Graph {
   readonly version: number;

@@ -10,7 +10,7 @@ const apiTags = {
   'cloud tenants': 'Cloud directories in the graph, and the quality of their data.',
   domains: 'Active Directory domains in the graph, and the quality of their data.',
   'asset groups': 'Named sets of entities, by selectors.',
-  entities: 'Entities of the graph, and the lists of what has to do with them.',
+  entities: 'Entities of the graph, and the lists of related entities.',
   'asset-group tags': 'Asset groups as tiers and labels, with selectors of several nodes.',
   paths: 'Paths between nodes of the graph.',
   cypher: 'Queries that a client writes.',

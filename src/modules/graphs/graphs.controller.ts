@@ -158,7 +158,7 @@ export class GraphsController {
   @Operation({
     summary: 'List what changed in the graph',
     description:
-      'Compares the graph as one run of the analysis left it with what a later run left: edges and described nodes that came or went, stated or derived, and nodes whose watched properties changed. `groups` counts all changes by kind and environment, whatever the filters are. If the log of changes does not go back to the time, the answer is 400 with the code `graph.changes_unknown`.',
+      'Compares the graphs that two runs of the analysis left: edges and described nodes that came or went, stated or derived, and nodes whose watched properties changed. `groups` counts all changes by kind and environment, whatever the filters are. If the log of changes does not go back to the time, the answer is 400 with the code `graph.changes_unknown`.',
     answer: pageOf(changeShape.dto, {
       ...pointSchemas,
       breaks: {

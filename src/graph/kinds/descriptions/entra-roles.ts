@@ -108,7 +108,7 @@ export const entraRolesAndApplications = {
     traversable: false,
     sentence: 'is limited to',
     rule: 'Reserved for the scope of a role assignment. No rule derives it; OpenGraph files may state it.',
-    meaning: 'The rights of the start apply to the end and what it contains.',
+    meaning: 'The rights of the start apply to the end and its contents.',
     danger: 'The edge gives no control by itself. It bounds what an assignment reaches.',
     detection: 'Audit log of Entra ID: role assignments whose scope is the tenant ("/").',
     remediation: 'Choose the smallest scope that the task needs, such as an administrative unit.',
