@@ -195,7 +195,7 @@ export class ServiceSettings {
   @TextSetting(
     'INITIAL_ADMIN_PASSWORD',
     '',
-    [/^(.{12,})?$/, 'at least 12 characters, or empty'],
+    [/^(.{12,1024})?$/, 'from 12 to 1024 characters, or empty'],
     'Password of the user admin, which the first start creates; empty generates one and prints it once.',
   )
   readonly initialAdminPassword!: string;
