@@ -76,11 +76,11 @@ export function ChoiceSetting(
   return setting(variable, defaultValue, allowed, meaning, readText, IsIn(choices));
 }
 
+const optionalUrl = { name: 'isServiceUrl', validator: { validate: (text: string) => !text || isServiceUrl(text) } };
+
 /** The URL of a service, or nothing. */
 export function UrlSetting(variable: string, meaning: string): PropertyDecorator {
-  const validate = (value: string) => value === '' || isServiceUrl(value);
-  const rule = ValidateBy({ name: 'isServiceUrl', validator: { validate } });
-  return setting(variable, '', 'an http(s) URL, or empty', meaning, readText, rule);
+  return setting(variable, '', 'an http(s) URL, or empty', meaning, readText, ValidateBy(optionalUrl));
 }
 
 /** A text that must match `pattern`; `allowed` describes the pattern in words. An empty default means "not set". */
