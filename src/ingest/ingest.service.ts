@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { PayloadOptions } from '../graph/writer/graph-writer.js';
-import type { KindQuota } from '../graph/writer/batch/kind-numbers.js';
+import type { KindQuota } from '../graph/writer/batch/stored-kinds.js';
 import { metered, type ProgressListener } from './ingest-progress.js';
 import type { FileReport, IngestReport } from './ingest-report.js';
 import { formatOf, type PayloadFormat } from './payloads/payload-format.js';
