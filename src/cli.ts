@@ -1,9 +1,16 @@
 #!/usr/bin/env node
 import { runCommandLine } from './commands/commands.js';
+import { failureOf } from './commands/failure.js';
 import { lineWriter } from './commands/output/line-writer.js';
 import { loadEnvFile } from './base/config/load-settings.js';
 
-loadEnvFile();
+try {
+  loadEnvFile();
+} catch (error) {
+  const { code, message } = failureOf(error);
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   settings: async (defaults) => {
     const { loadSettings } = await import('./base/config/load-settings.js');

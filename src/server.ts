@@ -6,7 +6,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule, type Runtime } from './app.module.js';
-import { AccountsService, type InitialAdmin } from './auth/accounts/accounts.service.js';
+import { AccountsService, checkInitialAdminPassword, type InitialAdmin } from './auth/accounts/accounts.service.js';
+import { loadSecrets } from './auth/secrets/secrets.js';
 import { productVersion } from './base/config/product-version.js';
 import type { Settings } from './base/config/settings.js';
 import { currentTracer } from './base/scope/tracing.js';
@@ -69,9 +70,10 @@ export async function runService(settings: Settings): Promise<{ service: Running
 
 /**
  * Starts database, migrations, HTTP and tasks. If the connection is lost meanwhile, it starts again until DATABASE_WAIT has passed.
- * @throws Error if the database stays away, or if HOST and PORT cannot be used
+ * @throws SettingsError before a database is made; Error if the database stays away, or if HOST and PORT cannot be used
  */
 export async function serve(settings: Settings, logger: Logger): Promise<RunningService> {
+  checkInitialAdminPassword(settings);
   limitGarbage();
   const deadline = Date.now() + settings.databaseWait * 1000;
   for (const line of settings.misspelt) logger.warn(line);
@@ -154,6 +156,8 @@ async function start(settings: Settings, logger: Logger): Promise<RunningService
   });
   let app: NestExpressApplication | undefined;
   try {
+    // Nest would log the stack of a damaged secret, and the message of its creation is for the operator.
+    await loadSecrets(settings);
     const created = await createApp({ settings, dataSource: database.dataSource }, logger);
     app = created;
     const connections = new OpenConnections(created.getHttpServer());

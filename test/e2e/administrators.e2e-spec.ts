@@ -48,17 +48,3 @@ describe('the first administrator', () => {
     }
   });
 });
-
-describe('INITIAL_ADMIN_PASSWORD', () => {
-  it('is refused if it is too easy to guess', async () => {
-    const fresh = await testApp({ environment: { INITIAL_ADMIN_PASSWORD: 'admin-admin-1' } });
-    try {
-      await expect(fresh.app.get(AccountsService).ensureInitialAdmin()).rejects.toThrow(
-        'INITIAL_ADMIN_PASSWORD: is made of the name or the e-mail address of the account; choose several words that do not belong together',
-      );
-      expect(await fresh.database.query('SELECT FROM account')).toEqual([]);
-    } finally {
-      await fresh.close();
-    }
-  });
-});

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
-import { loadSettings } from '../../src/base/config/load-settings.js';
+import { type Environment, loadSettings, SettingsError } from '../../src/base/config/load-settings.js';
 import { type RunningService, serve } from '../../src/server.js';
 import { type ServiceHome, serviceHome } from '../support/test-database.js';
 import { login } from '../support/signed-client.js';
@@ -17,12 +19,35 @@ beforeAll(async () => {
 });
 afterAll(() => home.remove());
 
-function start(port: number, { DATABASE_WAIT = '60', log = [] as string[] } = {}): Promise<RunningService> {
-  const environment = { DATABASE_URL: home.db.url, DATA_DIR: home.dataDir, PORT: String(port), DATABASE_WAIT };
-  return serve(loadSettings(environment), pino({ level: 'warn' }, { write: (line) => void log.push(line) }));
+function start(port: number, environment: Environment = {}, log: string[] = []): Promise<RunningService> {
+  const settings = loadSettings({
+    DATABASE_URL: home.db.url,
+    DATA_DIR: home.dataDir,
+    PORT: String(port),
+    ...environment,
+  });
+  return serve(settings, pino({ level: 'warn' }, { write: (line) => void log.push(line) }));
 }
 
 describe('the first start', () => {
+  it('refuses an INITIAL_ADMIN_PASSWORD that is easy to guess before it opens the database', async () => {
+    const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none';
+    await expect(start(0, { DATABASE_URL, INITIAL_ADMIN_PASSWORD: 'admin-admin-1' })).rejects.toEqual(
+      new SettingsError([
+        'INITIAL_ADMIN_PASSWORD: is made of the name or the e-mail address of the account; choose several words that do not belong together',
+      ]),
+    );
+  });
+
+  it('logs nothing of a damaged secret, which its error names', async () => {
+    const log: string[] = [];
+    const file = join(home.dataDir, 'secret.key');
+    await writeFile(file, 'half a key');
+    await expect(start(0, {}, log)).rejects.toThrow(`${file} is damaged`);
+    await rm(file);
+    expect(log).toEqual([]);
+  });
+
   it('creates the admin only after it listens, so that a used port does not lose the password', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
@@ -59,7 +84,7 @@ describe('a start that loses its database', () => {
 
   it('starts again and logs the reason', async () => {
     const log: string[] = [];
-    const starting = start(0, { log });
+    const starting = start(0, {}, log);
     await endItsConnection();
     await until(() => log.length > 0);
     await holder.query('ROLLBACK');

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditDetails } from '../audit/audit-entry.js';
 import { AuditService } from '../audit/audit.service.js';
 import { NotFoundError } from '../../base/errors.js';
+import { SettingsError } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
@@ -20,6 +21,14 @@ export interface InitialAdmin {
   readonly name: string;
   /** Null if the operator chose the password, which must not be printed. */
   readonly generatedPassword: string | null;
+}
+
+const initialAdminName = 'admin';
+
+/** @throws SettingsError if INITIAL_ADMIN_PASSWORD is too easy to guess */
+export function checkInitialAdminPassword({ initialAdminPassword: password }: Settings): void {
+  const fault = password && passwordFault(password, { name: initialAdminName, email: null });
+  if (fault) throw new SettingsError([`INITIAL_ADMIN_PASSWORD: ${fault}`]);
 }
 
 /** Manages the accounts of people and programs. */
@@ -105,14 +114,11 @@ export class AccountsService {
   /**
    * Creates the administrator `admin` if there is no administrator. Returns null if there is one or another process creates it now. The
    * password is INITIAL_ADMIN_PASSWORD or a random one, which is stored only as a hash.
-   * @throws Error with a message for the operator, if INITIAL_ADMIN_PASSWORD is too easy to guess
    */
   async ensureInitialAdmin(): Promise<InitialAdmin | null> {
     if (await this.accounts.hasAdministrator()) return null;
-    const name = 'admin';
+    const name = initialAdminName;
     const configured = this.settings.initialAdminPassword;
-    const fault = configured && passwordFault(configured, { name, email: null });
-    if (fault) throw new Error(`INITIAL_ADMIN_PASSWORD: ${fault}`);
     const generatedPassword = configured ? null : randomBytes(18).toString('base64url');
     const passwordHash = await this.passwords.hash(generatedPassword ?? configured);
     return (await this.accounts.insertFirstAdministrator(name, passwordHash)) ? { name, generatedPassword } : null;

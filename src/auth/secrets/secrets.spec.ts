@@ -48,6 +48,11 @@ describe('the secrets of a deployment', () => {
     await expect(loadSecrets({ secretKey: '', dataDir })).rejects.toThrow(/secret\.key is damaged/);
     expect(await readFile(join(dataDir, 'secret.key'), 'utf8')).toBe('half a key');
   });
+
+  it('name the file that cannot be made, and what to do', () =>
+    expect(loadSecrets({ secretKey: '', dataDir: '/proc/graphward' })).rejects.toThrow(
+      /^\/proc\/graphward\/secret\.key can't be made \(ENOENT.*\): set SECRET_KEY, or choose another DATA_DIR$/,
+    ));
 });
 
 const unopened = /unable to authenticate data|has an unknown form/;

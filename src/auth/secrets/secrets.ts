@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../base/config/make-folder.js';
 import type { Settings } from '../../base/config/settings.js';
-import { errorCode } from '../../base/error-message.js';
+import { errorCode, errorMessage } from '../../base/error-message.js';
 
 /** The keys of this deployment. HKDF-SHA-256 derives one for each purpose from the secret, so that none reveals another. */
 export class Secrets {
@@ -60,15 +60,18 @@ async function read(path: string): Promise<string | undefined> {
 }
 
 async function create(path: string): Promise<string> {
-  await makeFolder(dirname(path), 0o700);
   const draft = `${path}.${randomUUID()}`;
   const secret = randomBytes(32).toString('base64');
   try {
+    await makeFolder(dirname(path), 0o700);
     await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
     await link(draft, path);
     return secret;
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST')
+      throw new Error(`${path} can't be made (${errorMessage(error)}): set SECRET_KEY, or choose another DATA_DIR`, {
+        cause: error,
+      });
     return (await read(path)) ?? secret;
   } finally {
     await rm(draft, { force: true });

@@ -1,5 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { type Environment, loadSettings, SettingsError } from './load-settings.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type Environment, loadEnvFile, loadSettings, SettingsError } from './load-settings.js';
 
 function faultsOf(environment: Environment): readonly string[] {
   try {
@@ -100,5 +103,26 @@ describe('loadSettings', () => {
 
     expect(line).toMatch(new RegExp(`^${variable}: its value is not allowed; it accepts `));
     expect(line).not.toContain(value);
+  });
+});
+
+describe('loadEnvFile', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'graphward-env-'));
+  const file = join(folder, '.env');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('reads a file of Windows with a byte order mark, and keeps variables that are set', () => {
+    writeFileSync(file, '\uFEFFTEST_OF_FIRST=one\r\nTEST_OF_SECOND=two\r\n');
+    process.env['TEST_OF_SECOND'] = '';
+    loadEnvFile(file);
+    expect(process.env).toMatchObject({ TEST_OF_FIRST: 'one', TEST_OF_SECOND: '' });
+  });
+
+  it('refuses UTF-16 and a folder', () => {
+    writeFileSync(file, Buffer.from('EDITION=enterprise', 'utf16le'));
+    expect(() => loadEnvFile(file)).toThrow(
+      new SettingsError([`${file} can't be read: it has bytes of UTF-16 or of a program; save it as UTF-8`]),
+    );
+    expect(() => loadEnvFile(folder)).toThrow(/graphward-env-\w+ can't be read: EISDIR/);
   });
 });

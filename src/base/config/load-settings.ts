@@ -1,6 +1,8 @@
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { validateSync } from 'class-validator';
+import { errorMessage } from '../error-message.js';
 import { misspeltSettings } from './misspelt-settings.js';
 import { settingDescriptions, type SettingDescription } from './setting.decorators.js';
 import { Settings } from './settings.js';
@@ -15,9 +17,24 @@ export class SettingsError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads `.env` of the working folder into the environment if the file exists. Variables that are already set win. */
+/**
+ * Reads `.env` of the working folder into the environment if the file exists. Variables that are already set win.
+ * @throws SettingsError if it is no text in UTF-8
+ */
 export function loadEnvFile(path = '.env'): void {
-  if (existsSync(path)) process.loadEnvFile(path);
+  if (existsSync(path))
+    for (const [name, value] of Object.entries(parseEnv(envText(path)))) process.env[name] ??= value;
+}
+
+function envText(path: string): string {
+  try {
+    const text = readFileSync(path, 'utf8');
+    if (text.includes('\0')) throw new Error('it has bytes of UTF-16 or of a program; save it as UTF-8');
+    // Editors on Windows write a byte order mark, which would be part of the first name.
+    return text.replace(/^\uFEFF/, '');
+  } catch (error) {
+    throw new SettingsError([`${path} can't be read: ${errorMessage(error)}`]);
+  }
 }
 
 /**

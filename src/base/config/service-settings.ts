@@ -1,4 +1,11 @@
-import { ChoiceSetting, FlagSetting, httpUrl, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+import {
+  ChoiceSetting,
+  FlagSetting,
+  IntegerSetting,
+  ListSetting,
+  TextSetting,
+  UrlSetting,
+} from './setting.decorators.js';
 
 const DAY = 86_400;
 
@@ -35,12 +42,7 @@ export class ServiceSettings {
   @IntegerSetting('PORT', 8080, [0, 65_535], 'Port to listen on; 0 selects a free port.')
   readonly port!: number;
 
-  @TextSetting(
-    'PUBLIC_URL',
-    '',
-    httpUrl,
-    'URL at which clients reach the service; empty uses the host of each request.',
-  )
+  @UrlSetting('PUBLIC_URL', 'URL at which clients reach the service; empty uses the host of each request.')
   readonly publicUrl!: string;
 
   @ListSetting(
@@ -77,7 +79,7 @@ export class ServiceSettings {
     'DATABASE_REPLICA_MAX_LAG_MS',
     100,
     [0, 60_000],
-    'Milliseconds that a request waits for a replica to replay what is committed; then it reads from DATABASE_URL.',
+    'Milliseconds that a request waits for a replica to catch up; then it reads from DATABASE_URL.',
   )
   readonly databaseReplicaMaxLagMs!: number;
 
@@ -154,7 +156,7 @@ export class ServiceSettings {
     'RATE_LIMIT_PER_SECOND',
     100,
     [0, 1_000_000],
-    'Requests a second per principal, and per address for anonymous calls; 0 disables all limits except that of logins.',
+    'Requests a second per principal, and per address for anonymous calls; 0 disables all limits except for logins.',
   )
   readonly rateLimitPerSecond!: number;
 
@@ -193,7 +195,7 @@ export class ServiceSettings {
   @TextSetting(
     'INITIAL_ADMIN_PASSWORD',
     '',
-    [/^(.{12,})?$/, 'at least 12 characters, or empty'],
+    [/^(.{12,1024})?$/, 'from 12 to 1024 characters, or empty'],
     'Password of the user admin, which the first start creates; empty generates one and prints it once.',
   )
   readonly initialAdminPassword!: string;

@@ -1,4 +1,5 @@
-import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { isServiceUrl } from '../values/service-url.js';
 
 type Edition = 'community' | 'enterprise';
 
@@ -75,8 +76,12 @@ export function ChoiceSetting(
   return setting(variable, defaultValue, allowed, meaning, readText, IsIn(choices));
 }
 
-/** The rule of a {@link TextSetting} that is a URL. */
-export const httpUrl: readonly [RegExp, string] = [/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'an http(s) URL, or empty'];
+const optionalUrl = { name: 'isServiceUrl', validator: { validate: (text: string) => !text || isServiceUrl(text) } };
+
+/** The URL of a service, or nothing. */
+export function UrlSetting(variable: string, meaning: string): PropertyDecorator {
+  return setting(variable, '', 'an http(s) URL, or empty', meaning, readText, ValidateBy(optionalUrl));
+}
 
 /** A text that must match `pattern`; `allowed` describes the pattern in words. An empty default means "not set". */
 export function TextSetting(

@@ -56,8 +56,9 @@ describe('the embedded PostgreSQL', () => {
 
   const home = (file: string) => join(dataDir, 'postgres', file);
 
-  it('starts with safe settings, on loopback only, and hides its password from other users', async () => {
+  it('starts with safe settings in any environment, on loopback only, and hides its password from other users', async () => {
     await emptyDataDir();
+    Object.assign(process.env, { PGSSLMODE: 'require', PGOPTIONS: '-c jit=on' });
     const { url } = await open();
     const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'jit'];
     const shown = names.map((name) => `current_setting('${name}') AS ${name}`).join(', ');

@@ -5,6 +5,7 @@ import { type Cluster, prepareCluster } from './cluster.js';
 import { ensureRunning, type EnsureOptions, type RunningServer } from './ensure-running.js';
 import { stopPostmaster } from './postmaster.js';
 import { serverSettings, type ServerSettings } from './server-settings.js';
+import { forgetClientVariables } from './server-user.js';
 import { prepareDatabase } from './service-role.js';
 
 const DATABASE = 'graphward';
@@ -35,6 +36,7 @@ export interface EmbeddedPostgres {
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
+  forgetClientVariables();
   const cluster = await prepareCluster(dataDir, log);
   const ensure = { log, settings: { ...serverSettings(), ...options.serverSettings } };
   const server = await ensureRunning(cluster, ensure);

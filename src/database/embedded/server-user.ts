@@ -114,3 +114,8 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
   return { LC_ALL: 'C', TZ: 'UTC', ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot }) };
 }
+
+/** Variables of the caller such as PGSSLMODE and PGOPTIONS are for other servers; every connection of this process would follow them. */
+export function forgetClientVariables(): void {
+  for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name];
+}

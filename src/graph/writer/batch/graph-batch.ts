@@ -173,6 +173,10 @@ export class GraphBatch implements Statements {
       endOfEdges: this.edges.peer.length,
       subject: subject === null ? -1 : this.objectOf(subject),
       identity: recorded,
+      id: null,
+      type: '',
+      isNew: false,
+      isAgain: false,
     });
     this.firstList = this.lists.owner.length;
     this.firstEdge = this.edges.peer.length;
