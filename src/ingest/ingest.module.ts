@@ -10,9 +10,8 @@ import { SpoolStore } from './spool/spool-store.js';
 import { Spool } from './spool/spool.js';
 import { UploadDisk } from './spool/upload-disk.js';
 import { CollectedDataRepository } from './uploads/collected-data.repository.js';
-import { UploadFilesRepository } from './uploads/upload-files.repository.js';
-import { Uploads } from './uploads/uploads.js';
-import { UploadsRepository } from './uploads/uploads.repository.js';
+import { UploadFiles } from './uploads/upload-files.repository.js';
+import { Uploads } from './uploads/uploads.repository.js';
 import { FileReader } from './worker/file-reader.js';
 import { IngestFigures } from './worker/ingest-figures.js';
 import { ReadingConnections } from './worker/reading-connections.repository.js';
@@ -25,7 +24,7 @@ const service = {
 };
 const store = { provide: SpoolStore, inject: [Settings, UploadDisk], useFactory: openSpoolStore };
 const spool = [Spool, store, UploadDisk];
-const uploads = [Uploads, UploadsRepository, UploadFilesRepository, CollectedDataRepository];
+const uploads = [Uploads, UploadFiles, CollectedDataRepository];
 const worker = [FileReader, ReadingConnections, IngestFigures];
 
 /** Receives collected files, reads them, and loads their records into the graph. */
@@ -38,6 +37,6 @@ const worker = [FileReader, ReadingConnections, IngestFigures];
     ...uploads,
     ...worker,
   ],
-  exports: [IngestService, Spool, Uploads, CollectedDataRepository, FileReader, IngestFigures],
+  exports: [IngestService, Spool, Uploads, UploadFiles, CollectedDataRepository, FileReader, IngestFigures],
 })
 export class IngestModule {}

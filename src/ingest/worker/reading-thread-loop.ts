@@ -6,7 +6,8 @@ import { KindNames } from '../../graph/store/kind-names.js';
 import { GraphWriter } from '../../graph/writer/graph-writer.js';
 import type { ProgressListener } from '../ingest-progress.js';
 import { IngestService } from '../ingest.service.js';
-import { readFile, type ReadingTask, type ReadingThreadData } from './read-file.js';
+import { readFile, type ReadingTask } from './read-file.js';
+import type { ReadingThreadData } from './reading-thread.js';
 
 /** One writes a batch, and one looks up records of the next ones. */
 const CONNECTIONS = 2;

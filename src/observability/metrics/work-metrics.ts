@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run-status.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Questions } from '../../http/limits/questions.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
 import { On, taskEnded, type TaskOutcome } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
