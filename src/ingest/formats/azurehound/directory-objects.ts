@@ -1,8 +1,7 @@
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { present } from '../../records/properties.js';
 import { type AzureConverter, azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
-import { azureObject, azureObjects, byId, nameAt, nameAtTenant } from './azure-object.js';
+import { azureObject, azureObjects, byId, nameAt, nameAtTenant, stateName } from './azure-object.js';
 import { stateNonEmptyLists, stateOnlyEdge } from './whole-lists.js';
 
 /** By the kind of the record. */
@@ -14,7 +13,6 @@ export const directoryObjects: ReadonlyMap<string, AzureConverter> = new Map([
       properties: { collected: ['collected', 'mark'] },
     },
     AZUser: {
-      key: byId,
       name: (data) => data.text('userPrincipalName'),
       properties: {
         enabled: ['accountEnabled', 'flag'],
@@ -31,7 +29,6 @@ export const directoryObjects: ReadonlyMap<string, AzureConverter> = new Map([
       container: tenant,
     },
     AZGroup: {
-      key: byId,
       name: nameAtTenant,
       properties: {
         whencreated: ['createdDateTime', 'time'],
@@ -57,7 +54,6 @@ export const directoryObjects: ReadonlyMap<string, AzureConverter> = new Map([
       container: tenant,
     },
     AZServicePrincipal: {
-      key: byId,
       name: nameAtTenant,
       properties: {
         enabled: ['accountEnabled', 'flag'],
@@ -71,18 +67,11 @@ export const directoryObjects: ReadonlyMap<string, AzureConverter> = new Map([
       container: tenant,
       edges(data, node, into) {
         const app = azureNode(data.id('appId'), 'AZApp');
-        if (!app) return;
-        const owner = lastSegment(data.id('appOwnerOrganizationId'));
-        into.supplement(
-          app.objectid,
-          app.kinds,
-          present({ displayname: data.text('appDisplayName'), tenantid: owner }),
-        );
+        stateName(data, into, app, 'appDisplayName', 'appOwnerOrganizationId');
         stateOnlyEdge(into, app, 'AZRunsAs', node);
       },
     },
     AZDevice: {
-      key: byId,
       name: nameAtTenant,
       properties: {
         operatingsystem: ['operatingSystem', 'upper'],
@@ -114,8 +103,6 @@ export function roleKey(role: string | null, tenantOfRole: string | null): strin
 }
 
 const convertCredential = azureObject('AZFederatedIdentityCredential', {
-  key: byId,
-  name: (data) => data.text('name'),
   properties: {
     issuer: ['issuer', 'text'],
     subject: ['subject', 'text'],

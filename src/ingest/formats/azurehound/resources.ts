@@ -3,7 +3,7 @@ import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { identifierOf } from '../../records/identifier.js';
 import { type AzureConverter, azureNode, principal, subscriptionPath, tenant } from './azure-node.js';
-import { type AzureObject, azureObjects, byId, nameAt, plainName, type PropertySource } from './azure-object.js';
+import { type AzureObject, azureObjects, nameAt, type PropertySource } from './azure-object.js';
 import { stateLists, stateOnlyEdge } from './whole-lists.js';
 
 const permissionEdges = [
@@ -16,7 +16,6 @@ const permissionEdges = [
 export const resources: ReadonlyMap<string, AzureConverter> = new Map([
   ...azureObjects({
     AZManagementGroup: {
-      key: byId,
       // If a file does not name the tenant, the analysis does.
       name: (data) => (data.text('tenantName') === null ? null : nameAt(data.text('tenantName'), displayNameOf(data))),
       properties: { displayname: displayNameOf },
@@ -27,20 +26,12 @@ export const resources: ReadonlyMap<string, AzureConverter> = new Map([
       name: (data) => data.text('displayName'),
       edges: stateTenant,
     },
-    AZResourceGroup: {
-      key: byId,
-      name: plainName,
-      container: subscriptionOf,
-    },
+    AZResourceGroup: { container: subscriptionOf },
     AZKeyVault: {
-      key: byId,
-      name: plainName,
       properties: { enablerbacauthorization: ['properties/enableRbacAuthorization', 'flag'] },
       container: (data) => azureNode(data.id('resourceGroup') ?? data.id('resourceGroupId'), 'AZResourceGroup'),
     },
-    AZVM: resource({
-      operatingsystem: ['properties/storageProfile/osDisk/osType', 'upper'],
-    }),
+    AZVM: resource({ operatingsystem: ['properties/storageProfile/osDisk/osType', 'upper'] }),
     AZVMScaleSet: resource(),
     AZFunctionApp: resource(),
     AZWebApp: resource(),
@@ -49,15 +40,11 @@ export const resources: ReadonlyMap<string, AzureConverter> = new Map([
     AZContainerRegistry: resource(),
     AZStorageAccount: resource(),
     AZStorageContainer: {
-      key: byId,
-      name: plainName,
       properties: { publicaccess: ['properties/publicAccess', 'text'] },
       container: (data) => azureNode(data.id('storageAccountId'), 'AZStorageAccount'),
     },
     // The machines of a cluster are in a resource group that Azure creates for it.
     AZManagedCluster: {
-      key: byId,
-      name: plainName,
       properties: { noderesourcegroupid: nodeResourceGroup },
       container: resourceGroupOf,
       edges: (data, node, into) =>
@@ -69,7 +56,7 @@ export const resources: ReadonlyMap<string, AzureConverter> = new Map([
 ]);
 
 function resource(properties: Readonly<Record<string, PropertySource>> = {}): AzureObject {
-  return { key: byId, name: plainName, properties, container: resourceGroupOf, edges: stateIdentities };
+  return { properties, container: resourceGroupOf, edges: stateIdentities };
 }
 
 function displayNameOf(data: Fields): string | null {
