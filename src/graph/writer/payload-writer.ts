@@ -6,7 +6,7 @@ import type { KindQuota } from './batch/stored-kinds.js';
 import { findKnownRecords, type KnownRecord } from './batch/known-records.js';
 import type { NodeCache } from './merge/node-cache.js';
 import { PayloadState } from './merge/payload-state.js';
-import type { ReferringRecord } from './batch/referring-records.js';
+import type { ReferringRecord } from './batch/deferred-statements.js';
 import { resolveReferences } from './references/resolve-references.js';
 import { writeBatch } from './merge/write-batch.js';
 

@@ -15,9 +15,9 @@ const table = 'collector_record (id, owner, type, digest, seen, renewable, count
 
 const update = `
   UPDATE collector_record r
-  SET digest = s.digest::uuid, seen = greatest(r.seen, $5::date), renewable = s.renewable, counts = s.counts::int[]
-  FROM unnest($1::int[], $2::text[], $3::boolean[], $4::text[]) AS s(id, digest, renewable, counts)
-  WHERE r.id = s.id AND (r.digest, r.renewable, r.counts) IS DISTINCT FROM (s.digest::uuid, s.renewable, s.counts::int[])`;
+  SET digest = s.digest, seen = greatest(r.seen, $2::date), renewable = s.renewable, counts = s.counts
+  FROM jsonb_to_recordset($1::jsonb) AS s(id int, digest uuid, renewable boolean, counts int[])
+  WHERE r.id = s.id AND (r.digest, r.renewable, r.counts) IS DISTINCT FROM (s.digest, s.renewable, s.counts)`;
 
 const count = `
   SELECT count(*)::int AS known FROM unnest($1::int[], $2::uuid[]) p(id, digest) JOIN collector_record USING (id, digest)`;
@@ -33,30 +33,24 @@ export async function writeRecords(context: BatchWrite, lists: MergedLists): Pro
   const skipRule = new SkipRule(context, lists);
   const seen = dayNumber(day);
   const inserted = new CopyBuffer(table, 7);
-  const updated: [ids: number[], digests: (string | null)[], renewable: boolean[], counts: string[]] = [[], [], [], []];
+  const updated = new Map<number, object>();
   const nodeKinds = batch.kindLists.map(([first]) =>
     first === undefined ? Kind.Unknown : kindOf(batch.kinds.of(first)),
   );
   for (const [id, record] of last) {
-    const isRenewable = skipRule.isRenewable(record);
+    const renewable = skipRule.isRenewable(record);
     const isKept = !cleared.has(id) && skipRule.maySkip(record);
     const digest = isKept ? record.identity.digest : null;
     const counts = isKept ? countsOf(record, batch, kindOf, nodeKinds) : [];
     if (record.isNew) {
       inserted.row().int(id).int(nodes[record.subject]!.id).text(record.type).uuid(digest).int(seen);
-      inserted.boolean(isRenewable).ints(counts);
-    } else {
-      const [ids, digests, renewable, countTexts] = updated;
-      ids.push(id);
-      digests.push(digest);
-      renewable.push(isRenewable);
-      countTexts.push(`{${counts.join(',')}}`);
-    }
+      inserted.boolean(renewable).ints(counts);
+    } else updated.set(id, { id, digest, renewable, counts });
   }
   await inserted.write(tx.client);
-  if (updated[0].length === 0) return;
-  await tx.query(update, [...updated, day]);
-  await renewDays(tx, 'record_days', updated[0], day);
+  if (updated.size === 0) return;
+  await tx.query(update, [JSON.stringify([...updated.values()]), day]);
+  await renewDays(tx, 'record_days', updated.keys(), day);
 }
 
 /** The column `counts` (CollectorRecordEntity). @param nodeKinds the first kind of each list of kinds of the batch */

@@ -13,7 +13,7 @@ import {
 import { GraphBatch } from '../batch/graph-batch.js';
 import { findMatches, matchKey, type Matches } from './find-matches.js';
 import { storeOpenEdges } from '../removal/open-edges.js';
-import type { ReferringRecord } from '../batch/referring-records.js';
+import type { ReferringRecord } from '../batch/deferred-statements.js';
 
 /** Characters of a sought value that a report quotes. */
 const longestQuoted = 200;
