@@ -4,7 +4,7 @@ import { ChangeLog, clearChangeLog, type RemovalReason } from '../../store/chang
 import { currentVersion, publish } from '../../store/graph-version.js';
 import { ListChanges } from '../../store/list-changes.js';
 import type { ListRow } from '../../store/list-row.js';
-import { ClearedDigests } from '../../store/cleared-digests.js';
+import { clearDigests } from '../../store/clear-digests.js';
 import { type CountsByKind, countNodesToRemove, removeNodes } from './nodes-to-remove.js';
 import { findOwners, rowsByOwner } from './owned-rows.js';
 import { readIds } from './read-ids.js';
@@ -113,14 +113,13 @@ function logRemoved(rows: readonly OwnedRow[], nodes: Nodes, log: ChangeLog): vo
 
 async function write(tx: SqlConnection, rows: readonly ChangedRow[], log: ChangeLog): Promise<void> {
   const changes = new ListChanges(log);
-  const cleared = new ClearedDigests();
-  for (const { owner, row, former } of rows) {
-    changes.put(owner, row, former);
-    cleared.addOwner(owner);
-    cleared.addRecord(row.record);
-  }
+  for (const { owner, row, former } of rows) changes.put(owner, row, former);
   await changes.write(tx);
-  await cleared.write(tx);
+  await clearDigests(
+    tx,
+    changes.owners,
+    rows.flatMap(({ row }) => row.record ?? []),
+  );
 }
 
 async function named(tx: SqlRunner, counts: ReadonlyMap<number, number>): Promise<CountsByKind> {
