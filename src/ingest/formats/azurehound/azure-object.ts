@@ -22,12 +22,8 @@ export interface AzureObject {
   readonly edges?: (data: Fields, node: KnownEndpoint, into: Statements) => void;
 }
 
-/** The converters of objects by their kinds. */
-export function azureObjects(
-  shapes: Readonly<Record<string, AzureObject>>,
-): [kind: string, converter: AzureConverter][] {
-  return Object.entries(shapes).map(([kind, shape]) => [kind, azureObject(kind, shape)]);
-}
+/** Kinds of records: those that describe an object, and those with a converter of their own. */
+export type AzureKinds = Readonly<Record<string, AzureObject | AzureConverter>>;
 
 /** Creates the converter of a kind: the node, its container, and the edges of the kind. */
 export function azureObject(
