@@ -72,7 +72,10 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
   afterAll(() => app.close());
 
   // On the same estate, whose load takes as long as the tests.
-  if (COMPAT === '') describe('query parameters that are no columns', () => queryParameters(() => app));
+  if (COMPAT === '')
+    describe('query parameters that are no columns', () => {
+      queryParameters(() => app);
+    });
 
   function columnFiltersOf(path: string): ColumnFilter[] {
     return (judge.document.paths[path]?.['get']?.parameters ?? []).flatMap(({ name, schema }): ColumnFilter[] => {
