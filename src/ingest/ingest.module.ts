@@ -13,7 +13,6 @@ import { CollectedDataRepository } from './uploads/collected-data.repository.js'
 import { UploadFiles } from './uploads/upload-files.repository.js';
 import { Uploads } from './uploads/uploads.repository.js';
 import { FileReader } from './worker/file-reader.js';
-import { IngestFigures } from './worker/ingest-figures.js';
 import { ReadingConnections } from './worker/reading-connections.repository.js';
 
 /** Threads construct it by themselves, without the framework. */
@@ -23,20 +22,22 @@ const service = {
   useFactory: (writer: GraphWriter, limits: ReadLimits) => new IngestService(writer, limits),
 };
 const store = { provide: SpoolStore, inject: [Settings, UploadDisk], useFactory: openSpoolStore };
-const spool = [Spool, store, UploadDisk];
-const uploads = [Uploads, UploadFiles, CollectedDataRepository];
-const worker = [FileReader, ReadingConnections, IngestFigures];
 
 /** Receives collected files, reads them, and loads their records into the graph. */
 @Module({
   imports: [GraphModule, QueueModule],
   providers: [
     service,
+    store,
     { provide: READ_LIMITS, inject: [Settings], useFactory: readLimitsOf },
-    ...spool,
-    ...uploads,
-    ...worker,
+    Spool,
+    UploadDisk,
+    Uploads,
+    UploadFiles,
+    CollectedDataRepository,
+    FileReader,
+    ReadingConnections,
   ],
-  exports: [IngestService, Spool, Uploads, UploadFiles, CollectedDataRepository, FileReader, IngestFigures],
+  exports: [IngestService, Spool, Uploads, UploadFiles, CollectedDataRepository, FileReader],
 })
 export class IngestModule {}

@@ -26,9 +26,6 @@ process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 const location = /^s3:\/\/([^/]+)\/?(.*?)\/?$/;
 
-/** The settings of {@link Bucket}. */
-type BucketSettings = Pick<Settings, 'spoolUrl' | 'spoolS3Endpoint' | 'spoolS3Region'>;
-
 /** The calls of S3 that the spool needs, on the objects below the prefix of SPOOL_URL. */
 export class Bucket {
   private readonly name: string;
@@ -39,7 +36,7 @@ export class Bucket {
   readonly sendLimit = pLimit(PARTS_AT_A_TIME);
 
   /** Region and credentials that the settings do not name come from the usual sources of AWS. */
-  constructor({ spoolUrl, spoolS3Endpoint, spoolS3Region }: BucketSettings) {
+  constructor({ spoolUrl, spoolS3Endpoint, spoolS3Region }: Settings) {
     const [, name = '', folder = ''] = location.exec(spoolUrl) ?? [];
     this.name = name;
     this.prefix = folder === '' ? '' : `${folder}/`;

@@ -6,7 +6,7 @@ import type { Transaction } from '../../database/transaction.js';
 import type { FileReport, IngestReport } from '../ingest-report.js';
 import { unread } from './upload-file.entity.js';
 import { outcomeOfFile } from './upload-outcome.js';
-import type { AttemptFailure, FileCounts, FileToRead, UploadFileStatus } from './upload.js';
+import type { FileCounts, FileToRead, UploadFileStatus } from './upload.js';
 
 export interface FinishedFile {
   /** The file to remove from the spool; null if another process has finished the file. */
@@ -75,8 +75,11 @@ export class UploadFiles {
     return file ?? null;
   }
 
-  /** Counts an attempt that ended without a report. An attempt that is not counted is treated as a death of its process. */
-  async countUnfinished(id: string, cause: AttemptFailure): Promise<void> {
+  /**
+   * Counts an attempt that ended without a report. An attempt that is not counted is treated as a death of its process.
+   * @param cause an error (failure), or a lost database or a stop of the process (interruption)
+   */
+  async countUnfinished(id: string, cause: 'failures' | 'interruptions'): Promise<void> {
     await this.database.prepared(`UPDATE upload_file SET ${cause} = ${cause} + 1 WHERE id = $1`, [id]);
   }
 

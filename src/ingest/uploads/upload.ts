@@ -72,9 +72,6 @@ export interface FileToRead extends Pick<SpooledFile, 'name' | 'spoolKey' | 'siz
   readonly deaths: number;
 }
 
-/** Why an attempt ended without a report: an error (failure), or a lost database or a stop of the process (interruption). */
-export type AttemptFailure = 'failures' | 'interruptions';
-
 /** Number of files of an upload by state. */
 export type FileCounts = Readonly<Record<UploadFileStatus, number>>;
 

@@ -27,11 +27,8 @@ export const uploadChanged: ProcessSignal<[upload: Upload, tx: Transaction]> = {
 /** Requests an analysis in a transaction. @returns the id of the run */
 type RequestAnalysis = (tx: Transaction) => Promise<string>;
 
-/** Runs in the transaction that starts or ends an upload. */
-type WithUpload = (upload: Upload, tx: Transaction) => Promise<void>;
-
-/** Runs in the transaction that adds a file. */
-type WithNewFile = (fileId: string, tx: Transaction) => Promise<void>;
+/** Runs in the transaction of a change, for an upload or for the id of a new file. */
+type InSameTransaction<Changed> = (changed: Changed, tx: Transaction) => Promise<void>;
 
 /** The columns of an {@link Upload}. */
 const uploadColumns = `id, kind, json_build_object('id', account_id, 'name', account_name) AS account, status,
@@ -82,7 +79,7 @@ export class Uploads {
   ) {}
 
   /** @throws ConflictError if the account has MAX_OPEN_UPLOADS_PER_ACCOUNT uploads that are not ended */
-  start(account: IngestAccount, inSameTransaction?: WithUpload): Promise<Upload> {
+  start(account: IngestAccount, inSameTransaction?: InSameTransaction<Upload>): Promise<Upload> {
     return this.database.transaction(async (tx) => {
       await this.requireRoom(tx, account);
       const upload = await this.insert('upload', account, tx);
@@ -115,7 +112,7 @@ export class Uploads {
    * @returns the id of the file
    * @throws as {@link touch}; the caller then removes the file
    */
-  async addFile(id: number, file: SpooledFile, inSameTransaction?: WithNewFile): Promise<string> {
+  async addFile(id: number, file: SpooledFile, inSameTransaction?: InSameTransaction<string>): Promise<string> {
     const added = await this.insertFile(id, file, { once: false }, inSameTransaction);
     if (typeof added === 'string') throw await this.refusalOf(id);
     return added.id;
@@ -131,7 +128,7 @@ export class Uploads {
   }
 
   /** Stops accepting files. The caller then calls {@link continueAfterFiles}. @throws as {@link touch} */
-  async end(id: number, inSameTransaction?: WithUpload): Promise<Upload> {
+  async end(id: number, inSameTransaction?: InSameTransaction<Upload>): Promise<Upload> {
     const upload = await this.database.transaction(async (tx) => {
       const [ended] = await this.move(tx, 'running', 'id = $1', id, (files) => afterEnd(files, null));
       if (ended) await inSameTransaction?.(ended, tx);
@@ -227,7 +224,7 @@ export class Uploads {
     id: number,
     { name, media, spoolKey, size, sha256 }: SpooledFile,
     { once }: { readonly once: boolean },
-    inSameTransaction?: WithNewFile,
+    inSameTransaction?: InSameTransaction<string>,
   ): Promise<{ readonly id: string } | 'known' | 'closed'> {
     return this.database.transaction(async (tx) => {
       // Locks the upload, so that of two concurrent equal files the second finds the first.

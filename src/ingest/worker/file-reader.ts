@@ -6,8 +6,7 @@ import type { IngestProgress } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import { readLimitsOf } from '../reading/read-limits.js';
 import { ReadingConnections } from './reading-connections.repository.js';
-import { ReadingThread } from './reading-thread.js';
-import type { ReadingTask } from './read-file.js';
+import { ReadingThread, type ReadingTask } from './reading-thread.js';
 
 /** More threads would only compile the program again and wait for each other's writes (docs/adr/0084-files-share-threads.md). */
 const maxThreads = filesAtATime({ ingestWorkers: 0 });

@@ -3,8 +3,8 @@ import { errorCode, errorMessage } from '../../base/error-message.js';
 import { type TaskOptions, TaskThread } from '../../base/threads/task-thread.js';
 import type { IngestProgress } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
+import type { IngestSender } from '../ingest.service.js';
 import type { ReadLimits } from '../reading/read-limits.js';
-import { ReadingError, type ReadingResult, type ReadingTask } from './read-file.js';
 
 const program = new URL('./reading-thread-program.js', import.meta.url);
 
@@ -18,6 +18,29 @@ export interface ReadingThreadData {
   readonly name: string;
   readonly limits: ReadLimits;
 }
+
+/** An open file, and its name in reports. */
+export interface ReadingTask {
+  /** Its descriptor, which all threads share. */
+  readonly file: number;
+  readonly name: string;
+  readonly sender: IngestSender;
+}
+
+/** Reading ended without a report, by an error that is not a fault of the file. */
+export class ReadingError extends Error {
+  constructor(
+    message: string,
+    /** Whether reading would succeed when the database is back. */
+    readonly databaseUnavailable = false,
+  ) {
+    super(message);
+    this.name = 'ReadingError';
+  }
+}
+
+/** What the thread returns, as plain data. */
+export type ReadingResult = IngestReport | Pick<ReadingError, 'message' | 'databaseUnavailable'>;
 
 /** A thread that reads files, also several at a time. It is kept for more files, because its start costs as much as reading a small file. */
 export class ReadingThread {

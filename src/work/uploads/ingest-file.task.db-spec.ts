@@ -17,13 +17,12 @@ import { FolderStore } from '../../ingest/spool/folder-store.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import { UploadDisk } from '../../ingest/spool/upload-disk.js';
 import { FileReader } from '../../ingest/worker/file-reader.js';
-import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
 import { ReadingConnections } from '../../ingest/worker/reading-connections.repository.js';
-import { ReadingError } from '../../ingest/worker/read-file.js';
+import { ReadingError } from '../../ingest/worker/reading-thread.js';
 import { BackgroundWork } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { filesAtATime } from '../../queue/task-runner.js';
-import { IngestFileTask } from './ingest-file.task.js';
+import { fileRead, IngestFileTask, type ReadFile } from './ingest-file.task.js';
 import { UploadFinisher } from './finish-uploads.js';
 
 const users = (...ids: string[]) =>
@@ -51,7 +50,7 @@ describe('IngestFileTask', () => {
   let uploads: Uploads;
   let files: UploadFiles;
   let spool: Spool;
-  let figures: IngestFigures;
+  let heard: ReadFile[];
   let taskWith: (reader: Pick<FileReader, 'read'>) => IngestFileTask;
   let reader: FileReader;
 
@@ -63,15 +62,17 @@ describe('IngestFileTask', () => {
     const settings = loadSettings({ DATA_DIR: folder });
     const clock = new FakeClock();
     const queue = new TaskQueue(database);
-    uploads = new Uploads(database, new BackgroundWork(), queue, settings, clock);
+    const background = new BackgroundWork();
+    background.on(fileRead, (file) => heard.push(file));
+    uploads = new Uploads(database, background, queue, settings, clock);
     files = new UploadFiles(database, clock);
     spool = new Spool(new FolderStore(folder), defaultReadLimits, new UploadDisk(settings));
     reader = new FileReader(settings, new ReadingConnections(database));
     const finisher = new UploadFinisher(uploads, new AnalysisRuns(database, queue, clock));
     taskWith = (it) => {
-      figures = new IngestFigures();
+      heard = [];
       // A stand-in for the reader gives its failures only.
-      return new IngestFileTask(files, finisher, spool, it as FileReader, figures);
+      return new IngestFileTask(files, finisher, spool, it as FileReader, background);
     };
   });
   afterAll(async () => {
@@ -118,12 +119,8 @@ describe('IngestFileTask', () => {
     });
     expect((await uploads.find(uploadId))?.status).toBe('analyzing');
     expect(await readdir(folder)).toEqual([]);
-    expect(figures).toMatchObject({
-      files: { complete: 1, incomplete: 0, failed: 0 },
-      bytes: text.length,
-      records: 2,
-      faults: 0,
-    });
+    const payloads = [{ records: 2, faultCount: 0 }];
+    expect(heard).toMatchObject([{ status: 'complete', size: text.length, payloads }]);
   });
 
   it('reads more files than threads in the same threads, and one again if another ends the thread of both', async () => {
@@ -162,7 +159,7 @@ describe('IngestFileTask', () => {
     await run(task, fileId);
     await run(task, fileId);
     expect(await fileRow(fileId)).toMatchObject({ status: 'complete', attempts: 1 });
-    expect(figures.records).toBe(1);
+    expect(heard).toMatchObject([{ payloads: [{ records: 1 }] }]);
   });
 
   it('finishes an upload whose last reader died after it finished the file', async () => {
@@ -228,7 +225,7 @@ describe('IngestFileTask', () => {
     });
     // Those that ended may have written parts of it.
     expect(await askedBy()).toEqual([`upload ${uploadId}`]);
-    expect(figures.files.failed).toBe(1);
+    expect(heard).toMatchObject([{ status: 'failed' }]);
     expect(await readdir(folder)).toEqual([]);
   });
 

@@ -4,15 +4,14 @@ import { errorMessage } from '../../base/error-message.js';
 import { inSpan, type SpanAttributes } from '../../base/scope/tracing.js';
 import { StorageUnavailableError } from '../../base/errors.js';
 import type { ProgressListener } from '../../ingest/ingest-progress.js';
-import type { IngestReport } from '../../ingest/ingest-report.js';
+import type { FileReport, IngestReport } from '../../ingest/ingest-report.js';
 import type { FileToRead } from '../../ingest/uploads/upload.js';
 import { UploadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { outcomeOfFile } from '../../ingest/uploads/upload-outcome.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import { FileReader } from '../../ingest/worker/file-reader.js';
-import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
-import { ReadingError } from '../../ingest/worker/read-file.js';
-import { HandlesTask, type TaskContext } from '../../queue/background-work.js';
+import { ReadingError } from '../../ingest/worker/reading-thread.js';
+import { BackgroundWork, HandlesTask, type ProcessSignal, type TaskContext } from '../../queue/background-work.js';
 import { UploadFinisher } from './finish-uploads.js';
 
 /** Attempts to read a file that fails although the database is available. */
@@ -20,6 +19,17 @@ const MAX_FAILURES = 3;
 
 /** Number of deaths of the reading process after which a file is given up: most likely the file kills it. */
 const MAX_DEATHS = 25;
+
+/** A file that this process has read, or given up. */
+export interface ReadFile {
+  readonly status: FileReport['status'];
+  /** Bytes in the spool. */
+  readonly size: number;
+  readonly payloads: readonly FileReport[];
+}
+
+/** Sent after the result of a file is stored. */
+export const fileRead: ProcessSignal<[ReadFile]> = { name: 'file.read' };
 
 /** Reads one uploaded file, and continues its upload after the last file. */
 @Injectable()
@@ -33,7 +43,7 @@ export class IngestFileTask {
     private readonly finisher: UploadFinisher,
     private readonly spool: Spool,
     private readonly reader: FileReader,
-    private readonly figures: IngestFigures,
+    private readonly background: BackgroundWork,
   ) {}
 
   @HandlesTask('ingest-file')
@@ -107,7 +117,7 @@ export class IngestFileTask {
     if (finished.spoolKey === null) return;
     await this.spool.remove(finished.spoolKey);
     const { status, reason, payloads } = outcomeOfFile(report);
-    this.figures.add(status, size, payloads);
+    await this.background.emit(fileRead, { status, size, payloads });
     if (reason !== null) this.logger.warn(`upload ${uploadId}, file ${id} (${name}) is ${status}: ${reason}`);
   }
 }

@@ -30,9 +30,14 @@ export interface Nodes {
   isRemoved(id: number): boolean;
 }
 
+/** A row with fewer entries than before, or with none. */
+export interface ChangedRow {
+  readonly row: ListRow;
+  readonly former: OwnedRow;
+}
+
 interface RemainingLists {
-  /** Rows with fewer entries than before, or with none. */
-  readonly changed: readonly { readonly row: ListRow; readonly former: ListRow }[];
+  readonly changed: readonly ChangedRow[];
   /** The kinds of the edges that are removed, each edge once. */
   readonly removed: readonly number[];
 }
