@@ -1,9 +1,8 @@
 import type { Statements } from '../../graph/statements.js';
-import { Fields } from '../records/fields.js';
-import { isObject, type JsonValue } from '../records/json-value.js';
+import type { Fields } from '../records/fields.js';
 import { azureHoundKinds } from '../formats/azurehound/azurehound-kinds.js';
 import { convertEdge, convertNode } from '../formats/opengraph/open-graph.js';
-import { AZURE, type Envelope } from '../reading/envelope.js';
+import { AZURE, type ClassicEnvelope, type Envelope } from '../reading/envelope.js';
 import type { Wanted } from '../reading/json-scan.js';
 import { PayloadError } from '../reading/payload-error.js';
 import { sharpHoundTypes } from '../formats/sharphound/sharphound-types.js';
@@ -114,25 +113,14 @@ function openGraph(sourceKind: string | null): PayloadFormat {
   };
 }
 
-/** Finds faults in `meta` that do not prevent reading the records. */
-export function metaFaults(value: JsonValue): { field: string; reason: string }[] {
-  const odd: { field: string; reason: string }[] = [];
-  if (!isObject(value)) return odd;
-  const meta = new Fields(value, (field, reason) => odd.push({ field: `meta.${field}`, reason }));
-  const version = meta.integer('version');
-  // Reports faults of the other numbers.
-  for (const field of ['methods', 'count']) meta.integer(field);
-  const type = meta.text('type')?.toLowerCase() ?? '';
+/** A fault of `meta` that does not prevent reading the records: its field and the reason; null if there is none. */
+export function metaFault({ type, version }: ClassicEnvelope): readonly [field: string, reason: string] | null {
   if (!knownTypes.includes(type)) {
     const shown = JSON.stringify(type.slice(0, MAX_NAME_SHOWN));
-    const reason = `is ${shown}, which is not known; the records were left out. Known are ${knownTypes.join(', ')}`;
-    odd.push({ field: 'meta.type', reason });
-    return odd;
+    return ['type', `is ${shown}, which is not known; the records were left out. Known are ${knownTypes.join(', ')}`];
   }
   const { from, to } = type === AZURE ? versions.azurehound : versions.sharphound;
-  if (version !== null && (version < from || version > to)) {
-    const reason = `is ${version}, which is not known; the records were read as those of version ${version < from ? from : to}`;
-    odd.push({ field: 'meta.version', reason });
-  }
-  return odd;
+  if (version === null || (version >= from && version <= to)) return null;
+  const nearest = version < from ? from : to;
+  return ['version', `is ${version}, which is not known; the records were read as those of version ${nearest}`];
 }

@@ -1,6 +1,6 @@
-import { metaFaults, type PayloadFormat } from './payload-format.js';
+import { metaFault, type PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';
-import { classicEnvelope, mixture, NO_META } from '../reading/envelope.js';
+import { mixture, NO_META, readMeta } from '../reading/envelope.js';
 import type { JsonShape, RawValue } from '../reading/json-scan.js';
 import { parseValue } from '../reading/parse-value.js';
 import { PayloadError } from '../reading/payload-error.js';
@@ -8,8 +8,8 @@ import type { ReadLimits } from '../reading/read-limits.js';
 
 /** Checks the parts of a payload that surround its records. Every method throws a PayloadError if no record may be used. */
 export class PayloadStructure {
-  private readonly seen = new Set<string>();
-  private readonly repeated = new Set<string>();
+  /** How often each key occurred. */
+  private readonly seen = new Map<string, number>();
 
   constructor(
     private readonly format: PayloadFormat,
@@ -25,11 +25,10 @@ export class PayloadStructure {
     if (lists.includes(path) && shape !== 'array') {
       throw PayloadError.refused(`${path}: expected a list`);
     }
-    if (lists.includes(path) && this.seen.has(path) && !this.repeated.has(path)) {
-      this.repeated.add(path);
+    const times = this.seen.get(path) ?? 0;
+    if (lists.includes(path) && times === 1)
       this.tally.fault(null, path, 'occurs more than once; all records are read and numbered consecutively');
-    }
-    this.seen.add(path);
+    this.seen.set(path, times + 1);
   }
 
   /** Checks `meta` again: it may have been read from the end of the file, and belong to another object. */
@@ -37,9 +36,12 @@ export class PayloadStructure {
     const parsed = parseValue(raw, this.limits);
     if (parsed.fault !== undefined) throw PayloadError.refused(`meta ${parsed.fault}`);
     for (const { field, reason } of parsed.notes) this.tally.fault(null, field ? `meta.${field}` : 'meta', reason);
-    for (const { field, reason } of metaFaults(parsed.value)) this.tally.fault(null, field, reason);
-    const { type } = classicEnvelope(parsed.value);
-    if (type !== this.format.type) throw PayloadError.refused('has several "meta" of different types');
+    const report = (field: string, reason: string) => this.tally.fault(null, `meta.${field}`, reason);
+    const meta = readMeta(parsed.value, report);
+    const fault = meta && metaFault(meta);
+    if (fault) report(...fault);
+    if (!meta?.type) throw PayloadError.refused(NO_META);
+    if (meta.type !== this.format.type) throw PayloadError.refused('has several "meta" of different types');
   }
 
   end(): void {

@@ -20,11 +20,9 @@ export interface FoundRecord {
 /** Faults of one record that are stored to avoid duplicates; a record may have half a million. */
 const MAX_REMEMBERED = 1000;
 
-/** Kinds for which the graph has no room, with the limit. */
-type RefusedKinds = ReadonlyMap<string, string>;
-
 /**
  * Parses a record, converts it, and adds it to the batch. Its counts and faults go to the tally.
+ * @param refused kinds for which the graph has no room, with the limit
  * @returns the refused kind of a record that is left out
  */
 export function convertRecord(
@@ -33,7 +31,7 @@ export function convertRecord(
   limits: ReadLimits,
   batch: GraphBatch,
   tally: PayloadTally,
-  refused: RefusedKinds = new Map(),
+  refused: ReadonlyMap<string, string> = new Map(),
 ): string | null {
   tally.records++;
   const faults = tally.faultCount;

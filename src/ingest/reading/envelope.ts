@@ -5,7 +5,7 @@ import { reasonOf } from './open-payloads.js';
 import { parseValue } from './parse-value.js';
 import { PayloadError } from './payload-error.js';
 import { type PayloadSource, readAll, readHead } from './payload-source.js';
-import { Fields } from '../records/fields.js';
+import { type FaultSink, Fields } from '../records/fields.js';
 import { isKindName, KIND_NAME } from '../records/identifier.js';
 import type { ReadLimits } from './read-limits.js';
 import { replaceTexts } from './text-places.js';
@@ -16,7 +16,7 @@ export const AZURE = 'azure';
 /** The description of a payload that surrounds its records. */
 export type Envelope = ClassicEnvelope | { readonly layout: 'opengraph'; readonly sourceKind: string | null };
 
-interface ClassicEnvelope {
+export interface ClassicEnvelope {
   readonly layout: 'classic';
   readonly type: string;
   readonly version: number | null;
@@ -41,7 +41,7 @@ interface Seen {
  */
 export async function readEnvelope(source: PayloadSource, limits: ReadLimits): Promise<Envelope> {
   const last = await readLastMeta(source);
-  if (last !== undefined) return classicEnvelope(last);
+  if (last !== undefined) return namedMeta(last);
   const seen: Seen = { shapes: new Map(), values: new Map() };
   try {
     const wanted = { lists: [], values: ['meta', 'metadata'] };
@@ -120,32 +120,34 @@ function envelopeOf(seen: Seen): Envelope {
   if (shapes.has('graph')) return { layout: 'opengraph', sourceKind: sourceKindOf(seen) };
   if (!shapes.has('data') && !shapes.has('meta'))
     throw PayloadError.refused('has neither "data" and "meta" nor "graph"; it is no collector file');
-  return classicEnvelope(values.get('meta'));
+  return namedMeta(values.get('meta'));
 }
 
 export const NO_META = 'has no valid "meta": expected an object whose "type" names what the records are';
 
-/** The contents of `meta`. @throws PayloadError if it does not name a type */
-export function classicEnvelope(value: JsonValue | undefined): ClassicEnvelope {
-  const meta = fieldsOf(value);
-  const type = meta?.text('type')?.toLowerCase();
-  if (!meta || type === undefined) throw PayloadError.refused(NO_META);
-  return { layout: 'classic', type, version: meta.integer('version'), methods: meta.integer('methods') };
+function namedMeta(value: JsonValue | undefined): ClassicEnvelope {
+  const meta = readMeta(value);
+  if (!meta?.type) throw PayloadError.refused(NO_META);
+  return meta;
 }
 
-/** Invalid values of an envelope count as missing. */
-function fieldsOf(value: JsonValue | undefined): Fields | null {
-  return value !== undefined && isObject(value) ? new Fields(value, () => {}) : null;
+/** The contents of `meta`; null if it is no object. Wrong values are faults and count as missing; the type is empty then. */
+export function readMeta(value: JsonValue | undefined, report: FaultSink = () => {}): ClassicEnvelope | null {
+  if (value === undefined || !isObject(value)) return null;
+  const meta = new Fields(value, report);
+  const [version, methods] = [meta.integer('version'), meta.integer('methods')];
+  // Only for its fault.
+  meta.integer('count');
+  return { layout: 'classic', type: meta.text('type')?.toLowerCase() ?? '', version, methods };
 }
 
 function sourceKindOf({ shapes, values }: Seen): string | null {
   if (shapes.get('graph') !== 'object')
     throw PayloadError.refused('graph: expected an object with "nodes" and "edges"');
-  const metadata = fieldsOf(values.get('metadata') ?? {});
-  if (!metadata) throw PayloadError.refused('metadata: expected an object');
-  const given = metadata.value('source_kind');
-  const sourceKind = metadata.text('source_kind');
-  if (given !== null && given !== '' && (sourceKind === null || !isKindName(sourceKind)))
-    throw PayloadError.refused(`metadata.source_kind: expected ${KIND_NAME}, or null`);
-  return sourceKind;
+  const metadata = values.get('metadata') ?? {};
+  if (!isObject(metadata)) throw PayloadError.refused('metadata: expected an object');
+  const given = new Fields(metadata, () => {}).value('source_kind');
+  if (given === null || given === '') return null;
+  if (typeof given === 'string' && isKindName(given)) return given;
+  throw PayloadError.refused(`metadata.source_kind: expected ${KIND_NAME}, or null`);
 }

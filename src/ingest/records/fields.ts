@@ -3,7 +3,7 @@ import { isList, isObject, type JsonObject, type JsonValue } from './json-value.
 import { identifierOf, isTooLong } from './identifier.js';
 
 /** Receives the faults of one record, with the field (`Members[3].ObjectIdentifier`). */
-type FaultSink = (field: string, reason: string) => void;
+export type FaultSink = (field: string, reason: string) => void;
 
 /**
  * The fields of one object of a record. Keys ignore case, the exact one first. Missing, null and empty values are the same. A value of the wrong type is
