@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, Max, Min, ValidateBy, type ValidationOptions } from 'class-validator';
 
 type Edition = 'community' | 'enterprise';
 
@@ -75,25 +75,27 @@ export function ChoiceSetting(
   return setting(variable, defaultValue, allowed, meaning, readText, IsIn(choices));
 }
 
-/** The rule of a {@link TextSetting} that is a URL. */
-export const httpUrl: readonly [RegExp, string] = [/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'an http(s) URL, or empty'];
+/** The texts that a setting accepts, as a pattern or a test and in words. */
+type TextRule = readonly [accepts: RegExp | ((text: string) => boolean), allowed: string];
 
-/** A text that must match `pattern`; `allowed` describes the pattern in words. An empty default means "not set". */
-export function TextSetting(
-  variable: string,
-  defaultText: string,
-  [pattern, allowed]: readonly [RegExp, string],
-  meaning: string,
-): PropertyDecorator {
-  return setting(variable, defaultText, allowed, meaning, readText, Matches(pattern));
+/** The rule of a {@link TextSetting} that is a URL. */
+export const httpUrl: TextRule = [isUrlLike(/^https?:\/\/[^\s?#]+$/), 'an http(s) URL, or empty'];
+
+export function isUrlLike(pattern: RegExp): (text: string) => boolean {
+  return (text) => text === '' || (pattern.test(text) && URL.canParse(text));
 }
 
-/** Words separated by commas, each matching `pattern`. */
-export function ListSetting(
-  variable: string,
-  defaultText: string,
-  [pattern, allowed]: readonly [RegExp, string],
-  meaning: string,
-): PropertyDecorator {
-  return setting(variable, defaultText, allowed, meaning, readList, Matches(pattern, { each: true }));
+/** A text. An empty default means "not set". */
+export function TextSetting(variable: string, defaultText: string, rule: TextRule, meaning: string): PropertyDecorator {
+  return setting(variable, defaultText, rule[1], meaning, readText, Accepted(rule));
+}
+
+/** Words separated by commas, each of which `rule` accepts. */
+export function ListSetting(variable: string, defaultText: string, rule: TextRule, meaning: string): PropertyDecorator {
+  return setting(variable, defaultText, rule[1], meaning, readList, Accepted(rule, { each: true }));
+}
+
+function Accepted([accepts]: TextRule, options?: ValidationOptions): PropertyDecorator {
+  const validate = accepts instanceof RegExp ? (text: string) => accepts.test(text) : accepts;
+  return ValidateBy({ name: 'isAccepted', validator: { validate } }, options);
 }
