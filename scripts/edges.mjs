@@ -29,7 +29,7 @@ and paths follow it. \`path --explain\` prints these texts for the steps of a pa
 - **Rule** names the source of the edge: a collector states it, or the analysis derives it from other edges and
   properties. "The shortest principals" are groups in place of their members, if the whole group fulfils the rule.
 - A drawing shows a small graph from which the rule derives the edge. The dotted edge is the derived one.
-- The numbers of events are those of the Windows security log, if no other log is named.
+- Numbers of events are from the Windows security log, if no other log is named.
 
 ## Families
 

@@ -37,10 +37,10 @@ Every answer that is not a success has a body of this form.
 | \`errors[].context\` | The place of the fault: \`path.…\`, \`query.…\`, \`header.…\`, \`body…\`, or what the message is about. |
 | \`errors[].message\` | For people: what is wrong, and what is accepted. The text may change.                           |
 
-One answer lists all faults of a request: those of the path first, then the query, then headers and the body. It lists
+One answer lists all faults of a request: first of the path, then of the query, of headers and of the body. It lists
 at most 100 faults. If there are more, the last one has the code \`errors.omitted\` and counts the rest.
 
-With \`COMPAT=bloodhound\`, errors have no \`code\`, because those of the reference product have none.
+With \`COMPAT=bloodhound\`, errors have no \`code\`, as in the reference product.
 
 ## Codes
 

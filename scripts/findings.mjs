@@ -21,7 +21,7 @@ Each analysis stores the weaknesses of the graph, with the time of the first and
 | severity | the risk is (3 + 97) / 2 = 50: moderate                                  |
 
 - **A relationship finding** is an edge of a traversable kind from a node outside of tier zero to a member of tier zero.
-- **A list finding** is a node whose properties make it weak. Its tag is that of tier zero (1) if the node belongs to it,
+- **A list finding** is a node whose properties make it weak. Its tag is tier zero (1) if the node belongs to it,
   else 0.
 - **Accounts** are users, computers, users of Entra ID and service principals, unless they are known to be disabled.
 - **Exposure** is the number of accounts that reach the source of a relationship, or the node of a list finding, over

@@ -28,7 +28,7 @@ export async function endContainers() {
   await Promise.all(running.values());
 }
 
-/** Runs an image in namespaces of its own for processes and mounts; the network is that of the machine. */
+/** Runs an image in namespaces of its own for processes and mounts; the network is shared with the machine. */
 export async function startContainer({ mount, configuration }, volume, settings) {
   const { User: user, WorkingDir: folder, Entrypoint: entry, Cmd: words } = configuration;
   const [uid, gid] = user.split(':').map(Number);

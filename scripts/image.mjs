@@ -31,7 +31,7 @@ export async function image(words) {
   try {
     built = buildImage(words[0] === '--base' ? words[1] : undefined);
     checkConfiguration(built.configuration);
-    say(`image: ${built.reference} has ${built.size}, of which the base has ${built.baseSize}`);
+    say(`image: ${built.reference} has ${built.size}, the base ${built.baseSize} of them`);
     await checkRuns(built, folder);
     say('image: passed');
     return 0;
@@ -96,7 +96,7 @@ async function checkRuns(built, folder) {
   await checkStop(third);
 }
 
-/** PostgreSQL is copied to the volume if the user cannot run that of the image. */
+/** PostgreSQL is copied to the volume if the user cannot run it from the image. */
 function checkVolume(volume) {
   const files = readdirSync(volume).toSorted();
   say(`image: the volume has ${files.join(', ')}`);

@@ -52,7 +52,7 @@ function buildNeeded() {
 async function install() {
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     // npm ci would empty the linked folder, which others use.
-    say('node_modules is a link to packages other than those of package-lock.json: install them in the linked folder.');
+    say('node_modules is a link to other packages than package-lock.json names: install them in the linked folder.');
     return 1;
   }
   const stopReporting = reportInstalledPackages();

@@ -9,7 +9,7 @@ export function document() {
 
 \`node scripts/run.mjs tier-zero\` writes this page from \`src/database/migrations/tier-zero-rules.ts\`. Do not edit it.
 
-These rules find the seeds of tier zero; [collector-rules.md](collector-rules.md#tier-zero) says what is added to them.
+These rules find the seeds of tier zero; [collector-rules.md](collector-rules.md#tier-zero) has the nodes that are added to them.
 Each rule is a selector of the tag. "Off" says whether an administrator may switch it off.
 \`GET /api/v2/asset-group-tags/1/selectors\` lists the rules, with the selectors that users add.
 

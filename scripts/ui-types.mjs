@@ -58,7 +58,7 @@ function operationType({ parameters = [], requestBody, responses }, types) {
   return `{${parts.join('')} body: ${body}; answer: ${answer}; forms: ${forms}}`;
 }
 
-/** The schemas of the answer of a success, those of other forms last. */
+/** The schemas of the answer of a success, other forms last. */
 function answersOf(responses) {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   const contents = [success?.content ?? {}, ...Object.values(success?.['x-other-forms'] ?? {})];

@@ -62,7 +62,6 @@ describe('collector simulate', () => {
     ['--keyword', 'two words', '--keyword <word>', 'It must be a word of letters, digits, _ and -.'],
     ['--keyword', 'bearer:x', '--keyword <word>', 'It must be a word of letters, digits, _ and -.'],
     ['--keyword', 'a\r\nX-Other: b', '--keyword <word>', 'It must be a word of letters, digits, _ and -.'],
-    ['--url', 'ftp://127.0.0.1', '--url <url>', 'It must be an http(s) URL.'],
     ['--url', 'http://127.0.0.1?a=b', '--url <url>', 'It must be an http(s) URL.'],
     ['--poll', '0', '--poll <seconds>', 'It must be a number from 0.05 to 3600.'],
     ['--jobs', '1.5', '--jobs <number>', 'It must be a whole number of at least 1.'],

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CollectorPlan } from './simulated-collector.js';
 import { ESTATE_PRESETS } from '../generator/sizes.js';
 import { commandGroup, type RegisterCommand } from '../../src/commands/terminal.js';
+import { isServiceUrl } from '../../src/base/values/service-url.js';
 
 /** Reads an option that takes a whole number from 1. */
 export const count = numberFrom(1, Number.MAX_SAFE_INTEGER, { whole: true });
@@ -91,7 +92,7 @@ function keywordOf(text: string): string {
 }
 
 function baseUrl(text: string): string {
-  if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/.test(text)) throw new InvalidArgumentError('It must be an http(s) URL.');
+  if (!isServiceUrl(text)) throw new InvalidArgumentError('It must be an http(s) URL.');
   return text.replace(/\/+$/, '');
 }
 

@@ -12,7 +12,7 @@ export async function run(program, words, cwd, env) {
 
 const versions = { npm: '--version', java: '-version', python3: '--version', go: 'version' };
 
-/** @returns those of these programs that this machine lacks */
+/** @returns the programs that this machine lacks */
 export async function missing(programs, env) {
   const found = await Promise.all(programs.map(async (it) => [it, await isPresent(it, env)]));
   return found.flatMap(([program, isFound]) => (isFound ? [] : [program]));

@@ -34,7 +34,7 @@ const replacedModules = {
 
 /**
  * Bundles the built program with its packages: the command line, which has all commands, and the programs of its threads. All files are in
- * one folder, because a program finds that of its thread beside its own file.
+ * one folder, because a program finds the program of its thread beside its own file.
  * @returns the folders of the packages in the bundle, such as `node_modules/pg`
  */
 export async function bundle(folder) {
@@ -48,7 +48,7 @@ export async function bundle(folder) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    // The folders of packages are those of package-lock.json, also if node_modules is a link.
+    // package-lock.json names the folders of packages, also if node_modules is a link.
     preserveSymlinks: true,
     // Names of classes are in messages, and identify providers and entities.
     keepNames: true,
@@ -80,7 +80,7 @@ function replaceModules(builder) {
   }
 }
 
-/** Without this, `await import('ioredis')` would have no named exports, because esbuild cannot know those of a CommonJS package. */
+/** Without this, `await import('ioredis')` would have no named exports, because esbuild cannot know the exports of a CommonJS package. */
 function nameExports(builder) {
   builder.onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
     const isOurs = kind === 'dynamic-import' && !importer.includes('node_modules') && !path.startsWith('node:');

@@ -23,7 +23,7 @@ const stated = {
 };
 
 /**
- * The packages of a production installation and of the page, by their folder, as in package-lock.json. Those of other platforms are
+ * The packages of a production installation and of the page, by their folder, as in package-lock.json. Packages of other platforms are
  * included.
  */
 export function productionPackages() {

@@ -9,7 +9,7 @@ import { checkVersion, projectFiles, releaseNotes } from './version.mjs';
 
 /**
  * Writes a release to its folder: the package, its bill of materials, the licences, the notes and the checksums.
- * @param words the tag, such as v1.2.3, by default that of the current commit; or --unreleased, to try it before there is a version
+ * @param words the tag, such as v1.2.3, by default the tag of the current commit; or --unreleased, to try it before there is a version
  * @returns the exit code
  */
 export async function release(words) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, say } from '../project.mjs';
 
 /**
- * Verifies that a tag, package.json, package-lock.json and CHANGELOG.md name the same version. Without a tag it takes that of the current
+ * Verifies that a tag, package.json, package-lock.json and CHANGELOG.md name the same version. Without a tag it takes the tag of the current
  * commit, and if there is none it compares the files.
  * @returns the exit code
  */

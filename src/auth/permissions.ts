@@ -16,7 +16,7 @@ export const permissions = {
   'audit:read': 'read the audit log',
   'metrics:read': 'read the metrics of the service',
   'queries:run': 'run queries in Cypher',
-  'queries:read': 'read the own saved queries, shared ones, and those of the service',
+  'queries:read': 'read own and shared saved queries, and queries of the service',
   'queries:write': 'save queries, change and delete the own ones',
   'collector:call': 'take jobs and send collected data, as a collection client',
 } as const;

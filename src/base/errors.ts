@@ -6,7 +6,7 @@ export interface Fault {
   readonly code: ErrorCode;
   /** The place of the fault: `query.sort_by`, `body.custom_types.Foo.icon.color`. */
   readonly context: string;
-  /** What is wrong and what is accepted, for people. */
+  /** Says what is wrong and what is accepted, for people. */
   readonly message: string;
 }
 

@@ -11,7 +11,7 @@ export type SqlValue = string | number | bigint | boolean | Date | Buffer | null
 
 /** Runs SQL on the pool or on the connection of a transaction. */
 export interface SqlRunner {
-  /** @returns the rows; those of the last statement if the text has several, which accept no values */
+  /** @returns the rows; if the text has several statements, which accept no values, the rows of the last */
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /** As `query`, but each connection plans the statement once. For statements with a constant text. */
   prepared<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;

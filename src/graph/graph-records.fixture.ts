@@ -62,7 +62,7 @@ export function addTo(batch: GraphBatch, parts: readonly RecordPart[]): void {
   for (const part of parts)
     if ('list' in part) (waits ? batch.deferred() : batch).whole(part.objectid, numberOf(part.list, batch));
     else if ('objectid' in part) batch.node(part);
-    else if (waits) batch.defer(part);
+    else if (waits) batch.deferred().edges.push(part);
     else batch.link(part.source, part.kind, part.target, part.properties);
 }
 

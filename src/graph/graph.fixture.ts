@@ -4,6 +4,7 @@ import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import type { Database } from '../database/database.js';
 import { addTo, type RecordPart } from './graph-records.fixture.js';
+import { currentVersion } from './store/graph-version.js';
 import { KindNames } from './store/kind-names.js';
 import { type LoadResult, sumOfLoads } from './records.js';
 import { GraphBatch } from './writer/batch/graph-batch.js';
@@ -20,11 +21,17 @@ export async function writeGraph(
   parts: readonly RecordPart[],
   options: { readonly day?: string } = {},
 ): Promise<Loaded> {
-  return writePayload(new GraphWriter(database, new KindNames(database), new SystemClock()), [parts], options);
+  return writePayload(
+    database,
+    new GraphWriter(database, new KindNames(database), new SystemClock()),
+    [parts],
+    options,
+  );
 }
 
 /** Writes records of a payload, which are never skipped. */
 export async function writePayload(
+  database: Database,
   writer: GraphWriter,
   records: readonly (readonly RecordPart[])[],
   options: { readonly day?: string } = {},
@@ -36,9 +43,9 @@ export async function writePayload(
     batch.endOfRecord();
   }
   const written = await payload.write(batch);
+  const version = await currentVersion(database);
   const finished = await payload.finish();
-  const sum = sumOfLoads([{ ...written, unresolved: [], unresolvedCount: 0 }, finished]);
-  return { ...sum, version: written.version };
+  return { ...sumOfLoads([{ ...written, unresolved: [], unresolvedCount: 0 }, finished]), version };
 }
 
 /** A database of its own in which small graphs are written on given days. */
@@ -64,6 +71,6 @@ export class TestGraph {
   }
 
   load(...records: readonly RecordPart[]): Promise<Loaded> {
-    return writePayload(this.writer, [records]);
+    return writePayload(this.test.database, this.writer, [records]);
   }
 }

@@ -12,7 +12,7 @@ export function isPartOf(objectid: string, whole: string): boolean {
 
 /** One node as a source states it. */
 export interface NodeRecord {
-  /** Identifies the node. Converters of directories and clouds write it in upper case, that of OpenGraph as the file does. */
+  /** Identifies the node. Converters of directories and clouds write it in upper case, the one of OpenGraph as the file does. */
   readonly objectid: string;
   /** The primary kind first, the carrier kind (`Base`, `AZBase`, a source kind) last. */
   readonly kinds: readonly string[];

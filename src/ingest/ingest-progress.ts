@@ -12,30 +12,24 @@ export interface IngestProgress {
 
 export type ProgressListener = (progress: IngestProgress) => void;
 
-/** Reports the read bytes of all payloads, which are read one after another. */
-export class ProgressMeter {
-  private begun = 0;
-  private readonly totalBytes: number;
-
-  constructor(
-    sources: readonly PayloadSource[],
-    private readonly listener: ProgressListener = () => {},
-  ) {
-    this.totalBytes = sources.reduce((sum, { size }) => sum + size, 0);
-  }
-
-  async *read(source: PayloadSource): AsyncGenerator<Uint8Array> {
-    const before = this.begun;
+/** Reads payloads, one after another, and reports the read bytes of all of them. */
+export function metered(
+  sources: readonly PayloadSource[],
+  listener: ProgressListener = () => {},
+): (source: PayloadSource) => AsyncGenerator<Uint8Array> {
+  const totalBytes = sources.reduce((sum, { size }) => sum + size, 0);
+  let begun = 0;
+  return async function* (source) {
+    const before = begun;
     const { name: path, size } = source;
-    const { totalBytes } = this;
-    this.begun += size;
+    begun += size;
     const stream = source.open();
     let given = 0;
     for await (const chunk of stream) {
       yield chunk;
       given += chunk.length;
-      this.listener({ path, bytes: before + Math.min(size, stream.taken ?? given), totalBytes });
+      listener({ path, bytes: before + Math.min(size, stream.taken ?? given), totalBytes });
     }
-    this.listener({ path, bytes: before + size, totalBytes, isRead: true });
-  }
+    listener({ path, bytes: before + size, totalBytes, isRead: true });
+  };
 }

@@ -13,7 +13,8 @@ export class TestIngest {
 
   /** The reports of all payloads of one file, named `x`. */
   async files(content: string | Buffer, limits: Partial<ReadLimits> = {}): Promise<readonly FileReport[]> {
-    return (await this.service.ingest([source('x', content)], { limits: { ...defaultReadLimits, ...limits } })).files;
+    const service = new IngestService(this.writer, { ...defaultReadLimits, ...limits });
+    return (await service.ingest([source('x', content)])).files;
   }
 
   /** The report of a file that is no archive. */

@@ -10,11 +10,9 @@ import { SpoolStore } from './spool/spool-store.js';
 import { Spool } from './spool/spool.js';
 import { UploadDisk } from './spool/upload-disk.js';
 import { CollectedDataRepository } from './uploads/collected-data.repository.js';
-import { UploadFilesRepository } from './uploads/upload-files.repository.js';
-import { Uploads } from './uploads/uploads.js';
-import { UploadsRepository } from './uploads/uploads.repository.js';
+import { UploadFiles } from './uploads/upload-files.repository.js';
+import { Uploads } from './uploads/uploads.repository.js';
 import { FileReader } from './worker/file-reader.js';
-import { IngestFigures } from './worker/ingest-figures.js';
 import { ReadingConnections } from './worker/reading-connections.repository.js';
 
 /** Threads construct it by themselves, without the framework. */
@@ -24,20 +22,22 @@ const service = {
   useFactory: (writer: GraphWriter, limits: ReadLimits) => new IngestService(writer, limits),
 };
 const store = { provide: SpoolStore, inject: [Settings, UploadDisk], useFactory: openSpoolStore };
-const spool = [Spool, store, UploadDisk];
-const uploads = [Uploads, UploadsRepository, UploadFilesRepository, CollectedDataRepository];
-const worker = [FileReader, ReadingConnections, IngestFigures];
 
 /** Receives collected files, reads them, and loads their records into the graph. */
 @Module({
   imports: [GraphModule, QueueModule],
   providers: [
     service,
+    store,
     { provide: READ_LIMITS, inject: [Settings], useFactory: readLimitsOf },
-    ...spool,
-    ...uploads,
-    ...worker,
+    Spool,
+    UploadDisk,
+    Uploads,
+    UploadFiles,
+    CollectedDataRepository,
+    FileReader,
+    ReadingConnections,
   ],
-  exports: [IngestService, Spool, Uploads, CollectedDataRepository, FileReader, IngestFigures],
+  exports: [IngestService, Spool, Uploads, UploadFiles, CollectedDataRepository, FileReader],
 })
 export class IngestModule {}

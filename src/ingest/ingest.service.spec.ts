@@ -5,7 +5,6 @@ import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { classic, source, TestIngest, usersFile } from './ingest.fixture.js';
 import type { IngestProgress } from './ingest-progress.js';
 import type { ByteRange, PayloadSource } from './reading/payload-source.js';
-import { defaultReadLimits } from './reading/read-limits.fixture.js';
 import { zipOf } from './reading/zip.fixture.js';
 
 const user = (id: string) => ({ ObjectIdentifier: id, PrimaryGroupSID: 'G513' });
@@ -158,9 +157,7 @@ describe('IngestService', () => {
 
   it('heeds the limits it is given', async () => {
     const text = classic('users', [{ ObjectIdentifier: 'U1', Properties: { a: { b: { c: 1 } } } }, user('U2')]);
-    const { files } = await ingest.service.ingest([source('users.json', text)], {
-      limits: { ...defaultReadLimits, maxJsonDepth: 3 },
-    });
+    const files = await ingest.files(text, { maxJsonDepth: 3 });
     expect(files[0]).toMatchObject({
       nodes: { User: 1 },
       faults: [{ record: 0, reason: 'is nested deeper than 3 levels (MAX_JSON_DEPTH)' }],

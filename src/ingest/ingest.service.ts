@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { PayloadOptions } from '../graph/writer/graph-writer.js';
-import type { KindQuota } from '../graph/writer/batch/kind-numbers.js';
-import { type ProgressListener, ProgressMeter } from './ingest-progress.js';
+import type { KindQuota } from '../graph/writer/batch/stored-kinds.js';
+import { metered, type ProgressListener } from './ingest-progress.js';
 import type { FileReport, IngestReport } from './ingest-report.js';
 import { formatOf, type PayloadFormat } from './payloads/payload-format.js';
 import { PayloadReader, type PayloadTarget } from './payloads/payload-reader.js';
@@ -14,8 +14,6 @@ import { ScratchFiles } from './reading/scratch-files.js';
 
 export interface IngestOptions {
   readonly onProgress?: ProgressListener;
-  /** Replaces the limits of the settings. */
-  readonly limits?: ReadLimits;
   /** Whose limits of new kinds hold; absent: none do. */
   readonly sender?: IngestSender;
 }
@@ -62,27 +60,42 @@ export class IngestService {
    */
   async ingest(sources: readonly PayloadSource[], options: IngestOptions = {}): Promise<IngestReport> {
     const scratch = new ScratchFiles();
-    const limits = options.limits ?? this.limits;
     try {
-      return await this.ingestPlanned(await planPayloads(sources, limits, scratch), limits, options);
+      return await this.ingestPlanned(await this.plan(sources, scratch), options);
     } finally {
       await scratch.close();
     }
   }
 
+  /** Detects the format of each file and of each packed file. Keeps the order. */
+  private async plan(files: readonly PayloadSource[], scratch: ScratchFiles): Promise<PlannedPayload[]> {
+    const planned: PlannedPayload[] = [];
+    for (const file of files)
+      for await (const payload of openPayloads(file, this.limits, scratch))
+        planned.push(payload.source ? await this.detect(payload.source) : payload);
+    return planned;
+  }
+
+  private async detect(source: PayloadSource): Promise<PlannedPayload> {
+    try {
+      return { source, format: formatOf(await readEnvelope(source, this.limits)) };
+    } catch (error) {
+      return { name: source.name, refusal: reasonOf(error) };
+    }
+  }
+
   private async ingestPlanned(
     planned: readonly PlannedPayload[],
-    limits: ReadLimits,
     { onProgress, sender }: IngestOptions,
   ): Promise<IngestReport> {
     const readable = planned
       .filter((payload): payload is ReadablePayload => payload.refusal === undefined)
       .toSorted((one, other) => one.format.order - other.format.order);
-    const meter = new ProgressMeter(
+    const bytesOf = metered(
       readable.map(({ source }) => source),
       onProgress,
     );
-    const { maxKindsPerUpload: maxOfUpload, maxKindsPerAccount: maxOfSender } = limits;
+    const { maxKindsPerUpload: maxOfUpload, maxKindsPerAccount: maxOfSender } = this.limits;
     const quota = sender ? { ...sender, maxOfUpload, maxOfSender } : null;
     const room = new ReportRoom();
     const reports = new Map<PlannedPayload, Promise<FileReport>>();
@@ -90,8 +103,8 @@ export class IngestService {
       for (const payload of readable) {
         const { source, format } = payload;
         const tally = new PayloadTally(source.name, room);
-        const reader = new PayloadReader(format, limits, tally, this.writer.payload({ quota }), this.inTurn);
-        await this.inOrder(sender?.uploadId, format.order, () => reader.read(meter.read(source)));
+        const reader = new PayloadReader(format, this.limits, tally, this.writer.payload({ quota }), this.inTurn);
+        await this.inOrder(sender?.uploadId, format.order, () => reader.read(bytesOf(source)));
         const report = reader.report();
         // Its error is thrown below.
         report.catch(() => {});
@@ -117,29 +130,6 @@ export class IngestService {
     } finally {
       this.open.delete(payload);
     }
-  }
-}
-
-/** Detects the format of each file and of each packed file. Keeps the order. */
-async function planPayloads(
-  files: readonly PayloadSource[],
-  limits: ReadLimits,
-  scratch: ScratchFiles,
-): Promise<PlannedPayload[]> {
-  const planned: PlannedPayload[] = [];
-  for (const file of files) {
-    for await (const payload of openPayloads(file, limits, scratch)) {
-      planned.push(payload.refusal === undefined ? await planPayload(payload.source, limits) : payload);
-    }
-  }
-  return planned;
-}
-
-async function planPayload(source: PayloadSource, limits: ReadLimits): Promise<PlannedPayload> {
-  try {
-    return { source, format: formatOf(await readEnvelope(source, limits)) };
-  } catch (error) {
-    return { name: source.name, refusal: reasonOf(error) };
   }
 }
 

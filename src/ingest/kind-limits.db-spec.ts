@@ -30,7 +30,7 @@ describe('limits of new kinds', () => {
   beforeAll(async () => {
     test = await testDatabase();
     writer = new GraphWriter(test.database, new KindNames(test.database), new SystemClock());
-    service = new IngestService(writer, defaultReadLimits);
+    service = new IngestService(writer, limits);
   });
   beforeEach(async () => {
     await clearGraph(test.database);
@@ -45,7 +45,7 @@ describe('limits of new kinds', () => {
     edges: readonly object[] = [],
   ): Promise<FileReport> {
     const content = JSON.stringify({ graph: { nodes, edges } });
-    const { files } = await service.ingest([source('x', content)], { limits, ...(sender && { sender }) });
+    const { files } = await service.ingest([source('x', content)], { ...(sender && { sender }) });
     return files[0]!;
   }
 

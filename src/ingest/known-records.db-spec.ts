@@ -13,6 +13,7 @@ import type { FileReport } from './ingest-report.js';
 import { IngestService } from './ingest.service.js';
 import type { PayloadSource } from './reading/payload-source.js';
 import { defaultReadLimits } from './reading/read-limits.fixture.js';
+import type { ReadLimits } from './reading/read-limits.js';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 const domain = 'S-1-5-21-7-7-7';
@@ -34,6 +35,7 @@ describe('records that come again', () => {
   const clock = new FakeClock();
   let test: TestDatabase;
   let ingest: IngestService;
+  let withLimits: (limits: Partial<ReadLimits>) => IngestService;
   /** Numbers of known and of converted records by batch. */
   let batches: { readonly known: number; readonly converted: number }[];
   let beforeWrite: (batch: GraphBatch) => Promise<unknown>;
@@ -52,7 +54,8 @@ describe('records that come again', () => {
         },
       });
     };
-    ingest = new IngestService({ payload }, defaultReadLimits);
+    withLimits = (limits) => new IngestService({ payload }, { ...defaultReadLimits, ...limits });
+    ingest = withLimits({});
   });
 
   beforeEach(async () => {
@@ -122,7 +125,7 @@ describe('records that come again', () => {
   ])('are converted if they may mean something else: other %s', async (_what, meta, limits) => {
     await read(groupsFile({ methods: 1 }, group('10', '20')));
     batches = [];
-    await ingest.ingest([groupsFile(meta, group('10', '20'))], { limits: { ...defaultReadLimits, ...limits } });
+    await withLimits(limits).ingest([groupsFile(meta, group('10', '20'))]);
     expect(batches).toEqual([{ known: 0, converted: 1 }]);
   });
 

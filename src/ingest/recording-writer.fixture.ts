@@ -1,6 +1,5 @@
-import type { LoadResult, NodeRecord } from '../graph/records.js';
+import type { Changes, LoadResult, NodeRecord } from '../graph/records.js';
 import type { GraphBatch } from '../graph/writer/batch/graph-batch.js';
-import type { WrittenBatch } from '../graph/writer/merge/write-batch.js';
 import type { PayloadTarget } from './payloads/payload-reader.js';
 
 interface WrittenPayload {
@@ -31,16 +30,15 @@ export class RecordingWriter {
   }
 }
 
-const nothing: WrittenBatch = {
+const nothing: Changes = {
   nodesCreated: 0,
   nodesChanged: 0,
   edgesCreated: 0,
   edgesChanged: 0,
   edgesRemoved: 0,
-  version: 1,
 };
 
-function store({ objectids, kindLists, records, lists, edges }: GraphBatch, payload: WrittenPayload): WrittenBatch {
+function store({ objectids, kindLists, records, lists, edges }: GraphBatch, payload: WrittenPayload): Changes {
   const nodes = records.flatMap((record) =>
     record.nodes.map(({ object, kinds, described, properties }) => ({
       objectid: objectids[object] ?? '',

@@ -95,7 +95,7 @@ describe.each([
     const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1];
     const [, key] = /key `([^`]+)`/.exec(text) ?? [];
     const [, method, target, body] =
-      /`?([A-Z]+)`?(?: to)?\s+`([^`]+)`\s+with\s+the\s+body\s+`([^`]+)`/.exec(text) ?? [];
+      /`?([A-Z]+)`?(?:\s+to)?\s+`([^`]+)`\s+with\s+the\s+body\s+`([^`]+)`/.exec(text) ?? [];
     expect({ key, method, target }).toEqual({ key: 'test-key', method: 'POST', target: signed });
     const parts = { method: method!, target: target!, requestDate: header('RequestDate')!, body: Buffer.from(body!) };
     expect(header('Signature')).toBe(signatureOf(createSecretKey(Buffer.from(key!)), parts));

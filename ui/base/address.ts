@@ -40,7 +40,7 @@ export function go(link: string, how: 'push' | 'replace' = 'push'): void {
   read();
 }
 
-/** Follows the history, and links of the page without loading it again; those of pictures, too. */
+/** Follows the history, and links of the page without loading it again, in pictures, too. */
 export function followAddress(): void {
   addEventListener('popstate', read);
   document.addEventListener('click', (event) => {

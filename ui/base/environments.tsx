@@ -14,7 +14,7 @@ export interface Environment {
 const MOST = 1000;
 const DAY_MS = 86_400_000;
 
-/** What was last seen before this time is old. Collections state days, so data of yesterday may be hours old. */
+/** Data that were last seen before this time are old. Collections state days, so data of yesterday may be hours old. */
 export function oldSince(): string {
   return new Date((Math.floor(Date.now() / DAY_MS) - 1) * DAY_MS).toISOString();
 }

@@ -76,7 +76,7 @@ export function Form<Answer>(props: FormProps<Answer>) {
 
 interface ChangeProps<Answer> extends Omit<FormProps<Answer>, 'submit' | 'onDone' | 'refusal' | 'children'> {
   readonly label: string;
-  /** Names what is changed, for readers that hear the button without its row. */
+  /** Names the changed object, for readers that hear the button without its row. */
   readonly about?: string;
   /** Explains the consequences. */
   readonly note?: string;

@@ -36,7 +36,7 @@ export function comboAttributes(id: string, label: string, active: number, isOpe
 }
 
 interface OptionsProps<Item> {
-  /** That of an option ends with its index. */
+  /** The id of an option ends with its index. */
   readonly id: string;
   readonly label: string;
   readonly items: readonly Item[];

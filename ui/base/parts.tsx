@@ -120,7 +120,7 @@ export function EdgeLink({ source, target, kind }: Readonly<Record<'source' | 't
 
 interface ButtonProps {
   readonly label: ComponentChildren;
-  /** Its name for readers that hear it without what is beside it. */
+  /** Its name for readers that hear it alone. */
   readonly about?: string;
   readonly look?: 'main' | 'danger' | 'swap' | undefined;
   readonly isDisabled?: boolean;

@@ -13,7 +13,7 @@ interface HistoryProps<Row> {
   readonly isUsual?: (measure: Measure, index: number) => boolean;
   /** The newest first. */
   readonly rows: readonly Row[];
-  /** Number of all rows, of which `rows` may be the newest. */
+  /** Number of all rows; `rows` may be the newest of them. */
   readonly count: number;
   /** RFC 3339. */
   readonly start: string;
@@ -68,7 +68,7 @@ export function History<Row extends MeasuredRow>(props: HistoryProps<Row>) {
             </span>
           </Check>
         ))}
-        <p class="muted">Small figures are differences to the former run; those of shares are percentage points.</p>
+        <p class="muted">Small figures are differences to the former run, of shares in percentage points.</p>
       </fieldset>
       <div class="charted">
         <div>

@@ -75,7 +75,7 @@ function PaletteItems({ close }: { readonly close: () => void }) {
   );
 }
 
-/** All screens, the commands of the present view that have a key, and those of the account. */
+/** All screens, the commands of the present view that have a key, and the commands of the account. */
 function useCommands(): readonly Item[] {
   const screens = entries.value.map(({ label, tab, path }) => ({
     label: tab === undefined ? label : `${label}: ${tab}`,

@@ -12,7 +12,7 @@ export function useName(id: string): { readonly name: string; readonly kind: str
   return { name: typeof name === 'string' && name !== '' ? name : id, kind: answer?.data.kinds[0] };
 }
 
-/** The name of an object of which only the id is known. */
+/** The name of an object, if only its id is known. */
 export function NameOf({ id }: { readonly id: string }) {
   const { name, kind } = useName(id);
   return (

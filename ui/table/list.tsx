@@ -34,7 +34,7 @@ export interface ListProps<Row, Answer extends Page<Row> = Page<Row>> {
   readonly filters?: readonly Filter[];
   /** Names of further parameters of the API in the address. */
   readonly parameters?: readonly string[];
-  /** The order if the address has none, such as `-at`. Undefined: that of the service. */
+  /** The order if the address has none, such as `-at`. Undefined: the default of the service. */
   readonly sort?: string;
   /** Shown if no row exists. */
   readonly none: string;

@@ -11,7 +11,7 @@ export interface Page<Row> {
   readonly data: readonly Row[];
 }
 
-/** The rows of a long list, of which only some have arrived. */
+/** The rows of a long list, while only some have arrived. */
 export interface Rows<Row> {
   readonly count: number;
   at(index: number): Row | undefined;

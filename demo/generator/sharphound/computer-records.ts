@@ -123,7 +123,7 @@ function registryData(isController: boolean) {
   };
 }
 
-/** Answers of servers and domain controllers. The old print server is the one that accepts unsigned SMB. */
+/** Answers of servers and domain controllers. Only the old print server accepts unsigned SMB. */
 function networkServices(machine: Machine): object {
   if (machine.role === 'workstation') return {};
   const signs = !isOldPrintPath(machine);

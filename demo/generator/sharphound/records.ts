@@ -1,7 +1,7 @@
 import type { TypedPrincipal } from '../directory/principals.js';
 import type { DirectoryDomain } from '../plan.js';
 
-/** The shapes of SharpHound v6 as far as the generator writes them; field names are those of the files. */
+/** The shapes of SharpHound v6 as far as the generator writes them; fields are named as in the files. */
 export interface Ace {
   readonly PrincipalSID: string;
   readonly PrincipalType: string;

@@ -149,7 +149,7 @@ export class UserRecords extends Records {
     };
   }
 
-  /** Collectors write -1 and 0 if there was no sign-in. The time of the domain may lag behind that of a controller. */
+  /** Collectors write -1 and 0 if there was no sign-in. The domain may know an earlier time than a controller. */
   private signInOf(habit: Habit | undefined) {
     const { nowSeconds } = this.directory.plan;
     const before = (days: number) => nowSeconds - days * 86_400;

@@ -28,7 +28,7 @@ const countsOfRun = `
   LEFT JOIN node n ON n.objectid = q.environment
   ORDER BY 1, 2`;
 
-/** Reads the data quality statistics of one run, and deletes those of all runs. */
+/** Reads the data quality statistics of one run, and deletes the statistics of all runs. */
 @Injectable()
 export class DataQualityRunRepository {
   constructor(private readonly database: Database) {}

@@ -29,7 +29,7 @@ describe('compareLists', () => {
     fc.assert(
       fc.property(edges, edges, edges, (was, now, stated) => {
         const [old, next, fixed] = [keys(was), keys(now), keys(stated)];
-        const { owners, counts } = compareLists(
+        const { changes, counts } = compareLists(
           listsOf(was),
           listsOf(now),
           (...it) => fixed.has(it.join(' ')),
@@ -39,7 +39,7 @@ describe('compareLists', () => {
           .filter((it) => !(old.has(it) && next.has(it)))
           .map((it) => it.split(' ').map(Number));
         const differing = changed.map(([source, kind, target]) => (isOutgoing(kind!) ? source : target));
-        expect(owners).toEqual(new Set(differing.map((owner) => owner! * 10)));
+        expect(changes.owners).toEqual(new Set(differing.map((owner) => owner! * 10)));
         const expected = new Map<number, { created: number; removed: number }>();
         for (const [source, kind, target] of changed) {
           const key = `${source} ${kind} ${target}`;

@@ -13,8 +13,6 @@ export interface KindChange {
 interface ListDifferences {
   readonly changes: ListChanges;
   readonly log: ChangeLog;
-  /** Ids of the owners of lists that differ. */
-  readonly owners: ReadonlySet<number>;
   /** By kind. Kinds without a change are absent. */
   readonly counts: ReadonlyMap<number, KindChange>;
 }
@@ -32,7 +30,6 @@ export function compareLists(
 ): ListDifferences {
   const log = new ChangeLog();
   const changes = new ListChanges(log);
-  const owners = new Set<number>();
   const counts = new Map<number, KindChange>();
   const count = (change: keyof KindChange, kind: number) => {
     const sum = counts.get(kind) ?? { created: 0, removed: 0 };
@@ -42,22 +39,20 @@ export function compareLists(
   const compare = (owner: number, kind: number, before: Int32Array, after: Int32Array) => {
     if (before.length === after.length && before.every((peer, at) => peer === after[at])) return;
     const [former, row] = [rowOf(kind, before), rowOf(kind, after)];
-    entriesThatDiffer(former, row, ({ peers }, at, isNew) => {
+    entriesThatDiffer(former, row, (change, { peers }, at) => {
       const peer = peers[at] ?? 0;
       const isSeen = !(isOutgoing(kind) ? isStated(owner, kind, peer) : isStated(peer, kind, owner));
-      if (isSeen) count(isNew ? 'created' : 'removed', kind);
+      if (isSeen && change !== 'changed') count(change, kind);
     });
-    const ownerId = idOf(owner);
-    owners.add(ownerId);
     const withIds = (places: ListRow) => ({ ...places, peers: places.peers.map(idOf) });
-    changes.put(ownerId, withIds(row), before.length > 0 ? withIds(former) : null);
+    changes.put(idOf(owner), withIds(row), before.length > 0 ? withIds(former) : null);
   };
   was.each((owner, kind, peers) => compare(owner, kind, peers, now.peersOf(owner, kind)));
   now.each((owner, kind, peers) => {
     const before = was.peersOf(owner, kind);
     if (before.length === 0) compare(owner, kind, before, peers);
   });
-  return { changes, log, owners, counts };
+  return { changes, log, counts };
 }
 
 function rowOf(list: number, peers: Int32Array): ListRow {

@@ -31,7 +31,7 @@ const unnamedWellKnown = `
   WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true' AND d.name <> d.objectid
     AND (n.id IS NULL OR n.name = n.objectid)`;
 
-/** Nodes without a name whose id begins with that of a domain that has one. */
+/** Nodes without a name whose id begins with the id of a domain that has one. */
 const unnamedOfDomains = `
   SELECT n.objectid, '(' || d.name || ') ' || n.objectid AS name, d.objectid AS domainsid
   FROM node n JOIN node d ON d.objectid = regexp_replace(n.objectid, '-[^-]*$', '') AND d.kind = ${Kind.Domain}

@@ -47,10 +47,10 @@ export async function writeDerivation(
     differences = compareLists(present(formerEdges), present(edges), isStatedEdge, idOf);
     stillStored = nodes;
   }
-  const { changes, log, owners, counts } = differences;
+  const { changes, log, counts } = differences;
   await changes.write(tx);
   const nodes = await writeSelected(tx, selected, idOf, stillStored);
-  const version = await publish(tx, { owners, nodes, log });
+  const version = await publish(tx, { owners: changes.owners, nodes, log });
   await logAnalysed(
     tx,
     Array.from(tierZero, idOf).toSorted((one, other) => one - other),

@@ -70,7 +70,7 @@ export const Trait = {
   DirectAccessUsers: 1 << 26,
   /** Of a kind with few nodes; rules read many of its properties. */
   HasReadProperties: 1 << 27,
-  /** A user whose account name ends as that of an account for a trust. */
+  /** A user whose account name ends like an account for a trust. */
   MayBeTrustAccount: 1 << 28,
 } as const;
 

@@ -5,7 +5,7 @@ import type { EdgeLists } from './edge-lists.js';
 import type { RuleGraph } from './graph-facts.js';
 
 /**
- * The graph with edges that this analysis derives, instead of those of the same kinds that an earlier one derived. Only `sources` sees
+ * The graph with edges that this analysis derives, instead of edges of the same kinds that an earlier one derived. Only `sources` sees
  * them, because rules walk against the edges. It may visit a source twice.
  * @param kinds of edges that belong to their targets
  * @param derived has all edges of these kinds that follow, by rules and from properties

@@ -10,7 +10,7 @@ import type { EdgeLists } from '../facts/edge-lists.js';
 import { isStated } from '../facts/graph-facts.js';
 import { findingOfKind } from './finding-types.js';
 import type { ListFindingType } from './list-findings.js';
-import { riskOf } from './severity.js';
+import { riskOf, type Shares } from './severity.js';
 
 /** An edge from outside into tier zero, or a node for which the condition of a list finding holds. */
 interface Weakness {
@@ -29,8 +29,7 @@ export interface Finding extends Weakness {
   /** Nodes that the target reaches. */
   readonly impact: number;
   /** The counts as shares of the environment, 1 at most. */
-  readonly exposureShare: number;
-  readonly impactShare: number;
+  readonly shares: Shares;
   /** 0 to 100. */
   readonly risk: number;
 }
@@ -123,8 +122,7 @@ export function findFindings(
       environment,
       exposure,
       impact,
-      exposureShare: shares.exposure,
-      impactShare: shares.impact,
+      shares,
       risk: riskOf(weakness.source === null ? 'list' : 'relationship', shares),
     };
   });

@@ -3,7 +3,7 @@ import { Identity, Time } from '../../database/times.entity.js';
 import type { Severity } from './severity.js';
 
 /**
- * A weakness that an analysis found: now, or at `last_seen`. Names and kinds are those of that time, because nodes are removed at any time.
+ * A weakness that an analysis found: now, or at `last_seen`. It keeps names and kinds of that time, because nodes are removed at any time.
  */
 @Entity({ name: 'finding' })
 @Unique('finding_key', ['finding', 'source', 'target'])

@@ -92,7 +92,7 @@ export const listFindings = {
     condition: `${isTrue('encryptedtextpwdallowed')} AND ${enabled}`,
     rule: 'The password of an enabled user is stored in reversible encryption (`encryptedtextpwdallowed`).',
     scope: 'all',
-    sentence: 'Who copies the directory reads the password as text.',
+    sentence: 'A copy of the directory shows the password as text.',
     remediation: 'Clear "Store password using reversible encryption", and change the password.',
   },
   PasswordInAttribute: {

@@ -14,7 +14,7 @@ export interface Shares {
 }
 
 /**
- * The risk of a finding from 0 to 100: that of a relationship is the mean of both shares. The weakness of a list finding is open to accounts
+ * The risk of a finding from 0 to 100: of a relationship the mean of both shares. The weakness of a list finding is open to accounts
  * that no edge leads from, so its impact alone counts.
  */
 export function riskOf(kind: 'relationship' | 'list', { exposure, impact }: Shares): number {

@@ -66,9 +66,9 @@ export async function writeFindings(
     findings.map(({ environment }) => nameOf(environment)),
     findings.map(({ isTierZero }) => (isTierZero ? tierZeroTagId : hygieneTagId)),
     findings.map(({ exposure }) => exposure),
-    findings.map(({ exposureShare }) => exposureShare),
+    findings.map(({ shares }) => shares.exposure),
     findings.map(({ impact }) => impact),
-    findings.map(({ impactShare }) => impactShare),
+    findings.map(({ shares }) => shares.impact),
     findings.map(({ risk }) => risk),
     findings.map(({ risk }) => severityOf(risk)),
   ]);

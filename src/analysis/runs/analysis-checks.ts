@@ -4,7 +4,7 @@ import type { IntegrityCheck } from '../../database/sql/integrity-check.js';
 export const analysisChecks: readonly IntegrityCheck[] = [
   {
     name: 'selected nodes',
-    rule: 'what selectors of asset groups select are nodes, if no analysis is due',
+    rule: 'selectors of asset groups select existing nodes, if no analysis is due',
     places: `SELECT format('node %s', node_id) FROM (SELECT DISTINCT node_id FROM selected_node ORDER BY node_id) selected
       WHERE NOT EXISTS (SELECT FROM node WHERE id = node_id)
         AND NOT EXISTS (SELECT FROM analysis_run WHERE status IN ('waiting', 'running'))`,

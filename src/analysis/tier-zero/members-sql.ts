@@ -1,6 +1,6 @@
 /**
  * `id` and `source` (1 seed, 2 below, 3 above) of the nodes that enabled selectors select; a node may be there several times. A seed without a
- * node selects nothing. What is below and above the seeds of a user is as the last analysis found it.
+ * node selects nothing. Nodes below and above the seeds of a user are as the last analysis found them.
  * @param condition on the selectors `sel`
  * @param isOn whether a selector counts; those that are disabled do not by default
  */

@@ -28,7 +28,7 @@ const formerSeeds = `SELECT ARRAY(SELECT node_id FROM selected_node WHERE select
 
 /**
  * Runs the queries of selectors, each within the limits of all queries, on the graph with the derived edges and tags of the last analysis.
- * @returns the places of the nodes by selector; those of the last analysis if a query of the selector fails
+ * @returns the places of the nodes by selector; if a query of the selector fails, its nodes of the last analysis
  */
 export async function runQueries(
   tx: SqlRunner,

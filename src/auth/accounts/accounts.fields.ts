@@ -32,7 +32,7 @@ export const roleShape = shape('RoleDto', {
   permissions: memory.any<Permission[]>(ofRole),
   meanings: memory.any<string[]>({
     type: [String],
-    description: 'What each of the permissions permits, in their order.',
+    description: 'Descriptions of the permissions, in their order.',
   }),
 });
 export type RoleDto = JsonOf<typeof roleShape.fields>;

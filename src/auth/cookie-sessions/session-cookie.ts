@@ -65,7 +65,7 @@ export class SessionCookie {
   /** A proxy that ends TLS is believed only if the settings name it or the address that it serves. */
   private arrivalOf(request: Request): Arrival {
     const { publicUrl } = this.settings;
-    const isSecure = request.secure || publicUrl.startsWith('https:');
+    const isSecure = request.secure || /^https:/i.test(publicUrl);
     return { origin: new URL(publicUrl || hostOrigin(request, isSecure)), isSecure };
   }
 

@@ -35,5 +35,5 @@ export class LoopbackAccess {
 
 /** Returns the authority of a URL: host, port and, if there is one, a user name, which then matches no loopback host. */
 function hostOf(url: string): string {
-  return url.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
+  return url.replace(/^https?:\/\//i, '').replace(/\/.*$/, '');
 }

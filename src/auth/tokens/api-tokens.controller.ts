@@ -27,8 +27,7 @@ export class ApiTokensController {
   @Allow('tokens:manage-own')
   @Operation({
     summary: 'List API tokens',
-    description:
-      'Returns the tokens of the caller, or those of all accounts if the caller has the permission users:manage.',
+    description: 'Returns the tokens of the caller, or of all accounts if the caller has the permission users:manage.',
     answer: pageOf(apiTokenShape.dto),
   })
   list(@Caller() caller: Principal, @ListQuery(apiTokenList) request: ApiTokenListRequest): Promise<JsonText> {

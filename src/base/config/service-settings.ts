@@ -2,14 +2,17 @@ import { isIP } from 'node:net';
 import {
   ChoiceSetting,
   FlagSetting,
-  httpUrl,
   IntegerSetting,
-  isUrlLike,
   ListSetting,
   TextSetting,
+  UrlSetting,
 } from './setting.decorators.js';
 
 const DAY = 86_400;
+
+function isRedisUrl(text: string): boolean {
+  return text === '' || (/^rediss?:\/\/\S+$/.test(text) && URL.canParse(text));
+}
 
 /** Whether Express accepts a text as a proxy that is trusted: a name, an address, or a range in CIDR notation. */
 function isProxy(text: string): boolean {
@@ -51,12 +54,7 @@ export class ServiceSettings {
   @IntegerSetting('PORT', 8080, [0, 65_535], 'Port to listen on; 0 selects a free port.')
   readonly port!: number;
 
-  @TextSetting(
-    'PUBLIC_URL',
-    '',
-    httpUrl,
-    'URL at which clients reach the service; empty uses the host of each request.',
-  )
+  @UrlSetting('PUBLIC_URL', 'URL at which clients reach the service; empty uses the host of each request.')
   readonly publicUrl!: string;
 
   @ListSetting(
@@ -90,7 +88,7 @@ export class ServiceSettings {
     'DATABASE_REPLICA_MAX_LAG_MS',
     100,
     [0, 60_000],
-    'Milliseconds that a request waits for a replica to replay what is committed; then it reads from DATABASE_URL.',
+    'Milliseconds that a request waits for a replica to catch up; then it reads from DATABASE_URL.',
   )
   readonly databaseReplicaMaxLagMs!: number;
 
@@ -167,7 +165,7 @@ export class ServiceSettings {
     'RATE_LIMIT_PER_SECOND',
     100,
     [0, 1_000_000],
-    'Requests a second per principal, and per address for anonymous calls; 0 disables all limits except that of logins.',
+    'Requests a second per principal, and per address for anonymous calls; 0 disables all limits except for logins.',
   )
   readonly rateLimitPerSecond!: number;
 
@@ -190,7 +188,7 @@ export class ServiceSettings {
   @TextSetting(
     'REDIS_URL',
     '',
-    [isUrlLike(/^rediss?:\/\/\S+$/), 'a redis:// or rediss:// URL, or empty'],
+    [isRedisUrl, 'a redis:// or rediss:// URL, or empty'],
     'Redis that counts the requests of all instances for RATE_LIMIT_PER_SECOND; empty counts them in each instance.',
   )
   readonly redisUrl!: string;

@@ -1,4 +1,5 @@
 import { IsBoolean, IsIn, IsInt, Max, Min, ValidateBy, type ValidationOptions } from 'class-validator';
+import { isServiceUrl } from '../values/service-url.js';
 
 type Edition = 'community' | 'enterprise';
 
@@ -78,11 +79,11 @@ export function ChoiceSetting(
 /** The texts that a setting accepts, as a pattern or a test and in words. */
 type TextRule = readonly [accepts: RegExp | ((text: string) => boolean), allowed: string];
 
-/** The rule of a {@link TextSetting} that is a URL. */
-export const httpUrl: TextRule = [isUrlLike(/^https?:\/\/[^\s?#]+$/), 'an http(s) URL, or empty'];
+const optionalUrl: TextRule = [(text) => text === '' || isServiceUrl(text), 'an http(s) URL, or empty'];
 
-export function isUrlLike(pattern: RegExp): (text: string) => boolean {
-  return (text) => text === '' || (pattern.test(text) && URL.canParse(text));
+/** The URL of a service, or nothing. */
+export function UrlSetting(variable: string, meaning: string): PropertyDecorator {
+  return TextSetting(variable, '', optionalUrl, meaning);
 }
 
 /** A text. An empty default means "not set". */

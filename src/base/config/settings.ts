@@ -1,4 +1,4 @@
-import { ChoiceSetting, FlagSetting, httpUrl, IntegerSetting, TextSetting } from './setting.decorators.js';
+import { ChoiceSetting, FlagSetting, IntegerSetting, TextSetting, UrlSetting } from './setting.decorators.js';
 import { TraceSettings } from './trace-settings.js';
 
 const DAY = 86_400;
@@ -27,7 +27,7 @@ export class Settings extends TraceSettings {
   )
   readonly spoolUrl!: string;
 
-  @TextSetting('SPOOL_S3_ENDPOINT', '', httpUrl, 'Server of the bucket of SPOOL_URL; empty uses AWS.')
+  @UrlSetting('SPOOL_S3_ENDPOINT', 'Server of the bucket of SPOOL_URL; empty uses AWS.')
   readonly spoolS3Endpoint!: string;
 
   @TextSetting(
@@ -110,7 +110,7 @@ export class Settings extends TraceSettings {
   )
   readonly maxZipRatio!: number;
 
-  @IntegerSetting('MAX_ZIP_ENTRIES', 10_000, [1, 1_000_000], 'Most entries of a ZIP, with those of ZIPs inside it.')
+  @IntegerSetting('MAX_ZIP_ENTRIES', 10_000, [1, 1_000_000], 'Most entries of a ZIP and of the ZIPs inside it.')
   readonly maxZipEntries!: number;
 
   @IntegerSetting('MAX_ZIP_NESTING', 2, [1, 8], 'How many ZIP or gzip files may be nested around collected data.')

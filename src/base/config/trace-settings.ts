@@ -1,5 +1,12 @@
 import { ServiceSettings } from './service-settings.js';
-import { ChoiceSetting, FlagSetting, httpUrl, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+import {
+  ChoiceSetting,
+  FlagSetting,
+  IntegerSetting,
+  ListSetting,
+  TextSetting,
+  UrlSetting,
+} from './setting.decorators.js';
 
 const samplers = [
   'parentbased_always_on',
@@ -10,20 +17,16 @@ const samplers = [
   'traceidratio',
 ];
 
-/** The part of {@link Settings} about traces. Names and values are those of OpenTelemetry. */
+/** The part of {@link Settings} about traces. OpenTelemetry defines names and values. */
 export class TraceSettings extends ServiceSettings {
-  @TextSetting(
+  @UrlSetting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
-    '',
-    httpUrl,
     'Base URL of an OpenTelemetry collector, which receives traces at /v1/traces; empty traces nothing (docs/operations.md).',
   )
   readonly otlpEndpoint!: string;
 
-  @TextSetting(
+  @UrlSetting(
     'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-    '',
-    httpUrl,
     'Whole URL that receives traces, if it differs from OTEL_EXPORTER_OTLP_ENDPOINT.',
   )
   readonly otlpTracesEndpoint!: string;

@@ -100,7 +100,7 @@ export class TaskThread<Task, Result, Progress = never> {
   }
 }
 
-/** The work of a thread. A method, because its types are those of the {@link TaskThread}. */
+/** The work of a thread. A method, because it has the types of the {@link TaskThread}. */
 interface TaskProgram {
   run(task: unknown, report: (progress: unknown) => void): unknown;
 }

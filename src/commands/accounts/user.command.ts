@@ -76,7 +76,7 @@ interface PasswordOptions {
   readonly revokeTokens?: boolean;
 }
 
-/** `user password NAME`: replaces a password, also that of an administrator who has lost it. */
+/** `user password NAME`: replaces a password, also for an administrator who has lost it. */
 const registerPassword: RegisterCommand = (program, terminal) => {
   group(program)
     .command('password')

@@ -23,6 +23,11 @@ async function undoRestore(url: string): Promise<number | null> {
   });
 }
 
+async function createAccount(url: string, name: string): Promise<void> {
+  const words = ['--name', name, '--role', 'administrator', '--password', 'a long password'];
+  expect((await run(url, 'user', 'create', ...words)).code).toBe(0);
+}
+
 describe('db backup and db restore', () => {
   let source: BareDatabase;
   let target: BareDatabase;
@@ -100,17 +105,7 @@ describe('db backup and db restore', () => {
   });
 
   it('restores only over data with --force, and then nothing else is left', async () => {
-    await run(
-      target.url,
-      'user',
-      'create',
-      '--name',
-      'left',
-      '--role',
-      'administrator',
-      '--password',
-      'a long password',
-    );
+    await createAccount(target.url, 'left');
     const own = await contentOf(target.url);
 
     expect(await run(target.url, 'db', 'restore', file)).toMatchObject({
@@ -124,17 +119,7 @@ describe('db backup and db restore', () => {
   });
 
   it('refuses a file that is cut, damaged or longer than it says, and leaves the database as it was', async () => {
-    await run(
-      target.url,
-      'user',
-      'create',
-      '--name',
-      'mine',
-      '--role',
-      'administrator',
-      '--password',
-      'a long password',
-    );
+    await createAccount(target.url, 'mine');
     const own = await contentOf(target.url);
     const whole = await readFile(file);
     const flipped = Buffer.from(whole);
@@ -174,7 +159,7 @@ describe('db backup and db restore', () => {
   });
 
   it('names the table of a damaged row, and keeps the message of the database', async () => {
-    await run(target.url, 'demo', 'load');
+    await createAccount(target.url, 'mine');
     const own = await contentOf(target.url);
     const [first = '', ...lines] = gunzipSync(await readFile(file))
       .toString()

@@ -81,14 +81,17 @@ function namesVerdict({ misspelt }: Pick<Settings, 'misspelt'>): Verdict {
   return warn(misspelt.join('; '), 'correct the names in the environment or in .env: unknown ones have no effect');
 }
 
-/** @param envFile text of `.env`, which is in the folder of the command as it is in that of the service */
+/** @param envFile text of `.env` in the folder of the command, which is also the folder of the service */
 export function hashVerdict({ databaseUrl }: Pick<Settings, 'databaseUrl'>, envFile: string): Verdict {
   const known = new Set(settingDescriptions().map(({ variable }) => variable));
   const cut = cutValues(envFile).filter((name) => known.has(name));
   if (cut.length > 0)
     return warn(`.env: the values of ${cut.join(', ')} end at a #, which begins a comment`, 'put the values in quotes');
   if (databaseUrl.includes('#'))
-    return fail('DATABASE_URL has a #, and what follows is no part of an address', 'write %23 for a # in the password');
+    return fail(
+      'DATABASE_URL has a #, and the text after it is no part of an address',
+      'write %23 for a # in the password',
+    );
   return ok('no value is cut at a #');
 }
 

@@ -59,7 +59,7 @@ describe('doctor', () => {
       { databaseUrl: 'postgres://me:pa#ss@db/graph' },
       '',
       'fail',
-      'DATABASE_URL has a #, and what follows is no part of an address',
+      'DATABASE_URL has a #, and the text after it is no part of an address',
     ],
   ])('finds a # in a password: %j', (settings, envFile, state, message) => {
     expect(hashVerdict(settings, envFile)).toMatchObject({ state, message });

@@ -23,10 +23,7 @@ export const registerRank: RegisterCommand = (program, terminal) => {
       'print the objects that reach most, or the objects and edges that most accounts need to reach tier zero',
     )
     .addOption(
-      new Option(
-        '--by <number>',
-        'what is counted: objects that are reached, or accounts that reach --to only through it',
-      )
+      new Option('--by <number>', 'count objects that are reached, or accounts that reach --to only through it')
         .choices(['reach', 'only_through'])
         .default('reach'),
     )

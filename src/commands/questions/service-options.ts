@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** A service to ask instead of the one that uses the database of the settings. */
+/** A service to ask, other than one on the database of the settings. */
 export interface GivenService {
   readonly url?: string;
   readonly token?: string;

@@ -21,7 +21,7 @@ export const registerShow: RegisterCommand = (program, terminal) => {
     .option('--list <list>', 'print this list, such as memberships')
     .option('--limit <number>', 'objects of the list to print; by default 10, with --csv all', count)
     .addOption(
-      new Option('--depth <depth>', '1: the list without what is in it only through groups').choices(['1', 'any']),
+      new Option('--depth <depth>', '1: the list without entries that groups alone add to it').choices(['1', 'any']),
     )
     .option('--json', 'print the answer of the service')
     .option('--csv', 'print the list as CSV')

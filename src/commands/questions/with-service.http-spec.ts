@@ -79,7 +79,7 @@ describe('the service that a command asks', () => {
   it('is told from that of another database by status and doctor', async () => {
     const elsewhere = { ...environment, PORT: new URL(other.url).port };
     expect((await runPiped(elsewhere, 'status')).out).toContain(
-      `service     ${other.url}: a service answers, but not that of this database`,
+      `service     ${other.url}: a service answers, but it uses another database`,
     );
     expect(await instancesOf(elsewhere)).toMatchObject({
       state: 'warn',

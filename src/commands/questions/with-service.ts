@@ -1,3 +1,4 @@
+import { isServiceUrl } from '../../base/values/service-url.js';
 import { UsageError } from '../failure.js';
 import type { Terminal } from '../terminal.js';
 import { ServiceClient } from './service-client.js';
@@ -23,9 +24,9 @@ export async function withService<T>(
   return withDatabaseService(terminal, work);
 }
 
-/** @throws UsageError unless both the URL and the token are given, and the URL is one of HTTP */
+/** @throws UsageError unless both the URL and the token are given, and paths can be appended to the URL */
 export function givenService({ url, token }: GivenService): ServiceClient {
-  if (url && !(URL.canParse(url) && /^https?:/i.test(url)))
+  if (url && !isServiceUrl(url))
     throw new UsageError('GRAPHWARD_URL or --url is not valid; it takes an http(s) URL, such as http://127.0.0.1:8080');
   if (url && token) return new ServiceClient(url.replace(/\/+$/, ''), token);
   throw new UsageError('--remote needs GRAPHWARD_URL and GRAPHWARD_TOKEN, or --url and --token');

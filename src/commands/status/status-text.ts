@@ -33,7 +33,7 @@ function spooledText({ files, bucket }: Status['spool']): string {
 
 function serviceText({ readiness, edition, isOfDatabase }: Status['service']): string {
   if (!readiness) return 'no service answers';
-  if (!isOfDatabase) return 'a service answers, but not that of this database';
+  if (!isOfDatabase) return 'a service answers, but it uses another database';
   return edition === null ? readinessText(readiness) : `${edition} edition, ${readinessText(readiness)}`;
 }
 

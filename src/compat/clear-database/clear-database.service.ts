@@ -6,7 +6,7 @@ import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import type { GraphCriteria } from '../../graph/writer/removal/selection.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 import { SelectorsService } from '../../modules/asset-groups/selectors.service.js';
 import { GraphDeletionService } from '../../modules/graph-deletion/graph-deletion.service.js';
 import type { ClearDatabaseRequest } from './clear-database.dto.js';

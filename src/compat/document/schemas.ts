@@ -15,7 +15,7 @@ export function mapMembers(object: JsonObject, change: (value: unknown, name: st
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
 }
 
-/** The schemas of a document, and those of converted answers. */
+/** The schemas of a document and of converted answers. */
 export class CompatSchemas {
   private readonly added: Record<string, JsonObject> = {};
   /** The name of a schema of ours without wrappers, by its name with them. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 import { wireNullTime } from '../../http/openapi/wire.dto.js';
 import { type AnalysisRequestDto, type DatapipeStatusDto, toAnalysisRequestDto } from './analysis.dto.js';
 

@@ -5,7 +5,7 @@ import type { Principal } from '../../auth/principal.js';
 import { ForbiddenError, InvalidInputError } from '../../base/errors.js';
 import type { SecretChange } from './users.request.dto.js';
 
-/** Sets passwords. Callers set their own password and, with `users:manage`, those of others. */
+/** Sets passwords. Callers set their own password and, with `users:manage`, passwords of others. */
 @Injectable()
 export class UserSecretsService {
   constructor(

@@ -64,7 +64,7 @@ const objectIds = { ous: from('ous', listOf(text), objectIdsOf), domains: from('
 
 const timesOfRecord = ['created_at', 'updated_at'];
 
-/** A job in all answers except those of {@link jobRecordAnswer}. */
+/** A job in all answers except {@link jobRecordAnswer}. */
 export const jobAnswer = conversion([...timesOfRecord, 'deleted_at', 'event_title', 'log_path', 'last_ingest'], {
   ...state,
   ...scope,

@@ -78,7 +78,7 @@ async function connect(cluster: Cluster, port: number): Promise<UserLock | null>
   } catch (error) {
     if (errorCode(error) === '28P01')
       throw new EmbeddedPostgresError(
-        `The password in ${homePaths(cluster.home).password} is not the one that the database was made with.`,
+        `The password in ${homePaths(cluster.home).password} is wrong: the database was made with another one.`,
         { cause: error },
       );
     return null;

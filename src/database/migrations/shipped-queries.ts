@@ -18,7 +18,7 @@ ORDER BY name`,
   ],
   [
     'Tier zero: shortest paths from owned objects',
-    'How an attacker gets from what is marked as owned to tier zero.',
+    'How an attacker gets from owned objects to tier zero.',
     `MATCH p = allShortestPaths((s:Tag_Owned)-[:AD_ATTACK_PATHS|AZ_ATTACK_PATHS*1..12]->(t:Tag_Tier_Zero))
 WHERE s <> t
 RETURN p

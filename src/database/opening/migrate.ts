@@ -27,7 +27,7 @@ interface Queries extends PlainQueries {
 }
 
 /**
- * Runs the pending migrations, oldest first, each in a transaction, and then those of libraries. Instances that start together take turns;
+ * Runs the pending migrations, oldest first, each in a transaction, and then the migrations of libraries. Instances that start together take turns;
  * they wait for the lock as long as for the database.
  * @returns the names of the product's migrations that ran
  * @throws DatabaseUnavailableError if another process holds the lock for too long, or a newer program migrated the database
@@ -63,7 +63,7 @@ export async function migrate(
 /** The names of migrations. */
 export interface MigrationState {
   readonly applied: readonly string[];
-  /** Those of this program that have not run. */
+  /** Migrations of this program that have not run. */
   readonly pending: readonly string[];
   /** Those that only a newer program knows. */
   readonly unknown: readonly string[];

@@ -23,7 +23,7 @@ export class CancellableClient extends ServerClient {
     this.canceller = config?.canceller;
   }
 
-  // One signature for all of the overloads of pg; its own types are those of the base class.
+  // One signature for all of the overloads of pg, which pg types in the base class.
   // @ts-expect-error -- the overloads can't be repeated in an override without casts
   override query(config: unknown, values?: unknown, callback?: unknown): unknown {
     const takesPromise = !isSubmittable(config) && typeof values !== 'function' && callback === undefined;

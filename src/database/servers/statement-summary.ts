@@ -25,7 +25,7 @@ export function statementSummary(text: string): string {
   const first = operation.exec(plain)?.[1]?.toUpperCase() ?? 'SQL';
   const name = first === 'WITH' ? (mainOperation.exec(outermost(plain))?.[0].toUpperCase() ?? first) : first;
   const own = new Set([...plain.matchAll(commonTable)].map(([, table = '']) => table.toLowerCase()));
-  // The tables of the statement itself come before those of its subqueries.
+  // The tables of the statement itself come before the tables of its subqueries.
   const tables = [outermost(plain), plain]
     .flatMap((part) => [...part.matchAll(written), ...part.matchAll(read)])
     .map(([, table = '']) => table.replaceAll('"', ''))

@@ -60,7 +60,7 @@ export interface GraphQuestion<N extends QuestionName> {
   readonly without?: Excluded | undefined;
   /**
    * @param nodes their ids, in the same order
-   * @param without ids of what is left out
+   * @param without ids of nodes and edges that are left out
    */
   readonly args: (nodes: readonly number[], without: Without | undefined) => Arguments<N>;
   /** Reads what the answer needs, if its question asks. @param kindsVersion of the numbers of kinds */

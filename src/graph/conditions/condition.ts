@@ -34,7 +34,7 @@ function isNull(stored: unknown, type: PropertyType | null): boolean {
   return stored === null || stored === undefined || (type === 'time' && timeOf(stored) === null);
 }
 
-/** Collectors send seconds since 1970, of which 0 and −1 mean never, or texts. */
+/** Collectors send texts or seconds since 1970; 0 and −1 mean never. */
 function timeOf(stored: unknown): number | null {
   if (typeof stored === 'number') return stored > 0 ? stored * 1000 : null;
   const parsed = typeof stored === 'string' ? Date.parse(stored) : Number.NaN;

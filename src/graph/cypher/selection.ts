@@ -9,7 +9,7 @@ export interface SelectionArguments {
   readonly seeds: readonly number[];
   /** Their nodes are seeds, too. They read `isaclprotected`. */
   readonly queries: readonly CypherArguments[];
-  /** What is selected beside the seeds: nothing, what is below them, or what is above those, too. */
+  /** Nodes that are selected in addition to the seeds: none, the nodes below them, or also the nodes above all these. */
   readonly expansion: 'none' | 'below' | 'all';
   /** Most nodes that are returned. */
   readonly limit: number;

@@ -41,7 +41,7 @@ export class Candidates {
   /** By block; null: all texts are candidates. */
   private readonly bits: Uint32Array | null;
 
-  /** @param count of texts @param onlyBeginnings the grams are those of the beginnings */
+  /** @param count of texts @param onlyBeginnings whether texts have grams of their beginnings only */
   constructor(
     grams: Grams,
     private readonly count: number,

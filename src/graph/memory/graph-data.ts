@@ -6,7 +6,7 @@ import type { NameIndex } from './read-names.js';
 /** Bits of {@link GraphData.state}. */
 export const NodeFlag = {
   Exists: 1,
-  /** The edges that the node owns are in the overlay, and those of the base no longer hold. */
+  /** The edges that the node owns are in the overlay, and its edges in the base no longer hold. */
   Replaced: 1 << 1,
   /** Its data are in the overlay. */
   Changed: 1 << 2,
@@ -26,7 +26,7 @@ export interface NodeColumns extends PropertyColumns {
   readonly kindSet: Uint16Array;
   /** Index in {@link GraphData.environments}; -1: none. */
   readonly environment: Int32Array;
-  /** Place in the order by name, the same for equal names. Whole numbers in the base; in the overlay, between those of its neighbours. */
+  /** Place in the order by name, the same for equal names. Whole numbers in the base; in the overlay, between the places of its neighbours. */
   readonly nameRank: Float64Array | Uint32Array;
   /** Place in the order by object id. */
   readonly objectidRank: Float64Array | Uint32Array;
@@ -63,7 +63,7 @@ export interface GraphData extends GraphState {
   readonly base: BaseLayer;
   /** The nodes and edges that changed since the base was read. */
   readonly overlay: Layer | null;
-  /** Ids of the nodes that the base lacks, ascending. Their places follow those of the base. */
+  /** Ids of the nodes that the base lacks, ascending. Their places follow all places of the base. */
   readonly addedIds: Int32Array;
   /** By place, bits of {@link NodeFlag}. */
   readonly state: Uint8Array;

@@ -1,6 +1,6 @@
 /**
- * The graph in memory as of one version, the same in every thread. Nodes are their places in its arrays, not their ids, of which most may be
- * gone. Edges whose ends do not both exist are not there. An edge that several lists hold is visited once.
+ * The graph in memory as of one version, the same in every thread. Nodes are their places in its arrays, not their ids, because most
+ * ids may be gone. Edges whose ends do not both exist are not there. An edge that several lists hold is visited once.
  */
 export interface Graph {
   readonly version: number;
@@ -22,10 +22,10 @@ export interface Graph {
   environmentOf(node: number): number;
   /** Visits the target of each edge of a kind out of a node. */
   targets(node: number, kind: number, visit: (target: number) => void): void;
-  /** Visits the source of each edge of a kind into a node. `flags`: those of the lists of one end of the edge. */
+  /** Visits the source of each edge of a kind into a node. `flags`: from the lists of one end of the edge. */
   sources(node: number, kind: number, visit: (source: number, flags: number) => void): void;
   /** The flags of an edge, as in the view `edge`; undefined if there is no such edge. */
   flagsOf(source: number, kind: number, target: number): number | undefined;
-  /** Visits every edge. `flags`: as in the view `edge` (EdgeEntity), those of all lists that hold the edge. */
+  /** Visits every edge. `flags`: as in the view `edge` (EdgeEntity), from all lists that hold the edge. */
   edges(visit: (source: number, kind: number, target: number, flags: number) => void): void;
 }

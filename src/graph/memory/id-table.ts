@@ -7,7 +7,7 @@ export type IdTable = Int32Array;
 
 const firstBeyondAscii = 0x80;
 
-/** Returns a hash of an object id without case, from 1; 0 if it has letters beyond ASCII, of which some equal letters of ASCII without case. */
+/** Hash of an object id without case, from 1; 0 if it has letters beyond ASCII, because some equal letters of ASCII without case. */
 export function idHash(id: Uint8Array, from = 0, to = id.length): number {
   // FNV-1a
   let hash = 0x811c9dc5;

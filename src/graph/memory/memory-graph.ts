@@ -230,7 +230,7 @@ export class MemoryGraph implements Graph {
       if (key > last) return false;
       const peer = peers[at]!;
       if (isChecked && !this.isCurrent(layer, direction, node, key, peer)) continue;
-      // An edge that lists of both ends hold is visited as that of its source.
+      // An edge that lists of both ends hold is visited in the list of its source.
       if (mayBeOfBoth[key] && this.find(direction, node, otherSide(key), peer) !== undefined) continue;
       if (visit(peer, key, flags[at]!)) return true;
     }

@@ -32,7 +32,7 @@ const namesInOrder = `${namesOf} ORDER BY name`;
 
 /**
  * Ranks by name of nodes that changed among those that did not, by node id. A node between two that did not change has a rank between theirs.
- * No index has the names: each step of the binary search reads those in the middle of what is left, for all nodes at once.
+ * No index has the names: each step of the binary search reads the names in the middle of what remains, for all nodes at once.
  */
 export async function ranksByName(
   tx: SqlRunner,
@@ -60,7 +60,7 @@ export async function ranksByName(
   return ranks;
 }
 
-/** Halves what is left of each search. */
+/** Halves what remains of each search. */
 async function narrow(tx: SqlRunner, searches: readonly Search[], order: NamesInOrder): Promise<void> {
   const probes = searches.map(({ low, high }) => {
     let at = (low + high) >>> 1;

@@ -17,7 +17,7 @@ export interface Needs {
   readonly proofs?: ProofNeeds;
 }
 
-/** What was asked for. */
+/** The answer to {@link Needs}. */
 export interface Supplies {
   /** In the order of the ids. */
   readonly properties?: readonly Readonly<Record<string, unknown>>[];

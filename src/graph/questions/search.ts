@@ -14,7 +14,7 @@ export interface SearchRequest extends NodeFilter {
   readonly query: string | null;
   /** Nodes must meet these conditions; absent: none. */
   readonly where?: readonly Condition[];
-  /** The order of matches breaks ties, then that of ids. */
+  /** The order of matches breaks ties, then the order of ids. */
   readonly order?: EntityPageRequest['order'];
   readonly skip: number;
   readonly limit: number;

@@ -54,8 +54,9 @@ export class ChangeLog {
   /** Notes a change of a list. @param before null: there was none; @param after null: there is none */
   list(owner: number, before: ListRow | null, after: ListRow | null): void {
     if (this.isOn === false) return;
-    entriesThatDiffer(before, after, (row, index, isNew) => {
-      const { sources, kinds, targets } = isNew ? this.came : this.gone;
+    entriesThatDiffer(before, after, (change, row, index) => {
+      if (change === 'changed') return;
+      const { sources, kinds, targets } = change === 'created' ? this.came : this.gone;
       const peer = row.peers[index] ?? 0;
       const isOut = isOutgoing(row.list);
       sources.push(isOut ? owner : peer);
@@ -64,8 +65,8 @@ export class ChangeLog {
     });
   }
 
-  /** Notes a node. @param before undefined: there was none */
-  node(id: number, before: NodeState | undefined, after: NodeState): void {
+  /** Notes a node. @param before null: there was none */
+  node(id: number, before: NodeState | null, after: NodeState): void {
     if (this.isOn === false || !after.described || before === after) return;
     if (!before?.described) {
       this.described.push(id);

@@ -75,17 +75,11 @@ export class CopyBuffer {
   }
 
   ints(values: readonly number[] | null): this {
-    if (values === null) return this.int(null);
-    this.arrayHeader(values.length, int4);
-    for (let index = 0; index < values.length; index++) this.long(4).long(values[index] ?? 0);
-    return this;
+    return this.array(values, int4);
   }
 
   smallints(values: readonly number[] | null): this {
-    if (values === null) return this.int(null);
-    this.arrayHeader(values.length, int2);
-    for (let index = 0; index < values.length; index++) this.long(2).short(values[index] ?? 0);
-    return this;
+    return this.array(values, int2);
   }
 
   /** Writes the rows to the table. To be called once. */
@@ -109,12 +103,21 @@ export class CopyBuffer {
   }
 
   /** One dimension without nulls, of which the first element has the number 1; an empty array has no dimension. */
-  private arrayHeader(length: number, { type, size }: typeof int4 | typeof int2): void {
+  private array(values: readonly number[] | null, { type, size }: typeof int4 | typeof int2): this {
+    if (values === null) return this.int(null);
+    const { length } = values;
     const dimensions = length > 0 ? 1 : 0;
     const bytes = 12 + dimensions * 8 + length * (4 + size);
     this.reserve(4 + bytes);
     this.long(bytes).long(dimensions).long(0).long(type);
     if (dimensions > 0) this.long(length).long(1);
+    for (let index = 0; index < length; index++) {
+      const value = values[index] ?? 0;
+      this.long(size);
+      if (size === 4) this.long(value);
+      else this.short(value);
+    }
+    return this;
   }
 
   private short(value: number): this {

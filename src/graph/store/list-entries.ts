@@ -12,21 +12,22 @@ export interface Entry {
   readonly details: Details | null;
 }
 
-export interface EntryCounts {
-  created: number;
-  changed: number;
-  removed: number;
-}
+/** How an entry of a list differs from the former state of the list. */
+export type EntryChange = 'created' | 'changed' | 'removed';
 
-export function entriesOf(row: ListRow): Entry[] {
-  return row.peers.map((peer, index) => ({
-    peer,
+export function entryAt(row: ListRow, index: number): Entry {
+  return {
+    peer: row.peers[index] ?? 0,
     kind: kindAt(row, index),
     flags: row.flags?.[index] ?? 0,
     mask: 0,
     day: row.days?.[index] ?? null,
     details: row.details?.[index] ?? null,
-  }));
+  };
+}
+
+export function entriesOf(row: ListRow): Entry[] {
+  return row.peers.map((_, index) => entryAt(row, index));
 }
 
 /** @param entries in any order. Later ones are added to earlier ones of the same edge */
@@ -54,11 +55,8 @@ export function rowOf(list: number, origin: Origin, entries: readonly Entry[], r
 
 /** Whether two rows say the same on the same days, whichever record gave them. */
 export function isSameList(one: ListRow, other: ListRow): boolean {
-  return isSameArray(one.days, other.days) && hasSameEdges(one, other);
-}
-
-export function hasSameEdges(one: ListRow, other: ListRow): boolean {
   return (
+    isSameArray(one.days, other.days) &&
     isSameArray(one.peers, other.peers) &&
     isSameArray(one.kinds, other.kinds) &&
     isSameArray(one.flags, other.flags) &&
@@ -66,36 +64,19 @@ export function hasSameEdges(one: ListRow, other: ListRow): boolean {
   );
 }
 
-/** Counts the entries that differ between two states of a list. Days make no difference. */
-export function countEntries(before: ListRow, after: ListRow, counts: EntryCounts): void {
-  compareRows(before, after, (order, at, now) => {
-    if (order < 0) counts.removed++;
-    else if (order > 0) counts.created++;
-    else if (!isSameEntry(before, at, after, now)) counts.changed++;
-  });
-}
-
-/** Visits the edges that only one of two states of a list has. Null: the list is not stored. */
+/** Visits the entries that differ between two states of a list. Null: the list is not stored. Days make no difference. */
 export function entriesThatDiffer(
   before: ListRow | null,
   after: ListRow | null,
-  visit: (row: ListRow, index: number, isNew: boolean) => void,
+  visit: (change: EntryChange, row: ListRow, index: number) => void,
 ): void {
-  if (before && after)
-    compareRows(before, after, (order, at, now) => {
-      if (order < 0) visit(before, at, false);
-      else if (order > 0) visit(after, now, true);
-    });
-  else before?.peers.forEach((_, at) => visit(before, at, false));
-  if (!before) after?.peers.forEach((_, at) => visit(after, at, true));
-}
-
-/** @param visit receives a negative number for an entry that only `before` has, a positive one for one that only `after` has */
-function compareRows(before: ListRow, after: ListRow, visit: (order: number, at: number, now: number) => void): void {
+  const [were, are] = [before?.peers.length ?? 0, after?.peers.length ?? 0];
   let [at, now] = [0, 0];
-  while (at < before.peers.length || now < after.peers.length) {
+  while (at < were || now < are) {
     const order = compareEntries(before, at, after, now);
-    visit(order, at, now);
+    if (order < 0) visit('removed', before!, at);
+    else if (order > 0) visit('created', after!, now);
+    else if (!isSameEntry(before!, at, after!, now)) visit('changed', after!, now);
     if (order <= 0) at++;
     if (order >= 0) now++;
   }
@@ -105,9 +86,9 @@ function isSameEntry(one: ListRow, at: number, other: ListRow, otherAt: number):
   return (one.flags?.[at] ?? 0) === (other.flags?.[otherAt] ?? 0) && hasSameDetails(one, at, other, otherAt);
 }
 
-function compareEntries(one: ListRow, at: number, other: ListRow, otherAt: number): number {
-  const order = (one.peers[at] ?? Infinity) - (other.peers[otherAt] ?? Infinity);
-  return order || (one.kinds?.[at] ?? 0) - (other.kinds?.[otherAt] ?? 0);
+function compareEntries(one: ListRow | null, at: number, other: ListRow | null, otherAt: number): number {
+  const order = (one?.peers[at] ?? Infinity) - (other?.peers[otherAt] ?? Infinity);
+  return order || (one?.kinds?.[at] ?? 0) - (other?.kinds?.[otherAt] ?? 0);
 }
 
 function united(known: Entry, entry: Entry): Entry {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { beginLog, expectChanges, type Snapshot, snapshotOf } from '../store/changes.fixture.js';
+import { namesOf } from '../../base/values/names-of.js';
 import { partsOf, PlainGraph, type PlainRecord, plainRecord, storedLines } from './graph-writer.reference.fixture.js';
 import type { GraphWriter } from './graph-writer.js';
 import { NodeCache } from './merge/node-cache.js';
@@ -12,12 +13,12 @@ interface PlainPayload {
   readonly records: readonly PlainRecord[];
   /** Records of a batch. */
   readonly size: number;
-  /** Bytes of the cache of its writer: a writer of each size writes in turn. */
-  readonly cache: number;
+  /** The cache of its writer: writers write in turn. */
+  readonly cache: keyof typeof caches;
 }
 
-/** Off; about ten nodes; as it is. */
-const caches = [0, 800, 2 ** 25];
+/** Off; about ten nodes and two lists of kinds; as it is. */
+const caches = { off: [0], small: [800, 2], usual: [] } as const;
 
 /** Few records that come again and again. */
 const payloads = fc.array(plainRecord, { minLength: 2, maxLength: 5 }).chain((pool) =>
@@ -26,7 +27,7 @@ const payloads = fc.array(plainRecord, { minLength: 2, maxLength: 5 }).chain((po
       days: fc.nat(1),
       records: fc.array(fc.constantFrom(...pool), { maxLength: 4 }),
       size: fc.integer({ min: 1, max: 4 }),
-      cache: fc.constantFrom(...caches),
+      cache: fc.constantFrom(...namesOf(caches)),
     }),
     { minLength: 2, maxLength: 5 },
   ),
@@ -61,7 +62,9 @@ describe('GraphWriter', () => {
       await fc.assert(
         fc.asyncProperty(payloads, async (all) => {
           await graph.clear();
-          const writers = new Map(caches.map((size) => [size, graph.writerWith(new NodeCache(size))]));
+          const writers = new Map(
+            namesOf(caches).map((name) => [name, graph.writerWith(new NodeCache(...caches[name]))]),
+          );
           const reference = new PlainGraph();
           const snapshots: Snapshot[] = [];
           let day = 0;

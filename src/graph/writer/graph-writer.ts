@@ -1,7 +1,7 @@
 import { Clock } from '../../base/clock.js';
 import { Database } from '../../database/database.js';
 import { KindNames } from '../store/kind-names.js';
-import type { KindQuota } from './batch/kind-numbers.js';
+import type { KindQuota } from './batch/stored-kinds.js';
 import { NodeCache } from './merge/node-cache.js';
 import { PayloadWriter } from './payload-writer.js';
 

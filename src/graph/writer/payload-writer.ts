@@ -1,14 +1,14 @@
 import type { Database } from '../../database/database.js';
 import type { KindNames } from '../store/kind-names.js';
-import { type LoadResult, sumOfLoads } from '../records.js';
+import { type Changes, type LoadResult, sumOfLoads } from '../records.js';
 import type { GraphBatch } from './batch/graph-batch.js';
-import type { KindQuota } from './batch/kind-numbers.js';
+import type { KindQuota } from './batch/stored-kinds.js';
 import { findKnownRecords, type KnownRecord } from './batch/known-records.js';
 import type { NodeCache } from './merge/node-cache.js';
 import { PayloadState } from './merge/payload-state.js';
-import type { ReferringRecord } from './batch/referring-records.js';
+import type { ReferringRecord } from './batch/deferred-statements.js';
 import { resolveReferences } from './references/resolve-references.js';
-import { writeBatch, type WrittenBatch } from './merge/write-batch.js';
+import { writeBatch } from './merge/write-batch.js';
 
 /** Edges that wait in memory for the look-up of their ends. */
 const maxWaiting = 100_000;
@@ -39,7 +39,7 @@ export class PayloadWriter {
    * @throws SkippedRecordChanged if a record that the batch skips is no longer known; nothing is written then
    * @throws KindsRefused if it has too many new kinds; nothing is written then
    */
-  async write(batch: GraphBatch): Promise<WrittenBatch> {
+  async write(batch: GraphBatch): Promise<Changes> {
     const written = await this.writeNow(batch);
     this.referring.push(...batch.referring);
     this.waiting += batch.referring.reduce((sum, { edges }) => sum + edges.length, 0);
@@ -53,7 +53,7 @@ export class PayloadWriter {
     return sumOfLoads(this.resolved);
   }
 
-  private async writeNow(batch: GraphBatch): Promise<WrittenBatch> {
+  private async writeNow(batch: GraphBatch): Promise<Changes> {
     try {
       const { day, state, quota, cache } = this;
       const written = await this.database.transaction((tx) => writeBatch(tx, batch, day, state, quota, cache));

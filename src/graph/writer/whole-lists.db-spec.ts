@@ -96,7 +96,7 @@ describe('lists that are given whole', () => {
     graph.clock.set('2026-03-02T10:00:00Z');
     expect(await load(...payload)).toMatchObject({ ...unchanged, version: 1 });
     expect(await graph.days()).toEqual(later);
-    await writePayload(graph.writer, [payload], { day: '2026-02-01' });
+    await writePayload(graph.test.database, graph.writer, [payload], { day: '2026-02-01' });
     expect(await graph.days()).toEqual(later);
   });
 

@@ -12,7 +12,7 @@ interface JsonBodyOptions<T = object> {
   readonly optional?: boolean;
   /** Largest body; the limit of the deployment if absent. */
   readonly maxBytes?: number;
-  /** Adds faults beyond those of the class. Properties that have faults already may have values of any type. */
+  /** Adds faults that the rules of the class do not find. Properties that have faults already may have values of any type. */
   readonly check?: (body: T, faults: Fault[]) => void;
 }
 

@@ -15,8 +15,8 @@ type BodyReader = Extract<InputReader, { readonly place: 'body' }>;
 const places = ['path', 'query', 'header'] as const;
 
 /**
- * The last guard that can refuse a request. Reads and checks all inputs of the handler. One answer has all faults: those of the path
- * first, then the query (unknown parameters are faults too), then headers and the body.
+ * The last guard that can refuse a request. Reads and checks all inputs of the handler. One answer has all faults: first of the
+ * path, then of the query (unknown parameters are faults too), of headers and of the body.
  */
 @Injectable()
 export class InputGuard implements CanActivate {

@@ -81,7 +81,7 @@ export function listSql<C extends string>(
   };
 }
 
-/** A condition for WHERE; `true` without filters. @param values of the statement, to which those of the filters are added */
+/** A condition for WHERE; `true` without filters. @param values of the statement; the values of the filters are added */
 export function filterSql<C extends string>(
   list: Pick<ListDescription<C>, 'columns'>,
   filters: ListRequest<C>['filters'],

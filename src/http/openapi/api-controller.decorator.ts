@@ -10,13 +10,13 @@ const apiTags = {
   'cloud tenants': 'Cloud directories in the graph, and the quality of their data.',
   domains: 'Active Directory domains in the graph, and the quality of their data.',
   'asset groups': 'Named sets of entities, by selectors.',
-  entities: 'Entities of the graph, and the lists of what has to do with them.',
+  entities: 'Entities of the graph, and the lists of related entities.',
   'asset-group tags': 'Asset groups as tiers and labels, with selectors of several nodes.',
   paths: 'Paths between nodes of the graph.',
   cypher: 'Queries that a client writes.',
   search: 'Entities by name, object id or distinguished name.',
   'custom nodes': 'Icons of node kinds that collectors add.',
-  'saved queries': 'Cypher queries that accounts keep, and those of the service.',
+  'saved queries': 'Cypher queries of accounts and of the service.',
   extensions: 'Descriptions of node and relationship kinds that programs register.',
   graph: 'The stored graph as a whole.',
   analysis: 'Runs that derive rights, tier zero and data quality from the graph.',
@@ -41,7 +41,7 @@ export interface DescribedTag {
 
 const OwnTag = Reflector.createDecorator<DescribedTag>();
 
-/** The tags of the document: those of the table, then those of controllers. */
+/** The tags of the document: from the table, then from controllers. */
 export function tagsOf(controllers: readonly Function[]): DescribedTag[] {
   const own = controllers.flatMap((it) => new Reflector().get<DescribedTag | undefined>(OwnTag, it) ?? []);
   return [...Object.entries(apiTags).map(([name, description]) => ({ name, description })), ...own];

@@ -23,7 +23,7 @@ class FaultDto {
   readonly context!: string;
 
   @ApiProperty({
-    description: 'What is wrong and what is accepted. The text may change.',
+    description: 'Says what is wrong and what is accepted. The text may change.',
     example: '"naem" can\'t be sorted by; sortable are name, tag',
   })
   readonly message!: string;
@@ -130,7 +130,7 @@ interface OperationDescription {
   readonly answer: Answer;
   /** Whether the answer is from the graph in memory and names its version. */
   readonly isOfGraph?: boolean;
-  /** Error statuses in addition to those of every operation, of its inputs and of credentials. */
+  /** Error statuses that do not follow from the inputs or credentials, and that not every operation has. */
   readonly errors?: readonly (401 | 404 | 408 | 409)[];
 }
 
@@ -147,7 +147,7 @@ const meanings = {
   431: 'The request line and the headers exceed 16 KiB.',
   500: 'The service failed, or the request timed out.',
   503: 'The database is unavailable, or the graph is not in memory yet. Retry after the time in `Retry-After`.',
-  507: 'The disk of uploads, or that of the database, is full.',
+  507: 'The disk of uploads or of the database is full.',
 } as const;
 
 /** Adds errors to the OpenAPI document, each once. */
@@ -198,7 +198,7 @@ function success({ schema, row, others = {}, type = 'application/json' }: Answer
   };
 }
 
-const csvText = 'If `Accept` names `text/csv`, all rows as CSV, or those of the page if `limit` is given.';
+const csvText = 'If `Accept` names `text/csv`, all rows as CSV, or the rows of the page if `limit` is given.';
 
 function formText([when]: readonly unknown[]): string {
   return `With \`${String(when)}\` the body has the form that \`${otherForms}\` states.`;

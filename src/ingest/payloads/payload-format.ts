@@ -11,8 +11,8 @@ import { sharpHoundTypes } from '../formats/sharphound/sharphound-types.js';
 export const formatNames = ['sharphound', 'azurehound', 'opengraph'] as const;
 export type FormatName = (typeof formatNames)[number];
 
-/** States what one record contains. @returns the kind of the record if it is not supported, else null */
-type RecordConverter = (record: Fields, into: Statements) => string | null;
+/** States what one record contains. @returns the kind of the record if it is not supported */
+type RecordConverter = (record: Fields, into: Statements) => string | void;
 
 /** How the records of a payload are found and converted. */
 export interface PayloadFormat {
@@ -82,24 +82,19 @@ export function formatOf(envelope: Envelope): PayloadFormat {
 function sharpHound(type: string, methods: number): RecordConverter | null {
   const convert = sharpHoundTypes.get(type);
   if (convert === undefined) return () => type.slice(0, MAX_NAME_SHOWN);
-  if (convert === null) return null;
-  return (record, into) => {
-    convert(record, into, methods);
-    return null;
-  };
+  return convert && ((record, into) => convert(record, into, methods));
 }
 
-function convertAzure(record: Fields, into: Statements): string | null {
+function convertAzure(record: Fields, into: Statements): string | void {
   const kind = record.text('kind');
   const data = record.object('data');
   if (kind === null || data === null) {
     record.fault(kind === null ? 'kind' : 'data', 'is missing or empty; the record is left out');
-    return null;
+    return;
   }
   const convert = azureHoundKinds.get(kind);
   if (!convert) return kind.slice(0, MAX_NAME_SHOWN);
   convert(data, into);
-  return null;
 }
 
 function openGraph(sourceKind: string | null): PayloadFormat {
@@ -111,14 +106,8 @@ function openGraph(sourceKind: string | null): PayloadFormat {
     edgeList: 'graph.edges',
     forbidden: ['meta', 'data'],
     converters: {
-      'graph.nodes': (record, into) => {
-        convertNode(record, into, sourceKind);
-        return null;
-      },
-      'graph.edges': (record, into) => {
-        convertEdge(record, into, sourceKind);
-        return null;
-      },
+      'graph.nodes': (record, into) => convertNode(record, into, sourceKind),
+      'graph.edges': (record, into) => convertEdge(record, into, sourceKind),
     },
     typeOf: (list) => (sourceKind === null ? list : `${list} ${sourceKind}`),
     context: ['graph', sourceKind],

@@ -5,7 +5,7 @@ import { productVersion } from '../../base/config/product-version.js';
 import { AppError } from '../../base/errors.js';
 import { type Changes, type LoadResult, sumOfChanges } from '../../graph/records.js';
 import { SkippedRecordChanged } from '../../graph/writer/merge/write-records.js';
-import { KindsRefused } from '../../graph/writer/batch/kind-numbers.js';
+import { KindsRefused } from '../../graph/writer/batch/stored-kinds.js';
 import { GraphBatch } from '../../graph/writer/batch/graph-batch.js';
 import type { PayloadWriter } from '../../graph/writer/payload-writer.js';
 import type { FileReport } from '../ingest-report.js';

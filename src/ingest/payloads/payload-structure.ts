@@ -38,10 +38,8 @@ export class PayloadStructure {
     if (parsed.fault !== undefined) throw PayloadError.refused(`meta ${parsed.fault}`);
     for (const { field, reason } of parsed.notes) this.tally.fault(null, field ? `meta.${field}` : 'meta', reason);
     for (const { field, reason } of metaFaults(parsed.value)) this.tally.fault(null, field, reason);
-    const meta = classicEnvelope(parsed.value);
-    if (meta?.type !== this.format.type) {
-      throw PayloadError.refused(meta ? 'has several "meta" of different types' : NO_META);
-    }
+    const { type } = classicEnvelope(parsed.value);
+    if (type !== this.format.type) throw PayloadError.refused('has several "meta" of different types');
   }
 
   end(): void {

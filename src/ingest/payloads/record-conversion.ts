@@ -43,7 +43,7 @@ export function convertRecord(
   // Only the batch knows all kinds of a record, so it is converted into one of its own first.
   const target = refused.size > 0 ? new GraphBatch() : batch;
   const ignored = convert(value, target);
-  if (ignored !== null) {
+  if (typeof ignored === 'string') {
     tally.ignored(ignored);
     return null;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parsedJson } from '../records/json-value.js';
-import { textPlaces } from './text-places.js';
+import { replaceTexts } from './text-places.js';
 
 /** Characters of a number that a fault repeats. */
 const MAX_SHOWN = 40;
@@ -23,8 +23,12 @@ export function changedNumbers(text: string): readonly NumberFault[] {
     const reason = isText || found === '"' ? null : numberFault(found);
     return reason === null ? found : JSON.stringify(mark + reason);
   });
-  const places = textPlaces(parsedJson(marked) ?? null, (part) => part.startsWith(mark));
-  return Array.from(places, ([field, part]) => ({ field, reason: part.slice(mark.length) }));
+  const faults: NumberFault[] = [];
+  replaceTexts(parsedJson(marked) ?? null, (part, field) => {
+    if (part.startsWith(mark)) faults.push({ field, reason: part.slice(mark.length) });
+    return part;
+  });
+  return faults;
 }
 
 function numberFault(text: string): string | null {

@@ -1,5 +1,4 @@
 import { isObject, type JsonValue } from '../records/json-value.js';
-import { typeByName } from './cut-file.js';
 import { readLastMeta } from './last-meta.js';
 import { type JsonPiece, type JsonShape, scanJson } from './json-scan.js';
 import { reasonOf } from './open-payloads.js';
@@ -41,9 +40,7 @@ interface Seen {
  */
 export async function readEnvelope(source: PayloadSource, limits: ReadLimits): Promise<Envelope> {
   const last = await readLastMeta(source);
-  if (last !== undefined) {
-    return envelopeOf({ shapes: new Map([['meta', 'object']]), values: new Map([['meta', last]]) });
-  }
+  if (last !== undefined) return classicEnvelope(last);
   const seen: Seen = { shapes: new Map(), values: new Map() };
   try {
     const wanted = { lists: [], values: ['meta', 'metadata'] };
@@ -56,31 +53,37 @@ export async function readEnvelope(source: PayloadSource, limits: ReadLimits): P
   } catch (error) {
     const isRefused = error instanceof PayloadError && error.kind === 'refused';
     if (isRefused || !seen.shapes.has('data') || seen.values.has('meta')) throw error;
-    const assumed = typeByName(source.name);
-    if (assumed === null) throw PayloadError.refused(`${reasonOf(error)}; ${CUT}`);
-    return { layout: 'classic', version: null, methods: null, ...assumed };
+    return envelopeOfCutFile(source.name, reasonOf(error));
   }
   return envelopeOf(seen);
 }
 
-const CUT =
-  '"meta", which comes last, is missing, so the type of its records is unknown; collect or upload the file again';
+/** File names of SharpHound, `20260101120000_users.json`, and `azurehound.json`, also in a ZIP and with gzip. */
+const typicalName =
+  /(?:^|[^a-z])(?:(azure)hound|(aiacas|certtemplates|computers|containers|domains|enterprisecas|gpos|groups|issuancepolicies|ntauthstores|ous|rootcas|sessions|users))\.json(?:\.gz)?(?:#\d+)?$/i;
 
-function note(piece: JsonPiece, limits: ReadLimits, seen: Seen): void {
+/** @throws PayloadError if the name of the file shows no type */
+function envelopeOfCutFile(name: string, reason: string): ClassicEnvelope {
+  const [, azure, sharpHound] = typicalName.exec(name) ?? [];
+  const type = (azure ?? sharpHound)?.toLowerCase();
+  const missing = '"meta", which comes last, is missing';
+  if (type === undefined)
+    throw PayloadError.refused(
+      `${reason}; ${missing}, so the type of its records is unknown; collect or upload the file again`,
+    );
+  const assumption = `${missing}; its records are read as ${type}, because the file is named so`;
+  return { layout: 'classic', type, version: null, methods: null, assumption };
+}
+
+function note(piece: JsonPiece, limits: ReadLimits, { shapes, values }: Seen): void {
   if (piece.piece === 'value') {
     const parsed = parseValue(piece.raw, limits);
     if (parsed.fault !== undefined) throw PayloadError.refused(`${piece.path} ${parsed.fault}`);
-    seen.values.set(piece.path, parsed.value);
+    values.set(piece.path, parsed.value);
   } else if (telling.has(piece.path)) {
-    seen.shapes.set(piece.path, piece.shape);
-    refuseMixture(seen);
-  }
-}
-
-function refuseMixture({ shapes }: Seen): void {
-  const classic = ['meta', 'data'].find((key) => shapes.has(key));
-  if (classic && shapes.has('graph')) {
-    throw PayloadError.refused(mixture(classic));
+    shapes.set(piece.path, piece.shape);
+    const classic = ['meta', 'data'].find((key) => shapes.has(key));
+    if (classic && shapes.has('graph')) throw PayloadError.refused(mixture(classic));
   }
 }
 
@@ -93,29 +96,20 @@ function isEnough({ shapes, values }: Seen): boolean {
 }
 
 function envelopeOf(seen: Seen): Envelope {
-  if (seen.shapes.has('graph')) {
-    return { layout: 'opengraph', sourceKind: sourceKindOf(seen) };
-  }
-  const classic = classicEnvelope(seen.values.get('meta'));
-  if (!classic) {
-    throw PayloadError.refused(
-      seen.shapes.has('data') || seen.shapes.has('meta')
-        ? NO_META
-        : 'has neither "data" and "meta" nor "graph"; it is no collector file',
-    );
-  }
-  return classic;
+  const { shapes, values } = seen;
+  if (shapes.has('graph')) return { layout: 'opengraph', sourceKind: sourceKindOf(seen) };
+  if (!shapes.has('data') && !shapes.has('meta'))
+    throw PayloadError.refused('has neither "data" and "meta" nor "graph"; it is no collector file');
+  return classicEnvelope(values.get('meta'));
 }
 
 export const NO_META = 'has no valid "meta": expected an object whose "type" names what the records are';
 
-/** @returns the contents of `meta`; null if it does not name a type */
-export function classicEnvelope(value: JsonValue | undefined): ClassicEnvelope | null {
+/** The contents of `meta`. @throws PayloadError if it does not name a type */
+export function classicEnvelope(value: JsonValue | undefined): ClassicEnvelope {
   const meta = fieldsOf(value);
   const type = meta?.text('type')?.toLowerCase();
-  if (!meta || type === undefined) {
-    return null;
-  }
+  if (!meta || type === undefined) throw PayloadError.refused(NO_META);
   return { layout: 'classic', type, version: meta.integer('version'), methods: meta.integer('methods') };
 }
 
@@ -124,18 +118,14 @@ function fieldsOf(value: JsonValue | undefined): Fields | null {
   return value !== undefined && isObject(value) ? new Fields(value, () => {}) : null;
 }
 
-function sourceKindOf(seen: Seen): string | null {
-  if (seen.shapes.get('graph') !== 'object') {
+function sourceKindOf({ shapes, values }: Seen): string | null {
+  if (shapes.get('graph') !== 'object')
     throw PayloadError.refused('graph: expected an object with "nodes" and "edges"');
-  }
-  const metadata = fieldsOf(seen.values.get('metadata') ?? {});
-  if (!metadata) {
-    throw PayloadError.refused('metadata: expected an object');
-  }
+  const metadata = fieldsOf(values.get('metadata') ?? {});
+  if (!metadata) throw PayloadError.refused('metadata: expected an object');
   const given = metadata.value('source_kind');
   const sourceKind = metadata.text('source_kind');
-  if (given !== null && given !== '' && (sourceKind === null || !isKindName(sourceKind))) {
+  if (given !== null && given !== '' && (sourceKind === null || !isKindName(sourceKind)))
     throw PayloadError.refused(`metadata.source_kind: expected ${KIND_NAME}, or null`);
-  }
   return sourceKind;
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from '../records/json-value.js';
 import { decodeText } from './decode-text.js';
 import {
   CLOSE_BRACE,
@@ -234,10 +235,6 @@ export class JsonScan {
 }
 
 function textOf(bytes: Buffer | null): string | null {
-  try {
-    const text: unknown = bytes && JSON.parse(bytes.toString());
-    return typeof text === 'string' ? text : null;
-  } catch {
-    return null;
-  }
+  const text = bytes && parsedJson(bytes.toString());
+  return typeof text === 'string' ? text : null;
 }

@@ -1,6 +1,7 @@
+import { storableText } from '../../database/sql/storable.js';
 import { type JsonValue, parsedJson } from '../records/json-value.js';
 import { type PayloadSource, readAll, readHead } from './payload-source.js';
-import { storableValue } from './text-places.js';
+import { replaceTexts } from './text-places.js';
 
 /** Much more than collectors write before and after their records. */
 const HEAD_BYTES = 256;
@@ -18,5 +19,5 @@ export async function readLastMeta(source: PayloadSource): Promise<JsonValue | u
     return undefined;
   const tail = await readAll(source.open({ start: Math.max(0, source.size - TAIL_BYTES), end: source.size }));
   const meta = parsedJson(endsWithMeta.exec(tail.toString())?.[1] ?? '');
-  return meta && storableValue(meta);
+  return meta && replaceTexts(meta, storableText);
 }

@@ -5,7 +5,7 @@ import { changedNumbers } from './changed-numbers.js';
 import type { RawValue } from './json-scan.js';
 import type { ReadLimits } from './read-limits.js';
 import { syntaxFault } from './syntax-fault.js';
-import { storableValue, textPlaces, withoutLongTexts } from './text-places.js';
+import { replaceTexts } from './text-places.js';
 
 /** Something that was replaced or left out of a value. */
 interface Note {
@@ -35,17 +35,25 @@ export function parseValue({ bytes, start, extent }: RawValue, limits: ReadLimit
   if (value === undefined) return { fault: `is not valid JSON: ${syntaxFault(bytes, start)}` };
 
   const notes: Note[] = [];
-  const note = (field: string, reason: string) => notes.push({ field: field || null, reason });
+  /** A key and its text have one place. */
+  const note = (place: string, reason: string) => {
+    const [field, last] = [place || null, notes.at(-1)];
+    if (last?.field !== field || last.reason !== reason) notes.push({ field, reason });
+  };
   if (!isUtf8(bytes)) note('', REPAIRED);
   // The search for the first two bytes is fast, and most values contain no escape.
-  if (bytes.includes('\\u') && oddEscape.test(text)) {
-    for (const [field] of textPlaces(value, (part) => storableText(part) !== part)) note(field, UNSTORABLE);
-    value = storableValue(value);
-  }
+  if (bytes.includes('\\u') && oddEscape.test(text))
+    value = replaceTexts(value, (part, place) => {
+      const storable = storableText(part);
+      if (storable !== part) note(place, UNSTORABLE);
+      return storable;
+    });
   if (extent.hasLongNumber) for (const { field, reason } of changedNumbers(text)) note(field, reason);
-  if (extent.longest <= maxStringLength) return { value, notes };
-  const shortened = withoutLongTexts(value, maxStringLength, (field, length) =>
-    note(field, `is a text of ${length} characters; at most ${maxStringLength} are read (MAX_STRING_LENGTH)`),
-  );
-  return { value: shortened, notes };
+  if (extent.longest > maxStringLength)
+    value = replaceTexts(value, (part, place) => {
+      if (part.length <= maxStringLength) return part;
+      note(place, `is a text of ${part.length} characters; at most ${maxStringLength} are read (MAX_STRING_LENGTH)`);
+      return null;
+    });
+  return { value, notes };
 }

@@ -72,14 +72,10 @@ export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer
 
 /** The first bytes of a source, at most `length`. */
 export async function readHead(source: PayloadSource, length: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  let head = Buffer.alloc(0);
   for await (const chunk of source.open()) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= length) {
-      break;
-    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= length) break;
   }
-  return Buffer.concat(chunks).subarray(0, length);
+  return head.subarray(0, length);
 }

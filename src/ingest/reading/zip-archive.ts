@@ -1,6 +1,7 @@
-import { type Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { errorMessage } from '../../base/error-message.js';
 import { PayloadError } from './payload-error.js';
 import type { PayloadSource } from './payload-source.js';
 import type { UnpackBudget } from './unpack-budget.js';
@@ -20,9 +21,8 @@ export type ZipPayload =
  * @throws PayloadError if the ZIP cannot be read or exceeds a limit
  */
 export async function openZip(source: PayloadSource, budget: UnpackBudget): Promise<ZipPayload[]> {
-  const zip = await openDirectory(source);
-  budget.takeEntries(zip.entryCount);
-  const files = (await listEntries(zip)).filter(isFile);
+  const { zip, entries } = await readDirectory(source, budget);
+  const files = entries.filter(isFile);
   const shared = overlap(files);
   if (shared) {
     throw PayloadError.refused(`is a ZIP whose entries share their bytes: ${shared.join(' and ')}`);
@@ -51,36 +51,24 @@ function uniqueName(entry: Entry, names: Map<string, number>): string {
   return times === 1 ? name : `${name}#${times}`;
 }
 
-function openDirectory(source: PayloadSource): Promise<ZipFile> {
-  return new Promise((resolve, reject) => {
+async function readDirectory(source: PayloadSource, budget: UnpackBudget): Promise<{ zip: ZipFile; entries: Entry[] }> {
+  try {
     const options = { autoClose: false, lazyEntries: true, decodeStrings: false };
-    yauzl.fromRandomAccessReader(new ZipReader(source), source.size, options, (error, zip) =>
-      error ? reject(unreadable(error)) : resolve(zip),
-    );
-  });
-}
-
-function unreadable(error: Error): PayloadError {
-  return new PayloadError('refused', `is a ZIP that can't be read: ${error.message}`, { cause: error });
-}
-
-function listEntries(zip: ZipFile): Promise<Entry[]> {
-  return new Promise((resolve, reject) => {
+    const zip = await yauzl.fromRandomAccessReaderPromise(new ZipReader(source), source.size, options);
+    budget.takeEntries(zip.entryCount);
     const entries: Entry[] = [];
     let bytes = 0;
-    zip.on('error', (error: Error) => reject(unreadable(error)));
-    zip.on('end', () => resolve(entries));
-    zip.on('entry', (entry: Entry) => {
+    for await (const entry of zip.eachEntry()) {
       entries.push(entry);
       bytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-      if (bytes > MAX_DIRECTORY_BYTES) {
-        reject(PayloadError.refused(`is a ZIP whose directory is larger than ${MAX_DIRECTORY_BYTES} bytes`));
-        return;
-      }
-      zip.readEntry();
-    });
-    zip.readEntry();
-  });
+      if (bytes > MAX_DIRECTORY_BYTES)
+        throw PayloadError.refused(`is a ZIP whose directory is larger than ${MAX_DIRECTORY_BYTES} bytes`);
+    }
+    return { zip, entries };
+  } catch (error) {
+    if (error instanceof PayloadError) throw error;
+    throw new PayloadError('refused', `is a ZIP that can't be read: ${errorMessage(error)}`, { cause: error });
+  }
 }
 
 function payloadOf(zip: ZipFile, entry: Entry, name: string, zipName: string, budget: UnpackBudget): ZipPayload {
@@ -88,34 +76,19 @@ function payloadOf(zip: ZipFile, entry: Entry, name: string, zipName: string, bu
   const refusal = refusalOf(entry, givenName(entry)) ?? budget.ratioFault(entry.uncompressedSize, entry.compressedSize);
   return refusal
     ? { name: place, refusal }
-    : { source: { name: place, size: entry.uncompressedSize, open: () => openEntry(zip, entry) } };
+    : { source: { name: place, size: entry.uncompressedSize, open: () => Readable.from(contents(zip, entry)) } };
 }
 
-/** A size or checksum that differs from the directory is an error of the stream. */
-function openEntry(zip: ZipFile, entry: Entry): Readable {
-  const out = checksummed(entry.crc32);
-  zip.openReadStream(entry, (error, stream) => {
-    if (error) {
-      out.destroy(error);
-      return;
-    }
-    stream.on('error', (failure) => out.destroy(failure));
-    out.on('close', () => stream.destroy());
-    stream.pipe(out);
-  });
-  return out;
-}
-
-/** yauzl does not verify checksums. */
-function checksummed(expected: number): Transform {
+/**
+ * The bytes of an entry. yauzl does not verify checksums.
+ * @throws an error at a size or a checksum that differs from the directory
+ */
+async function* contents(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
   let checksum = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      checksum = crc32(chunk, checksum);
-      done(null, chunk);
-    },
-    flush(done) {
-      done(checksum === expected ? null : new Error('the checksum of the entry does not match; the ZIP is damaged'));
-    },
-  });
+  for await (const chunk of chunks) {
+    checksum = crc32(chunk, checksum);
+    yield chunk;
+  }
+  if (checksum !== entry.crc32) throw new Error('the checksum of the entry does not match; the ZIP is damaged');
 }

@@ -11,7 +11,7 @@ const control = /\p{Cc}/gu;
 
 /** yauzl does not decode names here, because it would refuse the whole ZIP for one unsafe name. */
 export function givenName(entry: Entry): string {
-  const bytes = Buffer.from(entry.fileName);
+  const bytes = entry.fileNameRaw;
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replaceAll('\\', '/');
 }
 

@@ -1,9 +1,8 @@
 import { kindNames } from '../../graph/kinds/kind-catalogue.js';
-import type { EdgeRecord, Endpoint, NodeRecord, Properties } from '../../graph/records.js';
+import type { Endpoint, NodeRecord, Properties } from '../../graph/records.js';
 import type { Statements } from '../../graph/statements.js';
 import { ACL_LIST, isOutgoing, PRIMARY_GROUP_LIST } from '../../graph/store/list-row.js';
 import { DeferredStatements } from '../../graph/writer/batch/deferred-statements.js';
-import type { WholeList } from '../../graph/writer/batch/referring-records.js';
 import type { JsonObject } from './json-value.js';
 import { Fields } from './fields.js';
 
@@ -36,28 +35,17 @@ function listText(list: number): string {
   return `${isOutgoing(list) ? 'outgoing' : 'incoming'} ${kindNames.get(list)}`;
 }
 
-interface Stated {
-  readonly nodes: NodeRecord[];
-  readonly edges: EdgeRecord[];
-  readonly lists: WholeList[];
-}
-
 function statementsOf(
   convert: Convert,
   record: JsonObject,
   report: (field: string, reason: string) => unknown = () => {},
-): Stated {
-  const stated: Stated = { nodes: [], edges: [], lists: [] };
+) {
+  const nodes: NodeRecord[] = [];
   const store = (described: boolean) => (objectid: string, kinds: readonly string[], properties: Properties) =>
-    stated.nodes.push({ objectid, kinds, properties, described });
-  const into = new DeferredStatements({
-    describe: store(true),
-    supplement: store(false),
-    defer: (edge) => stated.edges.push(edge),
-    deferWhole: (list) => stated.lists.push(list),
-  });
+    nodes.push({ objectid, kinds, properties, described });
+  const into = new DeferredStatements({ describe: store(true), supplement: store(false) });
   convert(new Fields(record, report), into);
-  return stated;
+  return { nodes, edges: into.edges, lists: into.lists };
 }
 
 export function edgeText(edge: {

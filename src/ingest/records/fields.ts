@@ -18,7 +18,7 @@ export class Fields {
   private element: Fields | null = null;
 
   constructor(
-    private values: JsonObject,
+    private contents: JsonObject,
     private readonly report: FaultSink,
     private readonly faults = { count: 0 },
   ) {}
@@ -30,23 +30,20 @@ export class Fields {
 
   /** The raw value; null if missing. */
   value(key: string): JsonValue {
-    const value = this.values[key];
+    const value = this.contents[key];
     // Objects inherit no text, flag or null, so only other values need a closer look.
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-    if (value !== undefined && Object.hasOwn(this.values, key)) return value;
+    if (value !== undefined && Object.hasOwn(this.contents, key)) return value;
     const lower = key.toLowerCase();
-    for (const name in this.values)
-      if (name.length === key.length && name.toLowerCase() === lower) return this.values[name] ?? null;
+    for (const name in this.contents)
+      if (name.length === key.length && name.toLowerCase() === lower) return this.contents[name] ?? null;
     return null;
   }
 
   /** A non-empty text. */
   text(key: string): string | null {
     const value = this.value(key);
-    if (value === null || value === '') {
-      return null;
-    }
-    return typeof value === 'string' ? value : this.wrong(key, 'a text');
+    return value === null ? null : this.asText(key, value);
   }
 
   /** The id of a node, in upper case. */
@@ -69,18 +66,14 @@ export class Fields {
   /** A whole number, or a text with one. */
   integer(key: string): number | null {
     const value = this.value(key);
-    if (value === null || value === '') {
-      return null;
-    }
+    if (value === null || value === '') return null;
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     return typeof number === 'number' && Number.isSafeInteger(number) ? number : this.wrong(key, 'a whole number');
   }
 
   object(key: string): Fields | null {
     const value = this.value(key);
-    if (value === null) {
-      return null;
-    }
+    if (value === null) return null;
     return isObject(value) ? this.inside(value, key) : this.wrong(key, 'an object');
   }
 
@@ -96,16 +89,14 @@ export class Fields {
    * @returns whether there is a list
    */
   each(key: string, visit: (element: Fields) => void): boolean {
-    const elements = this.elements(key);
-    for (let index = 0; index < elements.length; index++)
-      if (!isObject(elements[index] ?? null)) this.wrong(`${key}[${index}]`, 'an object');
+    const elements = this.checkedElements(key);
     const fields = (this.element ??= new Fields({}, this.report, this.faults));
     fields.parent = this;
     fields.key = key;
     for (let index = 0; index < elements.length; index++) {
       const element = elements[index] ?? null;
       if (!isObject(element)) continue;
-      fields.values = element;
+      fields.contents = element;
       fields.index = index;
       visit(fields);
     }
@@ -114,73 +105,73 @@ export class Fields {
 
   /** The objects of a list. */
   list(key: string): Fields[] {
-    const objects: Fields[] = [];
-    const elements = this.elements(key);
-    for (let index = 0; index < elements.length; index++) {
-      const element = elements[index] ?? null;
-      if (isObject(element)) {
-        objects.push(this.inside(element, key, index));
-      } else {
-        this.wrong(`${key}[${index}]`, 'an object');
-      }
-    }
-    return objects;
+    return this.checkedElements(key).flatMap((element, index) =>
+      isObject(element) ? this.inside(element, key, index) : [],
+    );
   }
 
   /** The non-empty texts of a list. */
   texts(key: string): string[] {
-    return this.elements(key).flatMap((element, index) => this.textAt(key, index, element) ?? []);
+    return this.elements(key).flatMap((element, index) => this.asText(`${key}[${index}]`, element) ?? []);
   }
 
   /** The ids of nodes in a list, in upper case, without blank ones. */
   ids(key: string): string[] {
     return this.elements(key).flatMap((element, index) => {
-      const text = this.textAt(key, index, element);
-      return this.limited(`${key}[${index}]`, identifierOf(text ?? '')) ?? [];
+      const place = `${key}[${index}]`;
+      return this.limited(place, identifierOf(this.asText(place, element) ?? '')) ?? [];
     });
   }
 
-  /** The values of an object that is used as a map. */
+  /** The values of an object, as they are written; none if it is missing. */
+  values(key: string): JsonObject {
+    const value = this.value(key);
+    if (isObject(value)) return value;
+    if (value !== null) this.wrong(key, 'an object');
+    return {};
+  }
+
+  /** The objects in an object that is used as a map. */
   entries(key: string): Fields[] {
-    const map = this.value(key);
-    if (!isObject(map)) {
-      return map === null ? [] : (this.wrong(key, 'an object') ?? []);
-    }
+    const map = this.values(key);
     const fields = this.inside(map, key);
     return Object.keys(map).flatMap((name) => fields.object(name) ?? []);
   }
 
   /** The same fields, whose faults are counted but not reported. */
   withoutReports(): Fields {
-    return new Fields(this.values, () => {});
+    return new Fields(this.contents, () => {});
   }
 
-  fault(key: string, reason: string): void {
+  /** @returns null: the field counts as missing */
+  fault(key: string, reason: string): null {
     this.faults.count++;
     this.report(this.at(key), reason);
+    return null;
   }
 
   private elements(key: string): readonly JsonValue[] {
     const value = this.value(key);
-    if (value === null) {
-      return [];
-    }
+    if (value === null) return [];
     return isList(value) ? value : (this.wrong(key, 'a list') ?? []);
   }
 
-  private textAt(key: string, index: number, value: JsonValue): string | null {
-    if (value === '') {
-      return null;
-    }
-    return typeof value === 'string' ? value : this.wrong(`${key}[${index}]`, 'a text');
+  /** The elements of a list, with a fault for each that is no object. */
+  private checkedElements(key: string): readonly JsonValue[] {
+    const elements = this.elements(key);
+    for (let index = 0; index < elements.length; index++)
+      if (!isObject(elements[index] ?? null)) this.wrong(`${key}[${index}]`, 'an object');
+    return elements;
+  }
+
+  private asText(key: string, value: JsonValue): string | null {
+    if (value === '') return null;
+    return typeof value === 'string' ? value : this.wrong(key, 'a text');
   }
 
   private limited(key: string, identifier: string | null): string | null {
-    if (identifier !== null && isTooLong(identifier)) {
-      this.fault(key, `is longer than ${maxObjectidLength} characters`);
-      return null;
-    }
-    return identifier;
+    if (identifier === null || !isTooLong(identifier)) return identifier;
+    return this.fault(key, `is longer than ${maxObjectidLength} characters`);
   }
 
   private inside(value: JsonObject, key: string, index = -1): Fields {
@@ -201,7 +192,6 @@ export class Fields {
   }
 
   private wrong(key: string, expected: string): null {
-    this.fault(key, `expected ${expected}`);
-    return null;
+    return this.fault(key, `expected ${expected}`);
   }
 }

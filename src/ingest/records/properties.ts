@@ -24,15 +24,13 @@ export function propertiesOf(bag: JsonObject, foldsCase: boolean): Bag {
 function collect(bag: JsonObject, prefix: string, foldsCase: boolean, into: Bag): void {
   for (const given of Object.keys(bag)) {
     const value = bag[given] ?? null;
-    const { name, treatment } = keyOf(prefix + given, foldsCase);
+    const { name, convert } = keyOf(prefix + given, foldsCase);
     if (isObject(value)) {
       collect(value, `${name}.`, foldsCase, into);
       continue;
     }
-    const kept = keep(treatment, value, foldsCase);
-    if (kept !== null) {
-      put(into, name, kept);
-    }
+    const kept = convert(value);
+    if (kept !== null) put(into, name, kept);
   }
 }
 
@@ -45,11 +43,9 @@ function put(into: Bag, name: string, value: PropertyValue): void {
   }
 }
 
-type Treatment = 'plain' | 'drop' | 'secret' | 'caseless';
-
 interface Key {
   readonly name: string;
-  readonly treatment: Treatment;
+  readonly convert: (value: JsonValue) => PropertyValue | null;
 }
 
 /** Limits of the cache of keys. A source has some dozens. */
@@ -63,30 +59,15 @@ function keyOf(path: string, foldsCase: boolean): Key {
   const known = keys.get(path);
   if (known) return known;
   const folded = path.toLowerCase();
-  const key = { name: foldsCase ? folded : path, treatment: treatmentOf(folded) };
+  const key = { name: foldsCase ? folded : path, convert: converterOf(folded, foldsCase) };
   if (keys.size < MAX_KEYS && path.length <= MAX_CHARACTERS) keys.set(path, key);
   return key;
 }
 
-function treatmentOf(name: string): Treatment {
-  if (secrets.has(name.slice(name.lastIndexOf('.') + 1))) {
-    return 'secret';
-  }
-  if (dropped.has(name)) {
-    return 'drop';
-  }
-  return caselessProperties.has(name) ? 'caseless' : 'plain';
-}
-
-function keep(treatment: Treatment, value: JsonValue, foldsCase: boolean): PropertyValue | null {
-  if (treatment === 'drop') {
-    return null;
-  }
-  if (treatment === 'secret') {
-    return presence(value);
-  }
-  const plain = plainValue(value);
-  return foldsCase && treatment === 'caseless' && typeof plain === 'string' ? plain.toUpperCase() : plain;
+function converterOf(name: string, foldsCase: boolean): Key['convert'] {
+  if (secrets.has(name.slice(name.lastIndexOf('.') + 1))) return presence;
+  if (dropped.has(name)) return () => null;
+  return foldsCase && caselessProperties.has(name) ? upperCaseValue : plainValue;
 }
 
 function presence(value: JsonValue): true | null {
@@ -94,11 +75,12 @@ function presence(value: JsonValue): true | null {
   return isPresent ? true : null;
 }
 
+function upperCaseValue(value: JsonValue): PropertyValue | null {
+  return typeof value === 'string' ? value.toUpperCase() : plainValue(value);
+}
+
 function plainValue(value: JsonValue): PropertyValue | null {
-  if (isList(value)) {
-    return value.map(plainScalar).filter((element) => element !== null);
-  }
-  return plainScalar(value);
+  return isList(value) ? value.map(plainScalar).filter((element) => element !== null) : plainScalar(value);
 }
 
 /** JSON.parse reads numbers beyond the range of a double as infinite. */

@@ -51,7 +51,7 @@ afterEach(async () => {
 function open(environment: Readonly<Record<string, string>>): void {
   const settings = loadSettings({ ...environment, UPLOAD_DISK_RESERVE_BYTES: '1000' });
   const disk = new UploadDisk(settings);
-  store = new BucketStore(folder, new Bucket(settings), disk, PART);
+  store = new BucketStore(folder, settings, disk, PART);
   spool = new Spool(store, defaultReadLimits, disk);
 }
 
@@ -68,7 +68,7 @@ const receive = (body: Uint8Array | AsyncIterable<Uint8Array>) =>
 async function contentOf(key: string): Promise<Buffer | null> {
   const copy = await spool.open(key);
   if (!copy) return null;
-  const content = await readAll(openFileSource('x', Number(copy.file)).open());
+  const content = await readAll(openFileSource('x', copy.fd).open());
   await copy.close();
   return content;
 }
@@ -252,7 +252,7 @@ it.each([
 it('refuses a file with 503 if the folder of files in transfer is none', async () => {
   const settings = loadSettings({ ...s3.settings(), UPLOAD_DISK_RESERVE_BYTES: '1000' });
   const disk = new UploadDisk(settings);
-  const faulty = new BucketStore('/dev/null', new Bucket(settings), disk, PART);
+  const faulty = new BucketStore('/dev/null', settings, disk, PART);
   spool = new Spool(faulty, defaultReadLimits, disk);
   await expect(receive(json)).rejects.toMatchObject({ status: 503, detail: expect.stringContaining('EEXIST') });
   expect(log).toEqual([expect.stringMatching(/^the folder \/dev\/null \(SPOOL_DIR\) can't be used: /)]);

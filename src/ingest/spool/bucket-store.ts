@@ -9,8 +9,7 @@ import { StorageUnavailableError } from '../../base/errors.js';
 import { namelessFile, writeTo } from '../reading/nameless-file.js';
 import { Bucket } from './bucket.js';
 import { BucketUpload } from './bucket-upload.js';
-import { SpoolFolder } from './spool-folder.js';
-import type { NewFile, SpooledCopy, SpoolStore, StoredFile } from './spool-store.js';
+import { type NewFile, SpoolStore, type StoredFile } from './spool-store.js';
 import type { UploadDisk } from './upload-disk.js';
 
 const MIB = 1_048_576;
@@ -23,23 +22,20 @@ const MAX_BYTES = 5_497_558_138_880;
 const ABANDONED_AFTER_MS = 2 * 86_400_000;
 
 /** Files in a bucket, which all instances share. Files in transfer are nameless files in a folder of this machine. */
-export class BucketStore implements SpoolStore, OnApplicationBootstrap, OnApplicationShutdown {
+export class BucketStore extends SpoolStore implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly setting = 'SPOOL_URL';
   /** S3 dates an object by the start of its upload. */
   readonly orphanAfterMs = ABANDONED_AFTER_MS;
-  private readonly place: SpoolFolder;
+  private readonly bucket: Bucket;
 
   constructor(
-    readonly folder: string,
-    private readonly bucket: Bucket,
+    folder: string,
+    settings: Settings,
     private readonly disk: UploadDisk,
-    private readonly partBytes: number,
+    private readonly partBytes = partBytesOf(settings),
   ) {
-    this.place = new SpoolFolder(folder);
-  }
-
-  static open(folder: string, settings: Settings, disk: UploadDisk): BucketStore {
-    return new BucketStore(folder, new Bucket(settings), disk, partBytesOf(settings));
+    super(folder);
+    this.bucket = new Bucket(settings);
   }
 
   /** Logs a wrong setting at the start, and not at the first upload. */
@@ -47,63 +43,49 @@ export class BucketStore implements SpoolStore, OnApplicationBootstrap, OnApplic
     this.bucket.check().catch(() => {});
   }
 
-  onApplicationShutdown(): void {
+  override onApplicationShutdown(): void {
     this.bucket.close();
   }
 
   async create(key: string): Promise<NewFile> {
     // Fails before the body is received.
     if (this.bucket.away) await this.bucket.check();
-    return new BucketUpload(this.bucket, key, await this.namelessFile(), this.partBytes);
-  }
-
-  async open(key: string): Promise<SpooledCopy | null> {
-    const object = await this.bucket.get(key);
-    if (!object) return null;
-    let file: FileHandle | undefined;
-    try {
-      file = await this.namelessFile();
-      await this.copy(object, key, file);
-    } catch (error) {
-      // A body that nobody reads keeps one of the connections of the client.
-      if (object.Body instanceof Readable) object.Body.destroy();
-      await file?.close();
-      // Without room on this disk, too, the file can be read later or by another process.
-      throw error instanceof StorageUnavailableError ? error : new StorageUnavailableError(errorMessage(error));
-    }
-    const { fd } = file;
-    return { file: fd, close: () => file.close() };
-  }
-
-  /** A failure is logged. The file is then an orphan, which is removed later. */
-  async remove(key: string): Promise<void> {
-    await this.bucket.remove(key).catch(() => {});
-  }
-
-  async *list(): AsyncGenerator<StoredFile> {
-    for await (const { key, modifiedAt } of this.bucket.list()) yield { name: key, modifiedAt };
-  }
-
-  async removeIncomplete(now: Date): Promise<number> {
-    const before = now.getTime() - ABANDONED_AFTER_MS;
-    const abandoned = (await this.bucket.begun()).filter(({ begunAt }) => begunAt.getTime() < before);
-    for (const { key, id } of abandoned) await this.bucket.abort(key, id);
-    return abandoned.length;
+    return new BucketUpload(this.bucket, key, await this.openNew(namelessFile), this.partBytes);
   }
 
   /** Reading needs any position of the file, such as the directory at the end of a ZIP, and reads some parts twice. */
-  private async copy(
-    { Body, ContentLength = 0 }: GetObjectCommandOutput,
-    key: string,
-    file: FileHandle,
-  ): Promise<void> {
+  async open(key: string): Promise<FileHandle | null> {
+    const object = await this.bucket.get(key);
+    if (!object) return null;
+    const { Body, ContentLength = 0 } = object;
     const reservation = `${key} read`;
+    let file: FileHandle | undefined;
     try {
+      file = await this.openNew(namelessFile);
       await this.disk.requireRoom(this.folder, reservation, ContentLength, ContentLength);
       await pipeline(this.received(Body, ContentLength), writeTo(file.fd));
+      return file;
+    } catch (error) {
+      // A body that nobody reads keeps one of the connections of the client.
+      if (Body instanceof Readable) Body.destroy();
+      await file?.close();
+      // Without room on this disk, too, the file can be read later or by another process.
+      throw error instanceof StorageUnavailableError ? error : new StorageUnavailableError(errorMessage(error));
     } finally {
       this.disk.release(reservation);
     }
+  }
+
+  remove(key: string): Promise<void> {
+    return this.bucket.remove(key);
+  }
+
+  list(): AsyncGenerator<StoredFile> {
+    return this.bucket.list();
+  }
+
+  override removeIncomplete(now: Date): Promise<number> {
+    return this.bucket.abortBegun(new Date(now.getTime() - ABANDONED_AFTER_MS));
   }
 
   private async *received(body: GetObjectCommandOutput['Body'], length: number): AsyncGenerator<Uint8Array> {
@@ -118,10 +100,6 @@ export class BucketStore implements SpoolStore, OnApplicationBootstrap, OnApplic
     } catch (error) {
       throw this.bucket.broken(error);
     }
-  }
-
-  private namelessFile(): Promise<FileHandle> {
-    return this.place.openNew(namelessFile);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Bucket, Part } from './bucket.js';
+import type { CompletedPart } from '@aws-sdk/client-s3';
+import type { Bucket } from './bucket.js';
 import type { NewFile } from './spool-store.js';
 
 /** Parts of one upload that may wait to be sent. If more wait, the body is read more slowly. */
@@ -10,7 +11,7 @@ const MAX_WAITING = 4;
  * the file is kept. The file itself is nameless, so that no ended process leaves one.
  */
 export class BucketUpload implements NewFile {
-  private readonly parts: Promise<Part>[] = [];
+  private readonly parts: Promise<CompletedPart>[] = [];
   /** Bytes of {@link parts}. */
   private scheduled = 0;
   private id: Promise<string> | undefined;
@@ -46,9 +47,9 @@ export class BucketUpload implements NewFile {
     this.isDiscarded = true;
     await Promise.allSettled(this.parts);
     await this.handle.close().catch(() => {});
-    // What can't be removed now is removed as an orphan later.
+    // What can't be aborted now is aborted later.
     if (this.id) await this.id.then((id) => this.bucket.abort(this.key, id)).catch(() => {});
-    if (this.isKept) await this.bucket.remove(this.key).catch(() => {});
+    if (this.isKept) await this.bucket.remove(this.key);
   }
 
   private schedule(length: number): void {

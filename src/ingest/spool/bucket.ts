@@ -1,25 +1,18 @@
 import { Logger } from '@nestjs/common';
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
+  type CompletedPart,
   type GetObjectCommandOutput,
-  ListMultipartUploadsCommand,
-  ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   NoSuchKey,
-  PutObjectCommand,
-  S3Client,
+  S3,
   S3ServiceException,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import { Availability } from '../../base/scope/availability.js';
 import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { StorageUnavailableError } from '../../base/errors.js';
+import type { StoredFile } from './spool-store.js';
 
 /** Parts that this process sends at a time. Each is in memory. */
 const PARTS_AT_A_TIME = 4;
@@ -33,26 +26,17 @@ process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 const location = /^s3:\/\/([^/]+)\/?(.*?)\/?$/;
 
-/** The settings of {@link Bucket}. */
-type BucketSettings = Pick<Settings, 'spoolUrl' | 'spoolS3Endpoint' | 'spoolS3Region'>;
-
-/** A finished part of an object. */
-export interface Part {
-  readonly ETag: string | undefined;
-  readonly PartNumber: number;
-}
-
 /** The calls of S3 that the spool needs, on the objects below the prefix of SPOOL_URL. */
 export class Bucket {
   private readonly name: string;
   private readonly prefix: string;
   private readonly availability: Availability;
-  private readonly client: S3Client;
+  private readonly s3: S3;
   /** Runs work that holds a part in memory. */
   readonly sendLimit = pLimit(PARTS_AT_A_TIME);
 
   /** Region and credentials that the settings do not name come from the usual sources of AWS. */
-  constructor({ spoolUrl, spoolS3Endpoint, spoolS3Region }: BucketSettings) {
+  constructor({ spoolUrl, spoolS3Endpoint, spoolS3Region }: Settings) {
     const [, name = '', folder = ''] = location.exec(spoolUrl) ?? [];
     this.name = name;
     this.prefix = folder === '' ? '' : `${folder}/`;
@@ -63,7 +47,7 @@ export class Bucket {
       'uploads are refused with 503, and uploaded files wait',
     );
     const region = spoolS3Region || (spoolS3Endpoint === '' ? undefined : 'us-east-1');
-    this.client = new S3Client({
+    this.s3 = new S3({
       ...(region !== undefined && { region }),
       // Servers other than AWS rarely have a host name for each bucket.
       ...(spoolS3Endpoint !== '' && { endpoint: spoolS3Endpoint, forcePathStyle: true }),
@@ -80,120 +64,110 @@ export class Bucket {
   /** @throws StorageUnavailableError if the bucket can't be used */
   async check(): Promise<void> {
     // Not HeadBucket, whose errors have no reason.
-    const first = { Prefix: this.prefix, MaxKeys: 1 };
-    await this.call((to) => this.client.send(new ListObjectsV2Command({ Bucket: to, ...first })));
+    await this.call(() => this.s3.listObjectsV2({ ...this.objects, MaxKeys: 1 }));
   }
 
   /** @returns null if there is no such object */
   get(key: string): Promise<GetObjectCommandOutput | null> {
-    return this.call(async (to) => {
-      try {
-        return await this.client.send(new GetObjectCommand({ Bucket: to, Key: this.prefix + key }));
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null;
-        throw error;
-      }
-    });
+    return this.call(() => this.s3.getObject(this.object(key)).catch(nullIfMissing));
   }
 
   async put(key: string, Body: Buffer): Promise<void> {
-    await this.call((to) => this.client.send(new PutObjectCommand({ Bucket: to, Key: this.prefix + key, Body })));
+    await this.call(() => this.s3.putObject({ ...this.object(key), Body }));
   }
 
+  /** A failure is logged. The object is then an orphan, which is removed later. */
   async remove(key: string): Promise<void> {
-    await this.attempt((to) => this.client.send(new DeleteObjectCommand({ Bucket: to, Key: this.prefix + key })));
+    await this.attempt(() => this.s3.deleteObject(this.object(key))).catch(() => {});
   }
 
   /** Begins an object of several parts. @returns its id */
   async begin(key: string): Promise<string> {
-    const { UploadId } = await this.call((to) =>
-      this.client.send(new CreateMultipartUploadCommand({ Bucket: to, Key: this.prefix + key })),
-    );
+    const { UploadId } = await this.call(() => this.s3.createMultipartUpload(this.object(key)));
     if (UploadId === undefined) throw new Error('the server returned no UploadId');
     return UploadId;
   }
 
-  async sendPart(key: string, UploadId: string, PartNumber: number, Body: Buffer): Promise<Part> {
-    const at = { Key: this.prefix + key, UploadId, PartNumber, Body };
-    const { ETag } = await this.call((to) => this.client.send(new UploadPartCommand({ Bucket: to, ...at })));
+  async sendPart(key: string, UploadId: string, PartNumber: number, Body: Buffer): Promise<CompletedPart> {
+    const part = { ...this.object(key), UploadId, PartNumber, Body };
+    const { ETag } = await this.call(() => this.s3.uploadPart(part));
     return { ETag, PartNumber };
   }
 
-  async complete(key: string, UploadId: string, Parts: Part[]): Promise<void> {
-    const of = { Key: this.prefix + key, UploadId, MultipartUpload: { Parts } };
-    await this.call((to) => this.client.send(new CompleteMultipartUploadCommand({ Bucket: to, ...of })));
+  async complete(key: string, UploadId: string, Parts: CompletedPart[]): Promise<void> {
+    const whole = { ...this.object(key), UploadId, MultipartUpload: { Parts } };
+    await this.call(() => this.s3.completeMultipartUpload(whole));
   }
 
   async abort(key: string, UploadId: string): Promise<void> {
-    const of = { Key: this.prefix + key, UploadId };
-    await this.attempt((to) => this.client.send(new AbortMultipartUploadCommand({ Bucket: to, ...of })));
+    await this.attempt(() => this.s3.abortMultipartUpload({ ...this.object(key), UploadId }));
   }
 
   /** The objects directly below the prefix. */
-  async *list(): AsyncGenerator<{ readonly key: string; readonly modifiedAt: Date }> {
+  async *list(): AsyncGenerator<StoredFile> {
     let ContinuationToken: string | undefined;
     do {
-      const page: ListObjectsV2CommandOutput = await this.call((to) =>
-        this.client.send(
-          new ListObjectsV2Command({
-            Bucket: to,
-            Prefix: this.prefix,
-            ...(ContinuationToken !== undefined && { ContinuationToken }),
-          }),
-        ),
-      );
+      const from = { ...this.objects, ContinuationToken };
+      const page: ListObjectsV2CommandOutput = await this.call(() => this.s3.listObjectsV2(from));
       for (const { Key, LastModified } of page.Contents ?? [])
-        if (Key !== undefined && LastModified) yield { key: Key.slice(this.prefix.length), modifiedAt: LastModified };
-      ContinuationToken = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+        if (Key !== undefined && LastModified) yield { name: Key.slice(this.prefix.length), modifiedAt: LastModified };
+      ContinuationToken = page.NextContinuationToken;
     } while (ContinuationToken !== undefined);
   }
 
   /**
-   * The begun objects below the prefix that are neither complete nor aborted, at most a page of them. None if the server does not list
-   * them, as some do not, or forbids it: they take space only.
+   * Aborts the objects below the prefix that were begun before a time and are not complete, at most a page of them. None if the server
+   * does not list them, as some do not, or forbids it: they take space only.
    */
-  async begun(): Promise<{ readonly key: string; readonly id: string; readonly begunAt: Date }[]> {
-    const all = new ListMultipartUploadsCommand({ Bucket: this.name, Prefix: this.prefix });
-    const { Uploads = [] } = await this.client.send(all).catch(() => ({ Uploads: [] }));
-    return Uploads.flatMap(({ Key, UploadId, Initiated }) =>
-      Key === undefined || UploadId === undefined || !Initiated
-        ? []
-        : [{ key: Key.slice(this.prefix.length), id: UploadId, begunAt: Initiated }],
-    );
+  async abortBegun(before: Date): Promise<number> {
+    const { Uploads = [] } = await this.s3.listMultipartUploads(this.objects).catch(() => ({ Uploads: [] }));
+    const abandoned = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
+    for (const { Key, UploadId } of abandoned)
+      await this.attempt(() => this.s3.abortMultipartUpload({ Bucket: this.name, Key, UploadId }));
+    return abandoned.length;
   }
 
   /** A failure while the content of an object arrives. */
   broken(error: unknown): StorageUnavailableError {
     this.availability.noteFailure(error);
-    return unavailable(error);
+    return new StorageUnavailableError(errorMessage(error));
   }
 
   close(): void {
-    this.client.destroy();
+    this.s3.destroy();
   }
 
-  private async call<T>(work: (bucket: string) => Promise<T>): Promise<T> {
+  private async call<T>(work: () => Promise<T>): Promise<T> {
     const result = await this.attempt(work);
     this.availability.noteSuccess();
     return result;
   }
 
   /** As `call`, but success is no proof that the bucket accepts uploads. */
-  private async attempt<T>(work: (bucket: string) => Promise<T>): Promise<T> {
+  private async attempt<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await work(this.name);
+      return await work();
     } catch (error) {
-      throw this.broken(this.described(error));
+      throw this.broken(described(error));
     }
   }
 
-  private described(error: unknown): unknown {
-    if (!(error instanceof S3ServiceException)) return error;
-    const { name, message, $metadata } = error;
-    return new Error(`${name}: ${message} (${$metadata.httpStatusCode ?? 'no status'})`, { cause: error });
+  private get objects() {
+    return { Bucket: this.name, Prefix: this.prefix };
+  }
+
+  private object(key: string) {
+    return { Bucket: this.name, Key: this.prefix + key };
   }
 }
 
-function unavailable(cause: unknown): StorageUnavailableError {
-  return new StorageUnavailableError(errorMessage(cause));
+function nullIfMissing(error: unknown): null {
+  if (error instanceof NoSuchKey) return null;
+  throw error;
+}
+
+function described(error: unknown): unknown {
+  if (!(error instanceof S3ServiceException)) return error;
+  const { name, message, $metadata } = error;
+  return new Error(`${name}: ${message} (${$metadata.httpStatusCode ?? 'no status'})`, { cause: error });
 }

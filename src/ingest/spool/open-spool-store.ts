@@ -14,5 +14,5 @@ export async function openSpoolStore(settings: Settings, disk: UploadDisk): Prom
   const folder = spoolFolder(settings);
   if (settings.spoolUrl === '') return new FolderStore(folder);
   const { BucketStore } = await import('./bucket-store.js');
-  return BucketStore.open(folder, settings, disk);
+  return new BucketStore(folder, settings, disk);
 }

@@ -57,7 +57,7 @@ describe('the spool after a failure', () => {
       return [known.spoolKey];
     };
     expect(await spool.removeOrphans(now, knownOf)).toBe(2);
-    expect(asked).toEqual([[known.spoolKey, unknown.spoolKey].toSorted()]);
+    expect(asked).toEqual([[known.spoolKey, part, unknown.spoolKey].toSorted()]);
     expect((await left()).toSorted()).toEqual([known.spoolKey, young.spoolKey, 'notes.txt'].toSorted());
   });
 

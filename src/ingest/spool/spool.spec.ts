@@ -116,7 +116,7 @@ describe('Spool', () => {
     ['gzip', gzipSync(json), 'gzip'],
     ['a gzip file in brotli', brotliCompressSync(gzipSync(json)), 'br'],
   ] as const)('gives the digest of what it keeps where that is asked for: %s', async (_, sent, contentEncoding) => {
-    const file = await spool.receive(chunksOf(sent), { contentEncoding, announcedBytes: undefined, digestOf: 'kept' });
+    const file = await spool.receive(chunksOf(sent), { contentEncoding, announcedBytes: undefined }, 'kept');
     expect(file.sha256).toBe(sha256(json));
   });
 
@@ -193,7 +193,7 @@ describe('Spool', () => {
       const options = {
         contentEncoding: undefined,
         announcedBytes: undefined,
-        onWrite: (size: number) => sizes.push(size),
+        reserve: (size: number) => sizes.push(size),
       };
       await expect(spool.receive(filling(), options)).rejects.toMatchObject({
         status: 507,

@@ -5,9 +5,9 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { BackgroundWork } from '../../queue/background-work.js';
 import type { FileReport } from '../ingest-report.js';
 import { CollectedDataRepository } from './collected-data.repository.js';
-import { uploadChanged } from './uploads.repository.js';
-import type { Uploads } from './uploads.js';
-import { deleteUploads, fileReport, uploadsOn, spooledFile } from './uploads.fixture.js';
+import type { UploadFiles } from './upload-files.repository.js';
+import { uploadChanged, type Uploads } from './uploads.repository.js';
+import { deleteUploads, fileReport, reportOf, spooledFile, uploadsOn } from './uploads.fixture.js';
 
 const run = '22222222-2222-4222-8222-222222222222';
 
@@ -20,6 +20,7 @@ function payload(changes: Partial<FileReport> = {}): FileReport {
 describe('uploads of jobs', () => {
   let test: TestDatabase;
   let uploads: Uploads;
+  let files: UploadFiles;
   let collected: CollectedDataRepository;
   let background: BackgroundWork;
   let clock: FakeClock;
@@ -37,17 +38,17 @@ describe('uploads of jobs', () => {
     await deleteUploads(test.database);
     clock = new FakeClock('2026-10-01T12:00:00Z');
     background = new BackgroundWork();
-    uploads = uploadsOn(test.database, clock, background);
+    ({ uploads, files } = uploadsOn(test.database, clock, background));
   });
 
   async function start(): Promise<number> {
     return (await uploads.startCollection('one', test.database)).id;
   }
 
-  async function add(uploadId: number, name: string, ...files: FileReport[]): Promise<void> {
+  async function add(uploadId: number, name: string, ...payloads: FileReport[]): Promise<void> {
     const fileId = await uploads.addFile(uploadId, spooled(name, name));
-    await uploads.takeFile(fileId);
-    await uploads.finishFile(fileId, { files, complete: files.every(({ status }) => status === 'complete') });
+    await files.take(fileId);
+    await files.finish(fileId, reportOf(...payloads));
   }
 
   const count = async (what: string) =>
@@ -89,7 +90,7 @@ describe('uploads of jobs', () => {
     expect(await uploads.find(id)).toMatchObject({ status: 'ingesting', analysisRunId: null });
     fails = false;
     await uploads.continueAfterFiles(id, ask);
-    await uploads.finishAnalysed(run, { failure: null });
+    await uploads.finishAnalysed(run, { failure: null }, test.database);
     expect(heard).toEqual(['ingesting ingesting', 'analyzing analyzing', 'analyzing analyzing', 'complete complete']);
   });
 

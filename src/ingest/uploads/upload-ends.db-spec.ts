@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import type { IngestReport } from '../ingest-report.js';
-import type { Uploads } from './uploads.js';
+import type { UploadFiles } from './upload-files.repository.js';
+import type { Uploads } from './uploads.repository.js';
 import { deleteUploads, fileReport, filesIn, uploadsOn, reportOf, spooledFile } from './uploads.fixture.js';
 
 const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
@@ -12,6 +13,7 @@ const start = '2026-10-01T12:00:00.000Z';
 describe('the end of uploads', () => {
   let test: TestDatabase;
   let uploads: Uploads;
+  let files: UploadFiles;
   let clock: FakeClock;
   let asked: number;
 
@@ -28,7 +30,7 @@ describe('the end of uploads', () => {
     await deleteUploads(test.database);
     clock = new FakeClock(start);
     asked = 0;
-    uploads = uploadsOn(test.database, clock);
+    ({ uploads, files } = uploadsOn(test.database, clock));
   });
 
   const statusOf = async (id: number) => (await uploads.find(id))?.status;
@@ -49,19 +51,19 @@ describe('the end of uploads', () => {
     for (const fileId of ids) {
       await uploads.continueAfterFiles(id, ask);
       expect(await statusOf(id)).toBe('ingesting');
-      await uploads.takeFile(fileId);
-      await uploads.finishFile(fileId, reportOf(fileReport()));
+      await files.take(fileId);
+      await files.finish(fileId, reportOf(fileReport()));
     }
     expect(asked).toBe(0);
     await Promise.all(Array.from({ length: 8 }, () => uploads.continueAfterFiles(id, ask)));
     expect(asked).toBe(1);
     expect(await uploads.find(id)).toMatchObject({ status: 'analyzing', analysisRunId: run, finishedAt: null });
     clock.advance(1000);
-    await uploads.finishAnalysed(run, { failure: null });
+    await uploads.finishAnalysed(run, { failure: null }, test.database);
     const end = { status: 'complete', statusMessage: 'all files were read: 2', finishedAt: clock.now() };
     expect(await uploads.find(id)).toMatchObject(end);
     clock.advance(1000);
-    await uploads.finishAnalysed(run, { failure: 'late' });
+    await uploads.finishAnalysed(run, { failure: 'late' }, test.database);
     await uploads.continueAfterFiles(id, ask);
     expect(await uploads.find(id)).toMatchObject(end);
     expect(asked).toBe(1);
@@ -73,8 +75,8 @@ describe('the end of uploads', () => {
     await uploads.addFile(other.id, spooledFile());
     await uploads.end(one.id);
     await uploads.end(other.id);
-    await uploads.takeFile(fileId);
-    await uploads.finishFile(fileId, reportOf(fileReport()));
+    await files.take(fileId);
+    await files.finish(fileId, reportOf(fileReport()));
     await uploads.continueStalled(ask);
     expect([await statusOf(one.id), await statusOf(other.id)]).toEqual(['analyzing', 'ingesting']);
   });
@@ -83,8 +85,8 @@ describe('the end of uploads', () => {
     const { id } = await uploads.start(account);
     const fileId = await uploads.addFile(id, spooledFile());
     await uploads.end(id);
-    await uploads.takeFile(fileId);
-    await uploads.finishFile(fileId, reportOf(fileReport()));
+    await files.take(fileId);
+    await files.finish(fileId, reportOf(fileReport()));
     await expect(uploads.continueAfterFiles(id, () => Promise.reject(new Error('no queue')))).rejects.toThrow(
       'no queue',
     );
@@ -97,8 +99,8 @@ describe('the end of uploads', () => {
     for (const _ of reports) ids.push(await uploads.addFile(id, spooledFile()));
     await uploads.end(id);
     for (const [index, fileId] of ids.entries()) {
-      await uploads.takeFile(fileId);
-      await uploads.finishFile(fileId, reports[index]!);
+      await files.take(fileId);
+      await files.finish(fileId, reports[index]!);
     }
     await uploads.continueAfterFiles(id, ask);
     return id;
@@ -123,13 +125,13 @@ describe('the end of uploads', () => {
 
   it('is partially complete if some files or the analysis failed', async () => {
     const some = await jobOf(reportOf(fileReport()), reportOf(failed));
-    await uploads.finishAnalysed(run, { failure: null });
+    await uploads.finishAnalysed(run, { failure: null }, test.database);
     expect(await uploads.find(some)).toMatchObject({
       status: 'partially_complete',
       statusMessage: 'of 2 files 1 failed and 0 are incomplete',
     });
     const all = await jobOf(reportOf(fileReport()));
-    await uploads.finishAnalysed(run, { failure: 'it broke' });
+    await uploads.finishAnalysed(run, { failure: 'it broke' }, test.database);
     expect(await uploads.find(all)).toMatchObject({
       status: 'partially_complete',
       statusMessage: 'all files were read: 1; the analysis failed: it broke',
@@ -158,11 +160,11 @@ describe('the end of uploads', () => {
       statusMessage: 'nothing was sent for 60 s',
     });
     expect(await statusOf(busy.id)).toBe('running');
-    await uploads.takeFile(fileId);
-    await uploads.finishFile(fileId, reportOf(fileReport()));
+    await files.take(fileId);
+    await files.finish(fileId, reportOf(fileReport()));
     await uploads.continueAfterFiles(full.id, ask);
     expect(await statusOf(full.id)).toBe('analyzing');
-    await uploads.finishAnalysed(run, { failure: null });
+    await uploads.finishAnalysed(run, { failure: null }, test.database);
     expect(await uploads.find(full.id)).toMatchObject({
       status: 'timed_out',
       statusMessage: 'nothing was sent for 60 s; all files were read: 1',

@@ -1,5 +1,5 @@
 import type { FileReport, IngestReport } from '../ingest-report.js';
-import type { FileCounts, UploadStatus } from './upload.js';
+import type { FileCounts, Upload, UploadStatus } from './upload.js';
 
 export interface FileOutcome {
   readonly status: FileReport['status'];
@@ -8,8 +8,13 @@ export interface FileOutcome {
   readonly payloads: readonly FileReport[];
 }
 
-interface UploadOutcome {
-  readonly status: Extract<UploadStatus, 'complete' | 'partially_complete' | 'failed' | 'timed_out'>;
+export interface LockedUpload extends Upload {
+  readonly timeoutReason: string | null;
+}
+
+/** The next state of an upload, with the other values that change. */
+export interface UploadChange extends Partial<Pick<LockedUpload, 'timeoutReason' | 'analysisRunId'>> {
+  readonly status: UploadStatus;
   readonly message: string;
 }
 
@@ -37,6 +42,15 @@ function reasonOf(payloads: readonly FileReport[]): string {
   return `${bad} of ${payloads.length} files in it failed or broke off`;
 }
 
+/** Computes the state after the end of an upload. @param timeoutReason null unless it timed out */
+export function afterEnd(files: FileCounts, timeoutReason: string | null): UploadChange {
+  const isEmpty = Object.values(files).every((count) => count === 0);
+  const next: UploadChange = isEmpty
+    ? outcomeOfUpload(files, timeoutReason)
+    : { status: 'ingesting', message: timeoutReason ?? 'its files are being read' };
+  return { ...next, timeoutReason };
+}
+
 /**
  * Computes the final state of an upload from the states of its files.
  * @param timeoutReason null if the upload did not time out
@@ -46,7 +60,7 @@ export function outcomeOfUpload(
   files: FileCounts,
   timeoutReason: string | null,
   analysisFailure: string | null = null,
-): UploadOutcome {
+): UploadChange {
   const outcome = outcomeOfFiles(files);
   const message =
     analysisFailure === null ? outcome.message : `${outcome.message}; the analysis failed: ${analysisFailure}`;
@@ -55,7 +69,7 @@ export function outcomeOfUpload(
   return { status, message };
 }
 
-function outcomeOfFiles({ complete, incomplete, failed }: FileCounts): UploadOutcome {
+function outcomeOfFiles({ complete, incomplete, failed }: FileCounts): UploadChange {
   const all = complete + incomplete + failed;
   if (all === 0) return { status: 'complete', message: 'no file was sent' };
   if (complete === all) return { status: 'complete', message: `all files were read: ${all}` };

@@ -1,35 +1,22 @@
 import { ConflictError } from '../../base/errors.js';
-import { namesOf } from '../../base/values/names-of.js';
+import type { FileStatus } from '../ingest-report.js';
 
-/** The states that may follow each state of an upload. States without a successor are final. */
-const uploadTransitions = {
+export const uploadStatuses = [
   /** Accepts files. An upload without files ends here: `complete`, or `timed_out` if it was idle. */
-  running: ['ingesting', 'complete', 'timed_out'],
-  /** Accepts no more files; some are not read yet. */
-  ingesting: ['analyzing', 'failed', 'timed_out'],
+  'running',
+  /** Accepts no more files; some are not read yet. If none can be read, it ends here: `failed` or `timed_out`. */
+  'ingesting',
   /** All files are read; the analysis of them has not ended. */
-  analyzing: ['complete', 'partially_complete', 'timed_out'],
-  complete: [],
-  partially_complete: [],
-  failed: [],
-  timed_out: [],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+  'analyzing',
+  'complete',
+  'partially_complete',
+  'failed',
+  'timed_out',
+] as const;
+export type UploadStatus = (typeof uploadStatuses)[number];
 
-/** `incomplete`: a part of the file failed; `failed`: the file could not be read. */
-const fileTransitions = {
-  queued: ['reading'],
-  /** Reading starts again if the process that reads dies. */
-  reading: ['reading', 'complete', 'incomplete', 'failed'],
-  complete: [],
-  incomplete: [],
-  failed: [],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
-export type UploadStatus = keyof typeof uploadTransitions;
-export type UploadFileStatus = keyof typeof fileTransitions;
-
-export const uploadStatuses = namesOf(uploadTransitions);
-const uploadFileStatuses = namesOf(fileTransitions);
+/** Reading starts again if the process that reads dies. */
+export type UploadFileStatus = 'queued' | 'reading' | FileStatus;
 
 /** The account that uploads, or the client if it is no account. */
 export interface IngestAccount {
@@ -85,9 +72,6 @@ export interface FileToRead extends Pick<SpooledFile, 'name' | 'spoolKey' | 'siz
   readonly deaths: number;
 }
 
-/** Why an attempt ended without a report: an error (failure), or a lost database or a stop of the process (interruption). */
-export type AttemptFailure = 'failures' | 'interruptions';
-
 /** Number of files of an upload by state. */
 export type FileCounts = Readonly<Record<UploadFileStatus, number>>;
 
@@ -96,17 +80,3 @@ export function notRunning({ status }: Upload): ConflictError {
   const message = `the upload is ${status}; only a running upload accepts files and can be ended`;
   return ConflictError.at('upload.closed', 'status', message);
 }
-
-/** @throws Error if the transition is not in the table, which is a defect of the caller */
-export function requireUploadTransition(from: UploadStatus, to: UploadStatus): void {
-  const next: readonly UploadStatus[] = uploadTransitions[from];
-  if (!next.includes(to)) throw new Error(`an upload can't change from ${from} to ${to}`);
-}
-
-/** The states from which a file may change to `to`. Writes have them as a condition, so that concurrent writes never go back. */
-export function fileStatusesBefore(to: UploadFileStatus): readonly UploadFileStatus[] {
-  const next: Transitions<UploadFileStatus> = fileTransitions;
-  return uploadFileStatuses.filter((from) => next[from].includes(to));
-}
-
-type Transitions<Name extends string> = Readonly<Record<Name, readonly Name[]>>;

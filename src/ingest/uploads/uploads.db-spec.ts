@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import type { Uploads } from './uploads.js';
+import type { UploadFiles } from './upload-files.repository.js';
+import type { Uploads } from './uploads.repository.js';
 import { deleteUploads, fileReport, filesIn, uploadsOn, reportOf, spooledFile } from './uploads.fixture.js';
 
 const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
@@ -10,6 +11,7 @@ const start = '2026-10-01T12:00:00.000Z';
 describe('the files of uploads', () => {
   let test: TestDatabase;
   let uploads: Uploads;
+  let files: UploadFiles;
   let clock: FakeClock;
 
   beforeAll(async () => {
@@ -19,7 +21,7 @@ describe('the files of uploads', () => {
   beforeEach(async () => {
     await deleteUploads(test.database);
     clock = new FakeClock(start);
-    uploads = uploadsOn(test.database, clock);
+    ({ uploads, files } = uploadsOn(test.database, clock));
   });
 
   const statusOf = async (id: number) => (await uploads.find(id))?.status;
@@ -62,7 +64,7 @@ describe('the files of uploads', () => {
     await expect(uploads.addFile(id, spooledFile({ spoolKey: 'k1' }))).rejects.toThrow('upload_file_spool_key');
     expect(await queued()).toHaveLength(1);
     expect(await filesIn(test.database)).toMatchObject([{ status: 'queued', key: 'k1' }]);
-    expect(await uploads.knownSpoolKeys(['k0', 'k1'])).toEqual(['k1']);
+    expect(await files.knownSpoolKeys(['k0', 'k1'])).toEqual(['k1']);
   });
 
   it('refuse files after the end, with their status', async () => {
@@ -84,7 +86,7 @@ describe('the files of uploads', () => {
     const { name, spoolKey, size } = file;
     const attempt = { attempts: 1, failures: 0, deaths: 0 };
     const sender = account.id;
-    expect(await uploads.takeFile(fileId)).toEqual({
+    expect(await files.take(fileId)).toEqual({
       id: fileId,
       uploadId: id,
       sender,
@@ -93,30 +95,30 @@ describe('the files of uploads', () => {
       size,
       ...attempt,
     });
-    await uploads.progress(fileId, 5, 20);
+    await files.progress(fileId, 5, 20);
     expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 5, total: 20 }]);
-    expect(await uploads.takeFile(fileId)).toMatchObject({ attempts: 2, deaths: 1 });
+    expect(await files.take(fileId)).toMatchObject({ attempts: 2, deaths: 1 });
     expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 0, attempts: 2 }]);
     expect(await uploads.hasUnreadFiles()).toBe(true);
-    await uploads.progress(fileId, 7, 20);
-    expect(await uploads.finishFile(fileId, reportOf(fileReport()))).toEqual({ spoolKey });
-    expect(await uploads.takeFile(fileId)).toBeNull();
-    await uploads.progress(fileId, 1, 20);
+    await files.progress(fileId, 7, 20);
+    expect(await files.finish(fileId, reportOf(fileReport()))).toEqual({ spoolKey });
+    expect(await files.take(fileId)).toBeNull();
+    await files.progress(fileId, 1, 20);
     expect(await filesIn(test.database)).toEqual([
       { status: 'complete', reason: null, attempts: 2, done: 20, total: 20, key: null },
     ]);
     expect(await uploads.hasUnreadFiles()).toBe(false);
-    expect(await uploads.takeFile('99')).toBeNull();
-    expect(await uploads.finishFile('99', 'x')).toBeNull();
+    expect(await files.take('99')).toBeNull();
+    expect(await files.finish('99', 'x')).toBeNull();
   });
 
   it('store the result of each payload with its path in the ZIP', async () => {
     const { id } = await uploads.start(account);
     const fileId = await uploads.addFile(id, spooledFile({ name: 'all!.zip', media: 'zip' }));
-    await uploads.takeFile(fileId);
+    await files.take(fileId);
     const fault = { path: 'all!.zip!b.json', list: 'data', record: 3, field: 'a\0\uD800', reason: 'is wrong' };
     const broken = fileReport({ path: 'all!.zip!x/b.json', status: 'incomplete', faultCount: 9, faults: [fault] });
-    await uploads.finishFile(
+    await files.finish(
       fileId,
       reportOf(fileReport({ path: 'all!.zip!a.json' }), { ...broken, changes: null, ignored: { 'Odd\0': 1 } }),
     );
@@ -144,8 +146,8 @@ describe('the files of uploads', () => {
   it('finish each file once, also concurrently', async () => {
     const { id } = await uploads.start(account);
     const fileId = await uploads.addFile(id, spooledFile({ spoolKey: 'k1' }));
-    await uploads.takeFile(fileId);
-    const done = await Promise.all(Array.from({ length: 8 }, () => uploads.finishFile(fileId, reportOf(fileReport()))));
+    await files.take(fileId);
+    const done = await Promise.all(Array.from({ length: 8 }, () => files.finish(fileId, reportOf(fileReport()))));
     expect(done.filter((file) => file?.spoolKey === 'k1')).toHaveLength(1);
     expect(done.filter((file) => file?.spoolKey === null)).toHaveLength(7);
     expect(await test.database.query('SELECT status FROM upload_payload')).toEqual([{ status: 'complete' }]);

@@ -4,17 +4,19 @@ import type { Database } from '../../database/database.js';
 import { BackgroundWork } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { FileReport, IngestReport } from '../ingest-report.js';
-import { UploadFilesRepository } from './upload-files.repository.js';
+import { UploadFiles } from './upload-files.repository.js';
 import type { SpooledFile } from './upload.js';
-import { Uploads } from './uploads.js';
-import { UploadsRepository } from './uploads.repository.js';
+import { Uploads } from './uploads.repository.js';
 
-/** Uploads with a timeout of one minute, three of an account at a time. */
-export function uploadsOn(database: Database, clock: Clock, background = new BackgroundWork()): Uploads {
-  const repository = new UploadsRepository(database, background);
-  const files = new UploadFilesRepository(database, repository);
+/** Uploads with a timeout of one minute, three of an account at a time, and their files. */
+export function uploadsOn(
+  database: Database,
+  clock: Clock,
+  background = new BackgroundWork(),
+): { readonly uploads: Uploads; readonly files: UploadFiles } {
   const settings = loadSettings({ UPLOAD_TIMEOUT: '60', MAX_OPEN_UPLOADS_PER_ACCOUNT: '3' });
-  return new Uploads(repository, files, new TaskQueue(database), settings, clock);
+  const uploads = new Uploads(database, background, new TaskQueue(database), settings, clock);
+  return { uploads, files: new UploadFiles(database, clock) };
 }
 
 let keys = 0;

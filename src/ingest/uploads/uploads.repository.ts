@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { ConflictError } from '../../base/errors.js';
-import { lockForCount } from '../../database/sql/lock-for-count.js';
+import { Clock } from '../../base/clock.js';
+import { Settings } from '../../base/config/settings.js';
+import { ConflictError, NotFoundError } from '../../base/errors.js';
 import { Database, oneRow, sqlIn, type SqlRunner } from '../../database/database.js';
+import { lockForCount } from '../../database/sql/lock-for-count.js';
+import { storableText } from '../../database/sql/storable.js';
 import type { Transaction } from '../../database/transaction.js';
 import { BackgroundWork, DeletesExpired, type ProcessSignal } from '../../queue/background-work.js';
+import { TaskQueue } from '../../queue/task-queue.js';
 import { unread } from './upload-file.entity.js';
-import { outcomeOfUpload } from './upload-outcome.js';
+import { countUnreadFiles, fileCounts } from './upload-files.repository.js';
+import { afterEnd, type LockedUpload, outcomeOfUpload, type UploadChange } from './upload-outcome.js';
 import {
   type FileCounts,
   type IngestAccount,
-  requireUploadTransition,
+  notRunning,
+  type SpooledFile,
   type Upload,
-  type UploadFileStatus,
   type UploadKind,
   type UploadStatus,
 } from './upload.js';
@@ -20,25 +25,16 @@ import {
 export const uploadChanged: ProcessSignal<[upload: Upload, tx: Transaction]> = { name: 'upload.changed' };
 
 /** Requests an analysis in a transaction. @returns the id of the run */
-export type RequestAnalysis = (tx: Transaction) => Promise<string>;
+type RequestAnalysis = (tx: Transaction) => Promise<string>;
 
-/** Runs in the transaction that starts or ends an upload. */
-export type WithUpload = (upload: Upload, tx: Transaction) => Promise<void>;
-
-interface UploadState {
-  readonly status: UploadStatus;
-  readonly message: string;
-}
-
-interface LockedUpload extends Upload {
-  readonly timeoutReason: string | null;
-}
+/** Runs in the transaction of a change, for an upload or for the id of a new file. */
+type InSameTransaction<Changed> = (changed: Changed, tx: Transaction) => Promise<void>;
 
 /** The columns of an {@link Upload}. */
 const uploadColumns = `id, kind, json_build_object('id', account_id, 'name', account_name) AS account, status,
   status_message AS "statusMessage", started_at AS "startedAt", finished_at AS "finishedAt", analysis_run_id AS "analysisRunId"`;
 
-const start = `
+const insert = `
   INSERT INTO upload (kind, account_id, account_name, status, started_at, last_activity_at)
   VALUES ($1, $2, $3, 'running', $4, $4) RETURNING ${uploadColumns}`;
 
@@ -49,42 +45,56 @@ const change = `
     finished_at = CASE WHEN $2 IN ('ingesting', 'analyzing') THEN NULL ELSE $6::timestamptz END
   WHERE id = $1 RETURNING ${uploadColumns}`;
 
+const noteActivity = `
+  UPDATE upload SET last_activity_at = greatest(last_activity_at, $2) WHERE id = $1 AND status = 'running' RETURNING id`;
+
 const countOpen =
   "SELECT count(*)::int AS open FROM upload WHERE status = 'running' AND kind = 'upload' AND account_id = $1";
 
-const countFiles = 'SELECT status, count(*)::integer AS files FROM upload_file WHERE upload_id = $1 GROUP BY status';
+const addFile = `
+  INSERT INTO upload_file (upload_id, name, media, spool_key, size, sha256, status, received_at)
+  VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7) RETURNING id`;
+
+const isKnown = 'SELECT FROM upload_file WHERE upload_id = $1 AND sha256 = $2 LIMIT 1';
+
+const listStalled = `
+  SELECT id FROM upload WHERE status = 'ingesting' AND NOT EXISTS (
+    SELECT FROM upload_file WHERE upload_id = upload.id AND ${unread}) ORDER BY id`;
 
 /** Deletes few at a time, because an upload may have thousands of files, each with results. */
 const deleteSome = 'DELETE FROM upload WHERE id IN (SELECT id FROM upload WHERE finished_at < $1 LIMIT 100)';
 
-/** Each change of a state locks the row or has the previous state in its condition. */
+/**
+ * Uploads from the first file to the analysis (docs/adr/0016-uploads.md). Receivers of files call start, addFile, end, then
+ * continueAfterFiles. Tasks call take and finish of {@link UploadFiles}, then continueAfterFiles.
+ */
 @Injectable()
-export class UploadsRepository {
+export class Uploads {
   constructor(
     private readonly database: Database,
     private readonly background: BackgroundWork,
+    private readonly queue: TaskQueue,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
   ) {}
 
-  async insert(kind: UploadKind, account: IngestAccount, now: Date, on: Transaction = this.database): Promise<Upload> {
-    return oneRow(await sqlIn(on).query<Upload>(start, [kind, account.id, account.name, now]));
-  }
-
-  /** @throws ConflictError if the account has `most` uploads that are not ended */
-  startUpload(account: IngestAccount, now: Date, most: number, inSameTransaction: WithUpload): Promise<Upload> {
+  /** @throws ConflictError if the account has MAX_OPEN_UPLOADS_PER_ACCOUNT uploads that are not ended */
+  start(account: IngestAccount, inSameTransaction?: InSameTransaction<Upload>): Promise<Upload> {
     return this.database.transaction(async (tx) => {
-      await requireRoom(tx, account, most);
-      const upload = await this.insert('upload', account, now, tx);
-      await inSameTransaction(upload, tx);
+      await this.requireRoom(tx, account);
+      const upload = await this.insert('upload', account, tx);
+      await inSameTransaction?.(upload, tx);
       return upload;
     });
   }
 
-  /** Deletes the finished uploads of accounts, not those of jobs. */
-  deleteFinished(inSameTransaction: (tx: Transaction) => Promise<void>): Promise<void> {
-    return this.database.transaction(async (tx) => {
-      await tx.query(`DELETE FROM upload WHERE kind = 'upload' AND finished_at IS NOT NULL`);
-      await inSameTransaction(tx);
-    });
+  /**
+   * Starts the upload of a job. It has no timeout: the job ends it.
+   * @param clientName the current name of the client
+   * @param on the transaction that assigns the upload to the job
+   */
+  startCollection(clientName: string, on: Transaction): Promise<Upload> {
+    return this.insert('collection', { id: null, name: clientName }, sqlIn(on));
   }
 
   async find(id: number): Promise<Upload | null> {
@@ -92,71 +102,96 @@ export class UploadsRepository {
     return upload ?? null;
   }
 
-  /** @returns false if the upload is not running */
-  async touch(id: number, now: Date, on: SqlRunner = this.database): Promise<boolean> {
-    const rows = await on.prepared(
-      `UPDATE upload SET last_activity_at = greatest(last_activity_at, $2)
-       WHERE id = $1 AND status = 'running' RETURNING id`,
-      [id, now],
-    );
-    return rows.length > 0;
+  /** Resets the timeout while a file is being received. @throws ConflictError if the upload is not running; NotFoundError */
+  async touch(id: number): Promise<void> {
+    if (!(await this.noteActivity(id, this.database))) throw await this.refusalOf(id);
   }
 
-  /** Stops accepting files. @returns null if the upload is not running */
-  end(id: number, now: Date, inSameTransaction: WithUpload): Promise<Upload | null> {
-    return this.database.transaction(async (tx) => {
-      const [upload] = await lockUploads(tx, 'running', 'id = $1', id);
-      if (!upload) return null;
-      const ended = await this.close(tx, upload, now, null);
-      await inSameTransaction(ended, tx);
+  /**
+   * Adds a complete file of the spool and queues the task that reads it.
+   * @returns the id of the file
+   * @throws as {@link touch}; the caller then removes the file
+   */
+  async addFile(id: number, file: SpooledFile, inSameTransaction?: InSameTransaction<string>): Promise<string> {
+    const added = await this.insertFile(id, file, { once: false }, inSameTransaction);
+    if (typeof added === 'string') throw await this.refusalOf(id);
+    return added.id;
+  }
+
+  /**
+   * Adds a file unless the upload has one with the same digest. Clients repeat a file if the answer to the first was lost.
+   * @returns `known` if the upload has the file, `closed` if it is not running; the caller then removes the file
+   */
+  async addFileOnce(id: number, file: SpooledFile): Promise<'added' | 'known' | 'closed'> {
+    const added = await this.insertFile(id, file, { once: true });
+    return typeof added === 'string' ? added : 'added';
+  }
+
+  /** Stops accepting files. The caller then calls {@link continueAfterFiles}. @throws as {@link touch} */
+  async end(id: number, inSameTransaction?: InSameTransaction<Upload>): Promise<Upload> {
+    const upload = await this.database.transaction(async (tx) => {
+      const [ended] = await this.move(tx, 'running', 'id = $1', id, (files) => afterEnd(files, null));
+      if (ended) await inSameTransaction?.(ended, tx);
       return ended;
     });
+    if (!upload) throw await this.refusalOf(id);
+    return upload;
   }
 
-  /** Ends the uploads of accounts without activity since `since`. */
-  endIdle(since: Date, now: Date, timeoutReason: string): Promise<Upload[]> {
-    return this.database.transaction(async (tx) => {
-      const ended: Upload[] = [];
-      const idle = await lockUploads(tx, 'running', "last_activity_at < $1 AND kind = 'upload'", since);
-      for (const upload of idle) ended.push(await this.close(tx, upload, now, timeoutReason));
-      return ended;
-    });
-  }
-
-  /** Lists ended uploads whose files are all read: the process that should have continued them died. */
-  async listStalled(): Promise<number[]> {
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT id FROM upload WHERE status = 'ingesting' AND NOT EXISTS (
-         SELECT FROM upload_file WHERE upload_id = upload.id AND ${unread}) ORDER BY id`,
+  /** Ends uploads of accounts without activity for UPLOAD_TIMEOUT; their files are kept. The caller then calls {@link continueStalled}. */
+  timeOutIdle(now = this.clock.now()): Promise<Upload[]> {
+    const seconds = this.settings.uploadTimeout;
+    const since = new Date(now.getTime() - seconds * 1000);
+    const close = (files: FileCounts) => afterEnd(files, `nothing was sent for ${seconds} s`);
+    return this.database.transaction((tx) =>
+      this.move(tx, 'running', "last_activity_at < $1 AND kind = 'upload'", since, close, now),
     );
-    return rows.map(({ id }) => id);
   }
 
-  /** Requests the analysis or sets the final state. Does nothing if the upload is not ended or a file is not read yet. */
-  continueAfterFiles(id: number, requestAnalysis: RequestAnalysis, now: Date): Promise<void> {
+  /**
+   * Requests the analysis of an ended upload after its last file, or sets its final state if there is nothing to analyse. Does nothing
+   * for other uploads, so it may be called at any time.
+   */
+  async continueAfterFiles(id: number, requestAnalysis: RequestAnalysis): Promise<void> {
+    await this.database.transaction((tx) =>
+      this.move(tx, 'ingesting', 'id = $1', id, async (files, { timeoutReason }) => {
+        if (files.queued + files.reading > 0) return null;
+        if (files.complete + files.incomplete === 0) return outcomeOfUpload(files, timeoutReason);
+        return { status: 'analyzing', message: 'waits for the analysis', analysisRunId: await requestAnalysis(tx) };
+      }),
+    );
+  }
+
+  /** Calls {@link continueAfterFiles} for ended uploads with all files read, which a dead process left. */
+  async continueStalled(requestAnalysis: RequestAnalysis): Promise<void> {
+    const stalled = await this.database.query<{ id: number }>(listStalled);
+    for (const { id } of stalled) await this.continueAfterFiles(id, requestAnalysis);
+  }
+
+  /** Sets the final state of the uploads that wait for a run. @param on the transaction that ends the run */
+  async finishAnalysed(runId: string, outcome: { readonly failure: string | null }, on: Transaction): Promise<void> {
+    await this.move(sqlIn(on), 'analyzing', 'analysis_run_id = $1', runId, (files, { timeoutReason }) =>
+      outcomeOfUpload(files, timeoutReason, outcome.failure),
+    );
+  }
+
+  /** Whether any file of any upload is queued or being read. */
+  async hasUnreadFiles(): Promise<boolean> {
+    return (await countUnreadFiles(this.database)) > 0;
+  }
+
+  /** Counts the files that wait for a reader (queued) or have one (reading). */
+  async countUnreadByStatus(): Promise<Pick<FileCounts, 'queued' | 'reading'>> {
+    const { queued, reading } = await fileCounts(this.database);
+    return { queued, reading };
+  }
+
+  /** Deletes the finished uploads of accounts. The data that jobs collected stay, because their clients still ask for them. */
+  deleteHistory(inSameTransaction: (tx: Transaction) => Promise<void>): Promise<void> {
     return this.database.transaction(async (tx) => {
-      const [upload] = await lockUploads(tx, 'ingesting', 'id = $1', id);
-      const files = await fileCounts(tx, id);
-      if (!upload || files.queued + files.reading > 0) return;
-      if (files.complete + files.incomplete === 0) {
-        await this.move(tx, upload, outcomeOfUpload(files, upload.timeoutReason), now);
-        return;
-      }
-      const analysisRunId = await requestAnalysis(tx);
-      const to: UploadState = { status: 'analyzing', message: 'waits for the analysis' };
-      await this.move(tx, { ...upload, analysisRunId }, to, now);
+      await tx.query(`DELETE FROM upload WHERE kind = 'upload' AND finished_at IS NOT NULL`);
+      await inSameTransaction(tx);
     });
-  }
-
-  /** Sets the final state of the uploads that wait for a run. @param failure null if the run is complete */
-  async finishAnalysed(runId: string, failure: string | null, now: Date, on?: Transaction): Promise<void> {
-    if (!on) return this.database.transaction((tx) => this.finishAnalysed(runId, failure, now, tx));
-    const sql = sqlIn(on);
-    const uploads = await lockUploads(sql, 'analyzing', 'analysis_run_id = $1', runId);
-    for (const upload of uploads) {
-      const files = await fileCounts(sql, upload.id);
-      await this.move(sql, upload, outcomeOfUpload(files, upload.timeoutReason, failure), now);
-    }
   }
 
   /** Deletes uploads with their files. */
@@ -165,50 +200,78 @@ export class UploadsRepository {
     return this.database.execute(deleteSome, [finishedBefore]);
   }
 
-  /** Counts after the lock, in a separate statement: only then the count includes files added before the lock was acquired. */
-  private async close(tx: SqlRunner, upload: LockedUpload, now: Date, timeoutReason: string | null): Promise<Upload> {
-    const files = await fileCounts(tx, upload.id);
-    const isEmpty = Object.values(files).every((count) => count === 0);
-    const to: UploadState = isEmpty
-      ? outcomeOfUpload(files, timeoutReason)
-      : { status: 'ingesting', message: timeoutReason ?? 'its files are being read' };
-    return this.move(tx, { ...upload, timeoutReason }, to, now);
+  /** The reason why the upload accepts no files. */
+  private async refusalOf(id: number): Promise<ConflictError | NotFoundError> {
+    const upload = await this.find(id);
+    return upload ? notRunning(upload) : new NotFoundError('upload', `there is no upload ${id}`);
   }
 
-  /** @param from the locked upload, with the other values that change */
-  private async move(tx: SqlRunner, from: LockedUpload, to: UploadState, now: Date): Promise<Upload> {
-    requireUploadTransition(from.status, to.status);
-    const values = [from.id, to.status, to.message, from.timeoutReason, from.analysisRunId, now];
-    const [upload] = await tx.query<Upload>(change, values);
-    if (!upload) throw new Error(`the locked upload ${from.id} does not exist`);
-    await this.background.emit(uploadChanged, upload, tx);
-    return upload;
+  private async insert(kind: UploadKind, { id, name }: IngestAccount, on: SqlRunner): Promise<Upload> {
+    return oneRow(await on.query<Upload>(insert, [kind, id, name, this.clock.now()]));
   }
-}
 
-async function requireRoom(tx: SqlRunner, { id, name }: IngestAccount, most: number): Promise<void> {
-  await lockForCount(tx, 'upload', id ?? name);
-  const { open } = oneRow(await tx.query<{ open: number }>(countOpen, [id]));
-  if (open < most) return;
-  const limit = `MAX_OPEN_UPLOADS_PER_ACCOUNT allows ${most}`;
-  const message = `the account ${name} has ${open} uploads that are not ended and ${limit}; end one first`;
-  throw ConflictError.at('resource.limit_reached', 'file-upload', message);
-}
+  private async requireRoom(tx: SqlRunner, { id, name }: IngestAccount): Promise<void> {
+    const { maxOpenUploadsPerAccount: most } = this.settings;
+    await lockForCount(tx, 'upload', id ?? name);
+    const { open } = oneRow(await tx.query<{ open: number }>(countOpen, [id]));
+    if (open < most) return;
+    const limit = `MAX_OPEN_UPLOADS_PER_ACCOUNT allows ${most}`;
+    const message = `the account ${name} has ${open} uploads that are not ended and ${limit}; end one first`;
+    throw ConflictError.at('resource.limit_reached', 'file-upload', message);
+  }
 
-/** Locks in the order of ids, so that two transactions can't deadlock. */
-function lockUploads(
-  tx: SqlRunner,
-  status: UploadStatus,
-  condition: string,
-  value: number | string | Date,
-): Promise<LockedUpload[]> {
-  const columns = `${uploadColumns}, timeout_reason AS "timeoutReason"`;
-  const text = `SELECT ${columns} FROM upload WHERE ${condition} AND status = $2 ORDER BY id FOR UPDATE`;
-  return tx.query(text, [value, status]);
-}
+  private insertFile(
+    id: number,
+    { name, media, spoolKey, size, sha256 }: SpooledFile,
+    { once }: { readonly once: boolean },
+    inSameTransaction?: InSameTransaction<string>,
+  ): Promise<{ readonly id: string } | 'known' | 'closed'> {
+    return this.database.transaction(async (tx) => {
+      // Locks the upload, so that of two concurrent equal files the second finds the first.
+      if (!(await this.noteActivity(id, tx))) return 'closed';
+      if (once && (await tx.prepared(isKnown, [id, sha256])).length > 0) return 'known';
+      const values = [id, storableText(name), media, spoolKey, size, sha256, this.clock.now()];
+      const file = oneRow(await tx.query<{ id: string }>(addFile, values));
+      await this.queue.add('ingest-file', { fileId: file.id }, {}, tx);
+      await inSameTransaction?.(file.id, tx);
+      return file;
+    });
+  }
 
-async function fileCounts(tx: SqlRunner, uploadId: number): Promise<FileCounts> {
-  const rows = await tx.query<{ status: UploadFileStatus; files: number }>(countFiles, [uploadId]);
-  const none = { queued: 0, reading: 0, complete: 0, incomplete: 0, failed: 0 };
-  return { ...none, ...Object.fromEntries(rows.map(({ status, files }) => [status, files])) };
+  /** Resets the timeout. @returns false if the upload is not running */
+  private async noteActivity(id: number, on: SqlRunner): Promise<boolean> {
+    const rows = await on.prepared(noteActivity, [id, this.clock.now()]);
+    return rows.length > 0;
+  }
+
+  /**
+   * Changes the state of uploads. Locks them in the order of ids, so that two transactions can't deadlock.
+   * @param next returns null if an upload keeps its state
+   * @returns the changed uploads
+   */
+  private async move(
+    tx: SqlRunner,
+    from: UploadStatus,
+    condition: string,
+    value: number | string | Date,
+    next: (files: FileCounts, upload: LockedUpload) => UploadChange | null | Promise<UploadChange | null>,
+    now = this.clock.now(),
+  ): Promise<Upload[]> {
+    const locked = await tx.query<LockedUpload>(
+      `SELECT ${uploadColumns}, timeout_reason AS "timeoutReason" FROM upload
+       WHERE ${condition} AND status = $2 ORDER BY id FOR UPDATE`,
+      [value, from],
+    );
+    const moved: Upload[] = [];
+    for (const upload of locked) {
+      // A separate statement: only then the count includes files added before the lock was acquired.
+      const to = await next(await fileCounts(tx, 'upload_id = $1', [upload.id]), upload);
+      if (!to) continue;
+      const { id, status, message, timeoutReason, analysisRunId } = { ...upload, ...to };
+      const changed = oneRow(await tx.query<Upload>(change, [id, status, message, timeoutReason, analysisRunId, now]));
+      await this.background.emit(uploadChanged, changed, tx);
+      moved.push(changed);
+    }
+    return moved;
+  }
 }

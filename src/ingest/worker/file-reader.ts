@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
+import type { TaskOptions } from '../../base/threads/task-thread.js';
 import { filesAtATime } from '../../queue/task-runner.js';
+import type { IngestProgress } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import { readLimitsOf } from '../reading/read-limits.js';
 import { ReadingConnections } from './reading-connections.repository.js';
-import { ReadingThread } from './reading-thread.js';
-import type { ReadingOptions, ReadingTask } from './read-file.js';
+import { ReadingThread, type ReadingTask } from './reading-thread.js';
 
 /** More threads would only compile the program again and wait for each other's writes (docs/adr/0084-files-share-threads.md). */
 const maxThreads = filesAtATime({ ingestWorkers: 0 });
@@ -24,8 +25,12 @@ export class FileReader implements OnModuleDestroy {
   ) {}
 
   /** If the thread ends, so do its statements in PostgreSQL. @throws ReadingError if there is no report; data written before stay in the graph */
-  async read(task: ReadingTask, options: ReadingOptions, thread = this.leastBusy()): Promise<IngestReport> {
-    options.signal.throwIfAborted();
+  async read(
+    task: ReadingTask,
+    options: TaskOptions<IngestProgress>,
+    thread = this.leastBusy(),
+  ): Promise<IngestReport> {
+    options.signal?.throwIfAborted();
     try {
       return await thread.read(task, options);
     } catch (error) {

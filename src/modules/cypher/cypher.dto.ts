@@ -68,7 +68,7 @@ export const cypherTableShape = shape('CypherTableDto', {
     type: 'array',
     items: { type: 'array', items: {} },
     description:
-      'A value for each column: JSON. A node has the members of `nodes` of the graph and its `id`; a relationship those of `edges`; a path has `nodes` and `edges`.',
+      'A value for each column: JSON. A node has its `id` and the members of `nodes` of the graph; a relationship has the members of `edges`; a path has `nodes` and `edges`.',
   }),
 });
 export type CypherTableDto = JsonOf<typeof cypherTableShape.fields>;

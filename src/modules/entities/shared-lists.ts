@@ -56,6 +56,6 @@ export function memberships(name: string): EntityList {
 
 export function policies(name: string, title: string): EntityList {
   const contents =
-    'policies that apply to it: linked to it, or to what contains it unless a unit blocks inheritance and the link is not enforced';
+    'policies that apply to it: linked to it, or to its containers unless a unit blocks inheritance and the link is not enforced';
   return list(name, contents, appliedPolicies, title);
 }

@@ -106,6 +106,11 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+/** The panels of information by name; none if the source has none. */
+export function panelsOf({ fields: { info } }: DescribedKind): object {
+  return isObject(info) ? info : {};
+}
+
 /** Empty for other values. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';

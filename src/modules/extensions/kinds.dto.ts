@@ -3,7 +3,7 @@ import { memory } from '../../http/fields/memory.js';
 import { knownProperties, propertyTypes } from '../../graph/conditions/known-properties.js';
 import type { KindExample } from '../../graph/kinds/descriptions/kind-description.js';
 import { descriptionOf, familyOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
-import { compare, type DescribedKind, text } from './extension-kinds.js';
+import { compare, type DescribedKind, panelsOf, text } from './extension-kinds.js';
 
 const exampleEdgeShape = shape('ExampleEdgeDto', {
   source: memory.text({ example: 'ADA', description: 'Name of the node, maybe with a property after a colon.' }),
@@ -147,7 +147,7 @@ export function toNodeKindDto(kind: DescribedKind): NodeKindDto {
     icon: text(fields['icon']),
     color: text(fields['color']),
     extension: toKindExtensionDto(kind),
-    info: infoOf(kind),
+    info: panelsOf(kind),
   };
 }
 
@@ -158,7 +158,7 @@ export function toRelationshipKindDto(kind: DescribedKind): RelationshipKindDto 
     name,
     description: text(fields['description']),
     is_traversable: fields['is_traversable'] === true,
-    info: infoOf(kind),
+    info: panelsOf(kind),
     extension: toKindExtensionDto(kind),
   };
 }
@@ -166,9 +166,4 @@ export function toRelationshipKindDto(kind: DescribedKind): RelationshipKindDto 
 function toKindExtensionDto({ source }: DescribedKind): KindExtensionDto {
   const { id, name, displayName, namespace, version } = source;
   return { extension_id: id, name, display_name: displayName, namespace, version };
-}
-
-function infoOf({ fields }: DescribedKind): object {
-  const { info } = fields;
-  return typeof info === 'object' && info !== null ? info : {};
 }

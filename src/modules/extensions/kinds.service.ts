@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
 import { KindNames, type KnownKind } from '../../graph/store/kind-names.js';
 import { flagText } from '../../http/input/parameter-text.js';
-import { type DescribedKind, describedKinds } from './extension-kinds.js';
+import { type DescribedKind, describedKinds, panelsOf } from './extension-kinds.js';
 import { ExtensionsRepository } from './extensions.repository.js';
 import type { EdgeKindFilters, KindNameFilters } from './kinds.list.js';
 
@@ -66,9 +66,9 @@ export class KindsService {
   }
 }
 
-function toShownKind({ id, name, fields: { is_traversable: isTraversable, info } }: DescribedKind): ShownKind {
-  const panels = typeof info === 'object' && info !== null ? info : {};
-  return { id, name, isTraversable: isTraversable === true, panels };
+function toShownKind(kind: DescribedKind): ShownKind {
+  const { id, name, fields } = kind;
+  return { id, name, isTraversable: fields['is_traversable'] === true, panels: panelsOf(kind) };
 }
 
 function typesOf({ isOfNodes, isOfEdges }: KnownKind): readonly string[] {

@@ -8,7 +8,8 @@ import { type Scheme, type TestApp, testApp } from '../../../test/support/app.js
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import type { SendOptions } from '../../../test/support/signed-client.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
+import { UploadFiles } from '../../ingest/uploads/upload-files.repository.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 
 export const base = '/api/v2/file-upload';
 export const maxBytes = 100_000;
@@ -30,6 +31,7 @@ export class TestUploads {
     readonly app: TestApp,
     readonly judge: OpenApiJudge,
     readonly service: Uploads,
+    readonly files: UploadFiles,
   ) {}
 
   static async start(): Promise<TestUploads> {
@@ -45,8 +47,8 @@ export class TestUploads {
       RETENTION_DATA: '7',
     };
     const app = await testApp({ edition: 'community', clock, environment });
-    const uploads = app.app.get(Uploads, { strict: false });
-    return new TestUploads(folder, clock, app, await OpenApiJudge.of(app.url), uploads);
+    const [uploads, files] = [app.app.get(Uploads, { strict: false }), app.app.get(UploadFiles, { strict: false })];
+    return new TestUploads(folder, clock, app, await OpenApiJudge.of(app.url), uploads, files);
   }
 
   async close(): Promise<void> {

@@ -6,7 +6,7 @@ import { AppError, NotFoundError } from '../../base/errors.js';
 import type { RequestBody } from '../../http/body/request-body.js';
 import type { JsonText } from '../../http/json-text.js';
 import { type IngestAccount, notRunning } from '../../ingest/uploads/upload.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import type { CompletedTaskListRequest } from './completed-tasks.fields.js';
 import type { FileUploadListRequest } from './file-uploads.fields.js';
@@ -60,13 +60,7 @@ export class FileUploadsService {
   async receive(uploadId: number, name: string | undefined, body: RequestBody): Promise<UploadedFile> {
     const refusal = await this.refusalOf(uploadId);
     if (refusal) throw refusal;
-    const { contentEncoding, announcedBytes } = body;
-    const onWrite = (size: number) => body.reserve(size);
-    const received = await this.spool.receive(this.watched(uploadId, body), {
-      contentEncoding,
-      announcedBytes,
-      onWrite,
-    });
+    const received = await this.spool.receive(this.watched(uploadId, body), body);
     const file = { ...received, name: name ?? `upload.${received.media}` };
     const id = await this.spool.handOver(file.spoolKey, () =>
       this.uploads.addFile(uploadId, file, (fileId, tx) => {

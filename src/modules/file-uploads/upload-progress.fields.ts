@@ -19,8 +19,8 @@ const files = shape('FileUploadFilesDto', {
   reading: field.count(countIf(isRead), 'Files that are being read.'),
   writing: field.count(countIf(isWritten), 'Files that are read and are being written to the graph.'),
   complete: field.count(countIf("file.status = 'complete'")),
-  incomplete: field.count(countIf("file.status = 'incomplete'"), 'Files of which a part failed.'),
-  failed: field.count(countIf("file.status = 'failed'"), 'Files of which nothing is in the graph.'),
+  incomplete: field.count(countIf("file.status = 'incomplete'"), 'Files that failed in part.'),
+  failed: field.count(countIf("file.status = 'failed'"), 'Files without anything in the graph.'),
 });
 
 export const progressShape = shape('FileUploadProgressDto', {

@@ -34,10 +34,10 @@ describe('the answers about uploads', () => {
     const id = await uploads.startJob();
     for (const body of [emptyFile, '{"a":1}', `{"b":"${'x'.repeat(91)}"}`]) await uploads.sendFile(id, body);
     const [one, other] = ['1', '2'];
-    await uploads.service.takeFile(one);
-    await uploads.service.finishFile(one, { files: [fileReport({})], complete: true });
-    await uploads.service.takeFile(other);
-    await uploads.service.progress(other, 50, 143);
+    await uploads.files.take(one);
+    await uploads.files.finish(one, { files: [fileReport({})], complete: true });
+    await uploads.files.take(other);
+    await uploads.files.progress(other, 50, 143);
     uploads.clock.advance(2000);
     const response = await uploads.app.call('GET', `${base}/${id}`);
     expect(await uploads.judge.faultsOf('GET', `${base}/{file_upload_id}`, response)).toEqual([]);
@@ -66,15 +66,15 @@ describe('the answers about uploads', () => {
     };
     await look();
     for (const file of ['1', '2', '3']) {
-      await uploads.service.takeFile(file);
+      await uploads.files.take(file);
       await look();
       // What it unpacks to.
-      await uploads.service.progress(file, 500, 1000);
+      await uploads.files.progress(file, 500, 1000);
       uploads.clock.advance(1000);
       await look();
-      await uploads.service.progress(file, 1000, 1000);
+      await uploads.files.progress(file, 1000, 1000);
       await look();
-      await uploads.service.finishFile(file, { files: [fileReport({})], complete: true });
+      await uploads.files.finish(file, { files: [fileReport({})], complete: true });
     }
     await look();
     expect(seen).toEqual([
@@ -100,7 +100,7 @@ describe('the answers about uploads', () => {
       return [upload['data_expire_time'], upload['session_expire_time']];
     };
     expect(await times()).toEqual([null, null]);
-    await uploads.service.takeFile('1');
+    await uploads.files.take('1');
     const midnight = Date.parse(`${uploads.clock.now().toISOString().slice(0, 10)}T00:00:00Z`);
     expect(await times()).toEqual([new Date(midnight + 8 * 86_400_000).toISOString(), null]);
   });
@@ -108,14 +108,14 @@ describe('the answers about uploads', () => {
   it('contain 100 percent only after all files are in the graph', async () => {
     const id = await uploads.startJob();
     await uploads.sendFile(id, emptyFile);
-    await uploads.service.takeFile('1');
-    await uploads.service.progress('1', emptyFile.length, emptyFile.length);
+    await uploads.files.take('1');
+    await uploads.files.progress('1', emptyFile.length, emptyFile.length);
     const progress = async () => dataOf(await uploads.app.call('GET', `${base}/${id}`), 200);
     const bytes = { bytes_done: emptyFile.length, bytes_total: emptyFile.length };
     expect(await progress()).toMatchObject({
       progress: { percent: 99, ...bytes, files: { reading: 0, writing: 1 } },
     });
-    await uploads.service.finishFile('1', { files: [fileReport({})], complete: true });
+    await uploads.files.finish('1', { files: [fileReport({})], complete: true });
     expect(await progress()).toMatchObject({
       progress: { percent: 100, ...bytes, files: { writing: 0, complete: 1 } },
     });
@@ -132,13 +132,13 @@ describe('the answers about uploads', () => {
       faultCount: 2000,
       faults: Array.from({ length: 1000 }, () => fault),
     } as const;
-    await uploads.service.takeFile('1');
-    await uploads.service.finishFile('1', {
+    await uploads.files.take('1');
+    await uploads.files.finish('1', {
       files: [fileReport({ path: 'all.zip!a.json' }), fileReport(broken)],
       complete: false,
     });
-    await uploads.service.takeFile('2');
-    await uploads.service.finishFile('2', 'it is gone');
+    await uploads.files.take('2');
+    await uploads.files.finish('2', 'it is gone');
     const path = `${base}/{file_upload_id}/completed-tasks`;
     const response = await uploads.app.call('GET', `${base}/${id}/completed-tasks`);
     expect(await uploads.judge.faultsOf('GET', path, response)).toEqual([]);
@@ -207,12 +207,12 @@ describe('the answers about uploads', () => {
   it('contain the analysis run after the end of an upload whose files are all read', async () => {
     const id = await uploads.startJob();
     await uploads.sendFile(id, emptyFile);
-    await uploads.service.takeFile('1');
-    await uploads.service.finishFile('1', { files: [fileReport({})], complete: true });
+    await uploads.files.take('1');
+    await uploads.files.finish('1', { files: [fileReport({})], complete: true });
     const upload = await dataOf(await uploads.app.call('POST', `${base}/${id}/end`), 200);
     const runs = await uploads.app.database.query<{ id: string }>('SELECT id FROM analysis_run');
     expect(upload).toMatchObject({ status: 'analyzing', analysis_run_id: runs[0]!.id });
-    await uploads.service.finishAnalysed(runs[0]!.id, { failure: null });
+    await uploads.service.finishAnalysed(runs[0]!.id, { failure: null }, uploads.app.database);
     expect(await dataOf(await uploads.app.call('GET', `${base}/${id}`), 200)).toMatchObject({
       status: 'complete',
       progress: { percent: 100, bytes_per_second: null },
@@ -222,13 +222,13 @@ describe('the answers about uploads', () => {
   it('name the reason if the graph of their analysis does not fit into memory', async () => {
     const id = await uploads.startJob();
     await uploads.sendFile(id, emptyFile);
-    await uploads.service.takeFile('1');
-    await uploads.service.finishFile('1', { files: [fileReport({})], complete: true });
+    await uploads.files.take('1');
+    await uploads.files.finish('1', { files: [fileReport({})], complete: true });
     await uploads.app.call('POST', `${base}/${id}/end`);
     const [run] = await uploads.app.database.query<{ id: string }>(
       `UPDATE analysis_run SET summary = '{"version": 7}' RETURNING id`,
     );
-    await uploads.service.finishAnalysed(run!.id, { failure: null });
+    await uploads.service.finishAnalysed(run!.id, { failure: null }, uploads.app.database);
     await uploads.app.database.query('UPDATE graph_state SET version = 7');
     const reason = 'the graph needs 12 MiB; set GRAPH_MEMORY to at least that';
     const shown = jest.spyOn(uploads.app.app.get(GraphKeeper, { strict: false }), 'shown', 'get');

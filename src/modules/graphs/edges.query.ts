@@ -28,7 +28,7 @@ const askedEdges = together(
   { starts: edgeEnd('start'), ends: edgeEnd('end'), view: view(false), page: pageParameter(100) },
   ({ starts, ends: { nodes } }, _query, faults) => {
     const others = [...endNames('start').slice(1), ...endNames('end')].join(', ');
-    if (!starts.nodes && !nodes) faults.push(missing('start_node', `or one of ${others} is required`));
+    if (!starts.nodes && !nodes) faults.push(missing('start_node', `is required unless one of ${others} is given`));
   },
 );
 

@@ -46,7 +46,7 @@ function endsOf(end: End, needed: 'At most one' | 'Give one'): Parameter<AskedEn
   return joined([nodes, kind, tag], (...reading) => {
     const [query, faults] = reading;
     const [name, ...others] = givenEnds(query, end);
-    if (name === undefined) faults.push(missing(byNode, `is required, or ${byKind} or ${byTag}`));
+    if (name === undefined) faults.push(missing(byNode, `is required unless ${byKind} or ${byTag} is given`));
     if (others[0] !== undefined)
       faults.push(conflict(others[0], `can't go with ${name}; take one of ${names.join(', ')}`));
     if (name === byKind) return { kind: kind.read(...reading) ?? '' };

@@ -13,11 +13,11 @@ export const environmentOfGroup = memory.optionalText({
 
 const counts = {
   accounts: memory.count(
-    'Enabled accounts, without the ends. An account of which that is not known counts as enabled.',
+    'Enabled accounts, without the ends. An account counts as enabled unless it is known to be disabled.',
   ),
   reaching: memory.count('Accounts that reach an end, in the view if there is one.'),
   share: memory.share('`reaching` as a share of `accounts`.'),
-  unknown_enabled: memory.count('Accounts in `reaching` of which it is not known whether they are enabled.'),
+  unknown_enabled: memory.count('Accounts in `reaching` that are not known to be enabled.'),
   before: memory.absent(
     memory.count('With a view that excludes something: accounts that reach an end in the whole graph.'),
   ),

@@ -158,14 +158,13 @@ export class GraphsController {
   @Operation({
     summary: 'List what changed in the graph',
     description:
-      'Compares the graph as one run of the analysis left it with what a later run left: edges and described nodes that came or went, stated or derived, and nodes of which watched properties changed. `groups` counts all changes by kind and environment, whatever the filters are. If the log of changes does not go back to the time, the answer is 400 with the code `graph.changes_unknown`.',
+      'Compares the graphs that two runs of the analysis left: edges and described nodes that came or went, stated or derived, and nodes whose watched properties changed. `groups` counts all changes by kind and environment, whatever the filters are. If the log of changes does not go back to the time, the answer is 400 with the code `graph.changes_unknown`.',
     answer: pageOf(changeShape.dto, {
       ...pointSchemas,
       breaks: {
         type: 'array',
         items: { $ref: getSchemaPath(breakShape.dto) },
-        description:
-          'What happened to the graph in between without a source. What was deleted or expired counts as gone.',
+        description: 'Events in between that changed the graph without a file. Deleted and expired data count as gone.',
       },
       groups: { type: 'array', items: { $ref: getSchemaPath(changeGroupShape.dto) } },
     }),
@@ -181,7 +180,7 @@ export class GraphsController {
   @Operation({
     summary: 'List accounts with new ways into tier zero',
     description:
-      'Lists the enabled accounts that reached tier zero over traversable edges when the later run of the analysis ended, and did not when the earlier one ended; each with a shortest way, whose new edges are marked. Tier zero is that of each run. Accounts that are removed by now are left out.',
+      'Lists the enabled accounts that reached tier zero over traversable edges when the later run of the analysis ended, and did not when the earlier one ended; each with a shortest way, whose new edges are marked. Each run has its own tier zero. Accounts that are removed by now are left out.',
     answer: pageOf(newWayShape.dto, pointSchemas),
     isOfGraph: true,
   })

@@ -186,7 +186,7 @@ describe('GET /api/v2/graphs/edges', () => {
 
   it('needs one end', async () => {
     const { status, body } = await client.ask('edges', 'start_tier_zero=false');
-    const message = 'or one of start_kind, start_tag, end_node, end_kind, end_tag is required';
+    const message = 'is required unless one of start_kind, start_tag, end_node, end_kind, end_tag is given';
     expect([status, body.errors]).toEqual([
       400,
       [{ code: 'query.missing_parameter', context: 'query.start_node', message }],

@@ -14,7 +14,7 @@ export class SummaryController {
   @Get()
   @Allow('graph:read')
   @Operation({
-    summary: 'Count what the graph has',
+    summary: 'Count nodes and edges of the graph',
     description: 'Nodes by kind and environment, enabled accounts, members of tier zero and edges by kind.',
     answer: dataOf(summaryShape.dto),
     isOfGraph: true,

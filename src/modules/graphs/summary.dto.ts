@@ -5,7 +5,7 @@ import { domainOfGroup, environmentOfGroup } from './exposure.dto.js';
 
 const counts = {
   nodes: memory.count('All nodes.'),
-  accounts: memory.count('Enabled accounts. An account of which that is not known counts as enabled.'),
+  accounts: memory.count('Enabled accounts. An account counts as enabled unless it is known to be disabled.'),
   tier_zero: memory.count('Members of the asset group Admin Tier Zero.'),
 };
 

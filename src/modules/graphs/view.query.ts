@@ -41,17 +41,17 @@ function followed(onlyTraversable: boolean) {
 const excluded = {
   excludedNodes: texts(
     'exclude_node',
-    'Object id or id of a node; may be repeated. The answer is that of the graph without the node, its edges, and the derived edges that no longer follow.',
+    'Object id or id of a node; may be repeated. The question is asked to the graph without the node, its edges, and the derived edges that no longer follow.',
     limit,
   ),
   excludedEdges: texts(
     'exclude_edge',
-    'An edge as `source,kind,target`, its ends as in `exclude_node`; may be repeated. The answer is that of the graph without the edge and the derived edges that no longer follow.',
+    'An edge as `source,kind,target`, its ends as in `exclude_node`; may be repeated. The question is asked to the graph without the edge and the derived edges that no longer follow.',
     limit,
   ),
   excludedWhere: conditions(
     'exclude_where',
-    'A condition as in `where`; may be repeated. The answer is that of the graph without the nodes that meet it, such as `enabled:false`.',
+    'A condition as in `where`; may be repeated. The question is asked to the graph without the nodes that meet it, such as `enabled:false`.',
   ),
 };
 

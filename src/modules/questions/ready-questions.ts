@@ -169,7 +169,7 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       call: '/api/v2/graphs/ranking?kind=Group',
     },
     'computer-reach': {
-      sentence: 'The loss of which computers exposes most objects?',
+      sentence: 'Which computers expose most objects if they are lost?',
       call: '/api/v2/graphs/ranking?kind=Computer',
     },
   },

@@ -58,7 +58,7 @@ async function* filesOf(bytes: Buffer, settings: Settings, faults: Fault[]): Asy
   }
 }
 
-/** @param name after that of the ZIP, which is empty, and `!` */
+/** @param name the name of the ZIP, which is empty, then `!` and the name of the entry */
 function placeOf(name: string): string {
   return `body.${name.slice(1)}`;
 }

@@ -34,7 +34,7 @@ const Scope = () =>
     'scope',
     queryScopes,
     'all',
-    'The own queries (`owned`), those that others share with the account (`shared`), those of the service and those that others share with everybody (`public`), or all.',
+    '`owned`: own queries. `shared`: queries that others share with the account. `public`: queries of the service, and queries that others share with everybody.',
   );
 
 @ApiController('saved-queries', 'saved queries')

@@ -21,7 +21,7 @@ const ofQuery = {
   description: 'A Cypher query. It is stored as sent.',
   example: 'MATCH (u:User) RETURN u LIMIT 10',
 };
-const ofDescription = { description: 'What the query finds.', required: false };
+const ofDescription = { description: 'A description of its results.', required: false };
 
 export class CreateSavedQueryRequest {
   @Name({ ...ofName, required: true })

@@ -6,7 +6,7 @@ import { tracesUrl } from '../../base/config/trace-settings.js';
 
 /**
  * Creates the log of the process: one JSON object per line on standard output. Lines are written in batches, so that a request does not
- * wait for them. A line of a traced request or task has the ids of its span. request-log.ts selects the fields of a request, none of which
+ * wait for them. A line of a traced request or task has the ids of its span. request-log.ts selects the fields of a request; none
  * is secret. Call `flush` before the process ends.
  */
 export function createLogger(settings: Settings): { logger: Logger; flush: () => void } {

@@ -3,11 +3,12 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run-status.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Questions } from '../../http/limits/questions.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
-import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
+import { fileStatuses } from '../../ingest/ingest-report.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 import { On, taskEnded, type TaskOutcome } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { taskNames } from '../../queue/tasks.js';
+import { fileRead, type ReadFile } from '../../work/uploads/ingest-file.task.js';
 
 interface CountGauge {
   readonly name: string;
@@ -19,12 +20,6 @@ interface CountGauge {
   readonly count: () => Promise<Readonly<Record<string, number>>>;
 }
 
-const figureHelp = [
-  ['bytes', 'Bytes of the files that this process has read, as stored on disk.'],
-  ['records', 'Records in the files that this process has read.'],
-  ['faults', 'Faults in the files that this process has read.'],
-] as const;
-
 /**
  * Metrics of background work and of questions. Gauges of background work count rows in the database, so every instance reports the same
  * values. Counters, histograms and questions belong to one process: add them up.
@@ -32,12 +27,12 @@ const figureHelp = [
 @Injectable()
 export class WorkMetrics {
   private tasks: Histogram<'task' | 'outcome'> | undefined;
+  private files: ReturnType<typeof registerFiles> | undefined;
 
   constructor(
     private readonly queue: TaskQueue,
     private readonly uploads: Uploads,
     private readonly analyses: AnalysisRuns,
-    private readonly figures: IngestFigures,
     private readonly questions: Questions,
   ) {}
 
@@ -72,13 +67,22 @@ export class WorkMetrics {
     });
     registerLateness(registry, this.queue);
     this.tasks = registerTasks(registry);
-    registerFiles(registry, this.figures);
-    for (const figure of figureHelp) registerFigure(registry, this.figures, figure);
+    this.files = registerFiles(registry);
   }
 
   @On(taskEnded)
   observe({ name, outcome, seconds }: TaskOutcome): void {
     this.tasks?.observe({ task: name, outcome }, seconds);
+  }
+
+  @On(fileRead)
+  count({ status, size, payloads }: ReadFile): void {
+    this.files?.read.inc({ status });
+    this.files?.bytes.inc(size);
+    for (const { records, faultCount } of payloads) {
+      this.files?.records.inc(records);
+      this.files?.faults.inc(faultCount);
+    }
   }
 }
 
@@ -122,27 +126,21 @@ function registerTasks(registry: Registry): Histogram<'task' | 'outcome'> {
   });
 }
 
-function registerFiles(registry: Registry, figures: IngestFigures): void {
-  const counter = new Counter({
+function registerFiles(registry: Registry) {
+  const registers = [registry];
+  const read = new Counter({
     name: 'graphward_ingest_files_total',
     help: 'Files that this process has read, by final status.',
     labelNames: ['status'],
-    registers: [registry],
-    collect: () => {
-      counter.reset();
-      for (const [status, count] of Object.entries(figures.files)) counter.inc({ status }, count);
-    },
+    registers,
   });
-}
-
-function registerFigure(registry: Registry, figures: IngestFigures, [figure, help]: (typeof figureHelp)[number]): void {
-  const counter = new Counter({
-    name: `graphward_ingest_${figure}_total`,
-    help,
-    registers: [registry],
-    collect: () => {
-      counter.reset();
-      counter.inc(figures[figure]);
-    },
-  });
+  for (const status of fileStatuses) read.inc({ status }, 0);
+  const counter = (figure: string, help: string) =>
+    new Counter({ name: `graphward_ingest_${figure}_total`, help, registers });
+  return {
+    read,
+    bytes: counter('bytes', 'Bytes of the files that this process has read, as stored on disk.'),
+    records: counter('records', 'Records in the files that this process has read.'),
+    faults: counter('faults', 'Faults in the files that this process has read.'),
+  };
 }

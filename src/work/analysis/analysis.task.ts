@@ -10,7 +10,7 @@ import { inSpan } from '../../base/scope/tracing.js';
 import { Database } from '../../database/database.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
 import { errorMessage } from '../../base/error-message.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 import { HandlesTask, type TaskContext } from '../../queue/background-work.js';
 
 /** Pause before the next check if a run can't start yet. */

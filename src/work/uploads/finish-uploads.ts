@@ -5,7 +5,8 @@ import { StorageUnavailableError } from '../../base/errors.js';
 import { DatabaseClock } from '../../database/sql/database-clock.js';
 import type { Transaction } from '../../database/transaction.js';
 import { Spool } from '../../ingest/spool/spool.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
+import { UploadFiles } from '../../ingest/uploads/upload-files.repository.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 import { Periodic } from '../../queue/background-work.js';
 
 /** Continues uploads after their last file: requests the analysis, or sets the final state if there is nothing to analyse. */
@@ -38,6 +39,7 @@ export class UploadCleanup {
 
   constructor(
     private readonly uploads: Uploads,
+    private readonly files: UploadFiles,
     private readonly finisher: UploadFinisher,
     private readonly spool: Spool,
     private readonly databaseClock: DatabaseClock,
@@ -57,7 +59,7 @@ export class UploadCleanup {
   async cleanSpool(): Promise<void> {
     // By the clock of this machine, because the times of files are.
     const removed = await this.spool
-      .removeOrphans(this.clock.now(), (keys) => this.uploads.knownSpoolKeys(keys))
+      .removeOrphans(this.clock.now(), (keys) => this.files.knownSpoolKeys(keys))
       .catch(zeroIfAway);
     if (removed > 0) this.logger.warn(`removed ${removed} files from the spool that belong to no upload`);
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -10,21 +10,19 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { StorageUnavailableError } from '../../base/errors.js';
 import { lockGraphForWriting } from '../../graph/store/graph-transaction.js';
-import { UploadFilesRepository } from '../../ingest/uploads/upload-files.repository.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
-import { UploadsRepository } from '../../ingest/uploads/uploads.repository.js';
+import { UploadFiles } from '../../ingest/uploads/upload-files.repository.js';
+import { Uploads } from '../../ingest/uploads/uploads.repository.js';
 import { defaultReadLimits } from '../../ingest/reading/read-limits.fixture.js';
 import { FolderStore } from '../../ingest/spool/folder-store.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import { UploadDisk } from '../../ingest/spool/upload-disk.js';
 import { FileReader } from '../../ingest/worker/file-reader.js';
-import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
 import { ReadingConnections } from '../../ingest/worker/reading-connections.repository.js';
-import { ReadingError } from '../../ingest/worker/read-file.js';
+import { ReadingError } from '../../ingest/worker/reading-thread.js';
 import { BackgroundWork } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { filesAtATime } from '../../queue/task-runner.js';
-import { IngestFileTask } from './ingest-file.task.js';
+import { fileRead, IngestFileTask, type ReadFile } from './ingest-file.task.js';
 import { UploadFinisher } from './finish-uploads.js';
 
 const users = (...ids: string[]) =>
@@ -50,8 +48,9 @@ describe('IngestFileTask', () => {
   let test: TestDatabase;
   let folder: string;
   let uploads: Uploads;
+  let files: UploadFiles;
   let spool: Spool;
-  let figures: IngestFigures;
+  let heard: ReadFile[];
   let taskWith: (reader: Pick<FileReader, 'read'>) => IngestFileTask;
   let reader: FileReader;
 
@@ -63,15 +62,17 @@ describe('IngestFileTask', () => {
     const settings = loadSettings({ DATA_DIR: folder });
     const clock = new FakeClock();
     const queue = new TaskQueue(database);
-    const rows = new UploadsRepository(database, new BackgroundWork());
-    uploads = new Uploads(rows, new UploadFilesRepository(database, rows), queue, settings, clock);
+    const background = new BackgroundWork();
+    background.on(fileRead, (file) => heard.push(file));
+    uploads = new Uploads(database, background, queue, settings, clock);
+    files = new UploadFiles(database, clock);
     spool = new Spool(new FolderStore(folder), defaultReadLimits, new UploadDisk(settings));
     reader = new FileReader(settings, new ReadingConnections(database));
     const finisher = new UploadFinisher(uploads, new AnalysisRuns(database, queue, clock));
     taskWith = (it) => {
-      figures = new IngestFigures();
+      heard = [];
       // A stand-in for the reader gives its failures only.
-      return new IngestFileTask(uploads, finisher, spool, it as FileReader, figures);
+      return new IngestFileTask(files, finisher, spool, it as FileReader, background);
     };
   });
   afterAll(async () => {
@@ -118,25 +119,22 @@ describe('IngestFileTask', () => {
     });
     expect((await uploads.find(uploadId))?.status).toBe('analyzing');
     expect(await readdir(folder)).toEqual([]);
-    expect(figures).toMatchObject({
-      files: { complete: 1, incomplete: 0, failed: 0 },
-      bytes: text.length,
-      records: 2,
-      faults: 0,
-    });
+    const payloads = [{ records: 2, faultCount: 0 }];
+    expect(heard).toMatchObject([{ status: 'complete', size: text.length, payloads }]);
   });
 
   it('reads more files than threads in the same threads, and one again if another ends the thread of both', async () => {
     const threads = filesAtATime({ ingestWorkers: 0 });
     const settings = loadSettings({ INGEST_WORKERS: `${threads + 1}` });
     const shared = new FileReader(settings, new ReadingConnections(test.database));
-    const file = join(folder, 'shared.json');
-    await writeFile(file, users('U1', 'U2'));
+    const path = join(folder, 'shared.json');
+    await writeFile(path, users('U1', 'U2'));
+    const file = await open(path);
     const stopped = new AbortController();
     const running = new AbortController();
     const read = (place: number) => {
       const { signal } = place === 0 ? stopped : running;
-      return shared.read({ file, name: file, sender: { uploadId: 1, sender: 'ada' } }, { signal, onProgress() {} });
+      return shared.read({ file: file.fd, name: path, sender: { uploadId: 1, sender: 'ada' } }, { signal });
     };
     const waiting = () =>
       test.database.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
@@ -151,7 +149,8 @@ describe('IngestFileTask', () => {
     });
     expect((await Promise.all(reports)).map(({ complete }) => complete)).toEqual(reports.map(() => true));
     await shared.onModuleDestroy();
-    await rm(file);
+    await file.close();
+    await rm(path);
   });
 
   it('does nothing for a finished file', async () => {
@@ -160,13 +159,13 @@ describe('IngestFileTask', () => {
     await run(task, fileId);
     await run(task, fileId);
     expect(await fileRow(fileId)).toMatchObject({ status: 'complete', attempts: 1 });
-    expect(figures.records).toBe(1);
+    expect(heard).toMatchObject([{ payloads: [{ records: 1 }] }]);
   });
 
   it('finishes an upload whose last reader died after it finished the file', async () => {
     const { uploadId, fileId, spoolKey } = await handIn(users('U1'));
-    await uploads.takeFile(fileId);
-    await uploads.finishFile(fileId, 'it was torn');
+    await files.take(fileId);
+    await files.finish(fileId, 'it was torn');
     await run(taskWith(reader), fileId);
     expect((await uploads.find(uploadId))?.status).toBe('failed');
     await spool.remove(spoolKey);
@@ -177,9 +176,9 @@ describe('IngestFileTask', () => {
     const task = taskWith(failing(new ReadingError('the thread that read it ended')));
     for (let time = 0; time < 2; time++)
       await expect(run(task, fileId)).rejects.toThrow('the thread that read it ended');
-    const finishFile = uploads.finishFile.bind(uploads);
-    const finishing = jest.spyOn(uploads, 'finishFile').mockImplementationOnce(async (...args) => {
-      await finishFile(...args);
+    const finish = files.finish.bind(files);
+    const finishing = jest.spyOn(files, 'finish').mockImplementationOnce(async (...args) => {
+      await finish(...args);
       throw new Error('killed');
     });
     await expect(run(task, fileId)).rejects.toThrow('killed');
@@ -200,21 +199,18 @@ describe('IngestFileTask', () => {
   });
 
   it('does not give up a file while the spool is away, and closes its copy after reading', async () => {
-    const { fileId } = await handIn(users('U1'));
+    const { fileId, spoolKey } = await handIn(users('U1'));
     const opening = jest.spyOn(spool, 'open');
     opening.mockRejectedValue(new StorageUnavailableError('no route'));
     for (let time = 0; time < 30; time++) await expect(run(taskWith(reader), fileId)).rejects.toThrow('storage');
     expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 30 });
     opening.mockRestore();
-    let closed = 0;
-    const open = spool.open.bind(spool);
-    jest.spyOn(spool, 'open').mockImplementationOnce(async (key) => {
-      const copy = await open(key);
-      return copy && { ...copy, close: async () => void closed++ };
-    });
+    const copy = await spool.open(spoolKey);
+    const closing = jest.spyOn(copy!, 'close');
+    jest.spyOn(spool, 'open').mockResolvedValueOnce(copy);
     await run(taskWith(reader), fileId);
     expect(await fileRow(fileId)).toMatchObject({ status: 'complete', attempts: 31 });
-    expect(closed).toBe(1);
+    expect(closing).toHaveBeenCalledTimes(1);
   });
 
   it('gives up after three failures, with the reason', async () => {
@@ -229,7 +225,7 @@ describe('IngestFileTask', () => {
     });
     // Those that ended may have written parts of it.
     expect(await askedBy()).toEqual([`upload ${uploadId}`]);
-    expect(figures.files.failed).toBe(1);
+    expect(heard).toMatchObject([{ status: 'failed' }]);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -257,7 +253,7 @@ describe('IngestFileTask', () => {
   it('counts an interruption when the database is back', async () => {
     const { fileId } = await handIn(users('U1'));
     const away = taskWith(failing(new ReadingError('no route', true)));
-    const counting = jest.spyOn(uploads, 'countUnfinished').mockRejectedValueOnce(new Error('no route'));
+    const counting = jest.spyOn(files, 'countUnfinished').mockRejectedValueOnce(new Error('no route'));
     await expect(run(away, fileId)).rejects.toThrow('no route');
     expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 0 });
     await expect(run(away, fileId)).rejects.toThrow('no route');
@@ -268,7 +264,7 @@ describe('IngestFileTask', () => {
   it('gives up after three results that could not be stored, with the reason', async () => {
     const { fileId } = await handIn(users('U1'));
     const task = taskWith(reader);
-    const finishing = jest.spyOn(uploads, 'finishFile');
+    const finishing = jest.spyOn(files, 'finish');
     for (let time = 0; time < 3; time++) finishing.mockRejectedValueOnce(new Error('value too long'));
     await expect(run(task, fileId)).rejects.toThrow('value too long');
     await expect(run(task, fileId)).rejects.toThrow('value too long');
@@ -282,7 +278,7 @@ describe('IngestFileTask', () => {
 
   it('gives up a file that killed its process too often', async () => {
     const { fileId } = await handIn(users('U1'));
-    for (let time = 0; time < 25; time++) await uploads.takeFile(fileId);
+    for (let time = 0; time < 25; time++) await files.take(fileId);
     await run(taskWith(reader), fileId);
     expect(await fileRow(fileId)).toMatchObject({
       status: 'failed',

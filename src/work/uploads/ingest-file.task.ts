@@ -4,15 +4,14 @@ import { errorMessage } from '../../base/error-message.js';
 import { inSpan, type SpanAttributes } from '../../base/scope/tracing.js';
 import { StorageUnavailableError } from '../../base/errors.js';
 import type { ProgressListener } from '../../ingest/ingest-progress.js';
-import type { IngestReport } from '../../ingest/ingest-report.js';
+import type { FileReport, IngestReport } from '../../ingest/ingest-report.js';
 import type { FileToRead } from '../../ingest/uploads/upload.js';
-import { Uploads } from '../../ingest/uploads/uploads.js';
+import { UploadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { outcomeOfFile } from '../../ingest/uploads/upload-outcome.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import { FileReader } from '../../ingest/worker/file-reader.js';
-import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
-import { ReadingError } from '../../ingest/worker/read-file.js';
-import { HandlesTask, type TaskContext } from '../../queue/background-work.js';
+import { ReadingError } from '../../ingest/worker/reading-thread.js';
+import { BackgroundWork, HandlesTask, type ProcessSignal, type TaskContext } from '../../queue/background-work.js';
 import { UploadFinisher } from './finish-uploads.js';
 
 /** Attempts to read a file that fails although the database is available. */
@@ -20,6 +19,17 @@ const MAX_FAILURES = 3;
 
 /** Number of deaths of the reading process after which a file is given up: most likely the file kills it. */
 const MAX_DEATHS = 25;
+
+/** A file that this process has read, or given up. */
+export interface ReadFile {
+  readonly status: FileReport['status'];
+  /** Bytes in the spool. */
+  readonly size: number;
+  readonly payloads: readonly FileReport[];
+}
+
+/** Sent after the result of a file is stored. */
+export const fileRead: ProcessSignal<[ReadFile]> = { name: 'file.read' };
 
 /** Reads one uploaded file, and continues its upload after the last file. */
 @Injectable()
@@ -29,17 +39,17 @@ export class IngestFileTask {
   private readonly uncounted: string[] = [];
 
   constructor(
-    private readonly uploads: Uploads,
+    private readonly files: UploadFiles,
     private readonly finisher: UploadFinisher,
     private readonly spool: Spool,
     private readonly reader: FileReader,
-    private readonly figures: IngestFigures,
+    private readonly background: BackgroundWork,
   ) {}
 
   @HandlesTask('ingest-file')
   async run({ fileId }: { readonly fileId: string }, { signal }: TaskContext): Promise<void> {
     await this.countInterruptions();
-    const file = await this.uploads.takeFile(fileId);
+    const file = await this.files.take(fileId);
     // The process that finished the file may have died before it continued the upload.
     if (!file) return this.finisher.continueStalled();
     try {
@@ -58,7 +68,7 @@ export class IngestFileTask {
     }
     const failures = file.failures + 1;
     if (failures < MAX_FAILURES) {
-      await this.uploads.countUnfinished(file.id, 'failures');
+      await this.files.countUnfinished(file.id, 'failures');
       throw error;
     }
     await this.finish(file, `it was tried ${failures} times: ${errorMessage(error)}`);
@@ -68,7 +78,7 @@ export class IngestFileTask {
   private async countInterruptions(): Promise<void> {
     for (let id = this.uncounted.pop(); id !== undefined; id = this.uncounted.pop()) {
       try {
-        await this.uploads.countUnfinished(id, 'interruptions');
+        await this.files.countUnfinished(id, 'interruptions');
       } catch (error) {
         this.uncounted.push(id);
         throw error;
@@ -82,8 +92,8 @@ export class IngestFileTask {
     if (deaths >= MAX_DEATHS) return `it is given up: the process that read it ended ${deaths} times`;
     const copy = await this.spool.open(spoolKey);
     if (!copy) return `it is gone from the spool (${this.spool.setting})`;
-    const task = { file: copy.file, name, sender: { uploadId, sender } };
-    const progress = progressWriter((done, total) => this.uploads.progress(id, done, total));
+    const task = { file: copy.fd, name, sender: { uploadId, sender } };
+    const progress = progressWriter((done, total) => this.files.progress(id, done, total));
     try {
       return await inSpan({ name: 'read file', attributes: attributesOf(file) }, async (span) => {
         const report = await this.reader.read(task, { signal, onProgress: progress.listener });
@@ -99,7 +109,7 @@ export class IngestFileTask {
     const { id, name, size, uploadId, attempts } = file;
     // Earlier attempts may have written parts of a file that is given up, so an analysis runs in any case.
     const mayHaveWritten = typeof report === 'string' && attempts > 1;
-    const finished = await this.uploads.finishFile(id, report, async (tx) => {
+    const finished = await this.files.finish(id, report, async (tx) => {
       if (mayHaveWritten) await this.finisher.requestAnalysis(uploadId, tx);
     });
     if (!finished) return;
@@ -107,7 +117,7 @@ export class IngestFileTask {
     if (finished.spoolKey === null) return;
     await this.spool.remove(finished.spoolKey);
     const { status, reason, payloads } = outcomeOfFile(report);
-    this.figures.add(status, size, payloads);
+    await this.background.emit(fileRead, { status, size, payloads });
     if (reason !== null) this.logger.warn(`upload ${uploadId}, file ${id} (${name}) is ${status}: ${reason}`);
   }
 }

@@ -18,7 +18,7 @@ type Option = keyof typeof optionTexts;
 
 export const options = Object.entries(optionTexts);
 
-/** The fields of a form for the scope of an event or a job. Their names are those of the API. */
+/** The fields of a form for the scope of an event or a job. They are named as in the API. */
 export function scopeFields(environments: readonly Environment[] = []): readonly Field[] {
   const collected = environments.filter(({ isCollected }) => isCollected);
   return [
@@ -52,7 +52,7 @@ export function scopeValues(scope: Scope): Values {
   };
 }
 
-/** What is collected, and where. */
+/** The methods of a collection, and its place. */
 export function ScopeView({ scope }: { readonly scope: Scope }) {
   const values = scopeValues(scope);
   const places = [...scope.ous, ...scope.domains].map((it) =>

@@ -10,7 +10,7 @@ import { Ask } from '../../base/states.js';
 
 type SavedQuery = AnswerOf<'GET /api/v2/saved-queries'>['data'][number];
 
-/** An account has at most as many, beside those of the service. */
+/** An account has at most as many, beside the queries of the service. */
 const MOST = 1100;
 
 const groups: readonly (readonly [title: string, isIn: (query: SavedQuery) => boolean])[] = [

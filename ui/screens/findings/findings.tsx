@@ -56,7 +56,7 @@ function Types({ types }: { readonly types: readonly FindingTrendDto[] }) {
       {types.length > 0 && <SmallTable label="Findings" columns={columns} rows={types} />}
       <p class="muted">
         Exposure: accounts that reach the source, at most. Impact: objects that the target reaches, at most. Changes are
-        those of 30 days.
+        of 30 days.
       </p>
     </>
   );

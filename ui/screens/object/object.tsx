@@ -95,7 +95,7 @@ function Lists({ object, lists }: { readonly object: SearchResultDto; readonly l
   );
 }
 
-/** Where the API has a list of an entity, such as `admin-rights`. @param entity its `href`; that of a cloud entity has a query */
+/** The address of a list of an entity, such as `admin-rights`, in the API. @param entity its `href`, with a query for a cloud entity */
 function listPath(entity: string, list: string): string {
   return entity.includes('?') ? withQuery(entity, { related_entity_type: list }) : `${entity}/${list}`;
 }

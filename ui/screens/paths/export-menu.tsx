@@ -16,7 +16,7 @@ import { stepsMarkdown } from './steps-markdown.js';
 
 interface ExportMenuProps {
   readonly data: UnifiedGraphDto;
-  /** That of `data`. */
+  /** The media type of `data`. */
   readonly graph: Graph;
   /** The path whose steps are written. */
   readonly path: GraphPath | null;

@@ -115,7 +115,7 @@ export function NoPath() {
   );
 }
 
-/** Compares the answer (`now`, in words) with that of the same question without exclusions. */
+/** Compares the answer (`now`, in words) with the answer without exclusions. */
 function Changed({ now }: { readonly now: string }) {
   const { query } = address.value;
   const exclusions = listQuery(exclusionNames, query);

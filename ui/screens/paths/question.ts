@@ -7,7 +7,7 @@ export function pathEnds(address: URLSearchParams): { readonly start: End; reado
   return { start: readEnd(address, 'start') ?? { by: 'node', values: [] }, end: readEnd(address, 'end') ?? tierZero };
 }
 
-/** Parameters of the API beside the ends, of which the address has some. */
+/** Parameters of the API beside the ends; the address has some of them. */
 const parameters = ['relationship_kinds', 'only_traversable', 'longer', 'paths', 'max_nodes', ...exclusionNames];
 
 /**

@@ -55,7 +55,7 @@ const changed: readonly Column<ExposureGroupDto>[] = [
   { title: 'Lost', name: 'lost', isNumber: true },
 ];
 
-/** @param asked what was asked, as values of an address */
+/** @param asked the question, as values of an address */
 function columnsOf(asked: Values, hasChange: boolean): readonly Column<ExposureGroupDto>[] {
   return [
     {

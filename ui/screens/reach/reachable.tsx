@@ -9,7 +9,7 @@ import { ViewForm } from '../../selection/exclusion-editor.js';
 
 const shown = ['relationship_kinds', 'only_traversable'];
 
-/** Parameters of the address beside those of the list. */
+/** Parameters of the address that the list does not have. */
 const names = [...endNames, ...shown, ...exclusionNames];
 
 /** The objects that reach some ends over any number of edges. */

@@ -21,7 +21,7 @@ export const needsNoApproval = isFalse('requiresmanagerapproval');
 /** Certificates log on to a domain. */
 export const authenticates = isTrue('authenticationenabled');
 
-/** The subject of a certificate is the one that its request names. */
+/** The request of a certificate names its subject. */
 export const takesSubjectFromRequest = isTrue('enrolleesuppliessubject');
 
 /** A request needs no signature with another certificate. */

@@ -43,7 +43,7 @@ const trustedForLogon = `
     JOIN node ca ON ca.kind = ${Kind.EnterpriseCA} AND ca.props ->> 'certthumbprint' = trusted.thumbprint
   WHERE store.kind = ${Kind.NTAuthStore}`;
 
-/** The second certificate of a chain is that of the issuer. */
+/** The second certificate of a chain belongs to the issuer. */
 const issuedBy = `
   SELECT ca.id, ${Kind.IssuedSignedBy}, issuer.id FROM node ca
     JOIN node issuer ON issuer.kind IN ${authorities} AND issuer.props ->> 'certthumbprint' = ca.props -> 'certchain' ->> 1

@@ -30,7 +30,7 @@ export interface QueryGraph {
   edgesOf(direction: 'out' | 'in', node: number, kinds: EdgeKinds, visit: VisitEdge): boolean;
 }
 
-/** Refuses names that are almost those of labels or kinds, because their query would find nothing. @throws CypherError */
+/** Refuses names that are almost labels or kinds, because their query would find nothing. @throws CypherError */
 export function refuseMisspelt(names: readonly string[], graph: QueryGraph, at: number): void {
   for (const name of names) {
     const hint = graph.hintFor(name);

@@ -9,7 +9,7 @@ export interface QueryLimits {
   readonly rows: number;
   /** Edges that are followed, rows that are made, and items of lists that are made, tested or compared. */
   readonly steps: number;
-  /** Values at one time: those of rows that are sorted or joined, those of lists, and properties. A text counts by its length. */
+  /** Values at one time: in rows that are sorted or joined, in lists, and properties. A text counts by its length. */
   readonly values: number;
 }
 

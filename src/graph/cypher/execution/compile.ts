@@ -12,7 +12,7 @@ import type { Scope } from './scope.js';
 import { partOfTime } from './times.js';
 import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } from '../data/values.js';
 
-/** Makes a function of an expression. It writes variables of its own, such as that of a comprehension, into the row. @throws CypherError */
+/** Makes a function of an expression. It writes variables of its own, such as the variable of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
   const around: Surroundings = {
     scope,

@@ -79,7 +79,7 @@ export function prepareExpand(step: ExpandStep, scope: Scope, context: Context):
     return copy;
   };
 
-  /** The ends of what is sought: its begin, and null or the end that it must have; null: nothing is sought. */
+  /** The begin of the paths, and the end that they must have or null for any; null: there are no paths. */
   const endsIn = (row: Row): readonly [number, number | null] | null => {
     const [begin, end] = [row[from], isToBound ? row[to] : null];
     if (!(begin instanceof NodeValue) || (end !== null && !(end instanceof NodeValue))) return null;

@@ -90,7 +90,7 @@ function add(names: string, definition: FunctionDefinition): void {
   }
 }
 
-/** A type with a question mark is that of an argument that may be absent. */
+/** A question mark follows the type of an argument that may be absent. */
 type Argument<Name> = Name extends `${infer Type extends keyof Types}?`
   ? Types[Type] | undefined
   : Name extends keyof Types

@@ -40,7 +40,7 @@ export class Properties {
     return this.of(entity).get(key) ?? null;
   }
 
-  /** What was looked up in vain since the last call; null: nothing. */
+  /** Nodes and edges that were looked up in vain since the last call; null: none. */
   takeMissing(): Needs | null {
     if (this.missingNodes.size === 0 && this.missingEdges.size === 0) return null;
     const needs = { nodes: [...this.missingNodes], edges: [...this.missingEdges.values()] };

@@ -28,7 +28,7 @@ function timeOfParts(parts: ReadonlyMap<string, Value>): DateTimeValue {
   const ms = part('epochMillis', seconds * 1000);
   if (!Number.isNaN(ms)) return new DateTimeValue(ms);
   const time = new Date(Date.UTC(1970, 0, 1, part('hour', 0), part('minute', 0), part('second', 0)));
-  // Date.UTC takes years below 100 for those of the last century.
+  // Date.UTC reads years below 100 as years of the last century.
   return new DateTimeValue(time.setUTCFullYear(part('year', 1970), part('month', 1) - 1, part('day', 1)));
 }
 

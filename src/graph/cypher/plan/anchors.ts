@@ -52,7 +52,7 @@ function labelsIn(where: Expression, variable: string): string[] {
   return where.labels.flatMap((group) => (group.length === 1 ? group : []));
 }
 
-/** The texts one of which a node must contain for a condition to hold; null if it says nothing of the kind. */
+/** A condition holds only for nodes that contain one of these texts; null if it requires no text. */
 function textsIn(where: Expression, variable: string, isKnown: (value: Expression) => boolean): Text[] | null {
   if (where.type !== 'binary') return null;
   const { operator, left, right } = where;

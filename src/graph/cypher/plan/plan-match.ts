@@ -8,7 +8,7 @@ function isNotNull(name: string, at: number): Expression {
   return { type: 'unary', operator: 'IS NOT NULL', operand: { type: 'variable', name, at }, at };
 }
 
-/** Makes names for parts of patterns that have none. A space keeps them apart from those of queries. */
+/** Makes names for parts of patterns that have none. A space keeps them apart from names in queries. */
 export class HiddenNames {
   private last = 0;
 

@@ -165,7 +165,7 @@ export const azureResources = {
     rule: 'A collector reads an access policy of a key vault with get or all for secrets.',
     meaning: 'The start reads passwords and tokens that programs keep in the vault.',
     danger: 'It uses these secrets elsewhere, as the accounts that they belong to.',
-    detection: 'Log of the vault: "SecretGet" by accounts or addresses that are not those of the program.',
+    detection: 'Log of the vault: "SecretGet" by accounts or addresses that the program does not use.',
     remediation: 'Remove the policy, and store secrets of different programs in different vaults.',
     references: [vaultRights, mitre('T1555.006')],
   },

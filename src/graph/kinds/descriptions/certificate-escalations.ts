@@ -15,7 +15,7 @@ const esc7 = 'https://github.com/ly4k/Certipy/wiki/06-%E2%80%90-Privilege-Escala
 
 /** Conditions on the authority that all escalations share. */
 const trustedAuthority =
-  'An authority with an enabled host publishes it, and the domain trusts both its root and the authority itself for logon. Computers of other forests than that of the authority are left out.';
+  'An authority with an enabled host publishes it, and the domain trusts both its root and the authority itself for logon. Computers outside of the forest of the authority are left out.';
 const unattended = 'requires no approval and, if it is of version 2 or above, no signature';
 const noUsersByDnsName =
   'Users are left out if the template requires the DNS name of the account or of its domain; managed service accounts are not.';
@@ -89,7 +89,7 @@ export const certificateEscalations = {
   },
   ADCSESC3: {
     sentence: 'can request, as an agent, certificates for the accounts of',
-    rule: `Follows for principals who may enroll for both templates of an EnrollOnBehalfOf and at an authority of each. The first ${unattended}; the second authenticates and requires no approval. Users are left out if the first requires the DNS name of the account or of its domain; managed service accounts are not. If the authority of the second restricts agents, they also need DelegatedEnrollmentAgent. An authority with an enabled host publishes the second, and the domain trusts both its root and the authority itself for logon. Computers of other forests than that of the authority are left out.`,
+    rule: `Follows for principals who may enroll for both templates of an EnrollOnBehalfOf and at an authority of each. The first ${unattended}; the second authenticates and requires no approval. Users are left out if the first requires the DNS name of the account or of its domain; managed service accounts are not. If the authority of the second restricts agents, they also need DelegatedEnrollmentAgent. An authority with an enabled host publishes the second, and the domain trusts both its root and the authority itself for logon. Computers outside of the forest of the authority are left out.`,
     meaning: 'With an agent certificate the start signs requests in the name of other accounts.',
     danger: 'It requests a certificate as if an administrator had asked for it.',
     detection: 'Event 4887 for an agent template, then event 4887 whose requester differs from the subject.',
@@ -108,7 +108,7 @@ export const certificateEscalations = {
   },
   ADCSESC4: {
     sentence: 'can make a template vulnerable, and so control',
-    rule: `Follows for principals who may enroll at the authority and control a template: they own it, have GenericAll, WriteDacl or WriteOwner; or may enroll and have GenericWrite; or may enroll and write those of its flags that still prevent ADCSESC1, if it authenticates and requires no signature. ${trustedAuthority}`,
+    rule: `Follows for principals who may enroll at the authority and control a template: they own it, have GenericAll, WriteDacl or WriteOwner; or may enroll and have GenericWrite; or may enroll and write its flags that still prevent ADCSESC1, if it authenticates and requires no signature. ${trustedAuthority}`,
     meaning: 'The start changes the template to one of ADCSESC1, requests a certificate, and restores it.',
     danger: 'It logs on as an administrator of the domain.',
     detection:
@@ -173,8 +173,8 @@ export const certificateEscalations = {
     sentence: 'can rename a victim, and with its certificate act as each user of',
     rule: `Follows for principals with GenericAll, GenericWrite, Owns, WriteOwner or WriteDacl on an account that may enroll, if the template authenticates, has no security extension, takes the subject from the directory with a user or service name, and ${unattended}; and a domain controller of the forest accepts weak mappings. ${noUsersByDnsName} ${trustedAuthority}`,
     meaning:
-      'The attacker sets the user name of the victim to that of another account, requests a certificate, and restores the name.',
-    danger: 'The certificate has no identifier, so the domain controller takes it for that of the other account.',
+      'The attacker gives the victim the user name of another account, requests a certificate, and restores the name.',
+    danger: 'The certificate has no identifier, so the domain controller accepts it for the other account.',
     detection: renamedVictim,
     remediation: 'Restore the security extension of the template, and set StrongCertificateBindingEnforcement to 2.',
     references: [escalations9And10, part3, strongCertificateMapping],
@@ -186,8 +186,7 @@ export const certificateEscalations = {
   ADCSESC9b: {
     sentence: 'can rename a computer, and with its certificate act as each computer of',
     rule: 'As ADCSESC9a, but the template puts the DNS name into the certificate, and the victim is a computer.',
-    meaning:
-      'The attacker sets the DNS name of the computer to that of a domain controller, and requests a certificate.',
+    meaning: 'The attacker gives the computer the DNS name of a domain controller, and requests a certificate.',
     danger: 'It logs on as the domain controller and copies all secrets.',
     detection:
       'Event 5136 with dNSHostName on a computer, set to the name of another; then event 4887 for this computer.',

@@ -107,7 +107,7 @@ export const certificateObjects = {
   TrustedForNTAuth: {
     traversable: false,
     sentence: 'is trusted for logon by',
-    rule: 'Follows if the thumbprint of the authority is among those of the store.',
+    rule: 'Follows if the store has the thumbprint of the authority.',
     meaning: 'Certificates of the authority are accepted for logon wherever the store applies.',
     danger:
       'The edge gives no control by itself. It is the other half of the chain that a certificate for logon needs.',
@@ -124,7 +124,7 @@ export const certificateObjects = {
     traversable: false,
     sentence: 'has a certificate that is signed by',
     rule: 'Follows if the second certificate in the chain of the start has the thumbprint of the end.',
-    meaning: 'The end vouches for the start: who trusts the end trusts the start.',
+    meaning: 'The end certifies the start, so programs that trust the end trust the start.',
     danger: 'The edge gives no control by itself. It leads from an issuing authority to the root that a domain trusts.',
     detection: 'Event 4887 on the end with a template for subordinate authorities.',
     remediation: 'Revoke certificates of subordinate authorities that are not in use, and publish the list.',

@@ -54,7 +54,7 @@ export const entraRolesAndApplications = {
   AZRunsAs: {
     sentence: 'signs in as',
     rule: 'A collector reads the application id of a service principal.',
-    meaning: 'The credentials of the application are those of the service principal in each tenant that uses it.',
+    meaning: 'The service principal has the credentials of the application, in each tenant that uses it.',
     danger: 'A secret of the application gives all roles and permissions of the service principal.',
     detection: 'Sign-in log of service principals: new addresses or new credential ids.',
     remediation:
@@ -108,7 +108,7 @@ export const entraRolesAndApplications = {
     traversable: false,
     sentence: 'is limited to',
     rule: 'Reserved for the scope of a role assignment. No rule derives it; OpenGraph files may state it.',
-    meaning: 'The rights of the start apply to the end and what it contains.',
+    meaning: 'The rights of the start apply to the end and its contents.',
     danger: 'The edge gives no control by itself. It bounds what an assignment reaches.',
     detection: 'Audit log of Entra ID: role assignments whose scope is the tenant ("/").',
     remediation: 'Choose the smallest scope that the task needs, such as an administrative unit.',
@@ -141,7 +141,7 @@ export const entraRolesAndApplications = {
   AZPrivilegedAuthAdmin: {
     sentence: 'is a Privileged Authentication Administrator of',
     rule: `Follows for principals with the role Privileged Authentication Administrator, ${throughGroups}.`,
-    meaning: 'The role sets passwords and second factors of all accounts, those of Global Administrators included.',
+    meaning: 'The role sets passwords and second factors of all accounts, also of Global Administrators.',
     danger: 'It resets the password of a Global Administrator and registers its own second factor.',
     detection: entraAudit('Reset password (by admin)', 'Admin registered security info'),
     remediation: 'Make the assignment eligible, with approval, and review who needs it besides Global Administrators.',
@@ -154,8 +154,7 @@ export const entraRolesAndApplications = {
     meaning: 'The start manages this application: its secrets, its owners and its consent, but no other.',
     danger: 'It adds a secret and signs in as the service principal, with all of its permissions.',
     detection: newSecret,
-    remediation:
-      'Remove the assignment, or the permissions of the application that exceed those of its administrators.',
+    remediation: 'Remove the assignment, or the permissions of the application that its administrators lack.',
     references: [entraRoles, servicePrincipalAbuse, mitre('T1098.001')],
   },
   AZCloudAppAdmin: {

@@ -74,7 +74,7 @@ export const graphPermissions = {
   }),
   AZMGRoleManagement_ReadWrite_Directory: permissionOn({
     permission: 'RoleManagement.ReadWrite.Directory',
-    meaning: 'The application assigns each role of Entra ID, that of Global Administrator included.',
+    meaning: 'The application assigns each role of Entra ID, also Global Administrator.',
     consequence:
       'AZMGGrantRole, AZMGGrantAppRoles, AZMGAddSecret, AZMGAddMember and AZMGAddOwner follow, in the whole tenant.',
     instead: 'No program needs it permanently: assign roles by Privileged Identity Management.',

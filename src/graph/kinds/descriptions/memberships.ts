@@ -88,7 +88,7 @@ export const memberships = {
     traversable: false,
     sentence: 'prescribes the access control list of',
     rule: 'AdminSDHolder of a collected domain leads to each user, group and computer of the domain with adminsdholderprotected.',
-    meaning: 'Each hour a process replaces the access control list of the end by that of AdminSDHolder.',
+    meaning: 'Each hour a process replaces the access control list of the end by the list of AdminSDHolder.',
     danger:
       'The edge gives no control by itself. Rights on AdminSDHolder become rights on all protected accounts within an hour.',
     detection: 'Event 5136 with nTSecurityDescriptor on AdminSDHolder; event 4780 (list of an administrator replaced).',

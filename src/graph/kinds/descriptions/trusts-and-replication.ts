@@ -19,7 +19,7 @@ export const trustsAndReplication = {
     detection:
       'Event 4769 for the service krbtgt of the other domain, with identifiers of Enterprise Admins in the ticket.',
     remediation:
-      'A trust in a forest cannot be restricted. Treat administrators of each domain as those of the forest.',
+      'A trust in a forest cannot be restricted. Treat administrators of each domain as administrators of the forest.',
     references: [trustGuide, mitre('T1134.005'), mitre('T1482')],
   },
   CrossForestTrust: {
@@ -64,7 +64,7 @@ export const trustsAndReplication = {
   },
   HasTrustKeys: {
     sentence: 'stores the password of the trust account',
-    rule: 'A collected domain A with a NetBIOS name trusts domain B. B has the user NAME$, whose name is that of A: the account of the trust. A leads to this user.',
+    rule: 'A collected domain A with a NetBIOS name trusts domain B. B has the user NAME$, named after A: the account of the trust. A leads to this user.',
     meaning: 'Both sides of a trust share a key, and the trusted side keeps it as the password of an account.',
     danger:
       'An administrator of A reads the key and logs on to B as an ordinary account, against the direction of the trust.',

@@ -10,7 +10,7 @@ export function isAccountKind(kind: number): boolean {
   return ofAccounts.has(kind);
 }
 
-/** Marks the accounts, by place. One of which it is not known whether it is enabled counts as enabled. */
+/** Marks the accounts, by place. An account counts as enabled unless it is known to be disabled. */
 export function accountMarks(graph: MemoryGraph): Uint8Array {
   const marks = new Uint8Array(graph.size);
   const isEnabled = graph.property('enabled');

@@ -22,7 +22,7 @@ interface SummaryGroup {
   /** Object id of the domain or tenant; null: none. */
   readonly environment: string | null;
   readonly nodes: number;
-  /** Accounts that are enabled, or of which that is not known. */
+  /** Accounts that are not known to be disabled. */
   readonly accounts: number;
   readonly tierZero: number;
 }

@@ -74,7 +74,7 @@ function* readEach(
   }
 }
 
-/** Visits the nodes of which memory has all these properties. @returns the indexes of the others */
+/** Visits the nodes that have all these properties in memory. @returns the indexes of the others */
 function visitKept(
   graph: MemoryGraph,
   nodes: Int32Array,

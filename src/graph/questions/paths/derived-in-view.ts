@@ -29,7 +29,7 @@ export class DerivedInView {
     this.groups = this.newGroups();
   }
 
-  /** Hides those of the edges that are gone. @returns whether there are any */
+  /** Hides the edges that are gone. @returns whether there are any */
   *hideGone(edges: readonly PathEdge[]): AnswerWithNeeds<boolean> {
     const { tests, graph } = this.proofs;
     for (;;) {

@@ -27,7 +27,7 @@ export const edgesPerNode = 10;
 
 /**
  * The union of all shortest paths: from each start over edges whose target is nearer to the ends. A cut subgraph consists of whole paths, first
- * one from each start, those of the nearest starts first.
+ * one from each start, the nearest starts first.
  *
  * Paths may be one step longer: each may have one edge whose target is as far from the ends as its source. Such a path visits no node
  * twice, because without a cycle it would be shorter than the shortest. Its nodes are states: a node, and whether that step is ahead.
@@ -41,7 +41,7 @@ export class SubgraphBuilder {
   private readonly ahead: number;
   private truncated = false;
 
-  /** @param longer whether paths of one step more are shown; the distances of all nodes up to that of the farthest start are known then */
+  /** @param longer whether paths of one step more are shown; then distances are known up to the farthest start */
   constructor(
     private readonly graph: MemoryGraph,
     private readonly distances: NodeDistances,
@@ -119,7 +119,7 @@ export class SubgraphBuilder {
     });
   }
 
-  /** Those of first paths first. The edges of each node are read once, because some nodes have very many. */
+  /** Edges of first paths come first. The edges of each node are read once, because some nodes have very many. */
   private edges(): PathEdge[] {
     const most = this.maxNodes * edgesPerNode;
     const ofFirstPaths: PathEdge[] = [];

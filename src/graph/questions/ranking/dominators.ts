@@ -77,7 +77,7 @@ export function dominationIn({ dominator }: DominatorTree): (rank: number, other
   const count = dominator.length;
   const size = new Int32Array(count).fill(1);
   for (let rank = count - 1; rank > 0; rank--) size[dominator[rank]!]! += size[rank]!;
-  // Each rank has a range of numbers that contains those of the ranks that it dominates.
+  // Each rank has a range of numbers that contains the ranges of the ranks that it dominates.
   const [first, next] = [new Int32Array(count), new Int32Array(count)];
   next[0] = 1;
   for (let rank = 1; rank < count; rank++) {

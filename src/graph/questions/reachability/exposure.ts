@@ -24,7 +24,7 @@ interface ExposedGroup {
   readonly accounts: number;
   /** Those that reach an end, in the view. */
   readonly reaching: number;
-  /** Those of them of which it is not known whether they are enabled. */
+  /** The accounts among them that are not known to be enabled. */
   readonly unknown: number;
   /** Those that reach an end in the whole graph. */
   readonly before: number;

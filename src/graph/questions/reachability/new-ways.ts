@@ -17,7 +17,7 @@ export interface TwoPoints {
   /** Ids of the members of tier zero at the first point. */
   readonly endsSince: readonly number[];
   readonly endsUntil: readonly number[];
-  /** Accounts of which it changed whether they are enabled. */
+  /** Accounts that were enabled or disabled meanwhile. */
   readonly states: readonly { readonly id: number; readonly since: boolean; readonly until: boolean }[];
 }
 

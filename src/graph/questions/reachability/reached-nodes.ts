@@ -66,7 +66,7 @@ export function reachedInView(
       relied.push(edgeBetween(view, direction, node, kind, peer));
       return false;
     });
-  // The loops visit the nodes that they add: first those that are sure, and then those of one more node that are doubtful.
+  // The loops visit the nodes that they add: first all that are sure, and then the doubtful ones of one more node.
   let sure = 0;
   for (let tried = 0; tried < reached.length; tried++) {
     for (; sure < reached.length; sure++) {

@@ -23,13 +23,14 @@ export function enforcedLinksOf(graph: Pick<Graph, 'flagsOf'>): IsEnforced {
   return (policy, container) => ((graph.flagsOf(policy, Kind.GPLink, container) ?? 0) & PropertyFlag.enforced) !== 0;
 }
 
-/** Whether a node, of which the properties are given, inherits the permissions of the containers above it. */
+/** Whether a node with these properties inherits the permissions of the containers above it. */
 export function inherits({ isaclprotected }: Readonly<Record<string, unknown>>): boolean {
   return isaclprotected === false;
 }
 
 /**
- * The seeds with all nodes below them and, if asked for, what is above those: who controls a container or a policy controls what it applies to.
+ * The seeds with all nodes below them and, if asked for, the nodes above all these: control of a container or a policy is control of the
+ * nodes that it applies to.
  * @param parents null for none; `inheriting` has the nodes that inherit the permissions of the containers above them
  * @returns a number of {@link NodeSource} by node
  */

@@ -5,7 +5,7 @@ import type { Walk } from './walk.js';
 
 type Kinds = readonly number[];
 
-/** Groups of the directory, or those of the cloud. */
+/** Groups of the directory, or of the cloud. */
 type Membership = typeof Kind.MemberOf | typeof Kind.AZMemberOf;
 
 const escalations = [

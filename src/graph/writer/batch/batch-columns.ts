@@ -22,6 +22,14 @@ export interface BatchRecord {
   /** The owner of the record: the object of its first statement; -1: none. */
   readonly subject: number;
   readonly identity: RecordIdentity;
+  /** Of its row, set by the writer; null: its subject is no node. */
+  id: number | null;
+  /** Tells it from other records of the object. */
+  type: string;
+  /** Whether it has no row yet. */
+  isNew: boolean;
+  /** Whether the payload had a record with this row before. */
+  isAgain: boolean;
 }
 
 /** Objects that edges mention, and their kinds as indexes in `kindLists` of the batch. A pair may occur again. */

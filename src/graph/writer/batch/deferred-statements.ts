@@ -1,30 +1,42 @@
 import { kindNames } from '../../kinds/kind-catalogue.js';
 import type { EdgeRecord, Endpoint, KnownEndpoint, Properties } from '../../records.js';
 import type { Statements } from '../../statements.js';
+import type { RecordIdentity } from './known-records.js';
 import { noBits, propertiesOfBits } from './property-bits.js';
-import type { WholeList } from './referring-records.js';
 
 const none: Properties = Object.freeze({});
 
-/** Keeps edges and lists until the ends are looked up. */
-interface DeferringBatch extends Pick<Statements, 'describe' | 'supplement'> {
-  defer(edge: EdgeRecord): void;
-  deferWhole(list: WholeList): void;
+/** A list that a record contains as a whole, with the number of the list. */
+export interface WholeList {
+  readonly objectid: string;
+  readonly list: number;
+}
+
+/** The edges and lists of a record with references. They are written after the ends have been looked up. */
+export interface ReferringRecord {
+  readonly edges: readonly EdgeRecord[];
+  readonly lists: readonly WholeList[];
+  readonly identity: RecordIdentity;
+  /** Object id of the node that the record describes. */
+  readonly subject: string | null;
 }
 
 /** The statements of a record with references. Its edges keep the names of their ends until these are looked up. */
 export class DeferredStatements implements Statements {
+  readonly edges: EdgeRecord[] = [];
+  readonly lists: WholeList[] = [];
   private readonly ends: KnownEndpoint[] = [];
 
-  constructor(private readonly batch: DeferringBatch) {}
+  /** @param nodes receives the statements about nodes */
+  constructor(private readonly nodes: Pick<Statements, 'describe' | 'supplement'>) {}
 
   describe(objectid: string, kinds: readonly string[], properties: Properties): number {
-    this.batch.describe(objectid, kinds, properties);
+    this.nodes.describe(objectid, kinds, properties);
     return this.mention(objectid, kinds);
   }
 
   supplement(objectid: string, kinds: readonly string[], properties: Properties): number {
-    this.batch.supplement(objectid, kinds, properties);
+    this.nodes.supplement(objectid, kinds, properties);
     return this.mention(objectid, kinds);
   }
 
@@ -38,14 +50,14 @@ export class DeferredStatements implements Statements {
   }
 
   link(source: Endpoint | null, kind: string, target: Endpoint | null, properties = none): void {
-    if (source && target) this.batch.defer({ source, kind, target, properties });
+    if (source && target) this.edges.push({ source, kind, target, properties });
   }
 
   whole(objectid: string, list: number): void {
-    this.batch.deferWhole({ objectid, list });
+    this.lists.push({ objectid, list });
   }
 
-  deferred(): Statements {
+  deferred(): this {
     return this;
   }
 }

@@ -10,12 +10,11 @@ import {
   type NodeRecord,
   type Properties,
 } from '../../records.js';
-import type { ReferringRecord, WholeList } from './referring-records.js';
 import { flagsOfList, isOutgoing, listOf } from '../../store/list-row.js';
 import { NOBODY, type Statements } from '../../statements.js';
 import { type BatchNode, type BatchRecord, EdgeColumns, ListColumns, MentionColumns } from './batch-columns.js';
 import { BatchKinds } from './batch-kinds.js';
-import { DeferredStatements } from './deferred-statements.js';
+import { DeferredStatements, type ReferringRecord } from './deferred-statements.js';
 import { noIdentity, type SkippedRecord } from './known-records.js';
 import { NumberColumn } from './number-column.js';
 import { noBits, propertyBits } from './property-bits.js';
@@ -44,8 +43,8 @@ export class GraphBatch implements Statements {
   /** The statement about a list that was last added to. */
   private lastList = -1;
   private nodes: BatchNode[] = [];
-  /** The edges and lists of the open record that wait until the ends of its references are looked up. */
-  private waiting: { readonly edges: EdgeRecord[]; readonly lists: WholeList[] } = { edges: [], lists: [] };
+  /** What the open record states of edges until the ends of its references are looked up. */
+  private waiting: DeferredStatements | null = null;
   /** Edges of records that state nothing else. A record for each would be garbage that lives long. */
   private readonly loose: EdgeRecord[] = [];
   private subject: string | null = null;
@@ -83,7 +82,7 @@ export class GraphBatch implements Statements {
       while (edge < kind.length && kind.at(edge) === kind.at(first)) edge++;
       count(this.kinds.nameOf(kind.at(first)), edge - first);
     }
-    for (const edge of this.waiting.edges) count(edge.kind, 1);
+    for (const edge of this.waiting?.edges ?? []) count(edge.kind, 1);
   }
 
   node({ objectid, kinds, described, properties }: NodeRecord): void {
@@ -124,7 +123,7 @@ export class GraphBatch implements Statements {
 
   link(source: Endpoint | null, kind: string, target: Endpoint | null, properties: Properties = none): void {
     if (!source || !target) return;
-    if (isLookedUp(source) || isLookedUp(target)) this.defer({ source, kind, target, properties });
+    if (isLookedUp(source) || isLookedUp(target)) this.deferred().link(source, kind, target, properties);
     else this.edge(this.mentionEnd(source), this.kinds.of(kind), this.mentionEnd(target), propertyBits(properties));
   }
 
@@ -133,37 +132,25 @@ export class GraphBatch implements Statements {
     this.lists.isWhole.set(this.listOf(this.objectOf(objectid), list), 1);
   }
 
-  deferred(): Statements {
-    return new DeferredStatements(this);
-  }
-
-  /** An edge of a record with references. */
-  defer(edge: EdgeRecord): void {
-    this.waiting.edges.push(edge);
-  }
-
-  /** A whole list of a record with references. */
-  deferWhole(list: WholeList): void {
-    this.subject ??= list.objectid;
-    this.waiting.lists.push(list);
+  deferred(): DeferredStatements {
+    return (this.waiting ??= new DeferredStatements(this));
   }
 
   /**
    * Ends a record: all that was added since the last one.
    * @param index of the record in its file, for faults
    */
-  endOfRecord(identity = noIdentity, subject = this.subject, index = 0): void {
+  endOfRecord(identity = noIdentity, subject = this.openSubject, index = 0): void {
     const { nodes, waiting } = this;
-    const waits = waiting.edges.length > 0;
-    [this.nodes, this.subject] = [[], null];
-    const recorded = waits ? { ...identity, digest: null } : identity;
-    if (waits) {
-      const referring = { ...this.takeWaiting(index), identity: recorded, subject };
+    [this.nodes, this.subject, this.waiting] = [[], null, null];
+    const recorded = waiting ? { ...identity, digest: null } : identity;
+    if (waiting) {
+      const edges = this.edgesOf(waiting, index);
       if (subject === null && nodes.length === 0) {
-        for (const edge of referring.edges) this.loose.push(edge);
+        for (const edge of edges) this.loose.push(edge);
         return;
       }
-      this.referringRecords.push(referring);
+      this.referringRecords.push({ edges, lists: waiting.lists, identity: recorded, subject });
     }
     this.records.push({
       nodes,
@@ -173,6 +160,10 @@ export class GraphBatch implements Statements {
       endOfEdges: this.edges.peer.length,
       subject: subject === null ? -1 : this.objectOf(subject),
       identity: recorded,
+      id: null,
+      type: '',
+      isNew: false,
+      isAgain: false,
     });
     this.firstList = this.lists.owner.length;
     this.firstEdge = this.edges.peer.length;
@@ -199,13 +190,15 @@ export class GraphBatch implements Statements {
     return object;
   }
 
-  private takeWaiting(record: number): GraphBatch['waiting'] {
+  private get openSubject(): string | null {
+    return this.subject ?? this.waiting?.lists[0]?.objectid ?? null;
+  }
+
+  private edgesOf({ edges }: DeferredStatements, record: number): EdgeRecord[] {
     if (this.lists.owner.length > this.firstList)
       throw new Error('a record with references states edges that are not deferred');
-    const { edges, lists } = this.waiting;
-    this.waiting = { edges: [], lists: [] };
     for (const edge of edges) for (const name of kindsOfEdge(edge)) this.kinds.of(name);
-    return { edges: edges.map((edge) => ({ record, ...edge })), lists };
+    return edges.map((edge) => ({ record, ...edge }));
   }
 
   private state(objectid: string, kinds: readonly string[], described: boolean, properties: Properties): number {

@@ -1,24 +1,11 @@
-import type { SqlConnection } from '../../../database/database.js';
-import type { ChangeLog } from '../../store/change-log.js';
-import type { ClearedDigests } from '../../store/cleared-digests.js';
 import { ListChanges } from '../../store/list-changes.js';
-import {
-  countEntries,
-  entriesOf,
-  type EntryCounts,
-  hasSameEdges,
-  isSameList,
-  rowOf,
-} from '../../store/list-entries.js';
-import { type ListRow, Origin } from '../../store/list-row.js';
+import { entriesOf, isSameList, rowOf } from '../../store/list-entries.js';
+import { dayNumber, type ListRow, Origin } from '../../store/list-row.js';
 import type { ListColumns } from '../batch/batch-columns.js';
-import type { BatchNodes } from './batch-nodes.js';
-import type { GraphBatch } from '../batch/graph-batch.js';
-import type { KindNumbers } from '../batch/kind-numbers.js';
 import { NumberColumn } from '../batch/number-column.js';
-import type { PayloadState } from './payload-state.js';
-import type { StatedLists } from './stated-lists.js';
-import type { StatedRecord } from './stated-records.js';
+import type { BatchWrite } from './batch-write.js';
+import { noId } from './merged-node.js';
+import { StatedLists } from './stated-lists.js';
 
 /** A row before a batch. */
 interface FormerRow extends ListRow {
@@ -35,24 +22,14 @@ const find = `
 
 /** The statements of a batch about one list of a node. */
 interface StatedList {
+  /** The object. */
   readonly owner: number;
   readonly list: number;
   readonly origin: typeof Origin.Whole | typeof Origin.Added;
+  /** Of its edges, days since 2000-01-01; null: of a whole list. */
+  readonly day: number | null;
   /** Not empty, in their order. */
   readonly statements: number[];
-}
-
-interface MergeContext {
-  readonly batch: GraphBatch;
-  readonly nodes: BatchNodes;
-  readonly stated: StatedLists;
-  readonly records: readonly StatedRecord[];
-  readonly payload: PayloadState;
-  readonly cleared: ClearedDigests;
-  /** Days since 2000-01-01. */
-  readonly day: number;
-  readonly kinds: KindNumbers;
-  readonly log: ChangeLog;
 }
 
 /** In the place of the id of a record, which is positive: the list is empty, or its row names none. */
@@ -60,32 +37,37 @@ export const [noRow, noRecord] = [0, -1];
 
 /** The lists of a batch merged into those that are stored. */
 export class MergedLists {
-  readonly counts: EntryCounts = { created: 0, changed: 0, removed: 0 };
-  /** Ids of nodes whose lists hold other edges. */
-  readonly owners = new Set<number>();
-  private readonly changes: ListChanges;
+  readonly changes: ListChanges;
+  private readonly stated: StatedLists;
   /** By statement: whether it would change its list if it came again. */
   private readonly changesAgain: Uint8Array;
   /** By statement: the record that the row of its list names, or {@link noRow}, or {@link noRecord}. */
   private readonly named: Int32Array;
 
-  private constructor(private readonly context: MergeContext) {
-    this.changes = new ListChanges(context.log);
-    const statements = context.batch.lists.owner.length;
-    this.changesAgain = new Uint8Array(statements);
-    this.named = new Int32Array(statements);
+  private constructor(private readonly context: BatchWrite) {
+    const { batch, nodes, kindOf, log } = context;
+    this.changes = new ListChanges(log);
+    this.stated = new StatedLists(batch, (object) => nodes[object]!.id, kindOf);
+    this.changesAgain = new Uint8Array(batch.lists.owner.length);
+    this.named = new Int32Array(batch.lists.owner.length);
   }
 
-  static async merge(tx: SqlConnection, context: MergeContext): Promise<MergedLists> {
+  static async merge(context: BatchWrite): Promise<MergedLists> {
+    const { tx, batch, nodes } = context;
     const merged = new MergedLists(context);
-    const { nodes } = context;
-    const chains = chainsOf(context.batch.lists);
-    const stored: StatedList[] = [];
-    for (const list of statedLists(context, chains, (owner) => nodes.hasLists[owner] === 1)) stored.push(list);
-    const found = stored.length > 0 ? await tx.prepared<FormerRow>(find, pairsOf(stored, nodes)) : [];
+    const chains = chainsOf(batch.lists);
+    const [owners, lists, origins]: [number[], number[], number[]] = [[], [], []];
+    for (const { owner, list, origin } of statedLists(context, chains)) {
+      const { id, hasLists } = nodes[owner]!;
+      if (!hasLists) continue;
+      owners.push(id);
+      lists.push(list);
+      origins.push(origin);
+    }
+    const found = owners.length > 0 ? await tx.prepared<FormerRow>(find, [owners, lists, origins]) : [];
     const former = new Map(found.map((row) => [keyOf(row.owner, row.list, row.origin), row]));
-    for (const list of statedLists(context, chains))
-      merged.add(list, former.get(keyOf(nodes.idOf(list.owner), list.list, list.origin)));
+    for (const stated of statedLists(context, chains))
+      merged.add(stated, former.get(keyOf(nodes[stated.owner]!.id, stated.list, stated.origin)));
     return merged;
   }
 
@@ -99,40 +81,30 @@ export class MergedLists {
     return this.named[statement] ?? noRow;
   }
 
-  write(tx: SqlConnection): Promise<void> {
-    return this.changes.write(tx);
-  }
-
   private add(stated: StatedList, former: FormerRow | undefined): void {
-    const { nodes, cleared } = this.context;
-    const row = this.merged(stated, former);
-    if (former ? former.record === row.record && isSameList(former, row) : row.peers.length === 0) return;
-    const owner = nodes.idOf(stated.owner);
-    this.changes.put(owner, row, former ?? null);
-    nodes.hasLists[stated.owner] = 1;
-    if (!former || !hasSameEdges(former, row)) {
-      this.owners.add(owner);
-      if (nodes.hasRecords[stated.owner] === 1) cleared.addOwner(owner);
-    }
-    if (!former) this.counts.created += row.peers.length;
-    else {
-      countEntries(former, row, this.counts);
-      if (former.record !== row.record || row.peers.length === 0) cleared.addRecord(former.record);
-    }
-  }
-
-  private merged(list: StatedList, former: FormerRow | undefined): ListRow {
-    const { origin, statements } = list;
-    const isRepeated = origin === Origin.Whole && this.isRepeated(list, former);
+    const { list, origin, day, statements } = stated;
+    const isRepeated = this.isRepeated(stated, former);
     const replaced = origin === Origin.Whole && !isRepeated ? undefined : former;
     const isAlone = statements.length === 1 && !replaced;
-    const row = isAlone ? this.rowOf(list) : this.united(list, replaced, statements);
-    row.record = this.namedBy(list, former && isSameList(former, row) ? former : undefined, isRepeated);
-    for (const statement of statements) {
-      if (!isAlone) this.changesAgain[statement] = Number(!this.isHeld(list, statement, row));
-      if (row.peers.length > 0) this.named[statement] = row.record ?? noRecord;
-    }
-    return row;
+    const simple = isAlone ? this.stated.row(statements[0]!, list, day) : null;
+    const row = simple ?? this.united(stated, replaced, statements);
+    const isSame = former !== undefined && isSameList(former, row);
+    row.record = this.namedBy(stated, isSame ? former : undefined, isRepeated);
+    for (const statement of statements) this.note(stated, statement, row, isAlone);
+    if (former ? !isSame || former.record !== row.record : row.peers.length > 0) this.put(stated.owner, row, former);
+  }
+
+  private note(stated: StatedList, statement: number, row: ListRow, isAlone: boolean): void {
+    if (!isAlone) this.changesAgain[statement] = Number(!this.isHeld(stated, statement, row));
+    if (row.peers.length > 0) this.named[statement] = row.record ?? noRecord;
+  }
+
+  private put(object: number, row: ListRow, former: FormerRow | undefined): void {
+    const owner = this.context.nodes[object]!;
+    this.changes.put(owner.id, row, former ?? null);
+    owner.hasLists = true;
+    if (!former || former.record === null) return;
+    if (former.record !== row.record || row.peers.length === 0) this.context.cleared.add(former.record);
   }
 
   /**
@@ -145,9 +117,9 @@ export class MergedLists {
     unchanged: FormerRow | undefined,
     isRepeated: boolean,
   ): number | null {
-    const { records, batch } = this.context;
-    const recordAt = (statement: number) => records[batch.lists.record.at(statement)];
-    const own = statements.find((statement) => recordAt(statement)?.record.subject === owner);
+    const { records, lists } = this.context.batch;
+    const recordAt = (statement: number) => records[lists.record.at(statement)];
+    const own = statements.find((statement) => recordAt(statement)?.subject === owner);
     const stated = recordAt(own ?? statements[0] ?? 0)?.id ?? null;
     if (!unchanged || unchanged.record === null) return stated;
     if (origin === Origin.Added) return unchanged.record;
@@ -155,15 +127,9 @@ export class MergedLists {
     return takes ? stated : unchanged.record;
   }
 
-  /** The row of a list with one statement. */
-  private rowOf({ list, origin, statements: [statement = 0] }: StatedList): ListRow {
-    return this.context.stated.row(statement, list, origin === Origin.Added ? this.context.day : null);
-  }
-
   /** Adds statements to a row. */
-  private united({ list, origin }: StatedList, to: ListRow | undefined, statements: readonly number[]): ListRow {
-    const { stated, day } = this.context;
-    const added = statements.flatMap((statement) => stated.entries(statement, origin === Origin.Added ? day : null));
+  private united({ list, origin, day }: StatedList, to: ListRow | undefined, statements: readonly number[]): ListRow {
+    const added = statements.flatMap((statement) => this.stated.entries(statement, day));
     return rowOf(list, origin, to ? [...entriesOf(to), ...added] : added, null);
   }
 
@@ -171,10 +137,11 @@ export class MergedLists {
     return isSameList(this.united(list, list.origin === Origin.Added ? row : undefined, [statement]), row);
   }
 
-  /** Whether the payload gave the list before, also in a record that it skipped. Then the list contains the edges of all. */
-  private isRepeated({ owner, list }: StatedList, former: FormerRow | undefined): boolean {
+  /** Whether the payload gave the whole list before, also in a record that it skipped. Then the list contains the edges of all. */
+  private isRepeated({ owner, list, origin }: StatedList, former: FormerRow | undefined): boolean {
+    if (origin !== Origin.Whole) return false;
     const { payload, nodes } = this.context;
-    const wasGiven = payload.addList(nodes.idOf(owner), list);
+    const wasGiven = payload.addList(nodes[owner]!.id, list);
     return wasGiven || (typeof former?.record === 'number' && payload.hasSkipped(former.record));
   }
 }
@@ -187,20 +154,20 @@ interface Chains {
   readonly next: Int32Array;
 }
 
-/** The lists of owners that pass a test. Lists of objects that are no nodes are empty, and left out. */
-function* statedLists(
-  { batch: { lists }, nodes, kinds }: MergeContext,
-  { first, next }: Chains,
-  isWanted: (owner: number) => boolean = () => true,
-): Generator<StatedList> {
+/** Lists of objects that are no nodes are empty, and left out. */
+function* statedLists(context: BatchWrite, { first, next }: Chains): Generator<StatedList> {
+  const { nodes, kindOf } = context;
+  const { lists } = context.batch;
+  const day = dayNumber(context.day);
   for (let at = 0; at < first.length; at++) {
     const statement = first.at(at);
     const owner = lists.owner.at(statement);
-    if (!nodes.has(owner) || !isWanted(owner)) continue;
+    if (nodes[owner]!.id === noId) continue;
     const statements = [statement];
     for (let its = next[statement] ?? 0; its !== 0; its = next[its] ?? 0) statements.push(its);
     const origin = lists.isWhole.at(statement) === 1 ? Origin.Whole : Origin.Added;
-    yield { owner, list: kinds.stored(lists.list.at(statement)), origin, statements };
+    const list = kindOf(lists.list.at(statement));
+    yield { owner, list, origin, day: origin === Origin.Added ? day : null, statements };
   }
 }
 
@@ -214,14 +181,6 @@ function chainsOf({ list, isWhole, former }: ListColumns): Chains {
     else chains.next[last] = statement;
   }
   return chains;
-}
-
-function pairsOf(lists: readonly StatedList[], nodes: BatchNodes): number[][] {
-  return [
-    lists.map(({ owner }) => nodes.idOf(owner)),
-    lists.map(({ list }) => list),
-    lists.map(({ origin }) => origin),
-  ];
 }
 
 function keyOf(owner: number, list: number, origin: Origin): number {

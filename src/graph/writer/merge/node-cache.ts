@@ -1,36 +1,18 @@
-import { Numbering } from '../../../base/values/numbering.js';
 import { oneRow, type SqlRunner } from '../../../database/database.js';
 import { NumberColumn } from '../batch/number-column.js';
-import type { NodeContent } from './merge-node.js';
-
-/** A node as it is stored before a batch. */
-export interface StoredNode {
-  readonly id: number;
-  readonly content: NodeContent;
-  /** Whether the properties and their record are known. */
-  readonly hasProps: boolean;
-  /** The record that last stated its properties. */
-  readonly record: number | null;
-  /** Whether it was last seen on an earlier day. */
-  readonly isOlder: boolean;
-  /** Whether it may own lists. */
-  readonly hasLists: boolean;
-  /** Whether it may own records. */
-  readonly hasRecords: boolean;
-  /** Whether the cache has this node. */
-  readonly isCached: boolean;
-}
+import { KindLists } from './kind-lists.js';
+import type { MergedNode, NodeContent } from './merged-node.js';
 
 /** Bytes of a node in the cache besides its object id, measured. */
 const bytesPerNode = 70;
 
 const defaultLimit = 64 * 1024 * 1024;
 
-/** What a cache keeps of a node, without properties. */
-export type CachedNode = Pick<StoredNode, 'id' | 'content' | 'hasProps' | 'hasLists' | 'hasRecords'>;
+const defaultMaxKindLists = 4096;
 
-const Bit = { Props: 1, Lists: 2, Records: 4 } as const;
-const bitCount = 3;
+/** Of the state of a node, below the number of its kinds. `Props`: it has no properties and no record. */
+const Bit = { Props: 1, Lists: 2, Records: 4, Described: 8 } as const;
+const bitCount = 4;
 
 /** A record may be added without a new version, and another server may lack versions. */
 const findMark = `
@@ -38,7 +20,8 @@ const findMark = `
     concat_ws(' ', kinds_version, pg_postmaster_start_time()) AS rest
   FROM graph_state`;
 
-const findChanges = 'SELECT nodes, owners FROM graph_change WHERE version > $1::bigint';
+/** Null: too many to list. */
+const findChanges = 'SELECT nodes || owners AS ids FROM graph_change WHERE version > $1::bigint';
 
 /** The graph as a batch left it, and the day of the nodes. */
 interface Mark {
@@ -49,12 +32,6 @@ interface Mark {
   readonly rest: string;
 }
 
-/** Null: too many to list. */
-interface ListedChange {
-  readonly nodes: readonly number[] | null;
-  readonly owners: readonly number[] | null;
-}
-
 /**
  * Nodes that a writer wrote, by object id, so that it need not read them again (docs/adr/0068-node-cache.md). It knows the
  * properties of nodes without any, and no properties of others. After somebody else wrote, it knows less.
@@ -62,61 +39,67 @@ interface ListedChange {
 export class NodeCache {
   /** Whether a node that is not in the cache is not in the graph either. */
   isComplete = false;
+  /** Read and replaced only under the write lock. */
+  kindLists = new KindLists();
   private readonly rows = new Map<string, number>();
   private readonly ids = new NumberColumn();
-  /** By row: the number of the content, above the bits. */
+  /** By row: the number of the kinds, above the bits. */
   private readonly states = new NumberColumn();
-  private contents = newContents();
   private bytes = 0;
   private mark: Mark | null = null;
 
-  /** @param limit bytes */
-  constructor(private readonly limit = defaultLimit) {}
+  /**
+   * @param limit bytes
+   * @param maxKindLists with more lists of kinds it is emptied, because what is remembered of them grows with their square
+   */
+  constructor(
+    private readonly limit = defaultLimit,
+    private readonly maxKindLists = defaultMaxKindLists,
+  ) {}
 
-  get(objectid: string): StoredNode | undefined {
+  /** Fills in what it knows of a node. @returns whether that is enough */
+  read(objectid: string, node: MergedNode, needsProps: boolean): boolean {
     const row = this.rows.get(objectid);
-    if (row === undefined) return undefined;
+    if (row === undefined) return false;
     const state = this.states.at(row);
-    return {
-      id: this.ids.at(row),
-      content: this.contents.values[state >>> bitCount]!,
-      hasProps: (state & Bit.Props) !== 0,
-      hasLists: (state & Bit.Lists) !== 0,
-      hasRecords: (state & Bit.Records) !== 0,
-      record: null,
-      isOlder: false,
-      isCached: true,
-    };
+    node.cached = state;
+    node.hasLists = (state & Bit.Lists) !== 0;
+    node.hasRecords = (state & Bit.Records) !== 0;
+    node.hasProps = (state & Bit.Props) !== 0;
+    if (needsProps && !node.hasProps) return false;
+    node.id = this.ids.at(row);
+    node.stored = node.content = this.kindLists.bareNode(state >>> bitCount, (state & Bit.Described) !== 0);
+    return true;
   }
 
-  /** @param node without properties and record */
-  set(objectid: string, { id, content, hasProps, hasLists, hasRecords }: CachedNode): void {
+  set(objectid: string, node: MergedNode, content: NodeContent): void {
+    const state = stateOf(node, content);
+    if (state === node.cached) return;
     const row = this.rows.get(objectid);
-    if (row === undefined && this.bytes >= this.limit) {
-      this.isComplete = false;
-      return;
+    if (row !== undefined) this.states.set(row, state);
+    else if (this.bytes >= this.limit) this.isComplete = false;
+    else {
+      this.rows.set(objectid, this.ids.push(node.id));
+      this.states.push(state);
+      this.bytes += bytesOf(objectid);
     }
-    const bits = (hasProps ? Bit.Props : 0) | (hasLists ? Bit.Lists : 0) | (hasRecords ? Bit.Records : 0);
-    const state = (this.contents.of(content) << bitCount) | bits;
-    if (row !== undefined) return this.states.set(row, state);
-    this.rows.set(objectid, this.ids.push(id));
-    this.states.push(state);
-    this.bytes += bytesOf(objectid);
   }
 
   /** Forgets what others may have changed since the last batch; all if that is not known, or if the day differs. Under the write lock. */
   async validate(tx: SqlRunner, day: string): Promise<void> {
     const { mark } = this;
+    const isFull = this.kindLists.size > this.maxKindLists;
     // Until `keep` sets it again: another batch may begin before this one is known to have failed.
     this.mark = null;
-    const now = mark && (await markOf(tx, day));
+    const now = mark && !isFull ? await markOf(tx, day) : null;
     if (mark && now?.rest === mark.rest) {
       if (now.version === mark.version && now.lastRecord === mark.lastRecord) return;
-      const changes = await tx.prepared<ListedChange>(findChanges, [mark.version]);
-      const listed = changes.flatMap(({ nodes, owners }) => (nodes && owners ? [nodes, owners] : []));
-      if (listed.length === 2 * (now.version - mark.version)) return this.forget(new Set(listed.flat()));
+      const changes = await tx.prepared<{ ids: readonly number[] | null }>(findChanges, [mark.version]);
+      const listed = changes.flatMap(({ ids }) => (ids ? [ids] : []));
+      if (listed.length === now.version - mark.version) return this.forget(new Set(listed.flat()));
     }
     this.clear();
+    if (isFull) this.kindLists = new KindLists();
     this.isComplete = (await tx.prepared('SELECT FROM node LIMIT 1')).length === 0;
   }
 
@@ -128,7 +111,7 @@ export class NodeCache {
   /** To be called also if the transaction may not have been committed. */
   clear(): void {
     this.rows.clear();
-    [this.ids.length, this.states.length, this.contents] = [0, 0, newContents()];
+    [this.ids.length, this.states.length] = [0, 0];
     [this.bytes, this.isComplete, this.mark] = [0, false, null];
   }
 
@@ -149,9 +132,16 @@ function bytesOf(objectid: string): number {
   return bytesPerNode + objectid.length;
 }
 
-/** The contents of nodes without properties: there are a few for all nodes. */
-function newContents(): Numbering<NodeContent> {
-  return new Numbering(({ described, kinds }) => `${described} ${kinds.join()}`);
+function stateOf({ record, hasProps, hasLists, hasRecords }: MergedNode, content: NodeContent): number {
+  const { kinds, described, props } = content;
+  const hasNone = hasProps && record === null && Object.keys(props).length === 0;
+  return (
+    (kinds << bitCount) |
+    (hasNone ? Bit.Props : 0) |
+    (hasLists ? Bit.Lists : 0) |
+    (hasRecords ? Bit.Records : 0) |
+    (described ? Bit.Described : 0)
+  );
 }
 
 async function markOf(tx: SqlRunner, day: string): Promise<Mark> {

@@ -1,9 +1,7 @@
 import { isPartOf } from '../../records.js';
 import type { BatchRecord } from '../batch/batch-columns.js';
-import type { GraphBatch } from '../batch/graph-batch.js';
+import type { BatchWrite } from './batch-write.js';
 import { type MergedLists, noRow } from './merge-lists.js';
-import type { MergedNodes } from './merge-nodes.js';
-import type { StatedRecord } from './stated-records.js';
 
 /** Whether all statements of a record about lists pass a test. */
 function isEvery({ firstList, endOfLists }: BatchRecord, test: (statement: number) => boolean): boolean {
@@ -18,35 +16,34 @@ function isEvery({ firstList, endOfLists }: BatchRecord, test: (statement: numbe
  */
 export class SkipRule {
   constructor(
-    private readonly batch: GraphBatch,
-    private readonly nodes: Pick<MergedNodes, 'recordOf'>,
+    private readonly context: Pick<BatchWrite, 'batch' | 'nodes'>,
     private readonly lists: Pick<MergedLists, 'holds' | 'recordOf'>,
   ) {}
 
-  maySkip({ record, id, isAgain }: StatedRecord): boolean {
-    const { identity, subject, nodes } = record;
+  maySkip(record: BatchRecord): boolean {
+    const { identity, subject, nodes, id, isAgain } = record;
     if (id === null || identity.digest === null || isAgain) return false;
     return (
       (nodes.some(({ described }) => described) || !isEvery(record, (at) => !this.isWhole(at))) &&
       isEvery(record, (at) => this.lists.holds(at) && this.isFound(at, id, subject)) &&
       nodes.every(
-        ({ object }) => object === subject || this.nodes.recordOf(object) === id || this.isEnd(object, record),
+        ({ object }) => object === subject || this.context.nodes[object]!.record === id || this.isEnd(object, record),
       )
     );
   }
 
   /** Whether only its day is renewed if it comes again. Edges that it adds to lists have days of their own. */
-  isRenewable({ record }: StatedRecord): boolean {
+  isRenewable(record: BatchRecord): boolean {
     return isEvery(record, (at) => this.isWhole(at));
   }
 
   private isWhole(statement: number): boolean {
-    return this.batch.lists.isWhole.at(statement) === 1;
+    return this.context.batch.lists.isWhole.at(statement) === 1;
   }
 
   /** An empty list has no row that could name the record. Other records give no list of a part of its subject. */
   private isFound(statement: number, id: number, subject: number): boolean {
-    const { lists, objectids } = this.batch;
+    const { lists, objectids } = this.context.batch;
     const owner = lists.owner.at(statement);
     if (!this.isWhole(statement)) return owner === subject;
     const record = this.lists.recordOf(statement);
@@ -55,7 +52,7 @@ export class SkipRule {
   }
 
   private isEnd(object: number, { firstEdge, endOfEdges }: BatchRecord): boolean {
-    const { edges, lists } = this.batch;
+    const { edges, lists } = this.context.batch;
     for (let edge = firstEdge; edge < endOfEdges; edge++)
       if (edges.peer.at(edge) === object || lists.owner.at(edges.list.at(edge)) === object) return true;
     return false;

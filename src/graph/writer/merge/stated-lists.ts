@@ -1,4 +1,4 @@
-import { type Entry, rowOf } from '../../store/list-entries.js';
+import type { Entry } from '../../store/list-entries.js';
 import { ACL_LIST, type ListRow, Origin } from '../../store/list-row.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
 import type { NumberColumn } from '../batch/number-column.js';
@@ -48,13 +48,6 @@ export class StatedLists {
     }
   }
 
-  /** The list that contains the edges of a statement alone. @param day null: of a whole list */
-  row(statement: number, list: number, day: number | null): ListRow {
-    const simple = this.withDetails.has(statement) ? null : this.simpleRow(statement, list, day);
-    const origin = day === null ? Origin.Whole : Origin.Added;
-    return simple ?? rowOf(list, origin, this.entries(statement, day), null);
-  }
-
   /** The edges of a statement in their order. */
   entries(statement: number, day: number | null): Entry[] {
     const { peer, kind, flags, mask, details } = this.batch.edges;
@@ -69,11 +62,16 @@ export class StatedLists {
     }));
   }
 
-  /** @returns null if an edge occurs twice */
-  private simpleRow(statement: number, list: number, day: number | null): ListRow | null {
+  /**
+   * The list that contains the edges of a statement alone.
+   * @param day null: of a whole list
+   * @returns null if an edge occurs twice, or has details
+   */
+  row(statement: number, list: number, day: number | null): ListRow | null {
+    if (this.withDetails.has(statement)) return null;
     const { keys } = this;
-    const from = this.start[statement] ?? 0;
-    const length = (this.start[statement + 1] ?? 0) - from;
+    const from = this.start[statement]!;
+    const length = this.start[statement + 1]! - from;
     sort(keys, from, from + length);
     const peers = zeros(length);
     const kinds = list === ACL_LIST ? zeros(length) : null;

@@ -1,26 +1,20 @@
 import type { SqlConnection } from '../../../database/database.js';
 import type { Changes } from '../../records.js';
 import { ChangeLog } from '../../store/change-log.js';
-import { ClearedDigests } from '../../store/cleared-digests.js';
+import { clearDigests } from '../../store/clear-digests.js';
 import { lockGraphForWriting } from '../../store/graph-transaction.js';
 import { publish } from '../../store/graph-version.js';
-import { dayNumber } from '../../store/list-row.js';
-import { BatchNodes } from './batch-nodes.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
-import { KindNumbers, type KindQuota } from '../batch/kind-numbers.js';
+import { type KindQuota, storedKinds } from '../batch/stored-kinds.js';
+import type { BatchWrite } from './batch-write.js';
+import { findNodes } from './find-nodes.js';
 import { MergedLists } from './merge-lists.js';
-import { MergedNodes } from './merge-nodes.js';
+import { mergeNodes } from './merge-nodes.js';
 import type { NodeCache } from './node-cache.js';
+import { NodeRows } from './node-rows.js';
+import { numberRecords } from './number-records.js';
 import type { PayloadState } from './payload-state.js';
-import { StatedLists } from './stated-lists.js';
-import { SkipRule } from './skip-rule.js';
-import { numberRecords } from './stated-records.js';
 import { renewSkipped, writeRecords } from './write-records.js';
-
-export interface WrittenBatch extends Changes {
-  /** Version of the graph in which the batch is visible. */
-  readonly version: number;
-}
 
 /**
  * Writes a batch in a transaction.
@@ -33,53 +27,41 @@ export async function writeBatch(
   payload: PayloadState,
   quota: KindQuota | null,
   cache: NodeCache,
-): Promise<WrittenBatch> {
+): Promise<Changes> {
   await lockGraphForWriting(tx);
   await cache.validate(tx, day);
-  const kinds = await KindNumbers.of(tx, batch.kinds, quota);
-  const found = await BatchNodes.find(tx, batch, cache, payload, day);
+  const kindOf = await storedKinds(tx, batch.kinds, quota);
+  const nodes = await findNodes(tx, batch, cache, payload, day);
   for (const record of batch.skipped) payload.addSkipped(record);
-  const records = await numberRecords(tx, batch, found, payload);
-  const nodes = new MergedNodes(batch, found, records, kinds);
-  const stated = new StatedLists(
-    batch,
-    (object) => found.idOf(object),
-    (kind) => kinds.stored(kind),
-  );
+  await numberRecords(tx, batch, nodes, payload);
+  const cleared = mergeNodes(batch, nodes, kindOf, cache.kindLists);
   const log = await ChangeLog.open(tx);
-  const cleared = new ClearedDigests();
-  for (const record of nodes.replaced) cleared.addRecord(record);
-  const lists = await MergedLists.merge(tx, {
-    batch,
-    nodes: found,
-    stated,
-    records,
-    payload,
-    cleared,
-    day: dayNumber(day),
-    kinds,
-    log,
-  });
-  for (const { id, record } of records) if (id !== null) found.hasRecords[record.subject] = 1;
+  const context: BatchWrite = { tx, batch, payload, cache, day, kindOf, nodes, log, cleared };
+  const lists = await MergedLists.merge(context);
+  const { counts, owners } = lists.changes;
+  const withFormerRecords = nodes.filter(({ id, hasRecords }) => hasRecords && owners.has(id));
+  for (const { id, subject } of batch.records) if (id !== null) nodes[subject]!.hasRecords = true;
   // PostgreSQL copies the lists while the rows of nodes are made.
-  const copied = lists.write(tx);
+  const copied = lists.changes.write(tx);
   // Its error is thrown below.
   copied.catch(() => {});
-  const rows = await nodes.rows(day, payload, cache, log);
+  const rows = await NodeRows.of(context);
   await copied;
-  const written = await rows.write(tx);
-  await cleared.write(tx);
-  const skipRule = new SkipRule(batch, nodes, lists);
-  await writeRecords(tx, records, { batch, nodes: found, kinds, skipRule, cleared, day });
+  await rows.write(tx);
+  await clearDigests(
+    tx,
+    withFormerRecords.map(({ id }) => id),
+    cleared,
+  );
+  await writeRecords(context, lists);
   await renewSkipped(tx, batch.skipped, day);
-  const version = await publish(tx, { owners: lists.owners, nodes: written.ids, log });
+  await publish(tx, { owners, nodes: rows.ids, log });
   await cache.keep(tx, day);
   return {
-    nodesCreated: written.created,
-    nodesChanged: written.changed,
-    edgesCreated: lists.counts.created,
-    edgesChanged: lists.counts.changed,
-    edgesRemoved: lists.counts.removed,
-    version,
+    nodesCreated: rows.created,
+    nodesChanged: rows.changed,
+    edgesCreated: counts.created,
+    edgesChanged: counts.changed,
+    edgesRemoved: counts.removed,
   };
 }

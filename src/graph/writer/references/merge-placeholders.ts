@@ -2,13 +2,13 @@ import { addToGroup } from '../../../base/values/group-by.js';
 import type { Database, SqlConnection } from '../../../database/database.js';
 import { addNodesToRemove, openNodesToRemove, removeNodes } from '../removal/nodes-to-remove.js';
 import { ChangeLog } from '../../store/change-log.js';
+import { clearDigests } from '../../store/clear-digests.js';
 import { bulkSettings, lockGraphForWriting } from '../../store/graph-transaction.js';
 import { publish } from '../../store/graph-version.js';
 import { ListChanges } from '../../store/list-changes.js';
 import { entriesOf, type Entry, isSameList, rowOf } from '../../store/list-entries.js';
 import type { ListRow } from '../../store/list-row.js';
 import { dayOfNode } from '../../store/renewed-days.js';
-import { ClearedDigests } from '../../store/cleared-digests.js';
 
 /** Beginnings of distinguished names, so that the index of object ids finds the placeholders. */
 const beginnings = ['CN=', 'OU=', 'DC='].map((text) => `p.objectid LIKE '${text}%'`).join(' OR ');
@@ -90,7 +90,7 @@ async function moveEdges(
   log: ChangeLog,
 ): Promise<Iterable<number>> {
   const changes = new ListChanges(log);
-  const cleared = new ClearedDigests();
+  const givers: number[] = [];
   const rowsByOwner = new Map<number, OwnedRow[]>();
   for (const row of await tx.query<OwnedRow>(findRows)) addToGroup(rowsByOwner, row.newOwner, row);
   for (const [owner, rows] of rowsByOwner) {
@@ -99,13 +99,12 @@ async function moveEdges(
       const former = rows.find((it) => it.owner === owner && it.list === row.list && it.origin === row.origin);
       if (former && isSameList(former, row)) continue;
       changes.put(owner, row, former ?? null);
-      cleared.addOwner(owner);
-      cleared.addRecord(row.record);
+      if (row.record !== null) givers.push(row.record);
     }
   }
   await changes.write(tx);
-  await cleared.write(tx);
-  return cleared.owners;
+  await clearDigests(tx, changes.owners, givers);
+  return changes.owners;
 }
 
 /**
@@ -119,7 +118,7 @@ function unitedRows(rows: readonly ListRow[], nodes: ReadonlyMap<number, number>
     const key = `${row.list} ${row.origin}`;
     const entries = united.get(key)?.entries ?? [];
     united.set(key, { row, entries });
-    const own = [...entriesOf(row).values()];
+    const own = entriesOf(row);
     const moved = own.flatMap((entry) => {
       const peer = nodes.get(entry.peer);
       return peer === undefined ? [] : { ...entry, peer };

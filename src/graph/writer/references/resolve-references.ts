@@ -12,8 +12,8 @@ import {
 } from '../../records.js';
 import { GraphBatch } from '../batch/graph-batch.js';
 import { findMatches, matchKey, type Matches } from './find-matches.js';
-import { type LookedUpEdge, storeOpenEdges } from '../removal/open-edges.js';
-import type { ReferringRecord } from '../batch/referring-records.js';
+import { storeOpenEdges } from '../removal/open-edges.js';
+import type { ReferringRecord } from '../batch/deferred-statements.js';
 
 /** Characters of a sought value that a report quotes. */
 const longestQuoted = 200;
@@ -37,44 +37,28 @@ export async function resolveReferences(
 ): Promise<ResolvedReferences> {
   const ends = records.flatMap(({ edges }) => edges.flatMap(({ source, target }) => [source, target]));
   const matches = await findMatches(database, ends.filter(isLookedUp));
-  const { batch, left, found } = batchOf(records, matches);
-  const open = await storeOpenEdges(
-    database,
-    [...left.map((edge) => ({ edge, isFound: false, mayWait: mayWait(edge, matches) })), ...found],
-    day,
-  );
+  const batch = new GraphBatch();
+  const left: EdgeRecord[] = [];
+  // They may wait from an earlier load. If both ends are given by object ids, the next analysis finds them.
+  const found: EdgeRecord[] = [];
+  for (const { edges, lists, identity, subject } of records) {
+    for (const edge of edges) {
+      const between = resolved(edge, matches);
+      if (between) batch.link(between.source, between.kind, between.target, between.properties);
+      else left.push(edge);
+      if (between && (mayBeOpen(edge.source) || mayBeOpen(edge.target))) found.push(edge);
+    }
+    for (const { objectid, list } of lists) batch.whole(objectid, list);
+    batch.endOfRecord(identity, subject);
+  }
+  const waiting = left.filter((edge) => mayWait(edge, matches));
+  const open = await storeOpenEdges(database, waiting, found, day);
   const unresolved = left.filter((edge) => !open.has(edge) || resolved(edge, matches, 'in any case') === null);
   return {
     batch,
     unresolved: unresolved.slice(0, maxUnresolved).map((edge) => faultOf(edge, matches, open)),
     unresolvedCount: unresolved.length,
   };
-}
-
-interface SortedEdges {
-  readonly batch: GraphBatch;
-  /** The edges that are not in the batch. */
-  readonly left: EdgeRecord[];
-  /** Edges of the batch that may wait from an earlier load. If both ends are given by object ids, the next analysis finds them. */
-  readonly found: LookedUpEdge[];
-}
-
-function batchOf(records: readonly ReferringRecord[], matches: Matches): SortedEdges {
-  const batch = new GraphBatch();
-  const left: EdgeRecord[] = [];
-  const found: LookedUpEdge[] = [];
-  for (const { edges, lists, identity, subject } of records) {
-    for (const edge of edges) {
-      const between = resolved(edge, matches);
-      if (between) batch.link(between.source, between.kind, between.target, between.properties);
-      else left.push(edge);
-      if (between && (mayBeOpen(edge.source) || mayBeOpen(edge.target)))
-        found.push({ edge, isFound: true, mayWait: false });
-    }
-    for (const { objectid, list } of lists) batch.whole(objectid, list);
-    batch.endOfRecord(identity, subject);
-  }
-  return { batch, left, found };
 }
 
 function mayBeOpen(end: Endpoint): boolean {

@@ -8,7 +8,7 @@ import { ListChanges } from '../../store/list-changes.js';
 import { isSameList, rowOf } from '../../store/list-entries.js';
 import { type ListRow, Origin } from '../../store/list-row.js';
 import { GraphBatch } from '../batch/graph-batch.js';
-import { KindNumbers } from '../batch/kind-numbers.js';
+import { storedKinds } from '../batch/stored-kinds.js';
 import { StatedLists } from '../merge/stated-lists.js';
 
 const findRows = `SELECT * FROM edge_list WHERE origin = ${Origin.Resolved}`;
@@ -28,21 +28,16 @@ export async function writeResolvedEdges(database: Database, edges: readonly Res
     await lockGraphForWriting(tx);
     const log = new ChangeLog();
     const changes = new ListChanges(log);
-    const owners = new Set<number>();
-    const put = (owner: number, row: ListRow, former: ListRow | null) => {
-      changes.put(owner, row, former);
-      owners.add(owner);
-    };
     const rows = await rowsOf(tx, edges);
     for (const { owner, ...former } of await tx.query<OwnedRow>(findRows)) {
       const key = keyOf(owner, former.list);
       const row = rows.get(key) ?? { ...former, owner, peers: [] };
       rows.delete(key);
-      if (!isSameList(row, former)) put(owner, row, former);
+      if (!isSameList(row, former)) changes.put(owner, row, former);
     }
-    for (const row of rows.values()) put(row.owner, row, null);
+    for (const row of rows.values()) changes.put(row.owner, row, null);
     await changes.write(tx);
-    await publish(tx, { owners, nodes: [], log });
+    await publish(tx, { owners: changes.owners, nodes: [], log });
   });
 }
 
@@ -54,11 +49,11 @@ async function rowsOf(tx: SqlConnection, edges: readonly ResolvedEdge[]): Promis
   for (const { source, kind, target, properties } of edges)
     if (nodes.has(source.objectid) && nodes.has(target.objectid)) batch.link(source, kind, target, properties);
   batch.endOfRecord();
-  const kinds = await KindNumbers.of(tx, batch.kinds, null);
+  const kindOf = await storedKinds(tx, batch.kinds, null);
   const idOf = (object: number) => nodes.get(batch.objectids[object] ?? '')?.[0]?.id ?? 0;
-  const stated = new StatedLists(batch, idOf, (kind) => kinds.stored(kind));
+  const stated = new StatedLists(batch, idOf, kindOf);
   const rows = batch.lists.owner.toArray().map((object, statement): OwnedRow => {
-    const list = kinds.stored(batch.lists.list.at(statement));
+    const list = kindOf(batch.lists.list.at(statement));
     return { ...rowOf(list, Origin.Resolved, stated.entries(statement, null), null), owner: idOf(object) };
   });
   return new Map(rows.map((row) => [keyOf(row.owner, row.list), row]));

@@ -1,5 +1,6 @@
+import { addToGroup } from '../../../base/values/group-by.js';
 import type { Database } from '../../../database/database.js';
-import { type EdgeRecord, type Endpoint, isMatchedEndpoint } from '../../records.js';
+import { type EdgeRecord, type Endpoint, isMatchedEndpoint, type ResolvedEdge } from '../../records.js';
 import { GraphBatch } from '../batch/graph-batch.js';
 import type { GraphWriter } from '../graph-writer.js';
 import { mergePlaceholders } from './merge-placeholders.js';
@@ -36,21 +37,20 @@ async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<
     database,
     open.flatMap(({ source, target }) => [source, target]),
   );
-  for (const day of new Set(open.map(({ seen }) => seen))) {
+  const found = new Map<string, (ResolvedEdge & Pick<OpenEdge, 'id'>)[]>();
+  const others: EdgeRecord[] = [];
+  for (const edge of open) {
+    const between = resolved(edge, matches);
+    if (between) addToGroup(found, edge.seen, { ...between, id: edge.id });
+    else others.push(edge);
+  }
+  for (const [day, edges] of found) {
     const batch = new GraphBatch();
-    const found: string[] = [];
-    for (const { id, seen, ...edge } of open) {
-      const between = seen === day ? resolved(edge, matches) : null;
-      if (!between) continue;
-      found.push(id);
-      batch.link(between.source, between.kind, between.target, between.properties);
-    }
-    if (found.length === 0) continue;
+    for (const { source, kind, target, properties } of edges) batch.link(source, kind, target, properties);
     batch.endOfRecord();
     await writer.payload({ day }).write(batch);
-    await database.query(remove, [found, day]);
+    await database.query(remove, [edges.map(({ id }) => id), day]);
   }
-  const others = open.filter((edge) => resolved(edge, matches) === null);
   await writeResolvedEdges(
     database,
     others.flatMap((edge) => resolved(edge, matches, 'in any case') ?? []),

@@ -1,5 +1,6 @@
 import type { SqlRunner } from '../../../database/database.js';
 import { Kind } from '../../kinds/kind-catalogue.js';
+import { clearDigests } from '../../store/clear-digests.js';
 import { describedSince, namedSince } from '../../store/days.js';
 import { readIds } from './read-ids.js';
 import type { Condition } from './selection.js';
@@ -43,8 +44,6 @@ const findRecords = `
   SELECT record AS id FROM node WHERE record IS NOT NULL AND id IN (SELECT id FROM node_to_remove)
   UNION SELECT record FROM edge_list WHERE record IS NOT NULL AND owner IN (SELECT id FROM node_to_remove)`;
 
-const clearDigests = 'UPDATE collector_record SET digest = NULL WHERE digest IS NOT NULL AND id = ANY ($1::int[])';
-
 const statements = [
   'DELETE FROM edge_list WHERE owner IN (SELECT id FROM node_to_remove)',
   'DELETE FROM collector_record WHERE owner IN (SELECT id FROM node_to_remove)',
@@ -53,6 +52,6 @@ const statements = [
 
 /** Removes the nodes with their lists and their records. */
 export async function removeNodes(tx: SqlRunner): Promise<void> {
-  await tx.query(clearDigests, [[...(await readIds(tx, findRecords))]]);
+  await clearDigests(tx, [], await readIds(tx, findRecords));
   for (const statement of statements) await tx.query(statement);
 }

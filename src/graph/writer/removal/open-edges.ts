@@ -7,13 +7,6 @@ import { storedJson } from '../../store/stored-json.js';
 /** Edges that are stored until their ends are found. An edge beyond that is left out for good. */
 export const maxOpen = 100_000;
 
-export interface LookedUpEdge {
-  readonly edge: EdgeRecord;
-  readonly isFound: boolean;
-  /** Whether it may be found later. */
-  readonly mayWait: boolean;
-}
-
 const dropFound = 'DELETE FROM open_edge WHERE id = ANY ($1::uuid[])';
 
 const missing = `
@@ -44,59 +37,47 @@ const removeSelected = `
     AND ($2::smallint[] IS NULL OR EXISTS (SELECT FROM kind k WHERE k.id = ANY ($2) AND k.name = o.kind))
     AND ($3::date IS NULL OR o.seen < $3)`;
 
-interface StatedOnce {
-  readonly ends: string;
-  properties: Properties;
-}
-
 /**
- * Stores the edges that were not found, and removes those that were.
+ * Stores edges that were not found, and removes those that were.
  * @param day on which they were stated
  * @returns the edges that are stored
  */
 export async function storeOpenEdges(
   database: Database,
-  edges: readonly LookedUpEdge[],
+  open: readonly EdgeRecord[],
+  found: readonly EdgeRecord[],
   day: string,
 ): Promise<ReadonlySet<EdgeRecord>> {
-  if (edges.length === 0) return new Set();
-  const open = new Map<string, StatedOnce>();
-  const ids = new Map<EdgeRecord, string>();
-  const found: string[] = [];
-  for (const { edge, isFound, mayWait } of edges) {
-    const ends = endsOf(edge);
-    const id = idOf(ends);
-    if (isFound) found.push(id);
-    if (isFound || !mayWait) continue;
-    ids.set(edge, id);
-    open.set(id, { ends, properties: { ...open.get(id)?.properties, ...edge.properties } });
+  if (open.length + found.length === 0) return new Set();
+  const ids = open.map(idOf);
+  const rows = new Map<string, { readonly id: string; readonly properties: Properties }>();
+  for (const [place, edge] of open.entries()) {
+    const id = ids[place]!;
+    rows.set(id, { id, ...endsOf(edge), properties: { ...rows.get(id)?.properties, ...edge.properties } });
   }
   const stored = await database.transaction(async (tx) => {
-    if (found.length > 0) await tx.query(dropFound, [found]);
-    if (open.size === 0) return [];
-    const rows = [...open].map(
-      ([id, { ends, properties }]) => `{"id":"${id}","properties":${JSON.stringify(properties)},${ends.slice(1)}`,
-    );
-    const json = storedJson(`[${rows.join(',')}]`);
+    if (found.length > 0) await tx.query(dropFound, [found.map(idOf)]);
+    if (rows.size === 0) return [];
+    const json = storedJson(JSON.stringify([...rows.values()]));
     await tx.query(renew, [json, day]);
     await tx.query(insert, [json, day]);
-    return tx.query<{ id: string }>(find, [[...open.keys()]]);
+    return tx.query<{ id: string }>(find, [[...rows.keys()]]);
   });
   const known = new Set(stored.map(({ id }) => id));
-  return new Set([...ids].flatMap(([edge, id]) => (known.has(id) ? [edge] : [])));
+  return new Set(open.filter((_, place) => known.has(ids[place]!)));
 }
 
-/** The JSON by which an edge is one, however often it is stated. */
-function endsOf({ source, kind, target }: EdgeRecord): string {
-  return storedJson(JSON.stringify({ source: storedEnd(source), kind, target: storedEnd(target) }));
+/** The parts by which an edge is one, however often it is stated. */
+function endsOf({ source, kind, target }: EdgeRecord): object {
+  return { source: storedEnd(source), kind, target: storedEnd(target) };
 }
 
 function storedEnd(end: Endpoint): object {
   return 'match' in end ? { match: end.match, kind: end.kind } : { objectid: end.objectid, kinds: end.kinds };
 }
 
-function idOf(ends: string): string {
-  return hash('sha256', ends).slice(0, 32);
+function idOf(edge: EdgeRecord): string {
+  return hash('sha256', storedJson(JSON.stringify(endsOf(edge)))).slice(0, 32);
 }
 
 /** Removes the edges that no source has stated since a day, `2026-03-01`. */

@@ -1,4 +1,5 @@
-import { type Details, isOutgoing, kindAt, type ListRow, PRIMARY_GROUP_LIST } from '../../store/list-row.js';
+import { entryAt, rowOf } from '../../store/list-entries.js';
+import { isOutgoing, kindAt, type ListRow, PRIMARY_GROUP_LIST } from '../../store/list-row.js';
 
 /** A list as the removal reads it. */
 export interface OwnedRow extends ListRow {
@@ -29,9 +30,14 @@ export interface Nodes {
   isRemoved(id: number): boolean;
 }
 
+/** A row with fewer entries than before, or with none. */
+export interface ChangedRow {
+  readonly row: ListRow;
+  readonly former: OwnedRow;
+}
+
 interface RemainingLists {
-  /** Rows with fewer entries than before, or with none. */
-  readonly changed: readonly { readonly row: ListRow; readonly former: ListRow }[];
+  readonly changed: readonly ChangedRow[];
   /** The kinds of the edges that are removed, each edge once. */
   readonly removed: readonly number[];
 }
@@ -43,17 +49,20 @@ interface Entry extends Statement {
 
 /** Computes which entries of the lists of one node remain. Depends on its arguments alone. */
 export function remainingLists(rows: readonly OwnedRow[], nodes: Nodes, remaining: Remaining): RemainingLists {
-  const own = rows.filter(({ isOfOtherEnd }) => !isOfOtherEnd);
-  const dropped = new Map(own.map((row) => [row, new Set<number>()]));
+  const kept = new Map(rows.map((row) => [row, new Array<number>()]));
   const removed: number[] = [];
   for (const { edge, entries } of edgesOf(rows)) {
     const left = nodes.isRemoved(edge.source) || nodes.isRemoved(edge.target) ? [] : remaining(edge, entries);
-    if (left.length === entries.length) continue;
-    for (const entry of entries) if (!left.includes(entry)) dropped.get(entry.row)?.add(entry.index);
+    for (const { row, index } of left) kept.get(row)?.push(index);
     if (left.length === 0 && isCounted(edge, entries, nodes)) removed.push(edge.kind);
   }
-  const changed = [...dropped].filter(([, indexes]) => indexes.size > 0);
-  return { changed: changed.map(([former, indexes]) => ({ row: without(former, indexes), former })), removed };
+  const changed = [...kept].filter(([row, indexes]) => !row.isOfOtherEnd && indexes.length < row.peers.length);
+  return { changed: changed.map(([former, indexes]) => ({ row: onlyAt(former, indexes), former })), removed };
+}
+
+function onlyAt(row: OwnedRow, indexes: readonly number[]): ListRow {
+  const entries = indexes.map((index) => entryAt(row, index));
+  return rowOf(row.list, row.origin, entries, row.record);
 }
 
 /** Every edge of the owner with all its statements, and every entry whose peer does not exist. */
@@ -80,27 +89,6 @@ function edgesOf(rows: readonly OwnedRow[]): Iterable<{ edge: Edge; entries: Ent
 function isCounted({ source, target }: Edge, entries: readonly Entry[], nodes: Nodes): boolean {
   if (!nodes.exists(source) || !nodes.exists(target)) return false;
   return !entries.some(({ row }) => row.isOfOtherEnd && row.list === PRIMARY_GROUP_LIST);
-}
-
-function without(row: OwnedRow, dropped: ReadonlySet<number>): ListRow {
-  const kept = row.peers.flatMap((_, index) => (dropped.has(index) ? [] : [index]));
-  const pick = (values: readonly number[] | null) => values && kept.map((index) => values[index] ?? 0);
-  const details: Record<number, Details> = {};
-  for (const [place, index] of kept.entries()) {
-    const its = row.details?.[index];
-    if (its) details[place] = its;
-  }
-  const flags = pick(row.flags);
-  return {
-    list: row.list,
-    origin: row.origin,
-    peers: pick(row.peers) ?? [],
-    kinds: pick(row.kinds),
-    flags: flags?.some((bits) => bits !== 0) ? flags : null,
-    days: pick(row.days),
-    details: Object.keys(details).length > 0 ? details : null,
-    record: row.record,
-  };
 }
 
 /** Identifies an edge among those of its owner. Primary groups have keys of their own, because these edges start at the owner. */

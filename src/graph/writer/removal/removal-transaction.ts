@@ -3,12 +3,11 @@ import { freeKinds, type NamedKinds } from '../../kinds/free-kinds.js';
 import { ChangeLog, clearChangeLog, type RemovalReason } from '../../store/change-log.js';
 import { currentVersion, publish } from '../../store/graph-version.js';
 import { ListChanges } from '../../store/list-changes.js';
-import type { ListRow } from '../../store/list-row.js';
-import { ClearedDigests } from '../../store/cleared-digests.js';
+import { clearDigests } from '../../store/clear-digests.js';
 import { type CountsByKind, countNodesToRemove, removeNodes } from './nodes-to-remove.js';
 import { findOwners, rowsByOwner } from './owned-rows.js';
 import { readIds } from './read-ids.js';
-import { type Nodes, type OwnedRow, type Remaining, remainingLists } from './remaining-lists.js';
+import { type ChangedRow, type Nodes, type OwnedRow, type Remaining, remainingLists } from './remaining-lists.js';
 import type { Condition } from './selection.js';
 
 /** Which edges are removed, beside those of removed nodes. */
@@ -33,12 +32,6 @@ const findRemaining = 'SELECT FROM node n WHERE NOT EXISTS (SELECT FROM node_to_
 
 /** If all nodes are removed. Reading the lists takes more than twice as long. */
 const countAll = 'SELECT kind, count(*)::float8 AS count FROM edge GROUP BY kind';
-
-interface ChangedRow {
-  readonly owner: number;
-  readonly row: ListRow;
-  readonly former: ListRow;
-}
 
 /** Counts the nodes and edges that {@link removeAll} removes. */
 export async function previewAll(tx: SqlConnection, edges: EdgeSelection): Promise<Removed> {
@@ -78,32 +71,31 @@ async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelectio
   const all = await readIds(tx, 'SELECT id FROM node');
   const removed = await readIds(tx, 'SELECT id FROM node_to_remove');
   const nodes = { exists: (id: number) => all.has(id), isRemoved: (id: number) => removed.has(id) };
+  const isEmpty = (await tx.query(findRemaining)).length === 0;
+  const kinds = isEmpty ? await countEdges(tx) : new Map<number, number>();
   const owners: number[] = [];
-  const [remainingNode] = await tx.query(findRemaining);
-  if (!remainingNode) {
-    const edges = await tx.query<{ kind: number; count: number }>(countAll);
-    const kinds = new Map(edges.map(({ kind, count }) => [kind, count]));
-    const counts = { nodes: await countNodesToRemove(tx), edges: await named(tx, kinds) };
-    return { counts, owners, removed, isEmpty: true };
-  }
-  const kinds = new Map<number, number>();
   let unwritten: ChangedRow[] = [];
-  await findOwners(tx, lists);
-  for await (const rows of rowsByOwner(tx)) {
+  if (!isEmpty) await findOwners(tx, lists);
+  for await (const rows of isEmpty ? [] : rowsByOwner(tx)) {
     const left = remainingLists(rows, nodes, remaining);
     for (const kind of left.removed) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    const owner = rows[0]?.owner ?? 0;
+    const { owner } = rows[0]!;
     logRemoved(rows, nodes, log);
     if (isPreview || nodes.isRemoved(owner) || left.changed.length === 0) continue;
     owners.push(owner);
-    unwritten.push(...left.changed.map((change) => ({ owner, ...change })));
+    unwritten.push(...left.changed);
     if (unwritten.length < rowsPerWrite) continue;
     await write(tx, unwritten, log);
     unwritten = [];
   }
   await write(tx, unwritten, log);
   const counts = { nodes: await countNodesToRemove(tx), edges: await named(tx, kinds) };
-  return { counts, owners, removed, isEmpty: false };
+  return { counts, owners, removed, isEmpty };
+}
+
+async function countEdges(tx: SqlRunner): Promise<Map<number, number>> {
+  const counts = await tx.query<{ kind: number; count: number }>(countAll);
+  return new Map(counts.map(({ kind, count }) => [kind, count]));
 }
 
 /** Notes the lists of removed nodes, which are deleted with them. */
@@ -113,14 +105,13 @@ function logRemoved(rows: readonly OwnedRow[], nodes: Nodes, log: ChangeLog): vo
 
 async function write(tx: SqlConnection, rows: readonly ChangedRow[], log: ChangeLog): Promise<void> {
   const changes = new ListChanges(log);
-  const cleared = new ClearedDigests();
-  for (const { owner, row, former } of rows) {
-    changes.put(owner, row, former);
-    cleared.addOwner(owner);
-    cleared.addRecord(row.record);
-  }
+  for (const { row, former } of rows) changes.put(former.owner, row, former);
   await changes.write(tx);
-  await cleared.write(tx);
+  await clearDigests(
+    tx,
+    changes.owners,
+    rows.flatMap(({ row }) => row.record ?? []),
+  );
 }
 
 async function named(tx: SqlRunner, counts: ReadonlyMap<number, number>): Promise<CountsByKind> {

@@ -1,8 +1,7 @@
-import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { present } from '../../records/properties.js';
-import { azureNode, tenantId } from './azure-node.js';
+import { azureNode } from './azure-node.js';
+import { stateName } from './azure-object.js';
 
 /** The edges of permissions of Microsoft Graph, by the id of the app role in upper case. */
 const graphAppRoles: ReadonlyMap<string, string> = new Map([
@@ -21,19 +20,11 @@ const MICROSOFT_GRAPH_APP = '00000003-0000-0000-C000-000000000000';
 /** A permission of Microsoft Graph that is assigned to a service principal. */
 export function convertAppRoleAssignment(data: Fields, into: Statements): void {
   const isToGraph = data.id('appId') === MICROSOFT_GRAPH_APP;
-  if (!isToGraph || data.text('principalType')?.toLowerCase() !== 'serviceprincipal') {
-    return;
-  }
+  if (!isToGraph || data.text('principalType')?.toLowerCase() !== 'serviceprincipal') return;
   const holder = azureNode(data.id('principalId'), 'AZServicePrincipal');
   const resource = azureNode(data.id('resourceId'), 'AZServicePrincipal');
-  stateName(into, holder, data, 'principalDisplayName');
-  stateName(into, resource, data, 'resourceDisplayName');
+  stateName(data, into, holder, 'principalDisplayName');
+  stateName(data, into, resource, 'resourceDisplayName');
   const kind = graphAppRoles.get(data.id('appRoleId') ?? '');
   if (kind) into.link(holder, kind, resource);
-}
-
-function stateName(into: Statements, node: KnownEndpoint | null, data: Fields, nameField: string): void {
-  if (!node) return;
-  const properties = present({ displayname: data.text(nameField), tenantid: tenantId(data) });
-  into.supplement(node.objectid, node.kinds, properties);
 }

@@ -2,7 +2,7 @@ import type { KnownEndpoint, PropertyValue } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { present } from '../../records/properties.js';
-import { type AzureConverter, azureNode, tenantId } from './azure-node.js';
+import { type AzureConverter, azureNode, lastSegment, tenantId } from './azure-node.js';
 import { stateOnlyEdge } from './whole-lists.js';
 
 type ValueType = 'text' | 'upper' | 'flag' | 'mark' | 'time' | 'texts';
@@ -12,48 +12,62 @@ export type PropertySource = readonly [field: string, type: ValueType] | ((data:
 
 /** One kind of object that AzureHound describes. */
 export interface AzureObject {
-  readonly key: (data: Fields) => string | null;
-  readonly name: (data: Fields) => string | null;
+  /** Its id; the field `id` by default. */
+  readonly key?: (data: Fields) => string | null;
+  /** The field `name` by default. */
+  readonly name?: (data: Fields) => string | null;
   readonly properties?: Readonly<Record<string, PropertySource>>;
   /** The start of the `AZContains` edge to the object. No other record states another one. */
   readonly container?: (data: Fields) => KnownEndpoint | null;
   readonly edges?: (data: Fields, node: KnownEndpoint, into: Statements) => void;
 }
 
-/** The converters of objects by their kinds. */
-export function azureObjects(
-  shapes: Readonly<Record<string, AzureObject>>,
-): [kind: string, converter: AzureConverter][] {
-  return Object.entries(shapes).map(([kind, shape]) => [kind, azureObject(kind, shape)]);
-}
+/** Kinds of records: those that describe an object, and those with a converter of their own. */
+export type AzureKinds = Readonly<Record<string, AzureObject | AzureConverter>>;
 
 /** Creates the converter of a kind: the node, its container, and the edges of the kind. */
-export function azureObject(kind: string, shape: AzureObject): AzureConverter {
+export function azureObject(
+  kind: string,
+  { key = byId, name = plainName, properties = {}, container, edges }: AzureObject,
+): AzureConverter {
   return function convert(data, into) {
-    const node = azureNode(shape.key(data), kind);
+    const node = azureNode(key(data), kind);
     if (!node) {
       data.fault('id', 'is missing or empty; the record is left out');
       return;
     }
-    const properties = Object.entries(shape.properties ?? {}).map(([name, source]) => [name, read(data, source)]);
+    const values = Object.entries(properties).map(([property, source]) => [property, read(data, source)]);
     into.describe(
       node.objectid,
       node.kinds,
       present({
-        name: shape.name(data)?.toUpperCase() ?? null,
+        name: name(data)?.toUpperCase() ?? null,
         displayname: data.text('displayName'),
         tenantid: tenantId(data),
-        ...Object.fromEntries(properties),
+        ...Object.fromEntries(values),
       }),
     );
-    stateOnlyEdge(into, shape.container?.(data) ?? null, 'AZContains', node);
-    shape.edges?.(data, node, into);
+    stateOnlyEdge(into, container?.(data) ?? null, 'AZContains', node);
+    edges?.(data, node, into);
   };
+}
+
+/** States the name and the tenant of a node that another record describes, by fields of this one. */
+export function stateName(
+  data: Fields,
+  into: Statements,
+  node: KnownEndpoint | null,
+  name: string,
+  tenantField = 'tenantId',
+): void {
+  if (!node) return;
+  const properties = { displayname: data.text(name), tenantid: lastSegment(data.id(tenantField)) };
+  into.supplement(node.objectid, node.kinds, present(properties));
 }
 
 export const byId = (data: Fields): string | null => data.id('id');
 
-export const plainName = (data: Fields): string | null => data.text('name');
+const plainName = (data: Fields): string | null => data.text('name');
 
 /** DISPLAY NAME@SUFFIX; without a suffix the display name alone. */
 export function nameAt(suffix: string | null, displayName: string | null): string | null {

@@ -1,111 +1,98 @@
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { present } from '../../records/properties.js';
-import { type AzureConverter, azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
-import { azureObject, azureObjects, byId, nameAt, nameAtTenant } from './azure-object.js';
+import { azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
+import { type AzureKinds, azureObject, byId, nameAt, nameAtTenant, stateName } from './azure-object.js';
 import { stateNonEmptyLists, stateOnlyEdge } from './whole-lists.js';
 
 /** By the kind of the record. */
-export const directoryObjects: ReadonlyMap<string, AzureConverter> = new Map([
-  ...azureObjects({
-    AZTenant: {
-      key: tenantId,
-      name: (data) => data.text('displayName'),
-      properties: { collected: ['collected', 'mark'] },
+export const directoryObjects: AzureKinds = {
+  AZTenant: {
+    key: tenantId,
+    name: (data) => data.text('displayName'),
+    properties: { collected: ['collected', 'mark'] },
+  },
+  AZUser: {
+    name: (data) => data.text('userPrincipalName'),
+    properties: {
+      enabled: ['accountEnabled', 'flag'],
+      whencreated: ['createdDateTime', 'time'],
+      title: ['jobTitle', 'text'],
+      pwdlastset: ['lastPasswordChangeDateTime', 'time'],
+      email: ['mail', 'text'],
+      onpremid: ['onPremisesSecurityIdentifier', 'upper'],
+      onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
+      userprincipalname: ['userPrincipalName', 'text'],
+      usertype: ['userType', 'text'],
+      lastsuccessfulsignindatetime: ['signInActivity/lastSuccessfulSignInDateTime', 'time'],
     },
-    AZUser: {
-      key: byId,
-      name: (data) => data.text('userPrincipalName'),
-      properties: {
-        enabled: ['accountEnabled', 'flag'],
-        whencreated: ['createdDateTime', 'time'],
-        title: ['jobTitle', 'text'],
-        pwdlastset: ['lastPasswordChangeDateTime', 'time'],
-        email: ['mail', 'text'],
-        onpremid: ['onPremisesSecurityIdentifier', 'upper'],
-        onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
-        userprincipalname: ['userPrincipalName', 'text'],
-        usertype: ['userType', 'text'],
-        lastsuccessfulsignindatetime: ['signInActivity/lastSuccessfulSignInDateTime', 'time'],
-      },
-      container: tenant,
+    container: tenant,
+  },
+  AZGroup: {
+    name: nameAtTenant,
+    properties: {
+      whencreated: ['createdDateTime', 'time'],
+      description: ['description', 'text'],
+      isassignabletorole: ['isAssignableToRole', 'flag'],
+      onpremid: ['onPremisesSecurityIdentifier', 'upper'],
+      onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
+      securityenabled: ['securityEnabled', 'flag'],
+      securityidentifier: ['securityIdentifier', 'upper'],
     },
-    AZGroup: {
-      key: byId,
-      name: nameAtTenant,
-      properties: {
-        whencreated: ['createdDateTime', 'time'],
-        description: ['description', 'text'],
-        isassignabletorole: ['isAssignableToRole', 'flag'],
-        onpremid: ['onPremisesSecurityIdentifier', 'upper'],
-        onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
-        securityenabled: ['securityEnabled', 'flag'],
-        securityidentifier: ['securityIdentifier', 'upper'],
-      },
-      container: tenant,
+    container: tenant,
+  },
+  AZApp: {
+    key: (data) => data.id('appId'),
+    name: (data) => nameAt(data.text('publisherDomain'), data.text('displayName')),
+    properties: {
+      description: ['description', 'text'],
+      whencreated: ['createdDateTime', 'time'],
+      appid: ['appId', 'upper'],
+      publisherdomain: ['publisherDomain', 'text'],
+      signinaudience: ['signInAudience', 'text'],
     },
-    AZApp: {
-      key: (data) => data.id('appId'),
-      name: (data) => nameAt(data.text('publisherDomain'), data.text('displayName')),
-      properties: {
-        description: ['description', 'text'],
-        whencreated: ['createdDateTime', 'time'],
-        appid: ['appId', 'upper'],
-        publisherdomain: ['publisherDomain', 'text'],
-        signinaudience: ['signInAudience', 'text'],
-      },
-      container: tenant,
+    container: tenant,
+  },
+  AZServicePrincipal: {
+    name: nameAtTenant,
+    properties: {
+      enabled: ['accountEnabled', 'flag'],
+      description: ['description', 'text'],
+      appownerorganizationid: ['appOwnerOrganizationId', 'upper'],
+      appdescription: ['appDescription', 'text'],
+      appdisplayname: ['appDisplayName', 'text'],
+      serviceprincipaltype: ['servicePrincipalType', 'text'],
+      loginurl: ['loginUrl', 'text'],
     },
-    AZServicePrincipal: {
-      key: byId,
-      name: nameAtTenant,
-      properties: {
-        enabled: ['accountEnabled', 'flag'],
-        description: ['description', 'text'],
-        appownerorganizationid: ['appOwnerOrganizationId', 'upper'],
-        appdescription: ['appDescription', 'text'],
-        appdisplayname: ['appDisplayName', 'text'],
-        serviceprincipaltype: ['servicePrincipalType', 'text'],
-        loginurl: ['loginUrl', 'text'],
-      },
-      container: tenant,
-      edges(data, node, into) {
-        const app = azureNode(data.id('appId'), 'AZApp');
-        if (!app) return;
-        const owner = lastSegment(data.id('appOwnerOrganizationId'));
-        into.supplement(
-          app.objectid,
-          app.kinds,
-          present({ displayname: data.text('appDisplayName'), tenantid: owner }),
-        );
-        stateOnlyEdge(into, app, 'AZRunsAs', node);
-      },
+    container: tenant,
+    edges(data, node, into) {
+      const app = azureNode(data.id('appId'), 'AZApp');
+      stateName(data, into, app, 'appDisplayName', 'appOwnerOrganizationId');
+      stateOnlyEdge(into, app, 'AZRunsAs', node);
     },
-    AZDevice: {
-      key: byId,
-      name: nameAtTenant,
-      properties: {
-        operatingsystem: ['operatingSystem', 'upper'],
-        operatingsystemversion: ['operatingSystemVersion', 'text'],
-        deviceid: ['deviceId', 'upper'],
-        trustype: ['trustType', 'text'],
-      },
-      container: tenant,
+  },
+  AZDevice: {
+    name: nameAtTenant,
+    properties: {
+      operatingsystem: ['operatingSystem', 'upper'],
+      operatingsystemversion: ['operatingSystemVersion', 'text'],
+      deviceid: ['deviceId', 'upper'],
+      trustype: ['trustType', 'text'],
     },
-    AZRole: {
-      key: (data) => roleKey(byId(data), tenantId(data)),
-      name: nameAtTenant,
-      properties: {
-        description: ['description', 'text'],
-        enabled: ['isEnabled', 'flag'],
-        isbuiltin: ['isBuiltIn', 'flag'],
-        templateid: ['templateId', 'text'],
-      },
-      container: tenant,
+    container: tenant,
+  },
+  AZRole: {
+    key: (data) => roleKey(byId(data), tenantId(data)),
+    name: nameAtTenant,
+    properties: {
+      description: ['description', 'text'],
+      enabled: ['isEnabled', 'flag'],
+      isbuiltin: ['isBuiltIn', 'flag'],
+      templateid: ['templateId', 'text'],
     },
-  }),
-  ['AZFederatedIdentityCredential', convertFederatedCredentials],
-]);
+    container: tenant,
+  },
+  AZFederatedIdentityCredential: convertFederatedCredentials,
+};
 
 /** Built-in roles have the same id in every tenant, so the key of a role contains the id of its tenant. */
 export function roleKey(role: string | null, tenantOfRole: string | null): string | null {
@@ -114,8 +101,6 @@ export function roleKey(role: string | null, tenantOfRole: string | null): strin
 }
 
 const convertCredential = azureObject('AZFederatedIdentityCredential', {
-  key: byId,
-  name: (data) => data.text('name'),
   properties: {
     issuer: ['issuer', 'text'],
     subject: ['subject', 'text'],

@@ -4,30 +4,16 @@ import type { Fields } from '../../records/fields.js';
 import { type AzureConverter, azureNode } from './azure-node.js';
 import { stateNonEmptyLists } from './whole-lists.js';
 
-/**
- * A list of directory objects with the same relation to one node. The record and each entry contain the id of the node. The id in the
- * record is used, because the entries of AZAppOwner contain the object id of the app, which is not the id of its node.
- */
-interface Relation {
-  readonly list: string;
-  readonly item: string;
-  readonly target: string;
-  readonly targetKind: string;
-  readonly edge: 'AZMemberOf' | 'AZOwns';
-}
+/** The kind of a node, the field with its id, the field of an entry with a directory object (the list is its plural), and the edge. */
+type Relation = readonly [kind: string, id: string, item: string, edge: 'AZMemberOf' | 'AZOwns'];
 
+/** Lists of directory objects with the same relation to one node, by the kind of the record. */
 const relations: Readonly<Record<string, Relation>> = {
-  AZGroupMember: { list: 'members', item: 'member', target: 'groupId', targetKind: 'AZGroup', edge: 'AZMemberOf' },
-  AZGroupOwner: { list: 'owners', item: 'owner', target: 'groupId', targetKind: 'AZGroup', edge: 'AZOwns' },
-  AZAppOwner: { list: 'owners', item: 'owner', target: 'appId', targetKind: 'AZApp', edge: 'AZOwns' },
-  AZServicePrincipalOwner: {
-    list: 'owners',
-    item: 'owner',
-    target: 'servicePrincipalId',
-    targetKind: 'AZServicePrincipal',
-    edge: 'AZOwns',
-  },
-  AZDeviceOwner: { list: 'owners', item: 'owner', target: 'deviceId', targetKind: 'AZDevice', edge: 'AZOwns' },
+  AZGroupMember: ['AZGroup', 'groupId', 'member', 'AZMemberOf'],
+  AZGroupOwner: ['AZGroup', 'groupId', 'owner', 'AZOwns'],
+  AZAppOwner: ['AZApp', 'appId', 'owner', 'AZOwns'],
+  AZServicePrincipalOwner: ['AZServicePrincipal', 'servicePrincipalId', 'owner', 'AZOwns'],
+  AZDeviceOwner: ['AZDevice', 'deviceId', 'owner', 'AZOwns'],
 };
 
 const kindsByDirectoryType = new Map([
@@ -41,11 +27,14 @@ export const directoryRelations: ReadonlyMap<string, AzureConverter> = new Map(
   Object.entries(relations).map(([kind, relation]) => [kind, (data, into) => stateRelation(data, into, relation)]),
 );
 
-function stateRelation(data: Fields, into: Statements, relation: Relation): void {
-  const { list, item, target, targetKind, edge } = relation;
-  const owner = azureNode(data.id(target), targetKind);
-  stateNonEmptyLists(data, into, list, owner, [edge], (entry) =>
-    into.link(directoryObject(entry.object(item)), edge, owner ?? azureNode(entry.id(target), targetKind)),
+/**
+ * The record and each entry contain the id of the node. The id in the record is used, because the entries of AZAppOwner contain the
+ * object id of the app, which is not the id of its node.
+ */
+function stateRelation(data: Fields, into: Statements, [kind, id, item, edge]: Relation): void {
+  const owner = azureNode(data.id(id), kind);
+  stateNonEmptyLists(data, into, `${item}s`, owner, [edge], (entry) =>
+    into.link(directoryObject(entry.object(item)), edge, owner ?? azureNode(entry.id(id), kind)),
   );
 }
 

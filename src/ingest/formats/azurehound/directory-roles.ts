@@ -1,7 +1,8 @@
 import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { type AzureConverter, azureNode, lastSegment, principal, tenantId } from './azure-node.js';
+import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
+import type { AzureKinds } from './azure-object.js';
 import { roleKey } from './directory-objects.js';
 import { stateLists, stateNonEmptyLists } from './whole-lists.js';
 
@@ -22,11 +23,11 @@ const scopedEdges = new Map<string | null, string>([
 ]);
 
 /** By the kind of the record. */
-export const directoryRoles: ReadonlyMap<string, AzureConverter> = new Map([
-  ['AZRoleAssignment', convertRoleAssignment],
-  ['AZRoleEligibilityScheduleInstance', convertRoleEligibility],
-  ['AZRoleManagementPolicyAssignment', convertRolePolicy],
-]);
+export const directoryRoles: AzureKinds = {
+  AZRoleAssignment: convertRoleAssignment,
+  AZRoleEligibilityScheduleInstance: convertRoleEligibility,
+  AZRoleManagementPolicyAssignment: convertRolePolicy,
+};
 
 /** The holders of a role of the directory. */
 function convertRoleAssignment(data: Fields, into: Statements): void {

@@ -26,36 +26,32 @@ const azureRoles = {
   aksContributor: 'ED7F3FBD-7B88-4DD4-9017-9ADB7CE333F8',
 } as const;
 
-/** Resources with one list for each role. */
-const everywhere = ['AZSubscription', 'AZResourceGroup', 'AZManagementGroup', 'AZKeyVault', 'AZVM'] as const;
-type ListedResource = (typeof everywhere)[number];
-
-/** The fields with their ids. */
+/** Resources with one list for each role, and the field with their id. */
 const resourceIds = {
   AZSubscription: 'subscriptionId',
   AZResourceGroup: 'resourceGroupId',
   AZManagementGroup: 'managementGroupId',
   AZKeyVault: 'keyVaultId',
   AZVM: 'virtualMachineId',
-} as const satisfies Record<ListedResource, string>;
+} as const;
 
-/** The suffix of the kind of the record, the name of an item (the list is its plural), the edge, the role, and its resources. */
+/** The suffix of the kind of the record, the name of an item, the edge, the role, and its resource if others do not have it. */
 type RoleList = readonly [
   suffix: string,
   item: string,
   edge: EdgeKindName,
   role: string,
-  resources: readonly ListedResource[],
+  only?: keyof typeof resourceIds,
 ];
 
 const lists: readonly RoleList[] = [
-  ['Owner', 'owner', 'AZOwner', azureRoles.owner, everywhere],
-  ['UserAccessAdmin', 'userAccessAdmin', 'AZUserAccessAdministrator', azureRoles.userAccessAdministrator, everywhere],
-  ['Contributor', 'contributor', 'AZContributor', azureRoles.contributor, everywhere],
-  ['KVContributor', 'kvContributor', 'AZKeyVaultContributor', azureRoles.keyVaultContributor, ['AZKeyVault']],
-  ['AdminLogin', 'adminLogin', 'AZVMAdminLogin', azureRoles.virtualMachineAdministratorLogin, ['AZVM']],
-  ['AvereContributor', 'avereContributor', 'AZAvereContributor', azureRoles.avereContributor, ['AZVM']],
-  ['VMContributor', 'vmContributor', 'AZVMContributor', azureRoles.virtualMachineContributor, ['AZVM']],
+  ['Owner', 'owner', 'AZOwner', azureRoles.owner],
+  ['UserAccessAdmin', 'userAccessAdmin', 'AZUserAccessAdministrator', azureRoles.userAccessAdministrator],
+  ['Contributor', 'contributor', 'AZContributor', azureRoles.contributor],
+  ['KVContributor', 'kvContributor', 'AZKeyVaultContributor', azureRoles.keyVaultContributor, 'AZKeyVault'],
+  ['AdminLogin', 'adminLogin', 'AZVMAdminLogin', azureRoles.virtualMachineAdministratorLogin, 'AZVM'],
+  ['AvereContributor', 'avereContributor', 'AZAvereContributor', azureRoles.avereContributor, 'AZVM'],
+  ['VMContributor', 'vmContributor', 'AZVMContributor', azureRoles.virtualMachineContributor, 'AZVM'],
 ];
 
 const basicRoles = new Map<string | null, EdgeKindName>([
@@ -81,8 +77,7 @@ interface Assignments {
   readonly resource: string;
   /** The fields with the id of the resource, in the record and maybe in each entry. */
   readonly ids: readonly string[];
-  readonly list: string;
-  /** The field of an entry with the assignment. */
+  /** The field of an entry with the assignment. The list is its plural. */
   readonly item: string;
   readonly edges: ReadonlyMap<string | null, EdgeKindName>;
   /** All entries have this role. */
@@ -91,7 +86,7 @@ interface Assignments {
 
 /** Converters of lists of role holders, by the kind of the record. */
 export const resourceRoles: ReadonlyMap<string, AzureConverter> = new Map(
-  [...listsByRole(), ...rawLists(), ...listsOfAllRoles()].map(([kind, assignments]) => [
+  [...listsOfRoles(), ...listsOfAssignments()].map(([kind, assignments]) => [
     kind,
     (data, into) => stateAssignments(data, into, assignments),
   ]),
@@ -99,42 +94,32 @@ export const resourceRoles: ReadonlyMap<string, AzureConverter> = new Map(
 
 type OfKind = [kind: string, assignments: Assignments];
 
-function* listsByRole(): Generator<OfKind> {
-  for (const [suffix, item, edge, role, resources] of lists)
-    for (const resource of resources) {
-      const edges = new Map([[role, edge]]);
-      yield [`${resource}${suffix}`, { resource, ids: [resourceIds[resource]], list: `${item}s`, item, edges, role }];
-    }
-}
-
-/** Lists with all roles, from which the collector derives the lists by role. It writes them only if it is called with their name. */
-function* rawLists(): Generator<OfKind> {
-  for (const resource of everywhere) {
-    const roles = lists.filter(([, , , , resources]) => resources.includes(resource));
+/** The collector derives the lists by role from one with all roles, which it writes only if it is called with its name. */
+function* listsOfRoles(): Generator<OfKind> {
+  for (const [resource, id] of Object.entries(resourceIds)) {
+    const roles = lists.filter(([, , , , only = resource]) => only === resource);
+    for (const [suffix, item, edge, role] of roles)
+      yield [`${resource}${suffix}`, { resource, ids: [id], item, edges: new Map([[role, edge]]), role }];
     const edges = new Map(roles.map(([, , edge, role]) => [role, edge]));
     // In these records the field with the id of a key vault has the name of the one of a machine.
-    const ids = [resourceIds[resource], ...(resource === 'AZKeyVault' ? [resourceIds.AZVM] : [])];
-    yield [`${resource}RoleAssignment`, { resource, ids, list: 'roleAssignments', item: 'roleAssignment', edges }];
+    const ids = resource === 'AZKeyVault' ? [id, resourceIds.AZVM] : [id];
+    yield [`${resource}RoleAssignment`, { resource, ids, item: 'roleAssignment', edges }];
   }
 }
 
-function* listsOfAllRoles(): Generator<OfKind> {
+function* listsOfAssignments(): Generator<OfKind> {
   for (const [resource, role, edge] of assignedResources) {
     const edges = new Map([...basicRoles, ...(role && edge ? [[role, edge] as const] : [])]);
-    yield [`${resource}RoleAssignment`, { resource, ids: ['objectId'], list: 'assignees', item: 'assignee', edges }];
+    yield [`${resource}RoleAssignment`, { resource, ids: ['objectId'], item: 'assignee', edges }];
   }
 }
 
 /** Only roles on the resource itself are edges. Inherited roles follow from the edges of its containers. */
-function stateAssignments(
-  data: Fields,
-  into: Statements,
-  { resource, ids, list, item, edges, role }: Assignments,
-): void {
+function stateAssignments(data: Fields, into: Statements, { resource, ids, item, edges, role }: Assignments): void {
   const keyOf = (id: string | null) => (resource === 'AZSubscription' ? subscriptionPath(id) : id);
   const idOf = (fields: Fields) => keyOf(ids.reduce<string | null>((id, field) => id ?? fields.id(field), null));
   const owner = idOf(data);
-  stateNonEmptyLists(data, into, list, azureNode(owner, resource), edges.values(), (entry) => {
+  stateNonEmptyLists(data, into, `${item}s`, azureNode(owner, resource), edges.values(), (entry) => {
     const target = idOf(entry) ?? owner;
     const assignment = entry.object(item)?.object('properties') ?? null;
     const its = role ?? lastSegment(entry.id('roleDefinitionId') ?? assignment?.id('roleDefinitionId') ?? null);

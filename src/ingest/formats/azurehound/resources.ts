@@ -2,8 +2,8 @@ import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { identifierOf } from '../../records/identifier.js';
-import { type AzureConverter, azureNode, principal, subscriptionPath, tenant } from './azure-node.js';
-import { type AzureObject, azureObjects, byId, nameAt, plainName, type PropertySource } from './azure-object.js';
+import { azureNode, principal, subscriptionPath, tenant } from './azure-node.js';
+import { type AzureKinds, type AzureObject, nameAt, type PropertySource } from './azure-object.js';
 import { stateLists, stateOnlyEdge } from './whole-lists.js';
 
 const permissionEdges = [
@@ -13,63 +13,48 @@ const permissionEdges = [
 ] as const;
 
 /** By the kind of the record. */
-export const resources: ReadonlyMap<string, AzureConverter> = new Map([
-  ...azureObjects({
-    AZManagementGroup: {
-      key: byId,
-      // If a file does not name the tenant, the analysis does.
-      name: (data) => (data.text('tenantName') === null ? null : nameAt(data.text('tenantName'), displayNameOf(data))),
-      properties: { displayname: displayNameOf },
-      edges: stateTenant,
-    },
-    AZSubscription: {
-      key: (data) => subscriptionPath(data.id('id') ?? data.id('subscriptionId')),
-      name: (data) => data.text('displayName'),
-      edges: stateTenant,
-    },
-    AZResourceGroup: {
-      key: byId,
-      name: plainName,
-      container: subscriptionOf,
-    },
-    AZKeyVault: {
-      key: byId,
-      name: plainName,
-      properties: { enablerbacauthorization: ['properties/enableRbacAuthorization', 'flag'] },
-      container: (data) => azureNode(data.id('resourceGroup') ?? data.id('resourceGroupId'), 'AZResourceGroup'),
-    },
-    AZVM: resource({
-      operatingsystem: ['properties/storageProfile/osDisk/osType', 'upper'],
-    }),
-    AZVMScaleSet: resource(),
-    AZFunctionApp: resource(),
-    AZWebApp: resource(),
-    AZLogicApp: resource(),
-    AZAutomationAccount: resource(),
-    AZContainerRegistry: resource(),
-    AZStorageAccount: resource(),
-    AZStorageContainer: {
-      key: byId,
-      name: plainName,
-      properties: { publicaccess: ['properties/publicAccess', 'text'] },
-      container: (data) => azureNode(data.id('storageAccountId'), 'AZStorageAccount'),
-    },
-    // The machines of a cluster are in a resource group that Azure creates for it.
-    AZManagedCluster: {
-      key: byId,
-      name: plainName,
-      properties: { noderesourcegroupid: nodeResourceGroup },
-      container: resourceGroupOf,
-      edges: (data, node, into) =>
-        stateOnlyEdge(into, node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
-    },
-  }),
-  ['AZManagementGroupDescendant', convertDescendant],
-  ['AZKeyVaultAccessPolicy', convertAccessPolicy],
-]);
+export const resources: AzureKinds = {
+  AZManagementGroup: {
+    // If a file does not name the tenant, the analysis does.
+    name: (data) => (data.text('tenantName') === null ? null : nameAt(data.text('tenantName'), displayNameOf(data))),
+    properties: { displayname: displayNameOf },
+    edges: stateTenant,
+  },
+  AZSubscription: {
+    key: (data) => subscriptionPath(data.id('id') ?? data.id('subscriptionId')),
+    name: (data) => data.text('displayName'),
+    edges: stateTenant,
+  },
+  AZResourceGroup: { container: subscriptionOf },
+  AZKeyVault: {
+    properties: { enablerbacauthorization: ['properties/enableRbacAuthorization', 'flag'] },
+    container: (data) => azureNode(data.id('resourceGroup') ?? data.id('resourceGroupId'), 'AZResourceGroup'),
+  },
+  AZVM: resource({ operatingsystem: ['properties/storageProfile/osDisk/osType', 'upper'] }),
+  AZVMScaleSet: resource(),
+  AZFunctionApp: resource(),
+  AZWebApp: resource(),
+  AZLogicApp: resource(),
+  AZAutomationAccount: resource(),
+  AZContainerRegistry: resource(),
+  AZStorageAccount: resource(),
+  AZStorageContainer: {
+    properties: { publicaccess: ['properties/publicAccess', 'text'] },
+    container: (data) => azureNode(data.id('storageAccountId'), 'AZStorageAccount'),
+  },
+  // The machines of a cluster are in a resource group that Azure creates for it.
+  AZManagedCluster: {
+    properties: { noderesourcegroupid: nodeResourceGroup },
+    container: resourceGroupOf,
+    edges: (data, node, into) =>
+      stateOnlyEdge(into, node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
+  },
+  AZManagementGroupDescendant: convertDescendant,
+  AZKeyVaultAccessPolicy: convertAccessPolicy,
+};
 
 function resource(properties: Readonly<Record<string, PropertySource>> = {}): AzureObject {
-  return { key: byId, name: plainName, properties, container: resourceGroupOf, edges: stateIdentities };
+  return { properties, container: resourceGroupOf, edges: stateIdentities };
 }
 
 function displayNameOf(data: Fields): string | null {

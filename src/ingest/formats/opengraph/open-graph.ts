@@ -2,7 +2,7 @@ import type { Endpoint, KnownEndpoint, MatchedEndpoint, Properties } from '../..
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { isKindName, KIND_NAME } from '../../records/identifier.js';
-import { isList, isObject, type JsonObject, type JsonValue } from '../../records/json-value.js';
+import { isList, isObject, type JsonValue } from '../../records/json-value.js';
 import { propertiesOf } from '../../records/properties.js';
 
 const MAX_KINDS = 3;
@@ -18,9 +18,7 @@ export function convertNode(record: Fields, into: Statements, sourceKind: string
     return;
   }
   const kinds = kindsOf(record);
-  if (kinds === null || contradicts(record, objectid)) {
-    return;
-  }
+  if (kinds === null || contradicts(record, objectid)) return;
   into.describe(objectid, withSource(kinds, sourceKind), openGraphProperties(record));
 }
 
@@ -32,20 +30,14 @@ function withSource(kinds: readonly string[], sourceKind: string | null): readon
 /** Null, with a fault, if one of the kinds is not valid: the node is left out. */
 function kindsOf(record: Fields): readonly string[] | null {
   const given = record.value('kinds');
-  if (!isList(given) || given.length > MAX_KINDS) {
-    record.fault('kinds', `expected a list of at most ${MAX_KINDS} kinds; the node is left out`);
-    return null;
-  }
+  if (!isList(given) || given.length > MAX_KINDS)
+    return record.fault('kinds', `expected a list of at most ${MAX_KINDS} kinds; the node is left out`);
   const faults = record.faultCount;
   const kinds = record.texts('kinds');
   if (record.faultCount > faults) return null;
   const wrong = kinds.findIndex((kind) => !isKindName(kind));
-  if (wrong !== -1 || kinds.length < given.length) {
-    const place = wrong === -1 ? 'kinds' : `kinds[${wrong}]`;
-    record.fault(place, `expected ${KIND_NAME}; the node is left out`);
-    return null;
-  }
-  return kinds;
+  if (wrong === -1 && kinds.length === given.length) return kinds;
+  return record.fault(wrong === -1 ? 'kinds' : `kinds[${wrong}]`, `expected ${KIND_NAME}; the node is left out`);
 }
 
 function contradicts(record: Fields, objectid: string): boolean {
@@ -68,17 +60,12 @@ export function convertEdge(record: Fields, into: Statements, sourceKind: string
   }
   const source = endpointOf(record, 'start', sourceKind);
   const target = endpointOf(record, 'end', sourceKind);
-  if (source && target) {
-    into.link(source, kind, target, openGraphProperties(record));
-  }
+  if (source && target) into.link(source, kind, target, openGraphProperties(record));
 }
 
 function endpointOf(record: Fields, side: 'start' | 'end', sourceKind: string | null): Endpoint | null {
   const end = record.object(side);
-  if (!end) {
-    record.fault(side, 'expected an object that names a node; the edge is left out');
-    return null;
-  }
+  if (!end) return record.fault(side, 'expected an object that names a node; the edge is left out');
   const way = end.text('match_by') ?? 'id';
   switch (way) {
     case 'id':
@@ -88,40 +75,29 @@ function endpointOf(record: Fields, side: 'start' | 'end', sourceKind: string | 
     case 'property':
       return byProperties(end);
     default:
-      end.fault('match_by', `"${way}" is not known; expected id, name or property; the edge is left out`);
-      return null;
+      return end.fault('match_by', `"${way}" is not known; expected id, name or property; the edge is left out`);
   }
 }
 
 function byId(end: Fields, sourceKind: string | null): KnownEndpoint | null {
   const objectid = end.writtenId('value');
-  if (objectid === null) {
-    end.fault('value', 'expected the id of a node; the edge is left out');
-    return null;
-  }
+  if (objectid === null) return end.fault('value', 'expected the id of a node; the edge is left out');
   const kind = kindOf(end);
   return { objectid, kinds: withSource(kind === null ? [] : [kind], sourceKind), mustExist: true };
 }
 
 function byName(end: Fields): MatchedEndpoint | null {
   const name = end.text('value');
-  if (name === null) {
-    end.fault('value', 'expected the name of a node; the edge is left out');
-    return null;
-  }
+  if (name === null) return end.fault('value', 'expected the name of a node; the edge is left out');
   return matched(end, [{ key: 'name', value: name }]);
 }
 
 function byProperties(end: Fields): MatchedEndpoint | null {
-  if (end.value('value') !== null) {
-    end.fault('value', 'is not allowed with match_by property; the edge is left out');
-    return null;
-  }
+  if (end.value('value') !== null)
+    return end.fault('value', 'is not allowed with match_by property; the edge is left out');
   const matchers = end.list('property_matchers');
-  if (matchers.length === 0 || matchers.length > MAX_MATCHERS) {
-    end.fault('property_matchers', `expected 1 to ${MAX_MATCHERS} matchers; the edge is left out`);
-    return null;
-  }
+  if (matchers.length === 0 || matchers.length > MAX_MATCHERS)
+    return end.fault('property_matchers', `expected 1 to ${MAX_MATCHERS} matchers; the edge is left out`);
   const match = matchers.flatMap((matcher) => matcherOf(matcher) ?? []);
   return match.length === matchers.length ? matched(end, match) : null;
 }
@@ -133,64 +109,36 @@ function matched(end: Fields, match: MatchedEndpoint['match']): MatchedEndpoint 
 
 function kindOf(end: Fields): string | null {
   const kind = end.text('kind');
-  if (kind !== null && !isKindName(kind)) {
-    end.fault('kind', `expected ${KIND_NAME}; it is ignored`);
-    return null;
-  }
-  return kind;
+  return kind === null || isKindName(kind) ? kind : end.fault('kind', `expected ${KIND_NAME}; it is ignored`);
 }
 
 function matcherOf(matcher: Fields): MatchedEndpoint['match'][number] | null {
   const key = matcher.text('key');
   const value = matcher.value('value');
   const operator = matcher.text('operator') ?? 'equals';
-  if (key === null || operator !== 'equals' || value === null || typeof value === 'object') {
-    matcher.fault(
-      'key',
-      'expected a key, the operator equals, and a text, number, true or false; the edge is left out',
-    );
-    return null;
-  }
-  return { key, value };
+  if (key !== null && operator === 'equals' && value !== null && typeof value !== 'object') return { key, value };
+  return matcher.fault(
+    'key',
+    'expected a key, the operator equals, and a text, number, true or false; the edge is left out',
+  );
 }
 
 /** The properties of a node or an edge, as they are written. A value that the format does not allow is a fault, and is left out. */
 function openGraphProperties(record: Fields): Properties {
-  const bag = record.value('properties');
-  if (bag === null) {
-    return {};
-  }
-  if (!isObject(bag)) {
-    record.fault('properties', 'expected an object');
-    return {};
-  }
-  return propertiesOf(allowed(bag, record), false);
-}
-
-function allowed(bag: JsonObject, record: Fields): JsonObject {
-  return Object.fromEntries(
-    Object.entries(bag).filter(([name, value]) => {
-      const reason = faultOf(value);
-      if (reason !== null) {
-        record.fault(`properties.${name}`, reason);
-      }
-      return reason === null;
-    }),
-  );
+  const allowed = Object.entries(record.values('properties')).filter(([name, value]) => {
+    const reason = faultOf(value);
+    if (reason !== null) record.fault(`properties.${name}`, reason);
+    return reason === null;
+  });
+  return propertiesOf(Object.fromEntries(allowed), false);
 }
 
 function faultOf(value: JsonValue): string | null {
-  if (isObject(value)) {
+  if (isObject(value))
     return 'is an object; expected a text, a number, true, false, null or a list of one of these types';
-  }
-  if (isList(value) && new Set(value.map(typeOf)).size > 1) {
-    return 'is a list of several types; expected one type';
-  }
-  return isList(value) && value.some((element) => typeof element === 'object')
+  if (!isList(value)) return null;
+  if (new Set(value.map((element) => typeof element)).size > 1) return 'is a list of several types; expected one type';
+  return value.some((element) => typeof element === 'object')
     ? 'is a list of objects, lists or nulls; expected texts, numbers, or true and false'
     : null;
-}
-
-function typeOf(value: JsonValue): string {
-  return typeof value;
 }

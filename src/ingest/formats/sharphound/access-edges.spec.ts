@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { converted } from '../../records/converted.fixture.js';
 import { accessRights } from './access-edges.js';
-import { convertContainer } from './structure.js';
+import { converterOf } from './sharphound-types.fixture.js';
+
+const convertContainer = converterOf('containers');
 
 interface Ace {
   readonly who?: string;

@@ -1,10 +1,10 @@
 import { Kind, kindNames } from '../../../graph/kinds/kind-catalogue.js';
 import { aclKinds } from '../../../graph/kinds/kind-definitions.js';
 import type { Properties } from '../../../graph/records.js';
-import type { Statements } from '../../../graph/statements.js';
 import { propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
 import { kindsOfType } from './ad-node.js';
+import type { AdObject } from './ad-object.js';
 
 /** The analysis derives Owns and WriteOwner from the raw edges, because a setting of the domain may take them away. */
 const rawKinds: ReadonlyMap<number, number> = new Map([
@@ -34,28 +34,21 @@ const inheritedRight = propertyBits({ isacl: true, isinherited: true });
 /** The principal OWNER RIGHTS. The rights that it has replace the implicit rights of the owner. */
 const OWNER_RIGHTS = 'S-1-3-4';
 
-interface Owner {
-  readonly into: Statements;
-  readonly objectid: string;
-  /** The node in `into`. */
-  readonly number: number;
-  readonly properties: Properties;
-}
-
 /** The rights on an object: one edge for each principal and right. Rights of an object on itself are ignored. */
 export function stateAccess(
-  { into, objectid, number, properties }: Owner,
+  { into, objectid, number, properties }: AdObject,
   eachEntry: (visit: (entry: Fields) => void) => void,
 ): void {
   const granted = grantedRights(eachEntry, objectid);
   const limits = ownerLimits(granted, properties);
-  for (const { principal, kinds, right, inherited } of granted) {
-    if (isOwnerRights(principal)) continue;
-    const limit = right === Kind.OwnsRaw ? limits.owner : right === Kind.WriteOwnerRaw ? limits.newOwner : null;
+  for (const entry of granted) {
+    if (isOfOwnerRights(entry)) continue;
+    const { principal, kinds, right, inherited } = entry;
+    const limit = limits.get(right);
     if (limit?.length === 0) continue;
-    const stated = limit === null ? right : limitedRight(right);
+    const stated = limit ? limitedRight(right) : right;
     const bits = inherited ? inheritedRight : explicitRight;
-    const all = limit === null ? bits : { ...bits, details: { privileges: limit } };
+    const all = limit ? { ...bits, details: { privileges: limit } } : bits;
     into.edge(into.mention(principal, kinds), stated, number, all);
   }
 }
@@ -92,29 +85,23 @@ function grantedRights(eachEntry: (visit: (entry: Fields) => void) => void, obje
   return granted;
 }
 
-function isOwnerRights(principal: string): boolean {
+function isOfOwnerRights({ principal }: AccessEntry): boolean {
   return principal.endsWith(OWNER_RIGHTS);
 }
 
-/** The rights that replace the implicit ones; none if they are rights that are no edge; null if not limited. */
-type Limit = readonly string[] | null;
-
-interface OwnerLimits {
-  readonly owner: Limit;
-  /** Of a future owner: inherited entries survive a change of the owner. */
-  readonly newOwner: Limit;
-}
-
-/** The properties say whether OWNER RIGHTS has entries, including those that the collector does not list. */
-function ownerLimits(granted: readonly AccessEntry[], bag: Properties): OwnerLimits {
-  const entries = granted.filter(({ principal }) => isOwnerRights(principal));
+/** By implicit right that is limited: the rights that replace it; none if they are rights that are no edge. */
+function ownerLimits(granted: readonly AccessEntry[], bag: Properties): ReadonlyMap<number, readonly string[]> {
+  const entries = granted.filter(isOfOwnerRights);
+  // They hold for a future owner, too.
   const inherited = entries.filter((entry) => entry.inherited);
-  return {
-    owner: limitBy(entries, bag['doesanyacegrantownerrights'] === true),
-    newOwner: limitBy(inherited, bag['doesanyinheritedacegrantownerrights'] === true),
-  };
+  const limits = new Map<number, readonly string[]>();
+  // The properties say whether there are entries, including those that the collector does not list.
+  if (entries.length > 0 || bag['doesanyacegrantownerrights'] === true) limits.set(Kind.OwnsRaw, namesOf(entries));
+  if (inherited.length > 0 || bag['doesanyinheritedacegrantownerrights'] === true)
+    limits.set(Kind.WriteOwnerRaw, namesOf(inherited));
+  return limits;
 }
 
-function limitBy(entries: readonly AccessEntry[], hasOthers: boolean): Limit {
-  return entries.length === 0 && !hasOthers ? null : entries.map(({ right }) => kindNames.get(right) ?? '').toSorted();
+function namesOf(entries: readonly AccessEntry[]): readonly string[] {
+  return entries.map(({ right }) => kindNames.get(right) ?? '').toSorted();
 }

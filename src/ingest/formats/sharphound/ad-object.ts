@@ -1,20 +1,13 @@
-import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import type { KnownEndpoint, Properties, PropertyValue } from '../../../graph/records.js';
-import { NOBODY, type Statements } from '../../../graph/statements.js';
-import { ACL_LIST } from '../../../graph/store/list-row.js';
-import { Fields } from '../../records/fields.js';
-import { type Bag, present, propertiesOf } from '../../records/properties.js';
-import { isList, isObject, type JsonValue } from '../../records/json-value.js';
-import { stateAccess } from './access-edges.js';
-import { adNode, type AdNodeKind, mentionTyped } from './ad-node.js';
-import { hasWholeLists, Method, stateWhole } from './whole-lists.js';
+import type { KnownEndpoint, Properties } from '../../../graph/records.js';
+import type { Statements } from '../../../graph/statements.js';
+import { isOfSeveralDomains } from '../../../graph/writer/merge/merge-node.js';
+import type { Fields } from '../../records/fields.js';
+import { isList } from '../../records/json-value.js';
 
 /** An object of the directory during its conversion. */
-export interface AdObject {
+export interface AdObject extends KnownEndpoint {
   readonly record: Fields;
   readonly into: Statements;
-  readonly objectid: string;
-  readonly node: KnownEndpoint;
   /** The node in `into`. */
   readonly number: number;
   /** `Properties` of the record, and properties that its kind adds. */
@@ -23,98 +16,57 @@ export interface AdObject {
   readonly methods: number | null;
 }
 
-/** @param methods `meta.methods` of the file; 0 if missing */
-export type AdConverter = (record: Fields, into: Statements, methods?: number) => void;
+/** Bits of `meta.methods` that decide whether a list was collected. */
+export const Method = {
+  Group: 1,
+  Acl: 64,
+  Container: 128,
+  ObjectProps: 512,
+  SpnTargets: 8192,
+  /** For lists that every collection contains. */
+  Any: -1,
+} as const;
 
-/** The fields of a kind that other kinds do not have. */
-interface AdKind {
-  readonly kind: AdNodeKind;
-  readonly edges?: (object: AdObject) => void;
-  /** Additional properties; null removes one of the bag. */
-  readonly properties?: (record: Fields, bag: Properties) => Readonly<Record<string, PropertyValue | null>>;
-  /** The access entries; `Aces` by default. */
-  readonly aces?: (record: Fields, visit: (entry: Fields) => void) => void;
+const inConfiguration = /(?:^|,)CN=CONFIGURATION,DC=/i;
+
+/**
+ * Whether the lists of a record can be complete. Collectors also write records with empty lists for principals that other objects
+ * mention (Everyone, groups of other domains): those records have no distinguished name. The objects of the Configuration partition
+ * are collected in each domain of a forest, and each collection contains only the entries that its account may read.
+ */
+export function hasWholeLists({ distinguishedname }: Properties): boolean {
+  return typeof distinguishedname === 'string' && distinguishedname !== '' && !inConfiguration.test(distinguishedname);
 }
 
-/** Creates the converter of a kind: the node, its container, the rights on it, and the edges of the kind. */
-export function adConverter({ kind, edges, properties, aces = acesOf }: AdKind): AdConverter {
-  return function convert(record, into, methods = 0) {
-    const node = adNode(record.id('ObjectIdentifier'), kind);
-    if (!node) {
-      record.fault('ObjectIdentifier', 'is missing or empty; the record is left out');
-      return;
-    }
-    const bag = bagOf(record);
-    const { objectid, kinds } = node;
-    present({ ...ownerProperty(record), ...properties?.(record, bag) }, bag);
-    const number = into.describe(objectid, kinds, bag);
-    const object: AdObject = {
-      record,
-      into,
-      objectid,
-      node,
-      number,
-      properties: bag,
-      methods: hasWholeLists(bag) ? methods : null,
-    };
-    stateContainer(object);
-    stateRights(object, aces);
-    edges?.(object);
-  };
+/**
+ * States a list as whole if one of `methods` was collected. If the file does not name its methods, an empty list may be one that was
+ * not collected.
+ * @param owner of the list, if it is another object
+ */
+export function stateWhole(
+  object: AdObject,
+  methods: number,
+  list: number,
+  isEmpty = false,
+  owner = object.objectid,
+): void {
+  const { into, methods: collected } = object;
+  if (collected === null || isOfSeveralDomains(owner)) return;
+  const isWhole = collected === 0 ? !isEmpty : (collected & methods) !== 0;
+  if (isWhole) into.whole(owner, list);
 }
 
-/** The list of containers is whole if there is one: without, it may not have been collected. */
-function stateContainer(object: AdObject): void {
-  const { record, into, objectid, number } = object;
-  const container = record.object('ContainedBy');
-  const parent = container ? mentionTyped(into, container) : NOBODY;
-  if (parent === NOBODY) return;
-  into.edge(parent, Kind.Contains, number);
-  stateWhole(object, objectid, Method.Container, Kind.Contains);
-}
-
-function stateRights(object: AdObject, aces: NonNullable<AdKind['aces']>): void {
-  const { record, objectid } = object;
+/** States the edges of a list by the entries of a field. The list is whole unless the field is missing or an entry has a fault. */
+export function stateList(
+  object: AdObject,
+  field: string,
+  methods: number,
+  list: number,
+  visit: (entry: Fields) => void,
+): void {
+  const { record } = object;
+  const value = record.value(field);
   const faults = record.faultCount;
-  stateAccess(object, (visit) => aces(record, visit));
-  const entries = record.value('Aces');
-  if (!isList(entries) || record.faultCount > faults || !wasAccessRead(object, entries)) return;
-  stateWhole(object, objectid, Method.Acl, ACL_LIST, entries.length === 0);
-}
-
-function acesOf(record: Fields, visit: (entry: Fields) => void): void {
-  record.each('Aces', visit);
-}
-
-/** An empty list may be one that the collector could not read. That a list is protected is only known if it was read. */
-function wasAccessRead({ record, properties }: AdObject, entries: readonly JsonValue[]): boolean {
-  return entries.length > 0 || record.value('IsACLProtected') === true || properties['isaclprotected'] === true;
-}
-
-/** Faults of these entries are reported when they become edges. */
-function ownerProperty(record: Fields): Record<string, PropertyValue> {
-  const entries = record.value('Aces');
-  const owner = isList(entries) ? entries.find(isOwnerEntry) : undefined;
-  const ownersid = owner === undefined ? null : entryFields(owner).id('PrincipalSID');
-  return ownersid === null ? {} : { ownersid };
-}
-
-function isOwnerEntry(entry: JsonValue): boolean {
-  const right = isObject(entry) ? (entry['RightName'] ?? entryFields(entry).value('RightName')) : null;
-  return typeof right === 'string' && /^owns(raw)?$/i.test(right);
-}
-
-function entryFields(entry: JsonValue): Fields {
-  return new Fields(isObject(entry) ? entry : {}, () => {});
-}
-
-function bagOf(record: Fields): Bag {
-  const bag = record.value('Properties');
-  if (isObject(bag)) {
-    return propertiesOf(bag, true);
-  }
-  if (bag !== null) {
-    record.fault('Properties', 'expected an object');
-  }
-  return {};
+  record.each(field, visit);
+  if (isList(value) && record.faultCount === faults) stateWhole(object, methods, list, value.length === 0);
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../records/json-value.js';
 import { converted } from '../../records/converted.fixture.js';
-import {
-  convertAiaCa,
-  convertCertTemplate,
-  convertEnterpriseCa,
-  convertIssuancePolicy,
-  convertNtAuthStore,
-  convertRootCa,
-} from './certificate-services.js';
+import { converterOf } from './sharphound-types.fixture.js';
+
+const convertAiaCa = converterOf('aiacas');
+const convertCertTemplate = converterOf('certtemplates');
+const convertEnterpriseCa = converterOf('enterprisecas');
+const convertIssuancePolicy = converterOf('issuancepolicies');
+const convertNtAuthStore = converterOf('ntauthstores');
+const convertRootCa = converterOf('rootcas');
 
 const ace = (who: string, right: string, type = 'Group') => ({
   PrincipalSID: who,

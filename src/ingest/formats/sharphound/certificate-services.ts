@@ -1,64 +1,48 @@
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import type { PropertyValue } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { adNode, typedPrincipal } from './ad-node.js';
-import { adConverter } from './ad-object.js';
+import { adNode, mention, mentionTyped, typedNode } from './ad-node.js';
+import type { AdObject } from './ad-object.js';
 
 /*
  * These objects are in the Configuration partition, which the domains of a forest share: their edges are never whole lists.
  */
 
-export const convertAiaCa = adConverter({ kind: 'AIACA' });
+/** The edge of an authority or a store to the domain of its record. */
+export function ofDomain(kind: 'RootCAFor' | 'NTAuthStoreFor'): (object: AdObject) => void {
+  return ({ record, into, number }) =>
+    into.edge(number, Kind[kind], mention(into, adNode(record.id('DomainSID'), 'Domain')));
+}
 
-export const convertCertTemplate = adConverter({ kind: 'CertTemplate' });
-
-export const convertRootCa = adConverter({
-  kind: 'RootCA',
-  edges: ({ record, into, node }) => into.link(node, 'RootCAFor', adNode(record.id('DomainSID'), 'Domain')),
-});
-
-export const convertNtAuthStore = adConverter({
-  kind: 'NTAuthStore',
-  edges: ({ record, into, node }) => into.link(node, 'NTAuthStoreFor', adNode(record.id('DomainSID'), 'Domain')),
-});
-
-export const convertIssuancePolicy = adConverter({
-  kind: 'IssuancePolicy',
-  properties: groupLinkProperty,
-  edges: ({ record, into, node }) => into.link(node, 'OIDGroupLink', typedPrincipal(record.object('GroupLink'))),
-});
-
-function groupLinkProperty(record: Fields): Record<string, PropertyValue | null> {
+export function groupLinkProperty(record: Fields): Record<string, PropertyValue | null> {
   const group = record.object('GroupLink')?.id('ObjectIdentifier') ?? null;
   return group === null ? {} : { grouplinkid: group };
 }
 
-export const convertEnterpriseCa = adConverter({
-  kind: 'EnterpriseCA',
-  properties: authorityProperties,
-  aces: (record, visit) => authorityAces(record).forEach(visit),
-  edges({ record, into, node }) {
-    into.link(adNode(record.id('HostingComputer'), 'Computer'), 'HostsCAService', node);
-    record.each('EnabledCertTemplates', (template) => {
-      into.link(typedPrincipal(template), 'PublishedTo', node);
-    });
-    stateEnrollmentAgents(record, into);
-  },
-});
+export function stateGroupLink({ record, into, number }: AdObject): void {
+  into.edge(number, Kind.OIDGroupLink, mentionTyped(into, record.object('GroupLink')));
+}
+
+export function stateAuthority({ record, into, number }: AdObject): void {
+  into.edge(mention(into, adNode(record.id('HostingComputer'), 'Computer')), Kind.HostsCAService, number);
+  record.each('EnabledCertTemplates', (template) => {
+    into.edge(mentionTyped(into, template), Kind.PublishedTo, number);
+  });
+  stateEnrollmentAgents(record, into);
+}
 
 /** Rights that the registry of the authority controls. The directory has a copy, which may be outdated. */
 const registryRights = new Set(['manageca', 'managecertificates', 'enroll']);
 
 /** The entries of the registry if they were collected, and the entries of the directory for other rights. */
-function authorityAces(record: Fields): Fields[] {
+export function authorityAces(record: Fields, visit: (entry: Fields) => void): void {
   const security = record.object('CARegistryData')?.answer('CASecurity');
   const aces = record.list('Aces');
-  if (!security) return aces;
-  const host = record.id('HostingComputer');
-  return [
-    ...security.list('Data').filter((entry) => rightOf(entry) !== 'owns'),
-    ...aces.filter((entry) => !registryRights.has(rightOf(entry)) || isBy(entry, host)),
-  ];
+  const host = security ? record.id('HostingComputer') : null;
+  const entries = security?.list('Data').filter((entry) => rightOf(entry) !== 'owns') ?? [];
+  const others = security ? aces.filter((entry) => !registryRights.has(rightOf(entry)) || isBy(entry, host)) : aces;
+  [...entries, ...others].forEach(visit);
 }
 
 function rightOf(entry: Fields): string {
@@ -72,10 +56,10 @@ function isBy(entry: Fields, host: string | null): boolean {
 function stateEnrollmentAgents(record: Fields, into: Statements): void {
   for (const restriction of restrictionsOf(record) ?? []) {
     if (restriction.text('AccessType') === 'AccessAllowedCallback') {
-      const agent = typedPrincipal(restriction.object('Agent'));
+      const agent = typedNode(restriction.object('Agent'));
       const templates = restriction.flag('AllTemplates')
-        ? record.list('EnabledCertTemplates').map((template) => typedPrincipal(template))
-        : [typedPrincipal(restriction.object('Template'))];
+        ? record.list('EnabledCertTemplates').map((template) => typedNode(template))
+        : [typedNode(restriction.object('Template'))];
       for (const template of templates) {
         into.link(agent, 'DelegatedEnrollmentAgent', template);
       }
@@ -88,7 +72,7 @@ function restrictionsOf(record: Fields): Fields[] | null {
   return record.object('CARegistryData')?.answer('EnrollmentAgentRestrictions')?.list('Restrictions') ?? null;
 }
 
-function authorityProperties(record: Fields): Record<string, PropertyValue | null> {
+export function authorityProperties(record: Fields): Record<string, PropertyValue | null> {
   const registry = record.object('CARegistryData');
   const restrictions = restrictionsOf(record);
   return {

@@ -1,12 +1,14 @@
 import type { Properties, PropertyValue } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
 import { isObject } from '../../records/json-value.js';
+import { hasRemoteLogonRights } from './computers.js';
 
 type Values = Record<string, PropertyValue | null>;
 
-/** Properties from fields of the record other than `Properties`: registry and network services. */
+/** Properties from fields of the record other than `Properties`: user rights, registry and network services. */
 export function computerProperties(record: Fields, { ldapenabled, ldapsenabled }: Properties): Values {
   return {
+    ...(hasRemoteLogonRights(record) && { hasura: true }),
     ...(ldapenabled !== undefined && { ldapenabled: null, ldapavailable: ldapenabled }),
     ...(ldapsenabled !== undefined && { ldapsenabled: null, ldapsavailable: ldapsenabled }),
     ...controllerRegistry(record.object('DCRegistryData')),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { converted } from '../../records/converted.fixture.js';
-import { convertComputer } from './computers.js';
+import { converterOf } from './sharphound-types.fixture.js';
+
+const convertComputer = converterOf('computers');
 
 const sid = 'S-1-5-21-7-7-7-1201';
 const self = `${sid}:Computer+Base`;

@@ -2,34 +2,13 @@ import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { NOBODY, type Statements } from '../../../graph/statements.js';
 import { noBits, propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
-import { mention, mentionTyped } from './ad-node.js';
-import { adConverter, type AdObject } from './ad-object.js';
-import { computerProperties } from './computer-properties.js';
-import { stateFormerLocalGroups, stateLocalGroups } from './local-groups.js';
-import { mentionDomain, statePeers, statePrincipal, stateTicketCoercion } from './principals.js';
-import { Method, stateWhole } from './whole-lists.js';
+import { adNode, mention, mentionTyped } from './ad-node.js';
+import { type AdObject, Method, stateWhole } from './ad-object.js';
+import { mentionDomain, stateTicketCoercion } from './principals.js';
 
-export const convertComputer = adConverter({
-  kind: 'Computer',
-  properties: (record, bag) => ({
-    ...(hasRemoteLogonRights(record) && { hasura: true }),
-    ...computerProperties(record, bag),
-  }),
-  edges(computer) {
-    const { record, into, node } = computer;
-    statePrincipal(computer);
-    stateDelegation(computer);
-    stateSessions(record, into);
-    stateLocalGroups(record, into, node);
-    stateFormerLocalGroups(record, into, node);
-    stateUserRights(computer);
-  },
-});
-
-function stateDelegation(computer: AdObject): void {
-  const { record, into, objectid, number } = computer;
-  statePeers(computer, 'AllowedToAct', Kind.AllowedToAct);
-  statePeers(computer, 'DumpSMSAPassword', Kind.DumpSMSAPassword);
+/** A controller has the tickets of its domain; another computer may obtain them. */
+export function stateControl(computer: AdObject): void {
+  const { record, into, number } = computer;
   if (!record.flag('IsDC')) {
     stateTicketCoercion(computer);
     return;
@@ -37,7 +16,7 @@ function stateDelegation(computer: AdObject): void {
   const domain = mentionDomain(computer);
   if (domain === NOBODY) return;
   into.edge(number, Kind.DCFor, domain);
-  stateWhole(computer, objectid, Method.Any, Kind.DCFor);
+  stateWhole(computer, Method.Any, Kind.DCFor);
 }
 
 /** A record of a file of sessions. Collectors cannot resolve every user and computer, so a missing one is no fault. */
@@ -46,16 +25,14 @@ export function convertSession(record: Fields, into: Statements): void {
   stateSession(record, into, logontype === null ? noBits : propertyBits({ logontype }));
 }
 
-function stateSessions(computer: Fields, into: Statements): void {
+export function stateSessions({ record, into }: AdObject): void {
   for (const field of ['Sessions', 'PrivilegedSessions', 'RegistrySessions'])
-    computer.answer(field)?.each('Results', (found) => stateSession(found, into));
+    record.answer(field)?.each('Results', (found) => stateSession(found, into));
 }
 
 function stateSession(fields: Fields, into: Statements, bits = noBits): void {
-  const [computerId, userId] = [fields.id('ComputerSID'), fields.id('UserSID')];
-  if (computerId === null || userId === null) return;
-  const computer = mention(into, computerId, 'Computer');
-  into.edge(computer, Kind.HasSession, mention(into, userId, 'User'), bits);
+  const [computer, user] = [adNode(fields.id('ComputerSID'), 'Computer'), adNode(fields.id('UserSID'), 'User')];
+  if (computer && user) into.edge(mention(into, computer), Kind.HasSession, mention(into, user), bits);
 }
 
 const REMOTE_LOGON = 'SeRemoteInteractiveLogonRight';
@@ -66,7 +43,7 @@ const kindsByPrivilege: ReadonlyMap<string, number> = new Map([
   ['SeRestorePrivilege', Kind.RestorePrivilege],
 ]);
 
-function stateUserRights({ record, into, objectid, number }: AdObject): void {
+export function stateUserRights({ record, into, objectid, number }: AdObject): void {
   for (const right of collectedRights(record)) {
     const kind = kindsByPrivilege.get(right.text('Privilege') ?? '');
     if (kind === undefined) continue;
@@ -77,7 +54,7 @@ function stateUserRights({ record, into, objectid, number }: AdObject): void {
 }
 
 /** If the holders of this right are known, membership in Remote Desktop Users is not sufficient to log on. */
-function hasRemoteLogonRights(record: Fields): boolean {
+export function hasRemoteLogonRights(record: Fields): boolean {
   return collectedRights(record).some(
     (right) => right.text('Privilege') === REMOTE_LOGON && right.list('Results').length > 0,
   );

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { converted } from '../../records/converted.fixture.js';
-import { convertComputer } from './computers.js';
-import { convertOu } from './structure.js';
+import { converterOf } from './sharphound-types.fixture.js';
+
+const convertComputer = converterOf('computers');
+const convertOu = converterOf('ous');
 
 const principal = (id: string, type: string) => ({ ObjectIdentifier: id, ObjectType: type });
 const localGroup = (fields: object) => ({

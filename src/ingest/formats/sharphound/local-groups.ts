@@ -2,7 +2,8 @@ import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { isPartOf, type KnownEndpoint } from '../../../graph/records.js';
 import { NOBODY, type Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
-import { adNode, mentionTyped, typedPrincipal } from './ad-node.js';
+import { adNode, mention, mentionTyped, typedNode } from './ad-node.js';
+import type { AdObject } from './ad-object.js';
 import { isList } from '../../records/json-value.js';
 
 /** The name of a group of the domain, which its controllers share. Its real name is in another record. */
@@ -19,57 +20,68 @@ const memberLists = [
   ['PSRemoteUsers', '580'],
 ] as const;
 
+/** A local group of a computer. */
+interface LocalGroup {
+  readonly into: Statements;
+  readonly group: KnownEndpoint;
+  readonly computer: KnownEndpoint;
+  /** Absent if the group is only mentioned. */
+  readonly name?: string;
+}
+
 /** The groups of a computer are a whole list if all were collected. */
-export function stateLocalGroups(record: Fields, into: Statements, computer: KnownEndpoint): void {
+export function stateLocalGroups(computer: AdObject): void {
+  const { record, into, objectid } = computer;
   const faults = record.faultCount;
   let [count, areCollected] = [0, true];
-  record.each('LocalGroups', (group) => {
-    const node = adNode(group.id('ObjectIdentifier'), 'ADLocalGroup');
-    const isCollected = (node !== null || areCollected) && group.flag('Collected') === true;
-    if (node && isCollected) {
-      stateMemberList(into, node, group, computer, () => stateLocalGroup(into, node, group, computer));
-    }
+  record.each('LocalGroups', (result) => {
+    const group = adNode(result.id('ObjectIdentifier'), 'ADLocalGroup');
+    const isCollected = (group !== null || areCollected) && result.flag('Collected') === true;
+    const before = result.faultCount;
+    if (group && isCollected) stateAnswer({ into, group, computer, name: result.text('Name') ?? '' }, result, before);
     count++;
     areCollected &&= isCollected;
   });
-  if (count > 0 && areCollected && record.faultCount === faults) into.whole(computer.objectid, Kind.LocalToComputer);
+  if (count > 0 && areCollected && record.faultCount === faults) into.whole(objectid, Kind.LocalToComputer);
+}
+
+/** Older collectors write one list for each of four groups instead of `LocalGroups`. */
+export function stateFormerLocalGroups(computer: AdObject): void {
+  const { record, into } = computer;
+  for (const [field, rid] of memberLists) {
+    const result = record.answer(field);
+    const group = impliedGroup(computer, rid);
+    if (group && result) stateAnswer({ into, group, computer }, result, result.faultCount);
+  }
+}
+
+/** Members that group policies add to the local groups of the computers in a domain or an organisational unit. */
+export function statePolicyChanges({ record, into }: AdObject): void {
+  const changes = record.object('GPOChanges');
+  if (!changes) return;
+  for (const computer of changes.list('AffectedComputers').flatMap((affected) => typedNode(affected) ?? []))
+    for (const [field, rid] of memberLists) {
+      const group = impliedGroup(computer, rid);
+      if (group) stateMembers({ into, group, computer }, changes, field);
+    }
+}
+
+function impliedGroup(computer: KnownEndpoint, rid: string): KnownEndpoint | null {
+  return adNode(`${computer.objectid}-${rid}`, 'ADLocalGroup');
 }
 
 /**
  * States the members of a group by `Results`, as a whole list unless they have a fault. A group of the domain has no whole list: its
  * controllers share it, and the records of all of them list its members.
+ * @param faults of the record before
  */
-function stateMemberList(
-  into: Statements,
-  { objectid }: KnownEndpoint,
-  result: Fields,
-  computer: KnownEndpoint,
-  state: () => void,
-): void {
-  const isWhole = isPartOf(objectid, computer.objectid) && isList(result.value('Results'));
-  const faults = result.faultCount;
-  state();
-  if (isWhole && result.faultCount === faults) into.whole(objectid, Kind.MemberOfLocalGroup);
-}
-
-function stateLocalGroup(into: Statements, node: KnownEndpoint, group: Fields, computer: KnownEndpoint): void {
-  const { objectid, kinds } = node;
-  const name = group.text('Name') ?? '';
-  const state = () => {
-    if (name === '' || name === UNNAMED) into.supplement(objectid, kinds, {});
-    else into.describe(objectid, kinds, { name: name.toUpperCase() });
-    return stateGroup(into, node, computer);
-  };
-  const kept = name.toUpperCase().startsWith(KEPT_WHEN_EMPTY) ? state() : NOBODY;
-  const number = stateMembers(into, group, 'Results', kept, state);
-  if (number !== NOBODY) stateLocalAccounts(group, into);
-}
-
-/** States a group of a computer. @returns its number */
-function stateGroup(into: Statements, group: KnownEndpoint, computer: KnownEndpoint): number {
-  const number = into.mention(group.objectid, group.kinds);
-  into.edge(number, Kind.LocalToComputer, into.mention(computer.objectid, computer.kinds));
-  return number;
+function stateAnswer(local: LocalGroup, result: Fields, faults: number): void {
+  const { into, group, computer, name } = local;
+  const kept = name?.toUpperCase().startsWith(KEPT_WHEN_EMPTY) ? stateGroup(local) : NOBODY;
+  const number = stateMembers(local, result, 'Results', kept);
+  if (name !== undefined && number !== NOBODY) stateLocalAccounts(result, into);
+  if (result.faultCount > faults || !isList(result.value('Results'))) return;
+  if (isPartOf(group.objectid, computer.objectid)) into.whole(group.objectid, Kind.MemberOfLocalGroup);
 }
 
 /**
@@ -77,13 +89,23 @@ function stateGroup(into: Statements, group: KnownEndpoint, computer: KnownEndpo
  * @param known the group, or {@link NOBODY} if it is stated for a first member only
  * @returns the group
  */
-function stateMembers(into: Statements, result: Fields, list: string, known: number, state: () => number): number {
+function stateMembers(local: LocalGroup, result: Fields, field: string, known = NOBODY): number {
+  const { into } = local;
   let group = known;
-  result.each(list, (member) => {
-    if (group === NOBODY) group = state();
+  result.each(field, (member) => {
+    if (group === NOBODY) group = stateGroup(local);
     into.edge(mentionTyped(into, member), Kind.MemberOfLocalGroup, group);
   });
   return group;
+}
+
+/** @returns the number of the group */
+function stateGroup({ into, group, computer, name }: LocalGroup): number {
+  if (name === '' || name === UNNAMED) into.supplement(group.objectid, group.kinds, {});
+  else if (name !== undefined) into.describe(group.objectid, group.kinds, { name: name.toUpperCase() });
+  const number = mention(into, group);
+  into.edge(number, Kind.LocalToComputer, mention(into, computer));
+  return number;
 }
 
 /** Accounts of the computer. The collector knows their names but not their kinds. */
@@ -93,33 +115,4 @@ function stateLocalAccounts(result: Fields, into: Statements): void {
     const name = account.text('PrincipalName');
     if (node && name) into.supplement(node.objectid, node.kinds, { name: name.toUpperCase() });
   });
-}
-
-/** Older collectors write one list for each of four groups instead of `LocalGroups`. */
-export function stateFormerLocalGroups(record: Fields, into: Statements, computer: KnownEndpoint): void {
-  for (const [list, rid] of memberLists) {
-    const result = record.answer(list);
-    const group = impliedGroup(computer, rid);
-    if (group && result) {
-      stateMemberList(into, group, result, computer, () =>
-        stateMembers(into, result, 'Results', NOBODY, () => stateGroup(into, group, computer)),
-      );
-    }
-  }
-}
-
-/** Members that group policies add to the local groups of the computers in a domain or an organisational unit. */
-export function statePolicyChanges(record: Fields, into: Statements): void {
-  const changes = record.object('GPOChanges');
-  if (!changes) return;
-  for (const computer of changes.list('AffectedComputers').flatMap((affected) => typedPrincipal(affected) ?? [])) {
-    for (const [list, rid] of memberLists) {
-      const group = impliedGroup(computer, rid);
-      if (group) stateMembers(into, changes, list, NOBODY, () => stateGroup(into, group, computer));
-    }
-  }
-}
-
-function impliedGroup(computer: KnownEndpoint, rid: string): KnownEndpoint | null {
-  return adNode(`${computer.objectid}-${rid}`, 'ADLocalGroup');
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../records/json-value.js';
 import { converted } from '../../records/converted.fixture.js';
-import { convertGroup, convertUser } from './principals.js';
+import { converterOf } from './sharphound-types.fixture.js';
+
+const convertGroup = converterOf('groups');
+const convertUser = converterOf('users');
 
 const domain = 'S-1-5-21-7-7-7';
 

@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../records/json-value.js';
 import { converted } from '../../records/converted.fixture.js';
-import { convertContainer, convertDomain, convertGpo, convertOu } from './structure.js';
 import { convertSession } from './computers.js';
+import { converterOf } from './sharphound-types.fixture.js';
+
+const convertContainer = converterOf('containers');
+const convertDomain = converterOf('domains');
+const convertGpo = converterOf('gpos');
+const convertOu = converterOf('ous');
 
 const child = { ObjectIdentifier: 'u1', ObjectType: 'User' };
 const links: JsonObject[] = [{ GUID: 'p1', IsEnforced: true }, { Guid: 'p2', IsEnforced: false }, { Guid: null }];

@@ -2,56 +2,29 @@ import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import type { Properties, PropertyValue } from '../../../graph/records.js';
 import { propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
-import { mention, typedPrincipal } from './ad-node.js';
-import { adConverter, type AdObject } from './ad-object.js';
-import { statePolicyChanges } from './local-groups.js';
-import { stateTrusts } from './trusts.js';
-import { Method, stateList, stateWhole } from './whole-lists.js';
-
-export const convertDomain = adConverter({
-  kind: 'Domain',
-  properties: domainProperties,
-  edges(domain) {
-    stateChildren(domain);
-    statePolicyLinks(domain);
-    stateTrusts(domain);
-    statePolicyChanges(domain.record, domain.into);
-  },
-});
-
-export const convertOu = adConverter({
-  kind: 'OU',
-  edges(unit) {
-    stateChildren(unit);
-    statePolicyLinks(unit);
-    statePolicyChanges(unit.record, unit.into);
-  },
-});
-
-export const convertContainer = adConverter({ kind: 'Container', edges: stateChildren });
-
-export const convertGpo = adConverter({ kind: 'GPO', properties: statusProperties });
+import { adNode, mention, typedNode } from './ad-node.js';
+import { type AdObject, Method, stateList, stateWhole } from './ad-object.js';
 
 /**
  * The children of a domain, an organisational unit or a container. A child has one parent, so each entry is the whole list of
  * the child's parents, as its field `ContainedBy` is: records of parents and children agree.
  */
-function stateChildren(object: AdObject): void {
+export function stateChildren(object: AdObject): void {
   const { record, into, number } = object;
   record.each('ChildObjects', (entry) => {
-    const child = typedPrincipal(entry);
+    const child = typedNode(entry);
     if (!child) return;
-    into.edge(number, Kind.Contains, into.mention(child.objectid, child.kinds));
-    stateWhole(object, child.objectid, Method.Container, Kind.Contains);
+    into.edge(number, Kind.Contains, mention(into, child));
+    stateWhole(object, Method.Container, Kind.Contains, false, child.objectid);
   });
 }
 
 const [plainLink, enforcedLink] = [propertyBits({ enforced: false }), propertyBits({ enforced: true })];
 
-function statePolicyLinks(object: AdObject): void {
+export function statePolicyLinks(object: AdObject): void {
   const { into, number } = object;
   stateList(object, 'Links', Method.Container, Kind.GPLink, (link) => {
-    const policy = mention(into, link.id('GUID'), 'GPO');
+    const policy = mention(into, adNode(link.id('GUID'), 'GPO'));
     into.edge(policy, Kind.GPLink, number, link.flag('IsEnforced') ? enforcedLink : plainLink);
   });
 }
@@ -66,7 +39,7 @@ const conversions = {
   expirepasswordsonsmartcardonlyaccounts: flagOf,
 };
 
-function domainProperties(record: Fields, bag: Properties): Record<string, PropertyValue | null> {
+export function domainProperties(record: Fields, bag: Properties): Record<string, PropertyValue | null> {
   const forest = record.id('ForestRootIdentifier');
   const converted: Record<string, PropertyValue | null> = forest === null ? {} : { forestrootidentifier: forest };
   for (const [name, convert] of Object.entries(conversions)) if (name in bag) converted[name] = convert(bag[name]);
@@ -91,7 +64,7 @@ const policyStates: ReadonlyMap<string, string> = new Map([
   ['3', 'Disabled'],
 ]);
 
-function statusProperties(record: Fields, bag: Properties): Record<string, PropertyValue | null> {
+export function statusProperties(record: Fields, bag: Properties): Record<string, PropertyValue | null> {
   const given = bag['gpostatus'] ?? record.integer('GPOStatus');
   const status = typeof given === 'string' || typeof given === 'number' ? `${given}`.trim() : '';
   const gpostatus = policyStates.get(status) ?? 'GPO Status does not exist';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { converted } from '../../records/converted.fixture.js';
-import { convertDomain } from './structure.js';
+import { converterOf } from './sharphound-types.fixture.js';
+
+const convertDomain = converterOf('domains');
 
 const trust = (fields: object) =>
   converted(convertDomain, {

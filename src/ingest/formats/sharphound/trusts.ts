@@ -1,5 +1,7 @@
-import type { KnownEndpoint } from '../../../graph/records.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import type { Properties } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
+import { propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
 import { present } from '../../records/properties.js';
 import { adNode } from './ad-node.js';
@@ -10,54 +12,50 @@ const directions = ['Disabled', 'Inbound', 'Outbound', 'Bidirectional'];
 const sameForestTypes = new Set(['ParentChild', 'TreeRoot', 'CrossLink']);
 const trustTypes = ['ParentChild', 'CrossLink', 'Forest', 'External', 'Unknown', 'TreeRoot'];
 
-/** An edge reads "the start trusts the end". */
-export function stateTrusts({ record, into, node }: AdObject): void {
+export function stateTrusts({ record, into, number: domain }: AdObject): void {
   record.each('Trusts', (fields) => {
-    const partner = adNode(fields.id('TargetDomainSid'), 'Domain');
-    if (!partner) {
+    const node = adNode(fields.id('TargetDomainSid'), 'Domain');
+    if (!node) {
       fields.fault('TargetDomainSid', 'is missing or empty; the trust is left out');
       return;
     }
     const name = fields.text('TargetDomainName')?.toUpperCase() ?? null;
-    into.supplement(partner.objectid, partner.kinds, present({ name }));
+    const partner = into.supplement(node.objectid, node.kinds, present({ name }));
     const trusttype = wordOf(fields, 'TrustType', trustTypes) ?? 'Unknown';
     const common = { trusttype, transitive: fields.flag('IsTransitive') ?? false };
+    const kind = sameForestTypes.has(trusttype) ? Kind.SameForestTrust : Kind.CrossForestTrust;
     const direction = wordOf(fields, 'TrustDirection', directions);
     if (direction === null) fields.fault('TrustDirection', `expected one of ${directions.join(', ')}`);
-    if (direction === 'Inbound' || direction === 'Bidirectional') stateInbound(fields, into, partner, node, common);
-    if (direction === 'Outbound' || direction === 'Bidirectional') stateOutbound(fields, into, partner, node, common);
+    const trust = { fields, into, partner, domain, kind, common };
+    if (direction === 'Inbound' || direction === 'Bidirectional') stateInbound(trust);
+    if (direction === 'Outbound' || direction === 'Bidirectional') stateOutbound(trust);
   });
 }
 
-interface Common {
-  readonly trusttype: string;
-  readonly transitive: boolean;
+/** An edge reads "the start trusts the end". */
+interface Trust {
+  readonly fields: Fields;
+  readonly into: Statements;
+  readonly partner: number;
+  readonly domain: number;
+  readonly kind: number;
+  readonly common: Properties;
 }
 
-function kindOf({ trusttype }: Common): 'SameForestTrust' | 'CrossForestTrust' {
-  return sameForestTypes.has(trusttype) ? 'SameForestTrust' : 'CrossForestTrust';
-}
-
-function stateInbound(fields: Fields, into: Statements, partner: KnownEndpoint, domain: KnownEndpoint, common: Common) {
-  const [kind, attributes] = [kindOf(common), fields.integer('TrustAttributes')];
+function stateInbound({ fields, into, partner, domain, kind, common }: Trust): void {
+  const attributes = fields.integer('TrustAttributes');
   const tgtdelegation = fields.flag('TGTDelegationEnabled') ?? false;
   const inbound = attributes !== null && { trustattributesinbound: attributes, tgtdelegation };
-  into.link(partner, kind, domain, { ...common, ...inbound });
-  if (kind === 'CrossForestTrust' && tgtdelegation) into.link(partner, 'AbuseTGTDelegation', domain);
+  into.edge(partner, kind, domain, propertyBits({ ...common, ...inbound }));
+  if (kind === Kind.CrossForestTrust && tgtdelegation) into.edge(partner, Kind.AbuseTGTDelegation, domain);
 }
 
-function stateOutbound(
-  fields: Fields,
-  into: Statements,
-  partner: KnownEndpoint,
-  domain: KnownEndpoint,
-  common: Common,
-) {
-  const [kind, attributes] = [kindOf(common), fields.integer('TrustAttributes')];
+function stateOutbound({ fields, into, partner, domain, kind, common }: Trust): void {
+  const attributes = fields.integer('TrustAttributes');
   const spoofsidhistoryblocked = fields.flag('SidFilteringEnabled') ?? false;
   const outbound = attributes !== null && { trustattributesoutbound: attributes };
-  into.link(domain, kind, partner, { ...common, ...outbound, spoofsidhistoryblocked });
-  if (kind === 'CrossForestTrust' && !spoofsidhistoryblocked) into.link(partner, 'SpoofSIDHistory', domain);
+  into.edge(domain, kind, partner, propertyBits({ ...common, ...outbound, spoofsidhistoryblocked }));
+  if (kind === Kind.CrossForestTrust && !spoofsidhistoryblocked) into.edge(partner, Kind.SpoofSIDHistory, domain);
 }
 
 /** A member of an enumeration. Some collectors write its number. */

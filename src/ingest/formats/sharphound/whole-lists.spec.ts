@@ -1,12 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../records/json-value.js';
 import { wholeLists } from '../../records/converted.fixture.js';
-import type { AdConverter } from './ad-object.js';
-import { convertEnterpriseCa, convertIssuancePolicy } from './certificate-services.js';
-import { Method } from './whole-lists.js';
-import { convertComputer, convertSession } from './computers.js';
-import { convertContainer, convertDomain, convertOu } from './structure.js';
-import { convertGroup, convertUser } from './principals.js';
+import type { AdConverter } from './ad-converter.js';
+import { Method } from './ad-object.js';
+import { convertSession } from './computers.js';
+import { converterOf } from './sharphound-types.fixture.js';
+
+const convertEnterpriseCa = converterOf('enterprisecas');
+const convertIssuancePolicy = converterOf('issuancepolicies');
+const convertComputer = converterOf('computers');
+const convertContainer = converterOf('containers');
+const convertDomain = converterOf('domains');
+const convertOu = converterOf('ous');
+const convertGroup = converterOf('groups');
+const convertUser = converterOf('users');
 
 const everything = 521_215;
 const principal = (id: string, type = 'User') => ({ ObjectIdentifier: id, ObjectType: type });

@@ -13,7 +13,7 @@ import { sourceBy, tagMemberShape, tagSelectorShape, tagShape } from './tags.fie
 /** Most tags, selectors and members of an answer. */
 const maxFound = 20;
 
-/** The tags that a search is about: those of types $2, or the tag $3 among them. */
+/** The tags that a search covers: all of types $2, or only the tag $3 if it has such a type. */
 const searched = '(SELECT * FROM asset_group WHERE type = ANY ($2::int[]) AND ($3::int IS NULL OR id = $3)) g';
 
 const searchShape = shape('TagSearchDto', {

@@ -4,7 +4,7 @@ import { column, describeList, type ListRequest } from '../../../http/list/list-
 import { isAmongAsked } from '../../environments/asked-environments.js';
 import { selectedSql } from '../../../analysis/tier-zero/members-sql.js';
 
-/** Numbers of tags as kinds begin here, above those of all stored kinds (`smallint`). */
+/** Tags that are read as kinds have numbers from here, above all stored kinds (`smallint`). */
 const firstTagKind = 40_000;
 
 const inListsWithCounts = { required: false, description: 'In lists with `counts=true`.' } as const;
@@ -85,7 +85,7 @@ const selectorCounts = shape('SelectorCountsDto', {
 
 const seed = shape('SeedDto', {
   type: field.integer('seed.type', { enum: [1, 2], description: '1: `value` is an object id; 2: a query in Cypher.' }),
-  value: field.text('seed.value', 'Object id, of which the node need not exist yet; or a query.'),
+  value: field.text('seed.value', 'Object id, whose node may not exist yet; or a query.'),
 });
 
 /** The seeds of the selector `s`. */

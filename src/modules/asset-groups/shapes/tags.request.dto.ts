@@ -241,7 +241,7 @@ export class PreviewSelectorsRequest {
     default: 1,
     required: false,
     description:
-      'What is selected beside the seeds. 0: nothing. 1 and 3: what is below them, and above those. 2: what is below them.',
+      'Nodes that are selected in addition to the seeds. 0: none. 2: the nodes below them. 1 and 3: also the nodes above all these.',
   })
   @MayBeAbsent()
   @IsIn([0, 1, 2, 3], { message: 'takes 0, 1, 2 or 3' })

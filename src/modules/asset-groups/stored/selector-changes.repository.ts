@@ -22,7 +22,7 @@ export interface SelectorChanges {
 
 /**
  * Locks a group, so that changes of its selectors run one after the other, and raises the versions of the groups whose members depend on
- * them: its own and those of later tiers. Requests the analysis that expands the selectors and runs their queries.
+ * them: the group itself and later tiers. Requests the analysis that expands the selectors and runs their queries.
  * @returns false if there is no such group
  */
 export async function beginChange(

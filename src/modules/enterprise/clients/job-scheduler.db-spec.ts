@@ -12,9 +12,7 @@ import { loadSettings } from '../../../base/config/load-settings.js';
 import { Capabilities } from '../../../base/catalogue/capabilities.js';
 import { NodeLookup } from '../../../graph/answers/node-lookup.js';
 import { KindNames } from '../../../graph/store/kind-names.js';
-import { UploadFilesRepository } from '../../../ingest/uploads/upload-files.repository.js';
-import { UploadsRepository } from '../../../ingest/uploads/uploads.repository.js';
-import { Uploads } from '../../../ingest/uploads/uploads.js';
+import { Uploads } from '../../../ingest/uploads/uploads.repository.js';
 import { TaskQueue } from '../../../queue/task-queue.js';
 import { BackgroundWork } from '../../../queue/background-work.js';
 import { eventPlan } from '../events/event.fixture.js';
@@ -61,9 +59,7 @@ describe('the scheduler', () => {
     const database = new MortalDatabase(pool);
     const settings = loadSettings({});
     const queue = new TaskQueue(database);
-    const ingestRows = new UploadsRepository(database, new BackgroundWork());
-    const files = new UploadFilesRepository(database, ingestRows);
-    const ingest = new Uploads(ingestRows, files, queue, settings, clock);
+    const ingest = new Uploads(database, new BackgroundWork(), queue, settings, clock);
     const audit = new AuditService(new AuditRepository(database));
     const objects = new CollectionObjects(new NodeLookup(database, new KindNames(database)));
     const events = new EventsService(

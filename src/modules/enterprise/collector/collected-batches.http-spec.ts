@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { send, signedHeaders } from '../../../../test/support/signed-client.js';
 import { TestJobs } from '../../../../test/support/test-jobs.js';
 import { until } from '../../../../test/support/until.js';
-import { Uploads } from '../../../ingest/uploads/uploads.js';
+import { Uploads } from '../../../ingest/uploads/uploads.repository.js';
 import { zipOf } from '../../../ingest/reading/zip.fixture.js';
 import { filesOf, noJob, spooled, TestCollector, usersFile } from './collector.fixture.js';
 

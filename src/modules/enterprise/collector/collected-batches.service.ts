@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientIdentity } from '../../../auth/principal.js';
 import type { RequestBody } from '../../../http/body/request-body.js';
-import { Uploads } from '../../../ingest/uploads/uploads.js';
+import { Uploads } from '../../../ingest/uploads/uploads.repository.js';
 import { type ReceivedFile, Spool } from '../../../ingest/spool/spool.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { JobRunsService } from '../jobs/job-runs.service.js';
@@ -23,15 +23,8 @@ export class CollectedBatchesService {
    */
   async receive({ id }: ClientIdentity, body: RequestBody): Promise<void> {
     if (!(await this.runs.isRunning(id))) throw noRunningJob();
-    const { contentEncoding, announcedBytes } = body;
-    const onWrite = (size: number) => body.reserve(size);
     // A retry may compress the same data differently, so the digest is taken of the content.
-    const received = await this.spool.receive(body.read(), {
-      contentEncoding,
-      announcedBytes,
-      onWrite,
-      digestOf: 'kept',
-    });
+    const received = await this.spool.receive(body.read(), body, 'kept');
     const added = await this.spool.handOver(received.spoolKey, () => this.add(id, received));
     if (added === 'known') await this.spool.remove(received.spoolKey);
   }

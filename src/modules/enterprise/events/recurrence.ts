@@ -99,7 +99,7 @@ export class Recurrence {
     return time && time.getUTCFullYear() <= lastYear ? time : null;
   }
 
-  /** If BYDAY is absent, the library uses the weekday at which its search starts, which may differ from that of DTSTART. */
+  /** If BYDAY is absent, the library uses the weekday at which its search starts, which DTSTART may not have. */
   private withWeekday(): RRuleTemporal {
     const { freq, byWeekNo, byDay, byMonthDay, byYearDay, dtstart } = this.rule.options();
     if (freq !== 'YEARLY' || !byWeekNo || byDay || byMonthDay || byYearDay) return this.rule;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ownDomain, TestJobs } from '../../../../test/support/test-jobs.js';
 import { ConflictError, NotFoundError } from '../../../base/errors.js';
-import { Uploads } from '../../../ingest/uploads/uploads.js';
+import { UploadFiles } from '../../../ingest/uploads/upload-files.repository.js';
+import { Uploads } from '../../../ingest/uploads/uploads.repository.js';
 import { ClientsService } from '../clients/clients.service.js';
 import type { JobResult } from './job-result.js';
 import { JobResultsRepository } from './job-results.repository.js';
@@ -13,6 +14,7 @@ describe('the life of a job', () => {
   let jobs: TestJobs;
   let results: JobResultsRepository;
   let ingest: Uploads;
+  let files: UploadFiles;
   let client: string;
 
   const toAnalyzing = (uploadId: number) =>
@@ -24,6 +26,7 @@ describe('the life of a job', () => {
     jobs = await TestJobs.start();
     results = jobs.app.app.get(JobResultsRepository, { strict: false });
     ingest = jobs.app.app.get(Uploads);
+    files = jobs.app.app.get(UploadFiles);
   });
   afterAll(() => jobs.close());
   beforeEach(async () => {
@@ -49,8 +52,8 @@ describe('the life of a job', () => {
     expect(await jobs.runs.end(client, collected)).toBeNull();
     expect((await ingest.find(uploadId))?.status).toBe('ingesting');
 
-    await ingest.takeFile(fileId);
-    await ingest.finishFile(fileId, 'it was no JSON');
+    await files.take(fileId);
+    await files.finish(fileId, 'it was no JSON');
     expect(await toAnalyzing(uploadId)).toBe(true);
     expect(await toAnalyzing(uploadId)).toBe(false);
     expect(await jobs.runs.log(id, 'x.json: it was no JSON')).toBe(true);

@@ -5,7 +5,7 @@ import { Clock } from '../../../base/clock.js';
 import { Settings } from '../../../base/config/settings.js';
 import { ConflictError } from '../../../base/errors.js';
 import type { Transaction } from '../../../database/transaction.js';
-import { Uploads } from '../../../ingest/uploads/uploads.js';
+import { Uploads } from '../../../ingest/uploads/uploads.repository.js';
 import type { Job, JobEnd, NewJob } from './job.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { changedMeanwhile, type JobStatus, noSuchJob, requireTransition } from './job-status.js';

@@ -6,7 +6,8 @@ import { ShortText } from '../../../http/input/rules.js';
 export class DomainControllerRequest {
   @ShortText({
     example: 'DC01.CORP.EXAMPLE',
-    description: 'The domain controller to query. If empty, a job has that of its client, and the client selects one.',
+    description:
+      'The domain controller to query. If empty, a job has the one of its client, and a client selects one itself.',
   })
   readonly domain_controller: string = '';
 }

@@ -125,7 +125,7 @@ const filters: readonly Filter[] = [
 
 /** Files in one answer, which then has at most 500 faults of each. */
 const FILES = 20;
-/** Most faults that are shown: those of one file that the service stores. */
+/** Most faults that are shown: as many as the service stores of one file. */
 const SHOWN = 1000;
 
 type Row = TaskFaultDto & { readonly file: string };
@@ -158,7 +158,7 @@ function FaultList({ upload }: { readonly upload: number }) {
 
 interface FaultsProps {
   readonly tasks: readonly CompletedTaskDto[];
-  /** Number of files with faults, of which the first are in `tasks`. */
+  /** Number of files with faults. The first are in `tasks`. */
   readonly files: number;
   /** Id of the result or the file whose faults these are; empty if they are of all files. */
   readonly chosen: string;

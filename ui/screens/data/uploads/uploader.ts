@@ -47,7 +47,7 @@ export function retryFailed(): void {
   void sendWaiting();
 }
 
-/** Removes what is complete from the list. */
+/** Removes complete files from the list. */
 export function forgetComplete(): void {
   queue.value = unfinished(queue.value);
 }

@@ -42,47 +42,32 @@ export class KindsRefused extends InvalidInputError {
   }
 }
 
-/** The stored numbers of the kinds of a batch. */
-export class KindNumbers {
-  /** Of {@link BatchKinds.foreign}. */
-  private readonly foreign: readonly number[];
+/** Returns the stored number of a kind of a batch, or of a list of several kinds. */
+export type StoredKinds = (number: number) => number;
 
-  private constructor(
-    private readonly kinds: BatchKinds,
-    numbers: ReadonlyMap<string, number>,
-  ) {
-    this.foreign = kinds.foreign.map((name) => numbers.get(name) ?? 0);
+/**
+ * Adds the kinds of a batch that are new, under the smallest free numbers. Only under the write lock.
+ * @param quota null: no limit but that of the graph
+ * @throws KindsRefused
+ */
+export async function storedKinds(
+  tx: SqlConnection,
+  { foreign: names }: BatchKinds,
+  quota: KindQuota | null,
+): Promise<StoredKinds> {
+  if (names.length === 0) return (number) => number;
+  const rows = await tx.prepared<{ id: number; name: string }>(find, [names]);
+  const numbers = new Map(rows.map(({ id, name }) => [name, id]));
+  const added = names.filter((name) => !numbers.has(name));
+  if (added.length > 0) {
+    const free = await tx.prepared<{ number: number }>(findFree, [added.length]);
+    await requireRoom(tx, added, free.length, quota);
+    for (const [place, name] of added.entries()) numbers.set(name, free[place]?.number ?? 0);
+    const sender = quota && [quota.uploadId, quota.sender];
+    await tx.prepared(insert, [free.map(({ number }) => number), added, ...(sender ?? [null, null])]);
   }
-
-  /**
-   * Adds the kinds that are new, under the smallest free numbers. Only under the write lock.
-   * @param quota null: no limit but that of the graph
-   * @throws KindsRefused
-   */
-  static async of(tx: SqlConnection, kinds: BatchKinds, quota: KindQuota | null): Promise<KindNumbers> {
-    const names = kinds.foreign;
-    if (names.length === 0) return new KindNumbers(kinds, new Map());
-    const rows = await tx.prepared<{ id: number; name: string }>(find, [names]);
-    const numbers = new Map(rows.map(({ id, name }) => [name, id]));
-    const added = names.filter((name) => !numbers.has(name));
-    if (added.length > 0) {
-      const free = await tx.prepared<{ number: number }>(findFree, [added.length]);
-      await requireRoom(tx, added, free.length, quota);
-      for (const [place, name] of added.entries()) numbers.set(name, free[place]?.number ?? 0);
-      const sender = quota && [quota.uploadId, quota.sender];
-      await tx.prepared(insert, [free.map(({ number }) => number), added, ...(sender ?? [null, null])]);
-    }
-    return new KindNumbers(kinds, numbers);
-  }
-
-  of(name: string): number {
-    return this.stored(this.kinds.of(name));
-  }
-
-  /** @param number of the kind in the batch, or of a list of several kinds */
-  stored(number: number): number {
-    return number < firstForeignKind ? number : (this.foreign[number - firstForeignKind] ?? number);
-  }
+  const foreign = names.map((name) => numbers.get(name) ?? 0);
+  return (number) => (number < firstForeignKind ? number : (foreign[number - firstForeignKind] ?? number));
 }
 
 /** @throws KindsRefused with the last of the added kinds */

@@ -1,23 +1,11 @@
 import { hash } from 'node:crypto';
-import { oneRow, type SqlConnection } from '../../../database/database.js';
+import type { SqlConnection } from '../../../database/database.js';
 import { isPartOf } from '../../records.js';
-import type { BatchNodes } from './batch-nodes.js';
 import type { BatchRecord } from '../batch/batch-columns.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
+import { type MergedNode, noId } from './merged-node.js';
 import type { PayloadState } from './payload-state.js';
-
-/** A record that is written, with the id of its row. */
-export interface StatedRecord {
-  readonly record: BatchRecord;
-  /** Null if its subject is no node. */
-  readonly id: number | null;
-  /** Whether it has no row yet. */
-  readonly isNew: boolean;
-  /** Tells it from other records of the object: {@link typeOf}. */
-  readonly type: string;
-  /** Whether the payload had a record with this row before. */
-  readonly isAgain: boolean;
-}
+import { reserveIds } from './reserve-ids.js';
 
 interface StoredRecord {
   readonly id: number;
@@ -27,37 +15,33 @@ interface StoredRecord {
 
 const find = 'SELECT id, owner, type FROM collector_record WHERE owner = ANY ($1::int[])';
 
-const reserve = `
-  SELECT setval('collector_record_id_seq', nextval('collector_record_id_seq') + $1::int - 1)::int - $1::int + 1 AS first`;
-
 /** Finds or reserves the row of each record by its owner and its type. Records of one type of one node share a row. */
 export async function numberRecords(
   tx: SqlConnection,
   batch: GraphBatch,
-  nodes: BatchNodes,
+  nodes: readonly MergedNode[],
   payload: PayloadState,
-): Promise<StatedRecord[]> {
-  const { records } = batch;
+): Promise<void> {
   const digests = new Map<string, string>();
-  const types = records.map((record) => typeOf(record, batch, digests));
-  const isNode = (subject: number) => subject !== -1 && nodes.has(subject);
-  const keys = records.map(({ subject }, place) => (isNode(subject) ? `${nodes.idOf(subject)} ${types[place]}` : null));
-  const subjects = new Set(records.flatMap(({ subject }) => (isNode(subject) ? [subject] : [])));
-  const known = [...subjects]
-    .filter((subject) => nodes.hasRecords[subject] === 1)
-    .map((subject) => nodes.idOf(subject));
-  const stored = known.length > 0 ? await tx.prepared<StoredRecord>(find, [known]) : [];
-  const ids = new Map(stored.map(({ id, owner, type }) => [`${owner} ${type}`, id]));
-  const fresh = new Set(keys.filter((key) => key !== null && !ids.has(key)));
-  if (fresh.size > 0) {
-    let next = oneRow(await tx.prepared<{ first: number }>(reserve, [fresh.size])).first;
-    for (const key of fresh) ids.set(key ?? '', next++);
-  }
-  return records.map((record, place) => {
-    const id = ids.get(keys[place] ?? '') ?? null;
-    const isAgain = id !== null && payload.addRecord(id);
-    return { record, id, isNew: fresh.has(keys[place] ?? ''), isAgain, type: types[place] ?? '' };
+  const known = new Set<number>();
+  const ofNodes = batch.records.filter((record) => {
+    const { id, hasRecords } = nodes[record.subject] ?? { id: noId, hasRecords: false };
+    record.type = typeOf(record, batch, digests);
+    if (hasRecords) known.add(id);
+    return id !== noId;
   });
+  const keyOf = ({ subject, type }: BatchRecord) => `${nodes[subject]!.id} ${type}`;
+  const stored = known.size > 0 ? await tx.prepared<StoredRecord>(find, [[...known]]) : [];
+  const ids = new Map(stored.map(({ id, owner, type }) => [`${owner} ${type}`, id]));
+  const fresh = new Set(ofNodes.map(keyOf).filter((key) => !ids.has(key)));
+  let next = fresh.size > 0 ? await reserveIds(tx, 'collector_record_id_seq', fresh.size) : 0;
+  for (const key of fresh) ids.set(key, next++);
+  for (const record of ofNodes) {
+    const key = keyOf(record);
+    record.id = ids.get(key)!;
+    record.isNew = fresh.has(key);
+    record.isAgain = payload.addRecord(record.id);
+  }
 }
 
 /**
