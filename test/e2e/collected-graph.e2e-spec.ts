@@ -110,9 +110,9 @@ describe('the files of a job', () => {
     const id = await start();
     for (const batch of batchesOf(cloud)) await send(batch);
     const job = await end(id);
-    const items = [...cloud.items()] as { kind: string; data: { displayName?: string } }[];
+    const items = [...cloud.items()] as { kind: string; data: { displayName: string; tenantId: string } }[];
     const count = (kind: string) => items.filter((it) => it.kind === kind).length;
-    const tenant = items.find((it) => it.kind === 'AZTenant')!.data.displayName!;
+    const { displayName: tenant, tenantId } = items.find((it) => it.kind === 'AZTenant')!.data;
     expect(job).toMatchObject({
       status: 'complete',
       domain_results: [
@@ -126,6 +126,10 @@ describe('the files of a job', () => {
         },
       ],
     });
+    const stats = `/api/v2/cloud-tenants/${tenantId}/data-quality-stats`;
+    expect(await dataOf(app.call('GET', stats), 200)).toMatchObject([
+      { users: count('AZUser'), devices: count('AZDevice'), run_id: runIn(await log(id)) },
+    ]);
   });
 
   it('make the job partially complete if some are garbage, which its log names', async () => {
@@ -173,7 +177,9 @@ describe('the files of a job', () => {
       status_message: 'no file could be read: 1',
       domain_results: [{ domain_name: domain.name, success: false, message: 'no data was received', user_count: 0 }],
     });
-    expect((await log(id)).slice(-2)[0]).toMatch(/^batch-.*has no valid "meta"/);
+    const lines = await log(id);
+    expect(lines.slice(-2)[0]).toMatch(/^batch-.*has no valid "meta"/);
+    expect(lines.filter((line) => line.startsWith('analysed by'))).toEqual([]);
   });
 
   it('stay in the graph if the job times out', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../support/app.js';
 import { OpenApiJudge } from '../support/openapi.js';
 import { addRows, sampleEstate } from '../support/sample-estate.js';
+import { queryParameters } from './query-parameters.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -69,6 +70,12 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
     domain = found?.id ?? '';
   });
   afterAll(() => app.close());
+
+  // On the same estate, whose load takes as long as the tests.
+  if (COMPAT === '')
+    describe('query parameters that are no columns', () => {
+      queryParameters(() => app);
+    });
 
   function columnFiltersOf(path: string): ColumnFilter[] {
     return (judge.document.paths[path]?.['get']?.parameters ?? []).flatMap(({ name, schema }): ColumnFilter[] => {

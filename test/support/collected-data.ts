@@ -9,14 +9,11 @@ import type { WireJob } from './collection-administrator.js';
 import type { NamedContent } from './reference-graph.js';
 
 /** Defaults of the simulated collector. */
-export const usualData: CollectedData = { preset: 'small', seed: 'collector', batch: 100, garbage: 0 };
+const usualData: CollectedData = { preset: 'small', seed: 'collector', batch: 100, garbage: 0 };
 
-export function batchesFor(
-  type: 'directory' | 'cloud',
-  job: WireJob,
-  data: Partial<CollectedData> = {},
-): readonly Batch[] {
-  return [...collectedBatches(type, job, { ...usualData, ...data })];
+/** The batches that a directory client sends for a job. */
+export function batchesFor(job: WireJob): readonly Batch[] {
+  return [...collectedBatches('directory', job, usualData)];
 }
 
 export function textOfBatch({ body }: Batch): string {

@@ -5,7 +5,6 @@ const LONGEST = [
   'test/ui/page.ui-spec.ts',
   'test/e2e/crash.e2e-spec.ts',
   'test/e2e/collection-jobs.e2e-spec.ts',
-  'test/e2e/collection-kills.e2e-spec.ts',
   'test/e2e/separate-workers.e2e-spec.ts',
   'test/e2e/backup.e2e-spec.ts',
   'test/e2e/collection-instances.e2e-spec.ts',

@@ -28,9 +28,9 @@ export interface CollectedData {
   readonly faultCount: number;
 }
 
-/** Nothing of a failed payload is in the graph, so it has no environments. */
+/** Nothing of a failed payload is in the graph, so it has no environments. A materialized list of payloads would copy all their faults. */
 const summary = `
-  WITH payload AS (
+  WITH payload AS NOT MATERIALIZED (
     SELECT payload.*, file.name FROM upload_file file JOIN upload_payload payload ON payload.file_id = file.id
     WHERE file.upload_id = $1),
   part AS (

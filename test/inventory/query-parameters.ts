@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { cloudKinds } from '../../src/modules/entities/cloud-table.js';
 import { directoryKinds } from '../../src/modules/entities/directory-table.js';
 import { countName, type EntityKind, type EntityList } from '../../src/modules/entities/entity-kind.js';
 import type { TestApp } from '../support/app.js';
 import { OpenApiJudge } from '../support/openapi.js';
-import { sampleEstate } from '../support/sample-estate.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -36,7 +35,8 @@ const tested =
 
 const api = '/api/v2';
 
-describe('query parameters that are no columns', () => {
+/** @param estate the service with the sample estate */
+export function queryParameters(estate: () => TestApp): void {
   let app: TestApp;
   let judge: OpenApiJudge;
   let nodes: readonly KnownNode[];
@@ -45,7 +45,7 @@ describe('query parameters that are no columns', () => {
   let edgeKinds: readonly Row[];
 
   beforeAll(async () => {
-    app = await sampleEstate();
+    app = estate();
     judge = await OpenApiJudge.of(app.url);
     nodes = await app.database.query<KnownNode>(
       `SELECT n.objectid, n.name, k.name AS kind, n.kinds, n.environment
@@ -58,7 +58,6 @@ describe('query parameters that are no columns', () => {
     tierZero = new Set(members.data.map(({ objectID }) => String(objectID)));
     edgeKinds = await data(`${api}/extensions-edges`);
   });
-  afterAll(() => app.close());
 
   async function get<T>(target: string): Promise<T> {
     const response = await app.as('administrator', 'bearer', 'GET', target);
@@ -285,7 +284,7 @@ describe('query parameters that are no columns', () => {
       expect([one, await data(`${target}&${one}`)]).toEqual([one, await data(`${target}&${other}`)]);
     }
   }
-});
+}
 
 function named(end: 'start' | 'end', ids: Iterable<string>): string {
   return [...ids].map((id) => `${end}_node=${encodeURIComponent(id)}`).join('&');
