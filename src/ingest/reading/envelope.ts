@@ -1,13 +1,14 @@
-import { isObject, type JsonValue } from '../records/json-value.js';
-import { readLastMeta } from './last-meta.js';
+import { storableText } from '../../database/sql/storable.js';
+import { isObject, type JsonValue, parsedJson } from '../records/json-value.js';
 import { type JsonPiece, type JsonShape, scanJson } from './json-scan.js';
 import { reasonOf } from './open-payloads.js';
 import { parseValue } from './parse-value.js';
 import { PayloadError } from './payload-error.js';
-import type { PayloadSource } from './payload-source.js';
+import { type PayloadSource, readAll, readHead } from './payload-source.js';
 import { Fields } from '../records/fields.js';
 import { isKindName, KIND_NAME } from '../records/identifier.js';
 import type { ReadLimits } from './read-limits.js';
+import { replaceTexts } from './text-places.js';
 
 /** `meta.type` of the files of AzureHound. */
 export const AZURE = 'azure';
@@ -56,6 +57,25 @@ export async function readEnvelope(source: PayloadSource, limits: ReadLimits): P
     return envelopeOfCutFile(source.name, reasonOf(error));
   }
   return envelopeOf(seen);
+}
+
+/** Much more than collectors write before and after their records. */
+const HEAD_BYTES = 256;
+const TAIL_BYTES = 4096;
+
+const beginsWithData = /^(\xEF\xBB\xBF)?\s*\{\s*"data"\s*:/i;
+const endsWithMeta = /"meta"\s*:\s*(\{[^{}]*\})\s*\}\s*$/i;
+
+/**
+ * Reads the `meta` at the end of a source that begins with `data`; undefined if there is none. It may belong to an inner object, so
+ * the reader of the records has to check it.
+ */
+async function readLastMeta(source: PayloadSource): Promise<JsonValue | undefined> {
+  if (!source.isSeekable || !beginsWithData.test((await readHead(source, HEAD_BYTES)).toString('latin1')))
+    return undefined;
+  const tail = await readAll(source.open({ start: Math.max(0, source.size - TAIL_BYTES), end: source.size }));
+  const meta = parsedJson(endsWithMeta.exec(tail.toString())?.[1] ?? '');
+  return meta && replaceTexts(meta, storableText);
 }
 
 /** File names of SharpHound, `20260101120000_users.json`, and `azurehound.json`, also in a ZIP and with gzip. */

@@ -1,5 +1,6 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip, type Gunzip } from 'node:zlib';
 import { errorMessage } from '../../base/error-message.js';
-import { gunzipped } from './gzip-source.js';
 import { isGzip, isZip, MAGIC_BYTES } from './magic-bytes.js';
 import { PayloadError } from './payload-error.js';
 import { type PayloadSource, readHead } from './payload-source.js';
@@ -41,6 +42,34 @@ export async function* openPayloads(
   } catch (error) {
     yield { name: file.name, refusal: reasonOf(error) };
   }
+}
+
+/** The contents of a gzip file, unpacked by each stream. The bytes of a file that is read several times are charged once. */
+function gunzipped(packed: PayloadSource, budget: UnpackBudget): PayloadSource {
+  let charged = 0;
+  async function* unpacked(gunzip: Gunzip): AsyncGenerator<Buffer> {
+    const chunks: AsyncIterable<Buffer> = gunzip;
+    let given = 0;
+    for await (const chunk of chunks) {
+      given += chunk.length;
+      const excess = budget.ratioFault(given, gunzip.bytesWritten);
+      if (excess) throw PayloadError.refused(excess);
+      budget.takeBytes(Math.max(0, given - charged));
+      charged = Math.max(charged, given);
+      yield chunk;
+    }
+  }
+  return {
+    name: packed.name,
+    size: packed.size,
+    open() {
+      const gunzip = createGunzip();
+      // The reader of `gunzip` receives its end and its errors.
+      pipeline(packed.open(), gunzip, () => {});
+      const stream = Readable.from(unpacked(gunzip));
+      return Object.defineProperty(stream, 'taken', { get: () => gunzip.bytesWritten });
+    },
+  };
 }
 
 /** The reason of a refusal. */

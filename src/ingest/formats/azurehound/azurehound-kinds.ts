@@ -1,4 +1,3 @@
-import { convertAppRoleAssignment } from './app-role-assignments.js';
 import type { AzureConverter } from './azure-node.js';
 import { azureObject, type AzureKinds } from './azure-object.js';
 import { directoryObjects } from './directory-objects.js';
@@ -7,12 +6,7 @@ import { directoryRoles } from './directory-roles.js';
 import { resourceRoles } from './resource-roles.js';
 import { resources } from './resources.js';
 
-const kinds: AzureKinds = {
-  ...directoryObjects,
-  ...directoryRoles,
-  AZAppRoleAssignment: convertAppRoleAssignment,
-  ...resources,
-};
+const kinds: AzureKinds = { ...directoryObjects, ...directoryRoles, ...resources };
 
 /** The converter of each `kind` of record. Other kinds contain no data of the graph. */
 export const azureHoundKinds: ReadonlyMap<string, AzureConverter> = new Map([

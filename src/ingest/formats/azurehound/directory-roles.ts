@@ -2,7 +2,7 @@ import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
-import type { AzureKinds } from './azure-object.js';
+import { type AzureKinds, stateName } from './azure-object.js';
 import { roleKey } from './directory-objects.js';
 import { stateLists, stateNonEmptyLists } from './whole-lists.js';
 
@@ -22,8 +22,23 @@ const scopedEdges = new Map<string | null, string>([
   [entraRoles.cloudApplicationAdministrator, 'AZCloudAppAdmin'],
 ]);
 
+/** The edges of permissions of Microsoft Graph, by the id of the app role in upper case. */
+const graphAppRoles: ReadonlyMap<string, string> = new Map([
+  ['1BFEFB4E-E0B5-418B-A88F-73C46D2CC8E9', 'AZMGApplication_ReadWrite_All'],
+  ['06B708A9-E830-4DB3-A914-8E69DA51D44F', 'AZMGAppRoleAssignment_ReadWrite_All'],
+  ['19DBC75E-C2E2-444C-A770-EC69D8559FC7', 'AZMGDirectory_ReadWrite_All'],
+  ['62A82D76-70EA-41E2-9197-370581804D09', 'AZMGGroup_ReadWrite_All'],
+  ['DBAAE8CF-10B5-4B86-A4A1-F871C94C6695', 'AZMGGroupMember_ReadWrite_All'],
+  ['9E3F62CF-CA93-4989-B6CE-BF83C28F9FE8', 'AZMGRoleManagement_ReadWrite_Directory'],
+  ['89C8469C-83AD-45F7-8FF2-6E3D4285709E', 'AZMGServicePrincipalEndpoint_ReadWrite_All'],
+]);
+
+/** The app id of Microsoft Graph in every tenant. */
+const MICROSOFT_GRAPH_APP = '00000003-0000-0000-C000-000000000000';
+
 /** By the kind of the record. */
 export const directoryRoles: AzureKinds = {
+  AZAppRoleAssignment: convertAppRoleAssignment,
   AZRoleAssignment: convertRoleAssignment,
   AZRoleEligibilityScheduleInstance: convertRoleEligibility,
   AZRoleManagementPolicyAssignment: convertRolePolicy,
@@ -105,4 +120,16 @@ function statePolicy(data: Fields, into: Statements, role: KnownEndpoint, tenant
 function defaultApprovers(tenantOfRole: string | null): (KnownEndpoint | null)[] {
   const roles = [entraRoles.globalAdministrator, entraRoles.privilegedRoleAdministrator];
   return roles.map((role) => azureNode(roleKey(role, tenantOfRole), 'AZRole'));
+}
+
+/** A permission of Microsoft Graph that is assigned to a service principal. */
+function convertAppRoleAssignment(data: Fields, into: Statements): void {
+  const isToGraph = data.id('appId') === MICROSOFT_GRAPH_APP;
+  if (!isToGraph || data.text('principalType')?.toLowerCase() !== 'serviceprincipal') return;
+  const holder = azureNode(data.id('principalId'), 'AZServicePrincipal');
+  const resource = azureNode(data.id('resourceId'), 'AZServicePrincipal');
+  stateName(data, into, holder, 'principalDisplayName');
+  stateName(data, into, resource, 'resourceDisplayName');
+  const kind = graphAppRoles.get(data.id('appRoleId') ?? '');
+  if (kind) into.link(holder, kind, resource);
 }
