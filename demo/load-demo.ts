@@ -21,7 +21,7 @@ import { demoJobs } from './estate/finished-jobs.js';
 
 /**
  * Loads the demo estate. The identity provider is created last: if it exists, the estate was loaded before, and only its graph is loaded
- * again if that was deleted.
+ * again if that was deleted. If it does not, what a load that was killed has left is kept, and the rest is created.
  * @returns whether anything was loaded
  */
 export async function loadDemo(app: INestApplicationContext, estate: Estate, say: Say): Promise<boolean> {
@@ -29,18 +29,19 @@ export async function loadDemo(app: INestApplicationContext, estate: Estate, say
   const isLoaded = providers.some(({ name }) => name === DEMO_IDENTITY_PROVIDER.name);
   if (isLoaded && (await app.get(EnvironmentLookup).has(estate.plan.domain.sid))) return false;
   // Before the graph, whose analyses then expand the selectors.
-  if (!isLoaded) await loadConfiguration(app, estate).catch(refuseLeftovers);
+  if (!isLoaded) await loadConfiguration(app, estate);
   await loadGraph(app, estate, say);
   if (isLoaded) return true;
-  await loadCollection(app, estate);
+  await unlessItExists(loadCollection(app, estate));
   await loadIdentityProvider(app);
   return true;
 }
 
-/** Names may exist already after a load that was killed, or in a database that is used for something else. */
-function refuseLeftovers(error: unknown): never {
-  if (!(error instanceof ConflictError)) throw error;
-  throw new Error(`${error.message}. Load the demo into an empty database (set another DATA_DIR).`, { cause: error });
+/** Ignores that the first name is taken: the rest follows at once, so that it exists, too. */
+async function unlessItExists(creation: Promise<unknown>): Promise<void> {
+  await creation.catch((error: unknown) => {
+    if (!(error instanceof ConflictError)) throw error;
+  });
 }
 
 /** Reports progress. */
@@ -78,11 +79,11 @@ async function loadGraph(app: INestApplicationContext, estate: Estate, say: Say)
 /** Creates the icons of the custom kinds and the selectors of the asset groups. */
 async function loadConfiguration(app: INestApplicationContext, estate: Estate): Promise<void> {
   const kinds = Object.entries(DEMO_NODE_KINDS).map(([kindName, icon]) => ({ kindName, icon }));
-  await app.get(CustomNodesService).create(kinds);
+  await unlessItExists(app.get(CustomNodesService).create(kinds));
   const groups = app.get(AssetGroupsService);
   for (const { name, tag, systemGroupId, selectors: named } of demoAssetGroups(estate)) {
     const selectors = named.map((selector) => ({ name: selector.name, selector: selector.objectId }));
-    if (systemGroupId === undefined) await groups.create({ name, tag, selectors });
+    if (systemGroupId === undefined) await unlessItExists(groups.create({ name, tag, selectors }));
     else await app.get(SelectorsService).replaceAll(systemGroupId, selectors);
   }
 }

@@ -4,20 +4,24 @@ import { failureOf } from './commands/failure.js';
 import { lineWriter } from './commands/output/line-writer.js';
 import { loadEnvFile } from './base/config/load-settings.js';
 
-try {
-  loadEnvFile();
-} catch (error) {
+function end(error: unknown): never {
   const { code, message } = failureOf(error);
   process.stderr.write(`${message}\n`);
   process.exit(code);
+}
+
+try {
+  loadEnvFile();
+} catch (error) {
+  end(error);
 }
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   settings: async (defaults) => {
     const { loadSettings } = await import('./base/config/load-settings.js');
     return loadSettings({ ...defaults, ...process.env });
   },
-  print: lineWriter(process.stdout),
-  note: lineWriter(process.stderr),
+  print: lineWriter(process.stdout, end),
+  note: lineWriter(process.stderr, end),
   // Node opens it when it is read first.
   get input() {
     return process.stdin;

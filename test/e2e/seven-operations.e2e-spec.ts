@@ -256,12 +256,17 @@ describe('loading the estate again', () => {
     expect(await digest()).toEqual(before);
   });
 
-  it('loads the graph again if it was deleted', async () => {
+  it('loads the graph and the identity provider again if they were deleted', async () => {
     const count = 'SELECT count(*)::int AS nodes FROM node';
+    const others = `SELECT (SELECT count(*)::int FROM job) AS jobs, (SELECT count(*)::int FROM client) AS clients,
+      (SELECT count(*)::int FROM asset_group) AS groups, (SELECT count(*)::int FROM saml_provider) AS providers`;
     const before = await app.database.query(count);
+    const [othersBefore] = await app.database.query(others);
     expect((await app.as('administrator', 'bearer', 'DELETE', '/api/v2/graph?all=true')).status).toBe(200);
+    expect((await app.as('administrator', 'bearer', 'DELETE', '/api/v2/saml/providers/1')).status).toBe(204);
     expect(await app.database.query(count)).toEqual([{ nodes: 0 }]);
     expect(await loadDemo(app.app, estate, () => {})).toBe(true);
     expect(await app.database.query(count)).toEqual(before);
+    expect(await app.database.query(others)).toEqual([othersBefore]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { productVersion } from '../../src/base/config/product-version.js';
 import { requiredCapability } from '../../src/http/edition/edition.module.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { controllerFiles, controllersOf } from '../support/controllers.js';
@@ -93,6 +94,31 @@ describe.each(['community', 'enterprise'] as const)('the %s edition', (edition) 
     expect([await message('/api/v2/assetgroups'), await message('/api/v2/client')]).toEqual([
       'there is no GET /api/v2/assetgroups; did you mean /api/v2/asset-groups?',
       `there is no GET /api/v2/client${edition === 'enterprise' ? question : ''}`,
+    ]);
+  });
+});
+
+describe('GET /api/v2/about', () => {
+  it.each([
+    ['community', []],
+    ['enterprise', ['clients', 'events', 'jobs', 'findings', 'enterprise-operations']],
+  ] as const)('tells strangers the %s edition and the ways to log in', async (edition, capabilities) => {
+    const { database, url } = edition === 'community' ? community : enterprise;
+    await database.query(
+      `INSERT INTO saml_provider (name, display_name, idp_issuer_uri, idp_sso_uri) VALUES ('corp', 'Corp', 'https://i', 'https://s')`,
+    );
+    const answer = await fetch(`${url}/api/v2/about`);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        data: {
+          version: productVersion(),
+          edition,
+          capabilities,
+          login_methods: ['password'],
+          identity_providers: [{ slug: 'corp', name: 'Corp', type: 'SAML' }],
+        },
+      },
     ]);
   });
 });

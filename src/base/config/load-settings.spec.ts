@@ -78,6 +78,12 @@ describe('loadSettings', () => {
     ['PORT', '80.5', 'PORT: "80.5" is not allowed; it accepts an integer from 0 to 65535'],
     ['PORT', '8080 ', 'PORT: "8080 " is not allowed; it accepts an integer from 0 to 65535'],
     ['ALLOW_UNLIMITED_WAIT', 'yes', 'ALLOW_UNLIMITED_WAIT: "yes" is not allowed; it accepts true or false'],
+    ...['300.1.1.1', '::1/129', '10.0.0.0/0', '10.0.0.0/8/8'].map((value) => [
+      'TRUSTED_PROXIES',
+      value,
+      `TRUSTED_PROXIES: "${value}" is not allowed; it accepts addresses, CIDR ranges, loopback, linklocal or uniquelocal, separated by commas`,
+    ]),
+    ['PUBLIC_URL', 'http://:::', 'PUBLIC_URL: its value is not allowed; it accepts an http(s) URL, or empty'],
     ['HOST', 'a host', 'HOST: "a host" is not allowed; it accepts an address or a host name'],
     [
       'SIGNATURE_KEYWORDS',
@@ -98,6 +104,8 @@ describe('loadSettings', () => {
     ['SECRET_KEY', 'too-short-to-be-one'],
     ['INITIAL_ADMIN_PASSWORD', 'hunter2'],
     ['DATABASE_URL', 'mysql://me:hunter2@localhost/graph'],
+    ['DATABASE_URL', 'postgres://me:hunter2%@localhost/graph'],
+    ['REDIS_URL', 'redis://:hunter2@localhost:99999'],
   ])('does not repeat the value of the secret %s', (variable, value) => {
     const [line] = faultsOf({ [variable]: value });
 

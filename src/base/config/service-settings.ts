@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import {
   ChoiceSetting,
   FlagSetting,
@@ -8,6 +9,17 @@ import {
 } from './setting.decorators.js';
 
 const DAY = 86_400;
+
+function isRedisUrl(text: string): boolean {
+  return text === '' || (/^rediss?:\/\/\S+$/.test(text) && URL.canParse(text));
+}
+
+/** Whether Express accepts a text as a proxy that is trusted: a name, an address, or a range in CIDR notation. */
+function isProxy(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [, address = '', bits = '1'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  return isIP(address) > 0 && Number(bits) > 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+}
 
 /**
  * The first half of {@link Settings}: the deployment, its addresses, the database, requests and accounts. It is a class of its own only
@@ -48,10 +60,7 @@ export class ServiceSettings {
   @ListSetting(
     'TRUSTED_PROXIES',
     '',
-    [
-      /^(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(\/\d{1,3})?)$/,
-      'addresses, CIDR ranges, loopback, linklocal or uniquelocal, separated by commas',
-    ],
+    [isProxy, 'addresses, CIDR ranges, loopback, linklocal or uniquelocal, separated by commas'],
     'Proxies with trusted X-Forwarded-* headers.',
   )
   readonly trustedProxies!: readonly string[];
@@ -62,7 +71,7 @@ export class ServiceSettings {
   @TextSetting(
     'DATABASE_URL',
     '',
-    [/^(postgres(ql)?:\/\/\S+)?$/, 'a postgres:// URL, or empty'],
+    [/^(postgres(ql)?:\/\/([^\s%]|%[\da-f]{2})+)?$/i, 'a postgres:// URL, in which % of a password is %25, or empty'],
     'PostgreSQL 14 or newer to use instead of the embedded one. It may name several hosts, with target_session_attrs (docs/operations.md).',
   )
   readonly databaseUrl!: string;
@@ -70,7 +79,7 @@ export class ServiceSettings {
   @ListSetting(
     'DATABASE_REPLICA_URLS',
     '',
-    [/^postgres(ql)?:\/\/\S+$/, 'postgres:// URLs, separated by commas'],
+    [/^postgres(ql)?:\/\/([^\s%]|%[\da-f]{2})+$/i, 'postgres:// URLs, separated by commas'],
     'Streaming replicas of DATABASE_URL that GET requests and the graph in memory are read from.',
   )
   readonly databaseReplicaUrls!: readonly string[];
@@ -179,7 +188,7 @@ export class ServiceSettings {
   @TextSetting(
     'REDIS_URL',
     '',
-    [/^(rediss?:\/\/\S+)?$/, 'a redis:// or rediss:// URL, or empty'],
+    [isRedisUrl, 'a redis:// or rediss:// URL, or empty'],
     'Redis that counts the requests of all instances for RATE_LIMIT_PER_SECOND; empty counts them in each instance.',
   )
   readonly redisUrl!: string;

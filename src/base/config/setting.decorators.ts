@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsInt, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, Max, Min, ValidateBy, type ValidationOptions } from 'class-validator';
 import { isServiceUrl } from '../values/service-url.js';
 
 type Edition = 'community' | 'enterprise';
@@ -76,29 +76,27 @@ export function ChoiceSetting(
   return setting(variable, defaultValue, allowed, meaning, readText, IsIn(choices));
 }
 
-const optionalUrl = { name: 'isServiceUrl', validator: { validate: (text: string) => !text || isServiceUrl(text) } };
+/** The texts that a setting accepts, as a pattern or a test and in words. */
+type TextRule = readonly [accepts: RegExp | ((text: string) => boolean), allowed: string];
+
+const optionalUrl: TextRule = [(text) => text === '' || isServiceUrl(text), 'an http(s) URL, or empty'];
 
 /** The URL of a service, or nothing. */
 export function UrlSetting(variable: string, meaning: string): PropertyDecorator {
-  return setting(variable, '', 'an http(s) URL, or empty', meaning, readText, ValidateBy(optionalUrl));
+  return TextSetting(variable, '', optionalUrl, meaning);
 }
 
-/** A text that must match `pattern`; `allowed` describes the pattern in words. An empty default means "not set". */
-export function TextSetting(
-  variable: string,
-  defaultText: string,
-  [pattern, allowed]: readonly [RegExp, string],
-  meaning: string,
-): PropertyDecorator {
-  return setting(variable, defaultText, allowed, meaning, readText, Matches(pattern));
+/** A text. An empty default means "not set". */
+export function TextSetting(variable: string, defaultText: string, rule: TextRule, meaning: string): PropertyDecorator {
+  return setting(variable, defaultText, rule[1], meaning, readText, Accepted(rule));
 }
 
-/** Words separated by commas, each matching `pattern`. */
-export function ListSetting(
-  variable: string,
-  defaultText: string,
-  [pattern, allowed]: readonly [RegExp, string],
-  meaning: string,
-): PropertyDecorator {
-  return setting(variable, defaultText, allowed, meaning, readList, Matches(pattern, { each: true }));
+/** Words separated by commas, each of which `rule` accepts. */
+export function ListSetting(variable: string, defaultText: string, rule: TextRule, meaning: string): PropertyDecorator {
+  return setting(variable, defaultText, rule[1], meaning, readList, Accepted(rule, { each: true }));
+}
+
+function Accepted([accepts]: TextRule, options?: ValidationOptions): PropertyDecorator {
+  const validate = accepts instanceof RegExp ? (text: string) => accepts.test(text) : accepts;
+  return ValidateBy({ name: 'isAccepted', validator: { validate } }, options);
 }

@@ -36,12 +36,12 @@ export class CypherController {
     isOfGraph: true,
   })
   async run(
-    @JsonBody(CypherRequestDto) { query, parameters = {}, form, explain = false, ...body }: CypherRequestDto,
+    @JsonBody(CypherRequestDto) { query, parameters, form, explain = false, ...body }: CypherRequestDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<unknown> {
     const includesProperties = body.include_properties === true;
-    const asked = { query, parameters, explain };
+    const asked = { query, parameters: parameters ?? {}, explain };
     const isCsv = wantsCsv(request);
     response.vary('Accept');
     if (explain) return versioned(response, await this.service.plan(asked));

@@ -117,9 +117,10 @@ describe('POST /api/v2/graphs/cypher', () => {
   it('takes parameters', async () => {
     const query = 'MATCH (n) WHERE n.objectid IN $ids RETURN n.objectid ORDER BY n.objectid';
     expect(await table(query, { parameters: { ids: ['PC', 'ADA'] } })).toEqual([['ADA'], ['PC']]);
-    expect(await refusal(query)).toEqual(
-      fault('cypher.missing_parameter', 'line 1, column 31: the parameter ids is not given; send it in "parameters"'),
-    );
+    for (const parameters of [undefined, null])
+      expect(await refusal(query, { parameters })).toEqual(
+        fault('cypher.missing_parameter', 'line 1, column 31: the parameter ids is not given; send it in "parameters"'),
+      );
   });
 
   it('reads properties of relationships', async () => {

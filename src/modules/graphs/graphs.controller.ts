@@ -164,7 +164,7 @@ export class GraphsController {
       breaks: {
         type: 'array',
         items: { $ref: getSchemaPath(breakShape.dto) },
-        description: 'Events in between that changed the graph without a file. Deleted and expired data count as gone.',
+        description: 'Changes of the graph in between that no file made. Deleted and expired data count as gone.',
       },
       groups: { type: 'array', items: { $ref: getSchemaPath(changeGroupShape.dto) } },
     }),

@@ -15,21 +15,20 @@ const beginnings = ['CN=', 'OU=', 'DC='].map((text) => `p.objectid LIKE '${text}
 
 /** A placeholder has the distinguished name of a node as its object id. A name that several nodes have is ambiguous. */
 const find = `
-  CREATE TEMP TABLE merged_node ON COMMIT DROP AS
-  SELECT p.id AS placeholder, min(n.id) AS node, max(${dayOfNode('p')}) AS last_seen
+  SELECT p.id AS placeholder, min(n.id) AS node, max(${dayOfNode('p')})::text AS "lastSeen"
   FROM node p LEFT JOIN node_days nd ON nd.block = p.id >> 9
     JOIN node n ON upper((n.props ->> 'distinguishedname') COLLATE "C") = p.objectid AND n.id <> p.id
   WHERE NOT p.described AND (${beginnings})
   GROUP BY p.id HAVING count(*) = 1`;
 
-/** All lists of nodes in whose lists a placeholder is, as owner or as peer, with the id that the owner has afterwards. */
+/** All lists of nodes in whose lists a placeholder of $1 is, as owner or as peer, with the id of $2 that the owner has afterwards. */
 const findRows = `
   WITH renumbered AS (
-    SELECT placeholder AS id, node FROM merged_node UNION ALL SELECT DISTINCT node, node FROM merged_node),
+    SELECT * FROM unnest($1::int[], $2::int[]) m(id, node) UNION ALL SELECT DISTINCT node, node FROM unnest($2::int[]) m(node)),
   touched AS (
     SELECT id FROM renumbered
     UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id)
-      WHERE p.id IN (SELECT placeholder FROM merged_node))
+      WHERE p.id IN (SELECT unnest($1::int[])))
   SELECT l.*, coalesce(r.node, l.owner) AS "newOwner"
   FROM touched t JOIN edge_list l ON l.owner = t.id LEFT JOIN renumbered r ON r.id = l.owner
   ORDER BY "newOwner", l.owner <> coalesce(r.node, l.owner), l.owner`;
@@ -50,15 +49,14 @@ interface OwnedRow extends ListRow {
 export async function mergePlaceholders(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(bulkSettings);
-    if ((await findMerged(tx)).length === 0) return;
+    if ((await tx.query(find)).length === 0) return;
     await lockGraphForWriting(tx);
     // Others may have changed the graph before the lock was taken.
-    await tx.query('DROP TABLE merged_node');
-    await merge(tx, await findMerged(tx));
+    await merge(tx, await tx.query<FoundPlaceholder>(find));
   });
 }
 
-interface MergedNode {
+interface FoundPlaceholder {
   readonly placeholder: number;
   /** The node of which it is the distinguished name. */
   readonly node: number;
@@ -66,18 +64,13 @@ interface MergedNode {
   readonly lastSeen: string;
 }
 
-async function findMerged(tx: SqlConnection): Promise<readonly MergedNode[]> {
-  await tx.query(find);
-  return tx.query<MergedNode>('SELECT placeholder, node, last_seen::text AS "lastSeen" FROM merged_node');
-}
-
-async function merge(tx: SqlConnection, merged: readonly MergedNode[]): Promise<void> {
+async function merge(tx: SqlConnection, merged: readonly FoundPlaceholder[]): Promise<void> {
   const nodes = new Map(merged.map(({ placeholder, node }) => [placeholder, node]));
   const log = new ChangeLog();
   const owners = await moveEdges(tx, nodes, log);
   await tx.query(renewNodes, [merged.map(({ node }) => node), merged.map(({ lastSeen }) => lastSeen)]);
   await openNodesToRemove(tx);
-  await addNodesToRemove(tx, { sql: 'n.id IN (SELECT placeholder FROM merged_node)', values: [] });
+  await addNodesToRemove(tx, { sql: 'n.id = ANY ($1::int[])', values: [[...nodes.keys()]] });
   await log.removedNodes(tx, null);
   await removeNodes(tx);
   await publish(tx, { owners: [...owners, ...nodes.keys()], nodes: [...nodes.keys(), ...nodes.values()], log });
@@ -92,7 +85,8 @@ async function moveEdges(
   const changes = new ListChanges(log);
   const givers: number[] = [];
   const rowsByOwner = new Map<number, OwnedRow[]>();
-  for (const row of await tx.query<OwnedRow>(findRows)) addToGroup(rowsByOwner, row.newOwner, row);
+  for (const row of await tx.query<OwnedRow>(findRows, [[...nodes.keys()], [...nodes.values()]]))
+    addToGroup(rowsByOwner, row.newOwner, row);
   for (const [owner, rows] of rowsByOwner) {
     for (const row of rows) if (row.owner !== owner) log.list(row.owner, row, null);
     for (const row of unitedRows(rows, nodes)) {
