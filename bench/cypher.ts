@@ -13,7 +13,7 @@ import { PostgresCpu } from './postgres-cpu.js';
 import { serviceEnvironment, serviceProgram, untilReady, user, withFolder, withProduct } from './product.js';
 
 /**
- * Runs the shipped queries, or those of a JSON list of `{name, query}`, over HTTP on estates of 10,000 and 100,000 nodes: their times, their
+ * Runs the shipped queries, or a JSON list of `{name, query}`, over HTTP on estates of 10,000 and 100,000 nodes: their times, their
  * refusals, and operation 5 beside the slowest of them.
  *
  *   npm run bench:cypher -- [10000 | 100000 | FILE.json] ...

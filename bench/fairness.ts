@@ -18,7 +18,7 @@ import { enterpriseEnvironment, serviceProgram, untilReady, withFolder, withProd
 
 /**
  * Measures what one account that asks over 30 connections does to another account, to the graph that follows each change, to the tasks
- * of the queue, and to the memory of the service. The limits are those of a new deployment.
+ * of the queue, and to the memory of the service. The limits are as in a new deployment.
  *
  *   npm run bench:fairness -- [seconds per attack] [attack] ...
  */

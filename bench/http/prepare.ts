@@ -18,7 +18,7 @@ export interface Operation {
   readonly title: string;
   readonly path: string;
   readonly statements: readonly RecordedStatement[];
-  /** Compares the answer of the service with that of the floor. */
+  /** Compares the answer of the service with the answer of the floor. */
   readonly isSame: (answer: string, ofFloor: string) => boolean;
 }
 

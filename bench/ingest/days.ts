@@ -18,13 +18,13 @@ interface LogSize {
   readonly bytes: number;
   readonly edges: number;
   readonly nodes: number;
-  /** Of `bytes`, those of former values of nodes. */
+  /** The part of `bytes` for former values of nodes. */
   readonly nodeBytes: number;
 }
 
 /**
  * Collects an estate each day and analyses it, with the log of changes and without. Each day every hundredth object has changed, also a watched
- * property, always other ones, and those of the day before are as they were at first.
+ * property, always other ones, and the objects of the day before are as they were at first.
  */
 export async function measureDays(nodes: number, days: number): Promise<void> {
   const estate = estateOfNodes(nodes);

@@ -119,7 +119,7 @@ export class IngestService {
     return { files, complete: files.every(({ status }) => status === 'complete') };
   }
 
-  /** Reads a payload after those of the same upload that are being read and have a lower order. */
+  /** Reads a payload after the payloads of its upload with a lower order that are being read. */
   private async inOrder(uploadId: number | undefined, order: number, read: () => Promise<void>): Promise<void> {
     const lower = [...this.open].filter((payload) => payload.uploadId === uploadId && payload.order < order);
     await Promise.allSettled(lower.map(({ end }) => end));

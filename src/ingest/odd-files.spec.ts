@@ -14,21 +14,9 @@ describe('a file in which something is odd', () => {
   });
 
   it.each([
-    [
-      '{"type":"users","version":7}',
-      'meta.version',
-      'is 7, which is not known; the records were read as those of version 6',
-    ],
-    [
-      '{"type":"users","Version":4}',
-      'meta.version',
-      'is 4, which is not known; the records were read as those of version 5',
-    ],
-    [
-      '{"type":"azure","version":6}',
-      'meta.version',
-      'is 6, which is not known; the records were read as those of version 5',
-    ],
+    ['{"type":"users","version":7}', 'meta.version', 'is 7, which is not known; the records were read as of version 6'],
+    ['{"type":"users","Version":4}', 'meta.version', 'is 4, which is not known; the records were read as of version 5'],
+    ['{"type":"azure","version":6}', 'meta.version', 'is 6, which is not known; the records were read as of version 5'],
     ['{"type":"users","version":"six"}', 'meta.version', 'expected a whole number'],
     ['{"type":"users","version":6,"methods":{}}', 'meta.methods', 'expected a whole number'],
     [

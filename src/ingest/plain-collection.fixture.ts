@@ -103,7 +103,7 @@ const openFiles: fc.Arbitrary<readonly PlainFile[]> = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-/** Files that resemble each other, as those of the same collector on other days do. */
+/** Files that resemble each other, as if one collector sent them on several days. */
 export const plainFiles: fc.Arbitrary<readonly PlainFile[]> = fc
   .tuple(directoryFiles, fc.array(fc.oneof(directoryFiles, openFiles), { maxLength: 2 }))
   .map(([first, others]) => [first, ...others].flat());

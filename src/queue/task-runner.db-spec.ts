@@ -127,7 +127,7 @@ describe('TaskRunner', () => {
     await until(() => done === 1);
   });
 
-  it('takes the tasks of a dead process, not those of a living one', async () => {
+  it('takes the tasks of a dead process, not of a living one', async () => {
     let begun = 0;
     start({ 'ingest-file': endless(() => begun++) }, '1');
     await queue.add('ingest-file', { fileId: '1' });

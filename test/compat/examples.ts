@@ -15,7 +15,7 @@ type MakeExample = (world: ReferenceWorld) => Example | Promise<Example>;
 const at = (path: string, body?: unknown): Example => ({ path: `/api/v2${path}`, body });
 const byCollector = (path: string, body?: unknown): Example => ({ ...at(path, body), by: 'collector' });
 
-/** A call for each operation that needs a body, or parameters in its path other than those of {@link exampleOf}. */
+/** A call for each operation that needs a body, or parameters in its path that {@link exampleOf} does not know. */
 const examples: Readonly<Record<string, MakeExample>> = {
   'POST /api/v2/login': async ({ app }) => {
     const account = { name: 'someone', role: 'user', password: 'correct horse battery staple' };

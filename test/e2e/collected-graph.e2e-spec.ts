@@ -27,7 +27,7 @@ function renamed(payload: ClassicPayload): ClassicPayload {
   return { ...payload, items };
 }
 
-/** Batches like those of collectors: each is a file with some of the records. */
+/** Batches as collectors send them: each is a file with some of the records. */
 function batchesOf(payload: ClassicPayload, size = 200): string[] {
   const items = [...payload.items()];
   const pieces = Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>

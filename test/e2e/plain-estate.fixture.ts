@@ -129,7 +129,7 @@ export class PlainEstate {
     return [...this.nodes.keys()].filter((place) => this.nodes[place]!.isTierZero);
   }
 
-  /** An account that is enabled, or of which that is not known, outside of tier zero. */
+  /** An account outside of tier zero that is not known to be disabled. */
   isAccount(place: number): boolean {
     const { kinds, props, isTierZero } = this.nodes[place]!;
     const isOfKind = ['User', 'Computer', 'AZUser', 'AZServicePrincipal'].includes(kinds[0]!);

@@ -67,7 +67,7 @@ async function call(
 
 const isServer = ({ kind }: ReceivedSpan) => kind === 2;
 
-/** The span of a request, which is sent after those of its statements. */
+/** The span of a request, which is sent after the spans of its statements. */
 async function requestSpan(traceId: string): Promise<ReceivedSpan> {
   const [span] = await collector.find((it) => it.traceId === traceId && isServer(it));
   return span!;
@@ -86,7 +86,7 @@ const warnings = () =>
   logLines().filter(({ msg }) => String(msg).startsWith('spans are lost, the receiver is http://'));
 
 describe('the trace of a request', () => {
-  it('continues that of the caller, and has a span for the request and for each statement', async () => {
+  it('continues the trace of the caller, and has a span for the request and for each statement', async () => {
     const { response, traceId, parent } = await call('GET', '/api/v2/asset-groups/1?ignored=secret-value');
     expect(response.status).toBe(400);
     expect(await requestSpan(traceId)).toEqual({

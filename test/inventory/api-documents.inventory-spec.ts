@@ -96,7 +96,7 @@ describe('an example of docs/api.md', () => {
       let text = await answered.text();
       if (text.includes('"path.unknown"')) text = await (await app.asClient(method, path, options)).text();
       const [shown, sent] = [codesIn(answer), codesIn(text)];
-      // The graph of the examples is not that of the test.
+      // The examples have another graph than the test.
       const faults =
         shown.length > 0 ? sent : sent.filter((code) => /^(?:filter|query|body|path|request)\./.test(code));
       if (faults.join(' ') !== shown.join(' ')) wrong.push(`${method} ${target}: ${text}`);

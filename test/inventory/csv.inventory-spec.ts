@@ -151,7 +151,7 @@ function isOfClients(path: string): boolean {
   return path.endsWith('/jobs/available');
 }
 
-/** Rows without times that are those of the call. */
+/** Rows without the time of the call. */
 function shown(path: string, rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const isOfNow = path.endsWith('/collections') || path.endsWith('/tokens');
   return isOfNow ? rows.map((row) => row.map((cell) => cell.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now'))) : rows;

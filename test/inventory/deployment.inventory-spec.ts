@@ -138,7 +138,7 @@ describe('time to stop', () => {
 });
 
 describe('the limits of nginx', () => {
-  it('are those of the service, or wait longer', () => {
+  it('are as in the service, or wait longer', () => {
     expect(nginx('client_max_body_size') * 1024 ** 3).toBe(settings.maxUploadBytes);
     expect(nginx('client_body_timeout')).toBeGreaterThan(settings.uploadIdleTimeout);
     expect(nginx('proxy_read_timeout')).toBeGreaterThan(settings.maxWait);

@@ -146,7 +146,7 @@ describe('the reader of SQL in code', () => {
     expect([...tablesNamedIn(parse(code), new Set(['node', 'audit_log']))].toSorted()).toEqual(expected);
   });
 
-  it('finds the tables of all entities of a file and those of their foreign keys', () => {
+  it('finds the tables of all entities of a file and of their foreign keys', () => {
     const code = parse(`@Entity({ name: 'job' }) class A { @Column({ name: 'x' }) @ForeignKey('node', 'id') b }
       @Entity({ name: 'event' }) class B {} @ViewEntity({ name: 'edge', expression }) class C {}`);
     expect([[...entityTablesIn(code)], [...foreignKeysIn(code)]]).toEqual([['job', 'event', 'edge'], ['node']]);

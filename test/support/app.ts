@@ -17,7 +17,7 @@ export interface TestAppOptions {
   readonly edition?: 'community' | 'enterprise';
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
-  /** Folder of a built page to serve at `/ui`, in place of that of the project. */
+  /** Folder of a built page to serve at `/ui`, in place of the page of the project. */
   readonly pageFolder?: string;
   /** Whether it also runs background tasks. */
   readonly runsTasks?: boolean;

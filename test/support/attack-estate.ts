@@ -41,7 +41,7 @@ const domain = 'S-1-5-21-66-6-66';
 const tenant = '66666666-6666-4666-8666-666666666666';
 const idOf = (place: number, offset: number) => `${domain}-${offset + place}`;
 
-/** The object ids of the users, in the order of {@link attackNames}. Each is in the next group; the last group is that of tier zero. */
+/** The object ids of the users, in the order of {@link attackNames}. Each is in the next group; the last group belongs to tier zero. */
 export const attackUsers: readonly string[] = attackNames.map((_, place) => idOf(place, 2000));
 
 /** An object id that is an attack itself. */

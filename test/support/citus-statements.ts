@@ -61,7 +61,7 @@ function refusedSubqueries(statement: Tree, clause: string, columns: Columns): s
   });
 }
 
-/** The tables that a statement changes or joins, without those of subqueries. */
+/** The tables that a statement changes or joins, without tables of subqueries. */
 function around(statement: Tree, clause: string): string[] {
   const changed = nameOf(statement['relation']);
   return [...(changed === '' ? [] : [changed]), ...joinedTables(statement[clause])];

@@ -110,7 +110,7 @@ export function describeFrame(world: () => World): void {
     await close();
   });
 
-  it('offers to reload if its files are those of another version', async () => {
+  it('offers to reload if its files are from another version', async () => {
     const { page, close } = await world().open('/', {
       prepare: (it) => it.route('**/assets/find-*', (route) => route.fulfill({ status: 404 })),
     });

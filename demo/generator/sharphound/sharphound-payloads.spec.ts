@@ -118,7 +118,7 @@ describe('the SharpHound files', () => {
     expect([...foreign].toSorted()).toEqual([`${trusted.sid}-1187`, `${trusted.sid}-2201`]);
   });
 
-  it('name local groups, but those of domain controllers IGNOREME with identifiers of the domain', () => {
+  it('name local groups, but of domain controllers IGNOREME with identifiers of the domain', () => {
     for (const computer of files.get('computers') ?? []) {
       const groups = computer['LocalGroups'] as { Name: string; ObjectIdentifier: string }[];
       const name = computer.Properties['name'] as string;

@@ -283,7 +283,7 @@ export function prefixed(prefix: string, line: string): string {
   return `${prefix}${source} ${kind} ${prefix}${target}`;
 }
 
-/** The records of an attack. Domains and certificates are those of its own. */
+/** The records of an attack. It has domains and certificates of its own. */
 export function recordsOf({ nodes, edges }: Pick<Attack, 'nodes' | 'edges'>, prefix: string): RecordPart[] {
   const own = (value: Properties[string] | undefined) =>
     Array.isArray(value) ? value.map((it) => prefix + String(it)) : prefix + String(value);

@@ -89,7 +89,7 @@ describe('a session by cookie, on this machine', () => {
     expect(await statusOf(app, { 'X-Requested-With': 'graphward', ...own, Cookie: cookie })).toBe(200);
   });
 
-  // The other defence does not apply: its header is that of the page itself.
+  // The other defence does not apply: its header is from the page itself.
   it.each<[string, Headers, string]>([
     ['no X-Requested-With', { 'Sec-Fetch-Site': 'same-origin' }, 'header.missing header.X-Requested-With'],
     [
@@ -136,7 +136,7 @@ describe('a session by cookie, on this machine', () => {
     expect((await bearerFetch(app.url, bearer, 'GET', '/api/v2/self', { headers })).status).toBe(200);
   });
 
-  it('is refused with two cookies of its name, and ignores those of other ports', async () => {
+  it('is refused with two cookies of its name, and ignores cookies of other ports', async () => {
     const cookie = await cookieOf(app);
     expect(await statusOf(app, { ...ownPage, Cookie: `${cookie}; ${cookie}` })).toBe(401);
     expect(await statusOf(app, { ...ownPage, Cookie: `graphward-1=x; ${cookie}; a=b` })).toBe(200);

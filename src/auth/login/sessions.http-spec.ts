@@ -53,7 +53,7 @@ describe.each(['0', '1000'])('POST /api/v2/login with RATE_LIMIT_PER_SECOND=%s',
 });
 
 describe('an instance whose clock is ahead', () => {
-  it('accepts its own sessions and those of other instances', async () => {
+  it('accepts sessions of its own and of other instances', async () => {
     const ahead = await testApp({ clock: new FakeClock('2099-01-01T00:00:00Z') });
     try {
       const draft = { name: 'alice', email: null, role: 'user', password } as const;

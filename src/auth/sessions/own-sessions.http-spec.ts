@@ -39,7 +39,7 @@ describe('the own sessions', () => {
     return ((await answer.json()) as { data: Session[] }).data;
   }
 
-  it('are listed newest first, without those of others and those that have ended or expired', async () => {
+  it('are listed newest first, without sessions of others and sessions that have ended or expired', async () => {
     await login(app.url, 'bob', password);
     const [first, ended] = [await login(app.url, 'alice', password), await login(app.url, 'alice', password)];
     await bearerFetch(app.url, ended, 'POST', '/api/v2/logout');
@@ -63,7 +63,7 @@ describe('the own sessions', () => {
     expect(await sessionsOf(first, '?kind=cookie&sort_by=id')).toEqual([sessions[0]]);
   });
 
-  it('end one by one, also that of a cookie', async () => {
+  it('end one by one, also the session of a cookie', async () => {
     const [bearer, cookie] = [await login(app.url, 'alice', password), await logInByCookie()];
     const self = () =>
       send(app.url, 'GET', '/api/v2/self', { headers: { Cookie: cookie, 'X-Requested-With': 'graphward' } });

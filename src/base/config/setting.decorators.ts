@@ -91,7 +91,7 @@ export function TextSetting(variable: string, defaultText: string, rule: TextRul
   return setting(variable, defaultText, rule[1], meaning, readText, Accepted(rule));
 }
 
-/** Words separated by commas, each of which `rule` accepts. */
+/** Words separated by commas. `rule` accepts each. */
 export function ListSetting(variable: string, defaultText: string, rule: TextRule, meaning: string): PropertyDecorator {
   return setting(variable, defaultText, rule[1], meaning, readList, Accepted(rule, { each: true }));
 }

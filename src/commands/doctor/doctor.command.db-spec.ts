@@ -180,7 +180,7 @@ describe('doctor', () => {
     });
   });
 
-  it('reports a secret that is not that of the API tokens', async () => {
+  it('reports a secret that does not decrypt the API tokens', async () => {
     await command('token create --user alice');
     const { code, found } = await troubles({ SECRET_KEY: 'other'.repeat(8) });
     expect([code, found]).toEqual([

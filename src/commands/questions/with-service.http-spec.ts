@@ -69,14 +69,14 @@ describe('the service that a command asks', () => {
     expect([code, err]).toEqual([0, 'PORT is 0, so no service can be found: reading the graph']);
   });
 
-  it('is never that of another database', async () => {
+  it('is never a service of another database', async () => {
     const { code, out, err } = await runCommand({ ...environment, PORT: new URL(other.url).port }, ...question);
 
     expect([code, err]).toEqual([0, `${other.url} is not the service of this database: reading the graph`]);
     expect(JSON.parse(out).count).toBe(1);
   });
 
-  it('is told from that of another database by status and doctor', async () => {
+  it('is told from a service of another database by status and doctor', async () => {
     const elsewhere = { ...environment, PORT: new URL(other.url).port };
     expect((await runPiped(elsewhere, 'status')).out).toContain(
       `service     ${other.url}: a service answers, but it uses another database`,

@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '../../../test/support/test-data
 import { until } from '../../../test/support/until.js';
 import { Cancellation, runInScope } from '../../base/scope/request-scope.js';
 
-/** Of its four connections, questions may have three, and those of one principal two. */
+/** Of its four connections, questions may have three, and one principal two. */
 describe('RoutedPool', () => {
   let test: TestDatabase;
   let held: (() => void)[] = [];

@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../embedded/embedde
 import { StatementCanceller } from './pg-clients.js';
 import { waitForDatabase } from './wait-for-database.js';
 
-/** Two servers with the same users, of which one accepts writes; each behind a proxy that can fall silent. */
+/** Two servers with the same users, each behind a proxy that can fall silent. One accepts writes. */
 describe('a URL with two servers', () => {
   const folders: string[] = [];
   let servers: EmbeddedPostgres[];

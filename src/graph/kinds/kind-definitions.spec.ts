@@ -3,7 +3,7 @@ import { firstForeignKind, Kind } from './kind-catalogue.js';
 import { kindDefinitions } from './kind-definitions.js';
 
 describe('the catalogue of kinds', () => {
-  it('gives every kind a number of its own, below those of foreign kinds', () => {
+  it('gives every kind a number of its own, below the numbers of foreign kinds', () => {
     const ids = kindDefinitions.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(Math.max(...ids)).toBeLessThan(firstForeignKind);

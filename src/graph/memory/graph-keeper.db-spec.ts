@@ -84,7 +84,7 @@ describe('GraphKeeper', () => {
   });
 
   it('reads large changes that follow each other when somebody asks, or when no more follow', async () => {
-    // The looks of this test replace those of the timer.
+    // The looks of this test replace the looks of the timer.
     jest.spyOn(globalThis, 'setInterval').mockImplementation((_look, _ms) => setTimeout(() => {}, 0));
     const look = () => keeper.keepLoaded();
     const read: number[] = [];

@@ -48,7 +48,7 @@ export interface StoredGraph {
 /** Node ids that random graphs use; some have no node. */
 export const maxNodes = 12;
 
-/** Later ones are those of nodes that changes create. */
+/** Later ones belong to nodes that changes create. */
 const lastNode = maxNodes + 10;
 
 const id = fc.integer({ min: 1, max: maxNodes });

@@ -5,7 +5,7 @@ import { Beginnings, foldText, Match, matchBeginning, Occurrences, type Texts, T
 /** Few letters, so that queries occur often, also across the ends of texts. */
 const text = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '€'), maxLength: 8 });
 
-/** Several blocks, of which few have a text that a query may find. */
+/** Several blocks. Few have a text that a query may find. */
 const farApart = fc.array(fc.tuple(fc.nat(300), text), { maxLength: 6 }).map((placed) => {
   const texts = Array<string>(301).fill('-');
   for (const [at, it] of placed) texts[at] = it;

@@ -30,7 +30,7 @@ export async function snapshotOf(database: Database): Promise<Snapshot> {
   };
 }
 
-/** Compares the log with each pair of snapshots, of which the last one is of the present graph. */
+/** Compares the log with each pair of snapshots. The last one is of the present graph. */
 export async function expectChanges(database: Database, snapshots: readonly Snapshot[]): Promise<void> {
   for (const [place, since] of snapshots.entries())
     for (const until of snapshots.slice(place)) {

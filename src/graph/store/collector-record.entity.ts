@@ -20,7 +20,7 @@ export class CollectorRecordEntity {
   @Column('uuid', { nullable: true }) readonly digest!: string | null;
   /** Day (UTC) on which the row was written. Later days are in `record_days`. */
   @Column('date') readonly seen!: string;
-  /** Whether its day is that of all of its statements; false if it added edges, which have days of their own. */
+  /** Whether all of its statements have its day; false if it added edges, which have days of their own. */
   @Column('boolean') readonly renewable!: boolean;
   /** For reports: whether its node counts in its environment, the number of kinds of nodes, then pairs of a kind and its count: nodes, edges. */
   @Column('int', { array: true }) readonly counts!: readonly number[];

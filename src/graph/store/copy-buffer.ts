@@ -102,7 +102,7 @@ export class CopyBuffer {
     return this;
   }
 
-  /** One dimension without nulls, of which the first element has the number 1; an empty array has no dimension. */
+  /** One dimension without nulls, whose first element has the number 1; an empty array has no dimension. */
   private array(values: readonly number[] | null, { type, size }: typeof int4 | typeof int2): this {
     if (values === null) return this.int(null);
     const { length } = values;

@@ -57,7 +57,7 @@ const inGroups = `
   FROM ${listsWithDays} CROSS JOIN LATERAL unnest(l.peers, l.days) p(id, day) WHERE l.list = ${Kind.MemberOf}`;
 
 /**
- * SQL: memberships that are in the list of their group and in that of their member's primary group. Each is two rows in the form of lists
+ * SQL: memberships that are in the list of their group and in the list of their member's primary group. Each is two rows in the form of lists
  * of one entry, as the other end states it: of Ann in Staff, a row of Staff from Ann's primary group, and a row of Ann from Staff's members.
  */
 export const membershipsOfBothEnds = `

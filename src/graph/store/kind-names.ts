@@ -53,7 +53,7 @@ export class KindNames {
 
   constructor(private readonly database: Database) {}
 
-  /** All kinds as they are now; those of the catalogue first. */
+  /** All kinds as they are now, the catalogue first. */
   async list(): Promise<KnownKinds> {
     const { version, count } = oneRow(await this.database.prepared<{ version: number; count: number }>(state));
     if (this.kept.version !== version || this.kept.kinds.length !== count) this.kept = await this.read();

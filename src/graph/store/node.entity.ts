@@ -30,7 +30,7 @@ export class NodeEntity {
   @Column({ type: 'text', collation: 'C' }) readonly objectid!: string;
   /** The kind that is shown: the first of `kinds` that says most. */
   @Column('smallint') readonly kind!: number;
-  /** Every kind that a source has given, those of descriptions first, carriers last. */
+  /** Every kind that a source has given, first from descriptions, carriers last. */
   @Column('smallint', { array: true }) readonly kinds!: number[];
   /** The property `name`, or else the object id. */
   @Column({ type: 'text', collation: 'C' }) readonly name!: string;

@@ -47,7 +47,7 @@ export async function findNodesInAnyCase(on: SqlRunner, ids: readonly string[]):
 }
 
 /**
- * Ids as nodes have them: the exact one, else that of the one node that equals it without regard to case. An id of no node stays as it is.
+ * Ids as nodes have them: the exact one, else the id of the one node that equals it without regard to case. An id of no node stays as it is.
  * @param context the place of the ids in the request
  * @throws InvalidInputError if an id is ambiguous
  */

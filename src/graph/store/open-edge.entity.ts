@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Endpoint, Properties } from '../records.js';
 
-/** An edge of which an end is not in the graph yet, or has an object id that differs in case: docs/adr/0020-open-edges.md. */
+/** An edge with an end that is not in the graph yet, or whose object id differs in case: docs/adr/0020-open-edges.md. */
 @Entity({ name: 'open_edge' })
 export class OpenEdgeEntity {
   /** Computed from both ends and the kind: the same statement is stored once. */

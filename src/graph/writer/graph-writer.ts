@@ -8,7 +8,7 @@ import { PayloadWriter } from './payload-writer.js';
 export interface PayloadOptions {
   /** `2026-03-01`, UTC: when a source stated the payload; absent: today. */
   readonly day?: string;
-  /** Null or absent: no limit but that of the graph. */
+  /** Null or absent: only the graph has a limit. */
   readonly quota?: KindQuota | null;
 }
 

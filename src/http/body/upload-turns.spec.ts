@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import { until } from '../../../test/support/until.js';
 import { RequestBody } from './request-body.js';
 
-/** Requests of each principal that have arrived, and those of them of which a chunk is in work. */
+/** Requests of each principal that have arrived, and the ones with a chunk in work. */
 let arrived: string[];
 let inWork: string[];
 let work: Promise<void>;

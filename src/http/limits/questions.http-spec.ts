@@ -126,7 +126,7 @@ async function askInVain(name: string, headers?: Record<string, string>): Promis
 }
 
 describe('questions', () => {
-  it('of one principal wait if four are being answered, while those of another one and short requests do not', async () => {
+  it('of one principal wait if four are being answered; questions of another one and short requests do not', async () => {
     await start();
     const [first] = await askInTurn('ada1', 'ada2', 'ada3', 'ada4');
     const fifth = await askInVain('ada5');

@@ -25,7 +25,7 @@ describe(listSql.name, () => {
     });
   });
 
-  it('binds every value as a parameter, after those of the statement', () => {
+  it('binds every value as a parameter, after the parameters of the statement', () => {
     const sql = listSql(
       list,
       {

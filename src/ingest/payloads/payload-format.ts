@@ -122,5 +122,5 @@ export function metaFault({ type, version }: ClassicEnvelope): readonly [field: 
   const { from, to } = type === AZURE ? versions.azurehound : versions.sharphound;
   if (version === null || (version >= from && version <= to)) return null;
   const nearest = version < from ? from : to;
-  return ['version', `is ${version}, which is not known; the records were read as those of version ${nearest}`];
+  return ['version', `is ${version}, which is not known; the records were read as of version ${nearest}`];
 }

@@ -171,7 +171,7 @@ export class PayloadReader {
   /** Queues the batch. @throws the error of an earlier one */
   private async endBatch(): Promise<void> {
     const { batch } = this;
-    // Only known records, and those of a format with any kinds, may have to be converted again.
+    // Only known records, and records of a format with any kinds, may have to be converted again.
     const records = batch.skipped.length > 0 || this.format.name === 'opengraph' ? this.records : [];
     this.batch = new GraphBatch();
     this.records = [];

@@ -44,7 +44,7 @@ type Scanning<Result = void> = Generator<JsonPiece | null, Result, void>;
 const MAX_KEY_BYTES = 1024;
 
 /**
- * Finds the wanted values of a JSON document in any Unicode encoding, and returns their bytes in UTF-8, those of each chunk together.
+ * Finds the wanted values of a JSON document in any Unicode encoding, and returns their bytes in UTF-8, chunk by chunk.
  * They are found while they are visited, each before the next is asked for.
  * @throws PayloadError while they are visited, if the structure of the document breaks, after all pieces before
  */

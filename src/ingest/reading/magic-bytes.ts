@@ -1,4 +1,4 @@
-/** Signatures of packed files, in hexadecimal digits. The second is that of a ZIP without entries. */
+/** Signatures of packed files, in hexadecimal digits. The second belongs to a ZIP without entries. */
 const zipMagics = ['504b0304', '504b0506'];
 const gzipMagic = '1f8b';
 

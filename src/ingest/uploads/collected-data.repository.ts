@@ -12,7 +12,7 @@ export interface CollectedEnvironment {
   readonly kinds: Readonly<Record<string, number>>;
   /** Number of payloads with data of this environment. */
   readonly files: number;
-  /** Those of them that were not read to their end. */
+  /** The number that were not read to their end. */
   readonly broken: number;
 }
 

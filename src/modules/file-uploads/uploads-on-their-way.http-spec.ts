@@ -17,7 +17,7 @@ afterEach(async () => {
   await uploads.clear();
 });
 
-/** Headers that authenticate an uploader. The signature is that of another request. */
+/** Headers that authenticate an uploader. The signature belongs to another request. */
 async function credentialsOf(scheme: Scheme, role: Role, wrong: Record<string, string> = {}): Promise<string[]> {
   const headers = await uploads.headersOf(() =>
     uploads.app.as(role, scheme, 'GET', `${base}/accepted-types`, { headers: wrong }),

@@ -97,7 +97,7 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
     await call('user', 'DELETE', `/${id}`);
   });
 
-  it('lists own queries, those of the service or both, with filters, order and pages', async () => {
+  it('lists own queries, queries of the service or both, with filters, order and pages', async () => {
     const first = await save('power_user', 'Alpha');
     await save('power_user', 'Beta');
     await save('user', 'Gamma');

@@ -10,7 +10,7 @@ import type { PlainGraph } from '../plain-graph.js';
 import { isEqual, shown } from './compare.js';
 import { evaluate, type Row, type Surroundings } from './evaluate.js';
 
-/** A way through the graph: a node more than there are hops, each of which has one edge or several. */
+/** A way through the graph: a node more than there are hops. Each hop has one edge or several. */
 interface Walk {
   readonly nodes: readonly number[];
   readonly hops: readonly (readonly EdgeValue[])[];

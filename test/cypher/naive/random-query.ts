@@ -8,7 +8,7 @@ const texts = ['a', 'ab', 'b', 'ba'] as const;
 /** What {@link randomQuery} takes as parameters. */
 export const parameters = { number: 1, text: 'a', list: [1, 3, null], nothing: null };
 
-/** A graph whose labels, kinds and properties are those of {@link randomQuery}. */
+/** A graph with the labels, kinds and properties of {@link randomQuery}. */
 export function randomGraph(random: Random, nodes = 7, edges = 11): PlainGraph {
   const graph = new PlainGraph();
   const some = <T>(value: T) => (random.chance(0.75) ? value : undefined);

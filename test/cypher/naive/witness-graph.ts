@@ -40,7 +40,7 @@ export function witnessGraph(text: string, random: Random, now: number): PlainGr
       ],
       properties: values.properties(random, graph.size),
     });
-  // A condition on a count needs a node with that many others, of which many miss the other conditions.
+  // A condition on a count needs a node with that many others; many of these miss the other conditions.
   const more = 6 * values.leastCount;
   const nodesOf = (pattern: NodePattern, length: number): readonly number[] => {
     const known = pattern.variable === null ? undefined : variables.get(pattern.variable);

@@ -30,7 +30,7 @@ it('groups properties, and shows times as days', () => {
   ]);
 });
 
-it('marks dangerous values first, but not those of disabled accounts', () => {
+it('marks dangerous values first, but not of disabled accounts', () => {
   const props = { admincount: true, dontreqpreauth: true, hasspn: true, pwdlastset: now - 400 * 86_400 };
   const marked = flat({ ...props, enabled: true }).filter(([, , , danger]) => danger !== undefined);
   expect(marked.map(([, name, , danger]) => [name, danger])).toEqual([

@@ -161,7 +161,7 @@ describe('escalations by certificates', () => {
     [['1.3.6.1.5.5.7.3.2'], true],
     [['2.5.29.37.0'], true],
     [['1.3.6.1.5.5.7.3.1'], false],
-  ])('take purposes %j for those of Schannel if older collectors do not state it: %s', async (effectiveekus, works) => {
+  ])('take purposes %j for Schannel if older collectors do not state it: %s', async (effectiveekus, works) => {
     const [kind, { schannelauthenticationenabled: _, ...its } = {}] = changed('ADCSESC6b', {}, []).nodes['T']!;
     const nodes = { T: [kind, { ...its, effectiveekus }] } as const;
     expect(await starts('ADCSESC6b', nodes, ['U Enroll T', 'U Enroll CA'])).toEqual(works ? ['U'] : []);

@@ -68,7 +68,7 @@ describe('rights in the cloud', () => {
     expect(resets('R-GUESTS')).toEqual([]);
   });
 
-  it('let only roles that reset all passwords reset those of members of role-assignable groups', async () => {
+  it('let only roles that reset all passwords reset passwords of members of role-assignable groups', async () => {
     const derived = await analysis.derive(
       ...['IN', 'OUT'].map(user),
       az('MIGHTY', 'AZGroup', { isassignabletorole: true }),

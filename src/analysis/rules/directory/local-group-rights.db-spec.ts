@@ -29,7 +29,7 @@ describe('rights by local groups', () => {
     [555, 'CanRDP'],
     [562, 'ExecuteDCOM'],
     [580, 'CanPSRemote'],
-  ])('gives the direct members of group %i %s, not those of groups in it', async (rid, right) => {
+  ])('gives the direct members of group %i %s, not members of groups in it', async (rid, right) => {
     const derived = await analysis.derive(
       ...people,
       computer,
@@ -42,7 +42,7 @@ describe('rights by local groups', () => {
     expect(derived).toEqual([`G ${right} C`, `HOST ${right} C`, `U1 ${right} C`]);
   });
 
-  it('takes the administrators of a domain for those of its controllers', async () => {
+  it('takes the administrators of a domain for administrators of its controllers', async () => {
     const builtin = ad('X.LOCAL-S-1-5-32-544', 'Group');
     const derived = await analysis.derive(
       ...people,

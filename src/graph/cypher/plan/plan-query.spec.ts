@@ -13,7 +13,7 @@ function filteredKeys(query: string): string[] {
   });
 }
 
-it('tests properties that memory has before those of the database', () => {
+it('tests properties in memory before properties in the database', () => {
   const query =
     "MATCH (u:User {title: 'x', enabled: true}) WHERE u.email <> '' AND u.hasspn AND u.pwdlastset < 5 RETURN u";
   expect(filteredKeys(query)).toEqual(['hasspn', 'pwdlastset', 'enabled', 'email', 'title']);

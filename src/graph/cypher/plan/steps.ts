@@ -45,7 +45,7 @@ export interface ExpandStep extends Link {
   readonly backwards: boolean;
   readonly isEdgeBound: boolean;
   readonly isToBound: boolean;
-  /** Relationships of the same MATCH, none of which it may use again. */
+  /** Relationships of the same MATCH, which it may not use again. */
   readonly others: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export interface BatchNode {
 /** The statements of one record, in their order. */
 export interface BatchRecord {
   readonly nodes: readonly BatchNode[];
-  /** The first of its statements about lists, and of its edges. They end where those of the next record begin. */
+  /** The first of its statements about lists, and of its edges. They end at the first of the next record. */
   readonly firstList: number;
   readonly endOfLists: number;
   readonly firstEdge: number;

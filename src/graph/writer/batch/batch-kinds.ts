@@ -2,7 +2,7 @@ import { firstForeignKind, kindNames } from '../../kinds/kind-catalogue.js';
 
 const catalogue: ReadonlyMap<string, number> = new Map([...kindNames].map(([number, name]) => [name, number]));
 
-/** Numbers of the kinds of a batch: those of the catalogue, or from {@link firstForeignKind} on, in the order in which they come. */
+/** Numbers of the kinds of a batch: as in the catalogue, or from {@link firstForeignKind} on, in the order in which they come. */
 export class BatchKinds {
   /** Names without a number in the catalogue. */
   readonly foreign: string[] = [];

@@ -47,7 +47,7 @@ export type StoredKinds = (number: number) => number;
 
 /**
  * Adds the kinds of a batch that are new, under the smallest free numbers. Only under the write lock.
- * @param quota null: no limit but that of the graph
+ * @param quota null: only the graph has a limit
  * @throws KindsRefused
  */
 export async function storedKinds(

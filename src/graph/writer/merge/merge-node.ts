@@ -7,8 +7,8 @@ import { type NodeContent, noProps } from './merged-node.js';
 const indexedLength = 500;
 
 /**
- * Merges one statement about a node into it. Kinds add up; those of a first description lead. Properties of a description replace
- * older ones; those of a mention only add to a described node.
+ * Merges one statement about a node into it. Kinds add up; a first description has the first. Properties of a description replace
+ * older ones; properties of a mention only add to a described node.
  * @returns one of the two objects if it has all
  */
 export function mergeNode(lists: KindLists, old: NodeContent | null, stated: NodeContent): NodeContent {
@@ -29,7 +29,7 @@ export function isOfSeveralDomains(objectid: string): boolean {
 }
 
 /**
- * Whether these are descriptions by two domains, of which the first has the lesser id. The properties of an object of several domains
+ * Whether these are descriptions by two domains, and the first has the lesser id. The properties of an object of several domains
  * are those that this domain states, so that the order of the files does not matter.
  */
 export function precedes(one: NodeContent, other: NodeContent): boolean {

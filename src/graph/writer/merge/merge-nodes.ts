@@ -51,7 +51,7 @@ function mergeStatement(
   node.content = mergeNode(lists, content, stated);
 }
 
-/** Whether the properties of a node become those of a statement, or may. */
+/** Whether a statement replaces the properties of a node, or may. */
 function givesProps(content: NodeContent | null, { described, props }: NodeContent): boolean {
   return described || (content?.described !== true && Object.values(props).some((value) => (value ?? null) !== null));
 }

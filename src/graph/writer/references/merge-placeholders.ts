@@ -58,7 +58,7 @@ export async function mergePlaceholders(database: Database): Promise<void> {
 
 interface FoundPlaceholder {
   readonly placeholder: number;
-  /** The node of which it is the distinguished name. */
+  /** The node that has it as its distinguished name. */
   readonly node: number;
   /** Day of the placeholder. */
   readonly lastSeen: string;
@@ -103,8 +103,8 @@ async function moveEdges(
 
 /**
  * Unites the rows of a node and of its placeholders.
- * @param rows those of the node first: if both have a property of an edge, that of the node counts
- * @param nodes the ids of the nodes by those of their placeholders, which may also be peers
+ * @param rows of the node first: if both have a property of an edge, the node's counts
+ * @param nodes the ids of the nodes by the ids of their placeholders, which may also be peers
  */
 function unitedRows(rows: readonly ListRow[], nodes: ReadonlyMap<number, number>): ListRow[] {
   const united = new Map<string, { readonly row: ListRow; readonly entries: Entry[] }>();

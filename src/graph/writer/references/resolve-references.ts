@@ -28,7 +28,7 @@ interface ResolvedReferences {
 
 /**
  * Looks up the ends of edges in the whole graph. An edge that finds none is stored, and each analysis tries it again; so is an edge whose
- * object id equals that of a node without regard to case, because a node with the very id may come.
+ * object id equals the id of a node without regard to case, because a node with the very id may come.
  */
 export async function resolveReferences(
   database: Database,

@@ -42,7 +42,7 @@ export async function findOwners(tx: SqlRunner, lists: Condition | null): Promis
   await tx.query('ANALYZE touched_owner');
 }
 
-/** All rows of the nodes that {@link findOwners} has found, those of one node at a time. */
+/** All rows of the nodes that {@link findOwners} has found, node by node. */
 export async function* rowsByOwner(tx: SqlRunner): AsyncGenerator<readonly OwnedRow[]> {
   await tx.query(openRows);
   let open: OwnedRow[] = [];

@@ -85,13 +85,13 @@ function edgesOf(rows: readonly OwnedRow[]): Iterable<{ edge: Edge; entries: Ent
   return edges.values();
 }
 
-/** An entry without a peer is no edge. A membership that lists of both ends hold is counted with those of the group. */
+/** An entry without a peer is no edge. A membership in lists of both ends is counted in the list of the group. */
 function isCounted({ source, target }: Edge, entries: readonly Entry[], nodes: Nodes): boolean {
   if (!nodes.exists(source) || !nodes.exists(target)) return false;
   return !entries.some(({ row }) => row.isOfOtherEnd && row.list === PRIMARY_GROUP_LIST);
 }
 
-/** Identifies an edge among those of its owner. Primary groups have keys of their own, because these edges start at the owner. */
+/** Identifies an edge among the edges of its owner. Primary groups have keys of their own, because these edges start at the owner. */
 function ownedEdgeKey(list: number, peer: number, kind: number): number {
   return (peer * 32_768 + kind) * 2 + (list === PRIMARY_GROUP_LIST ? 1 : 0);
 }

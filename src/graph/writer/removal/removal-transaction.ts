@@ -10,7 +10,7 @@ import { readIds } from './read-ids.js';
 import { type ChangedRow, type Nodes, type OwnedRow, type Remaining, remainingLists } from './remaining-lists.js';
 import type { Condition } from './selection.js';
 
-/** Which edges are removed, beside those of removed nodes. */
+/** Which edges are removed, beside the edges of removed nodes. */
 export interface EdgeSelection {
   /** On `listsWithDays`: the lists that may hold such edges; null: none do. */
   readonly lists: Condition | null;

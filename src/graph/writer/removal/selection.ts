@@ -50,7 +50,7 @@ export function nodeCondition(criteria: GraphCriteria): Condition {
   return { sql: conditions.join(' AND '), values };
 }
 
-/** On nodes `n`: those of the source and the environment. */
+/** On nodes `n`: the conditions by source and environment. */
 export function placeCondition({ source, environment }: GraphCriteria): Condition {
   const values: SqlValue[] = [];
   const bind = (value: SqlValue) => `$${values.push(value)}`;

@@ -20,7 +20,7 @@ export function computerProperties(record: Fields, { ldapenabled, ldapsenabled }
   };
 }
 
-/** The texts are those of BloodHound, because published queries compare them. */
+/** BloodHound has the same texts, and published queries compare them. */
 const mappingMethods = [
   [1, '0x01: One-to-one (subject/issuer)'],
   [2, '0x02: Many-to-one (issuer certificate)'],

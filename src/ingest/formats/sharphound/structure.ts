@@ -56,7 +56,7 @@ function flagOf(value: PropertyValue | undefined): boolean | null {
   return word === 'true' || word === 'false' ? word === 'true' : null;
 }
 
-/** The texts are those of BloodHound, because published queries compare them. */
+/** BloodHound has the same texts, and published queries compare them. */
 const policyStates: ReadonlyMap<string, string> = new Map([
   ['0', 'Enabled'],
   ['1', 'User Configuration Disabled'],

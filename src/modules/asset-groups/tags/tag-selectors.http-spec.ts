@@ -226,7 +226,7 @@ describe('selectors of tags', () => {
     expect((await tags.call('PATCH', `${path}/${last}`, draft('A', 'U-1', 'U-2'))).status).toBe(200);
   });
 
-  it('give way to those of the asset group with the same name, if they are disabled', async () => {
+  it('give way to selectors of the asset group with the same name, if they are disabled', async () => {
     const tagId = await tags.createTag('Label');
     await tags.call('POST', `/asset-group-tags/${tagId}/selectors`, { ...draft('A', 'U-1'), disabled: true });
     await tags.createSelector(tagId, 'B', 'U-2', 'G-1');

@@ -123,7 +123,7 @@ describe('tags', () => {
     expect(await names('?name=~eq:TIER&position=gt:1')).toEqual([1, ['Tier one']]);
   });
 
-  it('have unique names and protect those of the service', async () => {
+  it('have unique names, and the tags of the service are protected', async () => {
     const id = await tags.createTag('Crown jewels');
     expect(refusal(await tags.call('POST', '/asset-group-tags', { name: 'crown_jewels', type: 2 }))).toEqual([
       409,

@@ -130,7 +130,7 @@ describe('clients over HTTP', () => {
     expect([again.status, await again.json()]).toMatchObject([400, { errors: [{ context: 'body.client_id' }] }]);
   });
 
-  it('leave their jobs, of which those that are open are canceled', async () => {
+  it('leave their jobs, and open ones are canceled', async () => {
     const { id } = await create('with jobs');
     await app.database.query(
       `INSERT INTO job (client_id, client_name, execution_time, start_time, end_time, status, status_message, domain_controller,
@@ -201,7 +201,7 @@ describe('clients over HTTP', () => {
     expect((await call(method, `/x${rest}`, body)).status).toBe(400);
   });
 
-  it('have tokens that nobody sees or deletes among those of accounts', async () => {
+  it('have tokens that nobody sees or deletes among tokens of accounts', async () => {
     const { token } = await create('apart');
     const listed = await app.call('GET', `/api/v2/tokens?id=${token.id}`);
     expect(await listed.json()).toMatchObject({ count: 0 });

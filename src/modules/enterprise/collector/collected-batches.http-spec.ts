@@ -159,7 +159,7 @@ describe('data of collectors', () => {
     expect(await filesOf(jobs, id)).toEqual([]);
   });
 
-  it('is refused if the signature is that of another body', async () => {
+  it('is refused if the signature belongs to another body', async () => {
     const id = await client.runJob();
     await jobs.app.database.query(`UPDATE job SET last_heartbeat_at = '2026-01-01' WHERE id = $1`, [id]);
     const before = await spooled(jobs);

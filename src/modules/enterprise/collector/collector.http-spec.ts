@@ -126,7 +126,7 @@ describe('the calls of collectors', () => {
     expect((await jobs.log(id)).at(-1)).toBe('failed: gave up');
   });
 
-  it('tell of errors without end, of which the log of the job keeps the first', async () => {
+  it('report errors without end, and the log of the job keeps the first', async () => {
     const id = await client.runJob();
     await jobs.app.database.query(
       `INSERT INTO job_log (job_id, at, line) SELECT $1, now(), 'line ' || n FROM generate_series(1, 996) n`,

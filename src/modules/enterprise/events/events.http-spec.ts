@@ -199,7 +199,7 @@ describe('events over HTTP', () => {
     expect(repository.insert).not.toHaveBeenCalled();
   });
 
-  it('names the faults of the rule beside those of other properties', async () => {
+  it('names the faults of the rule beside faults of other properties', async () => {
     const errors = await faults('POST', '', { client_id: 'x', rrule: 'often', more: 1 });
     expect((errors as { code: string; context: string }[]).map(({ code, context }) => `${code} ${context}`)).toEqual([
       'body.unknown_property body.more',

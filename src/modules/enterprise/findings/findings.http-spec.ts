@@ -148,7 +148,7 @@ describe('GET /api/v2/attack-paths/findings', () => {
 });
 
 describe('types of findings', () => {
-  it('are listed: all, those of present findings, and those of a domain', async () => {
+  it('are listed: all, of present findings, and of a domain', async () => {
     expect((await get('/attack-path-types?limit=1000')).data).toEqual([...findingTypes.keys()]);
     expect((await get('/attack-path-types?finding=~eq:roasting&sort_by=-finding')).data).toEqual([
       'Kerberoasting',

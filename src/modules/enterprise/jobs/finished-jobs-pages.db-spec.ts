@@ -21,7 +21,7 @@ const newest: JobListRequest = {
   flags: { hydrate_domains: true, hydrate_ous: true },
 };
 
-/** Jobs over ten days, several of which end at the same time; a tenth is not finished. */
+/** Jobs over ten days. Several end at the same time; a tenth is not finished. */
 const someJobs = insertJobs(`
   SELECT '${clientId}'::uuid, at, at + n % 7 * interval '5 hours', CASE n % 10 WHEN 3 THEN 'ready' ELSE 'complete' END
   FROM (SELECT n, '2026-01-01'::timestamptz + n * 7919 % $1::int * interval '1 hour' AS at FROM generate_series(1, $2::int) n) made`);

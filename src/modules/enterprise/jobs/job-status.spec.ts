@@ -80,7 +80,7 @@ describe('the states of a job', () => {
     expect(pathBetween('failed', 'ready')).toEqual([]);
   });
 
-  it('are those of the documentation', () => {
+  it('are as in the documentation', () => {
     const page = readFileSync(new URL('../../../../docs/jobs.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `(\w+)` +\| ([^|]*)\|/gm)];
     const table = rows.map(([, from, next]) => [from, [...(next ?? '').matchAll(/`(\w+)`/g)].map(([, to]) => to)]);

@@ -134,7 +134,7 @@ describe('the list of finished jobs', () => {
     ).toEqual(expected);
   });
 
-  it('combines filters with and, also those of one column', async () => {
+  it('combines filters with and, also several of one column', async () => {
     const range = [
       ['sort_by', 'id'],
       ['end_time', 'gte:2026-03-02T00:00:00Z'],

@@ -117,7 +117,7 @@ describe('jobs over HTTP', () => {
     expect((await call('?end_time=null&start_time=neq:null')).status).toBe(200);
   });
 
-  it('lists those of every state, the latest due first', async () => {
+  it('lists jobs of every state, the latest due first', async () => {
     expect((await call('')).body).toMatchObject({ count: 1 });
     expect(service.list).toHaveBeenCalledWith(
       expect.objectContaining({ order: [{ column: 'execution_time', descending: true }] }),
