@@ -8,7 +8,7 @@ const bytesPerNode = 70;
 
 const defaultLimit = 64 * 1024 * 1024;
 
-const defaultMaxKindLists = 4096;
+const defaultMaxKindLists = 512;
 
 /** Of the state of a node, below the number of its kinds. `Props`: it has no properties and no record. */
 const Bit = { Props: 1, Lists: 2, Records: 4, Described: 8 } as const;
