@@ -122,7 +122,7 @@ describe('ROLE=api and ROLE=worker in separate processes', () => {
 
   it('fail a file that needs too much memory, log it, and continue', async () => {
     await start('worker', { INGEST_WORKER_MEMORY_MIB: '64' });
-    const large = await handIn(group(300_000));
+    const large = await handIn(group(400_000));
     await until(async () => (await statusOf(large)) === 'failed', 120);
     expect((await fileOf(large)).reason).toBe(
       'it was tried 3 times: reading it took more than 64 MiB of memory (INGEST_WORKER_MEMORY_MIB)',

@@ -61,7 +61,7 @@ export const registerMigrate: RegisterCommand = (program, terminal) => {
       const { withDatabase } = await import('./with-database.js');
       const migrated = await withDatabase(terminal, (database) => Promise.resolve(database.migrated));
       for (const name of migrated) terminal.print(name);
-      terminal.note(migrated.length > 0 ? `${migrated.length} migrations ran` : 'the database is up to date');
+      terminal.note(migrated.length > 0 ? `migrations: ${migrated.length}` : 'the database is up to date');
     });
 };
 
