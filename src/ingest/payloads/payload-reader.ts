@@ -21,7 +21,7 @@ import { convertRecord, type FoundRecord } from './record-conversion.js';
 export type PayloadTarget = Pick<PayloadWriter, 'known' | 'write' | 'finish'>;
 
 /** Bytes of the records of a batch. A smaller payload is written in one transaction. */
-const BATCH_BYTES = 4 * 2 ** 20;
+const BATCH_BYTES = 8 * 2 ** 20;
 
 /**
  * Bytes of records that are converted before the event loop runs. PostgreSQL answers some twenty short statements of a batch before the
