@@ -2,7 +2,7 @@
 import { runCommandLine } from './commands/commands.js';
 import { failureOf } from './commands/failure.js';
 import { lineWriter } from './commands/output/line-writer.js';
-import { loadEnvFile } from './base/config/load-settings.js';
+import { loadEnvFile, loadSettings } from './base/config/load-settings.js';
 
 function end(error: unknown): never {
   const { code, message } = failureOf(error);
@@ -16,10 +16,7 @@ try {
   end(error);
 }
 process.exitCode = await runCommandLine(process.argv.slice(2), {
-  settings: async (defaults) => {
-    const { loadSettings } = await import('./base/config/load-settings.js');
-    return loadSettings({ ...defaults, ...process.env });
-  },
+  settings: async (defaults) => loadSettings({ ...defaults, ...process.env }),
   print: lineWriter(process.stdout, end),
   note: lineWriter(process.stderr, end),
   // Node opens it when it is read first.
