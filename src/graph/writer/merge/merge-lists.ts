@@ -4,7 +4,7 @@ import { dayNumber, type ListRow, Origin } from '../../store/list-row.js';
 import type { ListColumns } from '../batch/batch-columns.js';
 import { NumberColumn } from '../batch/number-column.js';
 import type { BatchWrite } from './batch-write.js';
-import { noId } from './merged-node.js';
+import { type MergedNode, noId } from './merged-node.js';
 import { StatedLists } from './stated-lists.js';
 
 /** A row before a batch. */
@@ -57,10 +57,8 @@ export class MergedLists {
     const merged = new MergedLists(context);
     const chains = chainsOf(batch.lists);
     const [owners, lists, origins]: [number[], number[], number[]] = [[], [], []];
-    for (const { owner, list, origin } of statedLists(context, chains)) {
-      const { id, hasLists } = nodes[owner]!;
-      if (!hasLists) continue;
-      owners.push(id);
+    for (const { owner, list, origin } of statedLists(context, chains, ({ hasLists }) => hasLists)) {
+      owners.push(nodes[owner]!.id);
       lists.push(list);
       origins.push(origin);
     }
@@ -154,15 +152,19 @@ interface Chains {
   readonly next: Int32Array;
 }
 
-/** Lists of objects that are no nodes are empty, and left out. */
-function* statedLists(context: BatchWrite, { first, next }: Chains): Generator<StatedList> {
+/** The lists of owners that pass a test. Lists of objects that are no nodes are empty, and left out. */
+function* statedLists(
+  context: BatchWrite,
+  { first, next }: Chains,
+  isWanted: (owner: MergedNode) => boolean = () => true,
+): Generator<StatedList> {
   const { nodes, kindOf } = context;
   const { lists } = context.batch;
   const day = dayNumber(context.day);
   for (let at = 0; at < first.length; at++) {
     const statement = first.at(at);
     const owner = lists.owner.at(statement);
-    if (nodes[owner]!.id === noId) continue;
+    if (nodes[owner]!.id === noId || !isWanted(nodes[owner]!)) continue;
     const statements = [statement];
     for (let its = next[statement] ?? 0; its !== 0; its = next[its] ?? 0) statements.push(its);
     const origin = lists.isWhole.at(statement) === 1 ? Origin.Whole : Origin.Added;
