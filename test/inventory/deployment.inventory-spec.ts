@@ -55,7 +55,10 @@ describe('every environment variable is a setting, with a value that the service
   const environments: Record<string, Readonly<Record<string, string>>> = {
     Containerfile: image,
     'compose.yaml': Object.fromEntries(
-      Object.entries(service.environment).map(([name, text]) => [name, interpolated(text, 'a secret of more than 32 characters')]),
+      Object.entries(service.environment).map(([name, text]) => [
+        name,
+        interpolated(text, 'a secret of more than 32 characters'),
+      ]),
     ),
     'the unit of systemd': units,
     ...Object.fromEntries(
@@ -189,7 +192,10 @@ describe('the manifests of Kubernetes', () => {
     const gibOf = (text: string | undefined) => Number(/^(\d+)Gi$/.exec(text ?? '')?.[1]);
     for (const deployment of deployments) {
       const { env, resources } = containerOf(deployment);
-      const own = Object.fromEntries([...env.map(({ name, value }) => [name, value]), ...Object.entries(configuration)]);
+      const own = Object.fromEntries([
+        ...env.map(({ name, value }) => [name, value]),
+        ...Object.entries(configuration),
+      ]);
       const { ingestWorkers, ingestWorkerMemoryMib, maxUnpackedBytes, role } = loadSettings(own);
       const isWorker = role === 'worker';
       const files = isWorker ? ingestWorkers : 0;

@@ -43,11 +43,14 @@ describe('the secrets of a deployment', () => {
     expect(await readdir(folder)).toEqual(['secret.key']);
   });
 
-  it.each(['', '\n', 'half a key', `${'A'.repeat(42)}=`])('are not replaced if the file is %j, but refused', async (text) => {
-    await writeFile(join(dataDir, 'secret.key'), text);
-    await expect(loadSecrets({ secretKey: '', dataDir })).rejects.toThrow(/secret\.key is damaged/);
-    expect(await readFile(join(dataDir, 'secret.key'), 'utf8')).toBe(text);
-  });
+  it.each(['', '\n', 'half a key', `${'A'.repeat(42)}=`])(
+    'are not replaced if the file is %j, but refused',
+    async (text) => {
+      await writeFile(join(dataDir, 'secret.key'), text);
+      await expect(loadSecrets({ secretKey: '', dataDir })).rejects.toThrow(/secret\.key is damaged/);
+      expect(await readFile(join(dataDir, 'secret.key'), 'utf8')).toBe(text);
+    },
+  );
 
   it('are refused if the file is a link to nowhere, and read if it is a link to a file', async () => {
     const [path, target] = [join(dataDir, 'secret.key'), join(dataDir, 'elsewhere.key')];

@@ -26,9 +26,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   await until(async () => JSON.stringify(await shown()) === JSON.stringify([{ default_transaction_read_only: value }]));
 }
 
-const ready = async (
-  query = '',
-): Promise<readonly [status: number, body: Readonly<Record<string, unknown>>]> => {
+const ready = async (query = ''): Promise<readonly [status: number, body: Readonly<Record<string, unknown>>]> => {
   clock.advance(5000);
   const response = await fetch(`${app.url}/health/ready${query}`);
   return [response.status, JSON.parse(await response.text())];

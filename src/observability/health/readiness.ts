@@ -95,7 +95,10 @@ export class Readiness {
 
   private async databaseFailures(): Promise<Failures> {
     const reading = 'the database does not answer';
-    const answers = await inTime(this.database.query('SELECT 1').then(() => true), false).catch(() => false);
+    const answers = await inTime(
+      this.database.query('SELECT 1').then(() => true),
+      false,
+    ).catch(() => false);
     if (!answers) return { reading, writing: reading, ageing: reading };
     return inTime<Failures>(this.probe.failures(), { writing: 'the database did not finish a write in time' });
   }
@@ -103,8 +106,5 @@ export class Readiness {
 
 /** @returns `late` if the answer takes longer than {@link databaseTimeout} */
 function inTime<T>(answer: Promise<T>, late: T): Promise<T> {
-  return Promise.race([
-    answer,
-    new Promise<T>((resolve) => setTimeout(() => resolve(late), databaseTimeout).unref()),
-  ]);
+  return Promise.race([answer, new Promise<T>((resolve) => setTimeout(() => resolve(late), databaseTimeout).unref())]);
 }
