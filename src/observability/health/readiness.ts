@@ -70,8 +70,7 @@ export class Readiness {
     const ofDatabase = await this.databaseFailures();
     const database = ofDatabase.reading === undefined ? 'up' : 'down';
     const { graph, reason } = this.graphReport();
-    const isServed = database === 'up' && (purpose === 'reads' || ofDatabase.writing === undefined);
-    const isUp = isServed && graph !== 'down' && !this.starting && !this.shuttingDown;
+    const isUp = isServed(purpose, ofDatabase) && graph !== 'down' && !this.starting && !this.shuttingDown;
     const { starting, shuttingDown: shutting_down } = this;
     const failures: Failures = { ...ofDatabase, ...(reason !== undefined && { graph: ofDatabase.reading ?? reason }) };
     const failing = abilities.filter((it) => failures[it] !== undefined);
@@ -102,6 +101,10 @@ export class Readiness {
     if (!answers) return { reading, writing: reading, ageing: reading };
     return inTime<Failures>(this.probe.failures(), { writing: 'the database did not finish a write in time' });
   }
+}
+
+function isServed(purpose: Purpose, { reading, writing }: Failures): boolean {
+  return reading === undefined && (purpose === 'reads' || writing === undefined);
 }
 
 /** @returns `late` if the answer takes longer than {@link databaseTimeout} */
