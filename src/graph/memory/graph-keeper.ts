@@ -8,7 +8,7 @@ import { GraphNotReadyError } from '../../base/errors.js';
 import { currentScope, runWithoutScope, type Snapshot } from '../../base/scope/request-scope.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
-import { currentVersion } from '../store/graph-version.js';
+import { currentVersion, lastWrite } from '../store/graph-version.js';
 import { bytesOf, graphMemory, GraphTooLargeError } from './graph-budget.js';
 import { type GraphData, hasLargeOverlay } from './graph-data.js';
 import type { GraphTask } from './graph-task.js';
@@ -56,6 +56,9 @@ export class GraphKeeper implements OnApplicationShutdown {
   private readonly maxBytes: number;
   private graph: GraphData | null = null;
   private reader: GraphThread | undefined;
+  /** A thread of its own, so that changes are followed meanwhile. */
+  private readonly daysReader: GraphThread;
+  private dated: { readonly of: GraphData; readonly written: string; readonly graph: Promise<GraphData> } | undefined;
   private reading: Promise<void> | null = null;
   private poll: NodeJS.Timeout | undefined;
   private pausedUntil = 0;
@@ -77,6 +80,7 @@ export class GraphKeeper implements OnApplicationShutdown {
     private readonly replicas?: Replicas,
   ) {
     this.follower = new GraphThread(database);
+    this.daysReader = new GraphThread(database);
     this.maxBytes = graphMemory(settings.graphMemory);
   }
 
@@ -128,6 +132,26 @@ export class GraphKeeper implements OnApplicationShutdown {
     return this.seen(graph);
   }
 
+  /** A graph with the days that were committed before the call. They are read again only if something was written since. */
+  async withDays(graph: GraphData): Promise<GraphData> {
+    const written = await lastWrite(this.database);
+    if (graph.days?.written === written) return graph;
+    if (this.dated?.of !== graph || this.dated.written !== written)
+      this.dated = { of: graph, written, graph: runWithoutScope(() => this.readDays(graph)) };
+    return this.dated.graph;
+  }
+
+  private async readDays(graph: GraphData): Promise<GraphData> {
+    try {
+      const dated = await this.readBy(this.daysReader, { name: 'days', since: graph });
+      if (!dated) throw new Error('the days of the graph were not read');
+      if (this.graph === graph) this.replace(dated);
+      return dated;
+    } finally {
+      this.dated = undefined;
+    }
+  }
+
   private seen(graph: GraphData | null): GraphData {
     if (!graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', readSeconds);
     const snapshot = currentScope()?.snapshot;
@@ -170,7 +194,7 @@ export class GraphKeeper implements OnApplicationShutdown {
 
   private async release(): Promise<void> {
     this.graph = null;
-    await Promise.all([this.follower.end(), this.reader?.end()]);
+    await Promise.all([this.follower.end(), this.daysReader.end(), this.reader?.end()]);
   }
 
   private async loadVersion(version: number): Promise<GraphData> {

@@ -203,7 +203,10 @@ function propertyOf(of: Value, key: string, context: Context): Value {
     const computed = context.graph.computedProperty(of.node, key);
     return computed === undefined ? context.properties.get(of, key) : computed;
   }
-  if (of instanceof EdgeValue) return context.properties.get(of, key);
+  if (of instanceof EdgeValue) {
+    const computed = context.graph.computedEdgeProperty(of, key);
+    return computed === undefined ? context.properties.get(of, key) : computed;
+  }
   if (of instanceof Map) return of.get(key) ?? null;
   if (of instanceof DateTimeValue) return partOfTime(of, key);
   throw new CypherError('type', `${typeName(of)} has no property ${key}`);
