@@ -8,10 +8,10 @@ import { GraphNotReadyError } from '../../base/errors.js';
 import { currentScope, runWithoutScope, type Snapshot } from '../../base/scope/request-scope.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
-import { currentVersion, lastWrite } from '../store/graph-version.js';
+import { currentVersion } from '../store/graph-version.js';
+import { DaysReader } from './days-reader.js';
 import { bytesOf, graphMemory, GraphTooLargeError } from './graph-budget.js';
 import { type GraphData, hasLargeOverlay } from './graph-data.js';
-import type { GraphTask } from './graph-task.js';
 import { GraphThread } from './graph-thread.js';
 
 /** Questions find changes by themselves; this finds them earlier. */
@@ -56,9 +56,7 @@ export class GraphKeeper implements OnApplicationShutdown {
   private readonly maxBytes: number;
   private graph: GraphData | null = null;
   private reader: GraphThread | undefined;
-  /** A thread of its own, so that changes are followed meanwhile. */
-  private readonly daysReader: GraphThread;
-  private dated: { readonly of: GraphData; readonly written: string; readonly graph: Promise<GraphData> } | undefined;
+  private readonly days: DaysReader;
   private reading: Promise<void> | null = null;
   private poll: NodeJS.Timeout | undefined;
   private pausedUntil = 0;
@@ -72,6 +70,7 @@ export class GraphKeeper implements OnApplicationShutdown {
   private readonly onRead: ((graph: GraphData) => void)[] = [];
   /** Applies the changes that were committed before the call, or begins to read the whole graph. */
   private readonly changes = new CoalescedWork(() => runWithoutScope(() => this.applyChanges()));
+  private readonly newThread = () => new GraphThread(this.database, this.replicas, this.logger);
   private readonly ofSnapshots = new WeakMap<Snapshot, GraphData>();
 
   constructor(
@@ -79,8 +78,8 @@ export class GraphKeeper implements OnApplicationShutdown {
     settings: Settings,
     private readonly replicas?: Replicas,
   ) {
-    this.follower = new GraphThread(database);
-    this.daysReader = new GraphThread(database);
+    this.follower = this.newThread();
+    this.days = new DaysReader(database, this.newThread());
     this.maxBytes = graphMemory(settings.graphMemory);
   }
 
@@ -132,24 +131,11 @@ export class GraphKeeper implements OnApplicationShutdown {
     return this.seen(graph);
   }
 
-  /** A graph with the days that were committed before the call. They are read again only if something was written since. */
+  /** A graph with the days that were committed before the call. */
   async withDays(graph: GraphData): Promise<GraphData> {
-    const written = await lastWrite(this.database);
-    if (graph.days?.written === written) return graph;
-    if (this.dated?.of !== graph || this.dated.written !== written)
-      this.dated = { of: graph, written, graph: runWithoutScope(() => this.readDays(graph)) };
-    return this.dated.graph;
-  }
-
-  private async readDays(graph: GraphData): Promise<GraphData> {
-    try {
-      const dated = await this.readBy(this.daysReader, { name: 'days', since: graph });
-      if (!dated) throw new Error('the days of the graph were not read');
-      if (this.graph === graph) this.replace(dated);
-      return dated;
-    } finally {
-      this.dated = undefined;
-    }
+    const dated = await runWithoutScope(() => this.days.of(graph));
+    if (this.graph === graph) this.replace(dated);
+    return dated;
   }
 
   private seen(graph: GraphData | null): GraphData {
@@ -194,7 +180,7 @@ export class GraphKeeper implements OnApplicationShutdown {
 
   private async release(): Promise<void> {
     this.graph = null;
-    await Promise.all([this.follower.end(), this.daysReader.end(), this.reader?.end()]);
+    await Promise.all([this.follower.end(), this.days.end(), this.reader?.end()]);
   }
 
   private async loadVersion(version: number): Promise<GraphData> {
@@ -229,10 +215,11 @@ export class GraphKeeper implements OnApplicationShutdown {
     const { graph } = this;
     if (!graph) return;
     try {
-      const next = await this.readBy(this.follower, { name: 'changes', since: graph });
+      const next = await this.follower.run({ name: 'changes', since: graph });
       // The whole graph was read meanwhile, perhaps without the last changes.
       if (this.graph !== graph) return await this.applyChanges();
-      if (next) this.replace(next);
+      // A copy of the same version may lack the days that were read meanwhile.
+      if (next && next.version !== graph.version) this.replace(next);
       void this.readIfDue(next === null);
     } catch (error) {
       this.failed(error);
@@ -264,10 +251,10 @@ export class GraphKeeper implements OnApplicationShutdown {
     const start = performance.now();
     const { bytes } = this.status;
     // A thread of its own: small changes are applied to the former graph meanwhile, and its memory is released at the end.
-    const reader = (this.reader = new GraphThread(this.database));
+    const reader = (this.reader = this.newThread());
     let graph: GraphData | null;
     try {
-      const whole = await this.readBy(reader, { name: 'whole', maxBytes: this.maxBytes }, wholePatienceMs);
+      const whole = await reader.run({ name: 'whole', maxBytes: this.maxBytes }, wholePatienceMs);
       graph = whole && (await this.catchUp(whole, reader));
     } finally {
       await reader.end();
@@ -290,23 +277,10 @@ export class GraphKeeper implements OnApplicationShutdown {
   /** Applies to a graph the changes that were applied to the present one while it was read, so that versions do not go back. */
   private async catchUp(graph: GraphData, reader: GraphThread): Promise<GraphData | null> {
     if (!this.graph || graph.version >= this.graph.version) return graph;
-    const next = await this.readBy(reader, { name: 'changes', since: graph });
+    const next = await reader.run({ name: 'changes', since: graph });
     // A database that was restored to an earlier version has nothing newer.
     if (!next || next.version === graph.version) return next;
     return this.catchUp(next, reader);
-  }
-
-  /** Reads from a replica that shows all that is committed by now, or else from the primary. */
-  private async readBy(thread: GraphThread, task: GraphTask, patienceMs?: number): Promise<GraphData | null> {
-    const replica = await this.replicas?.choose(patienceMs);
-    if (!replica) return thread.run(task);
-    try {
-      return await thread.run(task, replica.database, replica.lost);
-    } catch (error) {
-      if (error instanceof GraphTooLargeError || this.isClosed) throw error;
-      this.logger.warn(`the replica ${replica.name} did not return the graph: ${errorMessage(error)}`);
-      return thread.run(task);
-    }
   }
 
   private replace(graph: GraphData): void {
