@@ -40,7 +40,7 @@ export function describeFindings(world: () => World): void {
     await page.getByRole('button', { name: /^Withdraw Kerberoastable/ }).click();
     await dialog.getByText('Accepted until 31 Jan 2099: Ends with the migration.').waitFor();
     await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await page.getByText('No accepted risk of this type.').waitFor();
+    await page.getByText('No accepted risk.').waitFor();
     await close();
   });
 
