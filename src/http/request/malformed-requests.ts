@@ -40,17 +40,21 @@ export function answerMalformedRequests(server: Server, onMalformed: MalformedLi
     const refuse = () => {
       if (socket.writable) onMalformed(sendRaw(socket, malformed, hasCodes), malformed);
     };
+    const refuseBody = (it: ServerResponse) => (isOurs(it) ? refuseOpen(it, malformed) : refuse());
     if (errorCode(error) === 'ECONNRESET' || !socket.writable) socket.destroy();
     else if (!response) refuse();
-    else if (!response.req.complete) refuseOpen(response, malformed);
-    else if (response.writableFinished) refuse();
+    else if (!response.req.complete) {
+      if (isOurs(response) || response.socket) refuseBody(response);
+      // It waits for its turn, and earlier answers are sent before its refusal.
+      else response.once('socket', () => refuseBody(response));
+    } else if (response.writableFinished) refuse();
     else response.once('finish', refuse);
   });
 }
 
 /** For a fault in the body of a request. The request may have its answer already. */
-function refuseOpen(response: ServerResponse, malformed: MalformedRequestError): void {
-  if (response.headersSent || !isOurs(response)) {
+function refuseOpen(response: Response, malformed: MalformedRequestError): void {
+  if (response.headersSent) {
     response.req.socket.destroy();
     return;
   }
