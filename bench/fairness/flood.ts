@@ -7,11 +7,12 @@ import type { Attack } from './attacker.js';
 export const floods: Record<string, Pick<Attack, 'method' | 'paths' | 'connections' | 'pipelined'>> = {
   'pipelined /self': { method: 'GET', paths: ['api/v2/self'], connections: 10, pipelined: 300 },
   'pipelined /health/live': { method: 'GET', paths: ['health/live'], connections: 10, pipelined: 2000 },
+  'pipelined /health/ready': { method: 'GET', paths: ['health/ready'], connections: 10, pipelined: 2000 },
   'pipelined unknown paths': { method: 'GET', paths: ['api/v2/selfs'], connections: 10, pipelined: 300 },
   'pipelined nonsense': { method: 'GET', paths: ['\r\n'], connections: 10, pipelined: 300 },
   'pipelined page': { method: 'GET', paths: ['ui/findings'], connections: 10, pipelined: 300 },
   '1,000 connections': { method: 'GET', paths: ['api/v2/self'], connections: 1000, pipelined: 1 },
-  '1,000 connections, health': { method: 'GET', paths: ['health/live'], connections: 1000, pipelined: 20 },
+  '1,000 connections, health': { method: 'GET', paths: ['health/ready'], connections: 1000, pipelined: 20 },
 };
 
 /** Floods again and again. @returns how often each status was answered, and how many connections the service closed */
