@@ -43,8 +43,10 @@ export class FastExpressAdapter extends ExpressAdapter {
     const turns = new RequestTurns();
     const server = http.createServer({ ...options, ...times, requireHostHeader: false }, (request, response) => {
       const refuse = () => app.get(UNROUTED)(request, response);
-      turns.add(request, response, () => Reflect.apply(app, undefined, [request, response, refuse]));
+      const handle = () => Reflect.apply(app, undefined, [request, response, refuse]);
+      turns.add({ request, response, handle });
     });
+    turns.watch(server);
     // The reader of the body sends 100 Continue (request-body.ts), so that a refused client sends none.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     this.setHttpServer(server);

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Request } from 'express';
 import { FairSlots } from '../../base/scope/fair-slots.js';
@@ -11,13 +11,12 @@ const maxHandled = 8;
 /** Requests that start in one turn of the event loop, and those of one address, so that the loop serves other connections too. */
 const startsPerTurn = { total: 16, perKey: 8 } as const;
 
-/** Waiting requests of all connections. Each takes some 1.5 kB, and one chunk may contain 3,600. */
-const maxWaiting = 50_000;
+/** Bytes that the parser receives at once: small requests, of which it emits all at once, and the body of a request. */
+const sliceBytes = { requests: 1024, body: 16_384 } as const;
 
 interface Arrival {
+  readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The network that the request counts against. */
-  readonly address: string;
   readonly handle: () => void;
 }
 
@@ -30,36 +29,26 @@ export function hasWaitingRequests(socket: Socket): boolean {
 
 /**
  * Starts requests before any middleware sees them: of one connection in their order and at most eight at a time, of all connections a few
- * in each turn of the event loop, by turns of their addresses. Without that, a client that sends thousands of requests in one chunk
- * (pipelining) stops the service: the parser emits all of them at once.
+ * in each turn of the event loop, by turns of their addresses. Without that, clients that send thousands of requests without waiting for
+ * answers (pipelining) stop the service.
  */
 export class RequestTurns {
   private readonly starts = new FairSlots(startsPerTurn);
-  private waiting = 0;
+
+  /** Must be called before the server listens. */
+  watch(server: Server): void {
+    server.on('connection', (socket: Socket) => connections.set(socket, new Connection(socket, this.starts)));
+  }
 
   /** Calls `handle` now or later; never if the connection ends before. */
-  add(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
-    const { socket } = request;
-    let connection = connections.get(socket);
-    if (!connection) connections.set(socket, (connection = new Connection(socket, this)));
-    connection.add({ response, handle, address: isOfExpress(request) ? rateLimitKeyOf(request) : '' });
+  add(arrival: Arrival): void {
+    connections.get(arrival.request.socket)?.add(arrival);
   }
+}
 
-  /** @returns undefined if a request of this address may start now */
-  take(address: string): Promise<void> | undefined {
-    return this.starts.take(address);
-  }
-
-  /** Ends with the turn of the event loop. */
-  giveLater(address: string): void {
-    setImmediate(() => this.starts.give(address));
-  }
-
-  /** @returns whether too many requests wait */
-  countWaiting(change: number): boolean {
-    this.waiting += change;
-    return this.waiting > maxWaiting;
-  }
+/** The network that a request counts against. */
+function addressOf({ request }: Arrival): string {
+  return isOfExpress(request) ? rateLimitKeyOf(request) : '';
 }
 
 function isOfExpress(request: IncomingMessage): request is Request {
@@ -70,15 +59,25 @@ class Connection {
   private waiting: Arrival[] = [];
   private readonly handled = new Set<ServerResponse>();
   private isTakingTurn = false;
+  private lastRequest: IncomingMessage | undefined;
+  /** Received, and not given to the parser yet. */
+  private rest: Buffer = Buffer.alloc(0);
+  private readonly parsers: readonly Function[];
+  /** A request that waits starts in an event of another one, whose scope it must not inherit. */
+  private readonly outside = new AsyncResource('Connection');
 
   constructor(
     private readonly socket: Socket,
-    private readonly turns: RequestTurns,
+    private readonly starts: FairSlots,
   ) {
-    // Node resumes the socket after each request that it has parsed or answered.
-    socket.on('resume', () => {
-      if (this.hasWaiting) socket.pause();
+    this.parsers = socket.listeners('data');
+    socket.removeAllListeners('data');
+    socket.on('data', (chunk: Buffer) => {
+      this.rest = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : chunk;
+      this.parse();
     });
+    // Node resumes the socket after each request that it has parsed or answered.
+    socket.on('resume', () => (this.hasWaiting ? socket.pause() : this.parse()));
     socket.once('close', () => this.end());
   }
 
@@ -87,43 +86,54 @@ class Connection {
   }
 
   add(arrival: Arrival): void {
+    this.lastRequest = arrival.request;
+    const address = addressOf(arrival);
     const mayStart = !this.hasWaiting && this.handled.size < maxHandled;
-    const turn = mayStart ? this.turns.take(arrival.address) : undefined;
+    const turn = mayStart ? this.starts.take(address) : undefined;
     if (mayStart && !turn) {
-      this.start(arrival);
+      this.start(arrival, address);
       return;
     }
-    // It starts in an event of another request, whose scope it must not inherit.
-    this.waiting.push({ ...arrival, handle: AsyncResource.bind(arrival.handle) });
+    this.waiting.push(arrival);
     this.socket.pause();
-    if (this.turns.countWaiting(1)) this.socket.destroy();
-    if (turn) void this.startFirst(arrival.address, turn);
+    if (turn) void this.startFirst(address, turn);
+  }
+
+  /** Gives the parser a slice at a time, because it emits all requests of a slice, and each costs time and memory. */
+  private parse(): void {
+    while (this.rest.length > 0 && !this.hasWaiting && !this.socket.isPaused() && !this.socket.destroyed) {
+      const bytes = this.lastRequest?.complete === false ? sliceBytes.body : sliceBytes.requests;
+      const slice = this.rest.subarray(0, bytes);
+      this.rest = this.rest.subarray(bytes);
+      for (const parse of this.parsers) Reflect.apply(parse, this.socket, [slice]);
+    }
   }
 
   private startWaiting(): void {
     const [first] = this.waiting;
     if (!first || this.isTakingTurn || this.handled.size >= maxHandled) return;
-    void this.startFirst(first.address, this.turns.take(first.address));
+    const address = addressOf(first);
+    void this.startFirst(address, this.starts.take(address));
   }
 
   private async startFirst(address: string, turn: Promise<void> | undefined): Promise<void> {
     this.isTakingTurn = true;
     await turn;
     this.isTakingTurn = false;
-    // Undefined if the connection has ended.
     const first = this.waiting.shift();
+    // The connection has ended.
     if (!first) {
-      this.turns.giveLater(address);
+      this.starts.give(address);
       return;
     }
-    this.turns.countWaiting(-1);
-    this.start(first);
+    this.outside.runInAsyncScope(() => this.start(first, address));
     this.startWaiting();
     if (!this.hasWaiting) this.socket.resume();
   }
 
-  private start({ response, address, handle }: Arrival): void {
-    this.turns.giveLater(address);
+  private start({ response, handle }: Arrival, address: string): void {
+    // The start counts until the event loop has had a turn.
+    setImmediate(() => this.starts.give(address));
     this.handled.add(response);
     response.once('close', () => {
       this.handled.delete(response);
@@ -133,8 +143,8 @@ class Connection {
   }
 
   private end(): void {
-    this.turns.countWaiting(-this.waiting.length);
     this.waiting = [];
+    this.rest = Buffer.alloc(0);
     for (const response of this.handled) {
       // Node tells the end of the connection to the response alone whose turn it is to be sent.
       if (response.socket || response.writableFinished) continue;
