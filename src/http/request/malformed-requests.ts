@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../base/catalogue/error-codes.js';
 import { AppError, fault } from '../../base/errors.js';
 import { envelopeOf, sendError } from '../errors/send-error.js';
 import { securityHeaders } from './request.middleware.js';
+import { ignoreRest } from './request-turns.js';
 
 /** The bytes received are not a complete HTTP request. */
 export class MalformedRequestError extends AppError {
@@ -35,6 +36,7 @@ export function answerMalformedRequests(server: Server, onMalformed: MalformedLi
     server.emit('request', request, response);
   });
   server.on('clientError', (error: Error, socket: Duplex) => {
+    ignoreRest(socket);
     const response = responses.get(socket);
     const malformed = describe(error);
     const refuse = () => {

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Request } from 'express';
 import { FairSlots } from '../../base/scope/fair-slots.js';
 import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
@@ -8,7 +9,7 @@ import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
 /** Requests of one connection that are handled at the same time. */
 const maxHandled = 8;
 
-/** Requests that start in one turn of the event loop, and those of one address, so that the loop serves other connections too. */
+/** Requests that start in one turn of the event loop, and those of one asker, so that the loop serves other connections too. */
 const startsPerTurn = { total: 16, perKey: 8 } as const;
 
 /** Bytes that the parser receives at once: small requests, of which it emits all at once, and the body of a request. */
@@ -20,16 +21,21 @@ interface Arrival {
   readonly handle: () => void;
 }
 
-const connections = new WeakMap<Socket, Connection>();
+const connections = new WeakMap<Duplex, Connection>();
 
 /** Whether requests of this connection wait until earlier ones are answered. */
-export function hasWaitingRequests(socket: Socket): boolean {
+export function hasWaitingRequests(socket: Duplex): boolean {
   return connections.get(socket)?.hasWaiting === true;
+}
+
+/** Parses nothing more of this connection. Each further slice would be another error of its parser. */
+export function ignoreRest(socket: Duplex): void {
+  connections.get(socket)?.ignoreRest();
 }
 
 /**
  * Starts requests before any middleware sees them: of one connection in their order and at most eight at a time, of all connections a few
- * in each turn of the event loop, by turns of their addresses. Without that, clients that send thousands of requests without waiting for
+ * in each turn of the event loop, by turns of who asks. Without that, clients that send thousands of requests without waiting for
  * answers (pipelining) stop the service.
  */
 export class RequestTurns {
@@ -46,9 +52,10 @@ export class RequestTurns {
   }
 }
 
-/** The network that a request counts against. */
-function addressOf({ request }: Arrival): string {
-  return isOfExpress(request) ? rateLimitKeyOf(request) : '';
+/** Who takes turns: the credentials of a request, verified or not, or its network if there are none. */
+function askerOf({ request }: Arrival): string {
+  const { authorization, cookie } = request.headers;
+  return authorization ?? cookie ?? (isOfExpress(request) ? rateLimitKeyOf(request) : '');
 }
 
 function isOfExpress(request: IncomingMessage): request is Request {
@@ -62,7 +69,7 @@ class Connection {
   private lastRequest: IncomingMessage | undefined;
   /** Received, and not given to the parser yet. */
   private rest: Buffer = Buffer.alloc(0);
-  private readonly parsers: readonly Function[];
+  private parsers: readonly Function[];
   /** A request that waits starts in an event of another one, whose scope it must not inherit. */
   private readonly outside = new AsyncResource('Connection');
 
@@ -85,55 +92,60 @@ class Connection {
     return this.waiting.length > 0;
   }
 
+  ignoreRest(): void {
+    this.parsers = [];
+  }
+
   add(arrival: Arrival): void {
     this.lastRequest = arrival.request;
-    const address = addressOf(arrival);
+    const asker = askerOf(arrival);
     const mayStart = !this.hasWaiting && this.handled.size < maxHandled;
-    const turn = mayStart ? this.starts.take(address) : undefined;
+    const turn = mayStart ? this.starts.take(asker) : undefined;
     if (mayStart && !turn) {
-      this.start(arrival, address);
+      this.start(arrival, asker);
       return;
     }
     this.waiting.push(arrival);
     this.socket.pause();
-    if (turn) void this.startFirst(address, turn);
+    if (turn) void this.startFirst(asker, turn);
   }
 
   /** Gives the parser a slice at a time, because it emits all requests of a slice, and each costs time and memory. */
   private parse(): void {
-    while (this.rest.length > 0 && !this.hasWaiting && !this.socket.isPaused() && !this.socket.destroyed) {
+    while (this.rest.length > 0 && !this.hasWaiting && !this.socket.isPaused()) {
       const bytes = this.lastRequest?.complete === false ? sliceBytes.body : sliceBytes.requests;
       const slice = this.rest.subarray(0, bytes);
       this.rest = this.rest.subarray(bytes);
-      for (const parse of this.parsers) Reflect.apply(parse, this.socket, [slice]);
+      // The service has ended the connection if it is not writable.
+      if (this.socket.writable) for (const parse of this.parsers) Reflect.apply(parse, this.socket, [slice]);
     }
   }
 
   private startWaiting(): void {
     const [first] = this.waiting;
     if (!first || this.isTakingTurn || this.handled.size >= maxHandled) return;
-    const address = addressOf(first);
-    void this.startFirst(address, this.starts.take(address));
+    const asker = askerOf(first);
+    void this.startFirst(asker, this.starts.take(asker));
   }
 
-  private async startFirst(address: string, turn: Promise<void> | undefined): Promise<void> {
+  private async startFirst(asker: string, turn: Promise<void> | undefined): Promise<void> {
     this.isTakingTurn = true;
     await turn;
     this.isTakingTurn = false;
     const first = this.waiting.shift();
     // The connection has ended.
     if (!first) {
-      this.starts.give(address);
+      this.starts.give(asker);
       return;
     }
-    this.outside.runInAsyncScope(() => this.start(first, address));
+    this.outside.runInAsyncScope(() => this.start(first, asker));
     this.startWaiting();
     if (!this.hasWaiting) this.socket.resume();
   }
 
-  private start({ response, handle }: Arrival, address: string): void {
+  private start({ response, handle }: Arrival, asker: string): void {
     // The start counts until the event loop has had a turn.
-    setImmediate(() => this.starts.give(address));
+    setImmediate(() => this.starts.give(asker));
     this.handled.add(response);
     response.once('close', () => {
       this.handled.delete(response);
