@@ -9,6 +9,7 @@ import {
 } from '../../base/errors.js';
 import { RequestBody } from '../body/request-body.js';
 import { ClientGoneError } from './deadline.js';
+import { hasWaitingRequests } from './request-turns.js';
 import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { KNOWN_ROUTES, type KnownRoutes } from '../errors/known-routes.js';
@@ -54,7 +55,11 @@ async function answer(request: Request, response: Response, error: unknown): Pro
   const visibleError =
     request.state.bodyVerifier && !response.headersSent ? await errorAfterVerification(request, error) : error;
   if (!(visibleError instanceof ClientGoneError)) request.state.logDetail ??= detailFor(visibleError);
-  sendError(response, request.state.id, translate(visibleError, request));
+  const translated = translate(visibleError, request);
+  // The others would be refused too.
+  if (translated instanceof AppError && translated.status === 429 && hasWaitingRequests(request.socket))
+    response.setHeader('Connection', 'close');
+  sendError(response, request.state.id, translated);
 }
 
 /** Returns the error, or the error of a wrong signature in its place. */

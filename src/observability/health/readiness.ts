@@ -40,6 +40,7 @@ const databaseTimeout = 2000;
 export class Readiness {
   private starting = false;
   private shuttingDown = false;
+  private asked: Promise<Failures> | undefined;
 
   constructor(
     private readonly database: Database,
@@ -87,7 +88,13 @@ export class Readiness {
     return failure === undefined ? { graph: 'up' } : { graph: 'behind', reason: failure };
   }
 
+  /** Reports that are asked meanwhile share the answer: nothing limits how many a stranger asks. */
   private databaseFailures(): Promise<Failures> {
+    this.asked ??= this.askDatabase().finally(() => (this.asked = undefined));
+    return this.asked;
+  }
+
+  private askDatabase(): Promise<Failures> {
     const reading = 'the database does not answer';
     const silent: Failures = { reading, writing: reading, ageing: reading };
     const timeout = new Promise<Failures>((resolve) => setTimeout(() => resolve(silent), databaseTimeout).unref());
