@@ -110,7 +110,7 @@ function compare(before, after, matches) {
 /** Data never expire and URLs are the same, so that answers can be compared. */
 function environment(data) {
   const { PATH, HOME } = process.env;
-  const kept = { RETENTION_DATA: '0', RETENTION_SESSIONS: '0', SECRET_KEY: 'k'.repeat(32) };
+  const kept = { RETENTION_DATA: '0', RETENTION_SESSIONS: '0', SECRET_KEY: 'a secret of more than 32 characters' };
   const where = { DATA_DIR: data, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: 'https://graphward.example' };
   return { PATH, HOME, EDITION: 'enterprise', INITIAL_ADMIN_PASSWORD: password, ...kept, ...where };
 }

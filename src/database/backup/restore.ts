@@ -50,8 +50,8 @@ export async function restore(url: string, path: string, options: RestoreOptions
     if (!options.force) await refuseData(client, tables);
     await empty(client, tables);
     await fill(client, tables, reader, header, path, options.listener);
-    await setSequences(client, header, options.schemas);
     await reader.finish();
+    await setSequences(client, header, options.schemas);
     await options.finish({ query });
     await client.query('COMMIT');
     await client.query(`ANALYZE ${tables.map(({ identifier }) => identifier).join(', ')}`);
@@ -137,11 +137,14 @@ async function fill(
   }
 }
 
-/** ALTER SEQUENCE, unlike setval, is rolled back with the transaction. */
+/**
+ * Sets each sequence to the value of the backup, and never back: `setval` is not rolled back with the transaction. Citus refuses ALTER
+ * SEQUENCE for tables that it distributes.
+ */
 async function setSequences(client: pg.Client, { sequences }: BackupHeader, schemas: readonly string[]): Promise<void> {
-  const next = new Map(sequences.map((it) => [it.name, it.next]));
-  for (const { name, identifier } of await listSequences(client, schemas)) {
-    const value = next.get(name);
-    if (value !== undefined) await client.query(`ALTER SEQUENCE ${identifier} RESTART WITH ${BigInt(value)}`);
+  const restored = new Map(sequences.map((it) => [it.name, it.next]));
+  for (const { name, identifier, next } of await listSequences(client, schemas)) {
+    const value = BigInt(restored.get(name) ?? next);
+    if (value > BigInt(next)) await client.query('SELECT setval($1::regclass, $2, false)', [identifier, String(value)]);
   }
 }

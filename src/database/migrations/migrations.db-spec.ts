@@ -35,6 +35,11 @@ describe('the migrations', () => {
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
+  it('vacuum nodes when a twentieth of them is dead', async () => {
+    const [row] = await database.dataSource.query(`SELECT reloptions AS options FROM pg_class WHERE relname = 'node'`);
+    expect(row).toEqual({ options: ['autovacuum_vacuum_scale_factor=0.05'] });
+  });
+
   it('can be reverted one by one to an empty database, and run again', async () => {
     for (const _ of migrations) await database.dataSource.undoLastMigration();
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '../../database/database.js';
 import { Readiness } from './readiness.js';
 import type { GraphKeeper, GraphStatus } from '../../graph/memory/graph-keeper.js';
@@ -56,10 +56,27 @@ describe('Readiness', () => {
     });
     expect(await reportOf({ writing: 'full', ageing: 'old' }, { failure: 'large' })).toMatchObject({
       status: 'down',
-      database: 'down',
+      database: 'up',
       graph: 'behind',
       failing: ['writing', 'ageing', 'graph'],
       reason: 'full; old; large',
+    });
+  });
+
+  it('is up for reads while the database answers them, even if a write does not end', async () => {
+    const stuck = { failures: () => new Promise<never>(() => {}) } as unknown as WriteProbe;
+    const readiness = new Readiness(answering, stuck, graph);
+    const writing = { failing: ['writing'], reason: 'the database did not finish a write in time' };
+    jest.useFakeTimers();
+    const reports = Promise.all([readiness.report(), readiness.report('reads')]);
+    await jest.advanceTimersByTimeAsync(2000);
+    jest.useRealTimers();
+    expect(await reports).toMatchObject([
+      { status: 'down', database: 'up', ...writing },
+      { status: 'up', database: 'up', ...writing },
+    ]);
+    expect(await new Readiness(answering, probeOf({}), withGraph({ graph: null })).report('reads')).toMatchObject({
+      status: 'down',
     });
   });
 
@@ -68,10 +85,12 @@ describe('Readiness', () => {
     expect(await new Readiness(silent, writing, withGraph({ failure: 'connect ECONNREFUSED' })).report()).toMatchObject(
       {
         status: 'down',
+        database: 'down',
         failing: ['reading', 'writing', 'ageing', 'graph'],
         reason: 'the database does not answer',
       },
     );
+    expect((await new Readiness(silent, writing, graph).report('reads')).status).toBe('down');
   });
 
   it('does not need the graph if the process answers no questions', async () => {

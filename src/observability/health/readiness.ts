@@ -7,6 +7,11 @@ import { WriteProbe } from './write-probe.js';
 
 type Status = 'up' | 'down';
 
+/** What a caller needs: writes need reads, too. */
+export const purposes = ['writes', 'reads'] as const;
+
+export type Purpose = (typeof purposes)[number];
+
 /** `ageing`: the removal of old data; `graph`: questions about the committed version. */
 const abilities = ['reading', 'writing', 'ageing', 'graph'] as const;
 
@@ -33,8 +38,8 @@ export interface ReadinessReport {
 const databaseTimeout = 2000;
 
 /**
- * Reports whether the service can serve requests: it has started, does not shut down, its database accepts writes, and the graph is in
- * memory.
+ * Reports whether the service can serve requests: it has started, does not shut down, its database accepts writes (or answers reads, if
+ * the caller needs no more), and the graph is in memory.
  */
 @Injectable()
 export class Readiness {
@@ -62,11 +67,12 @@ export class Readiness {
     return result;
   }
 
-  async report(): Promise<ReadinessReport> {
+  async report(purpose: Purpose = 'writes'): Promise<ReadinessReport> {
     const ofDatabase = await this.databaseFailures();
-    const database = ofDatabase.writing === undefined ? 'up' : 'down';
+    const database = ofDatabase.reading === undefined ? 'up' : 'down';
     const { graph, reason } = this.graphReport();
-    const isUp = database === 'up' && graph !== 'down' && !this.starting && !this.shuttingDown;
+    const isServed = database === 'up' && (purpose === 'reads' || ofDatabase.writing === undefined);
+    const isUp = isServed && graph !== 'down' && !this.starting && !this.shuttingDown;
     const { starting, shuttingDown: shutting_down } = this;
     const failures: Failures = { ...ofDatabase, ...(reason !== undefined && { graph: ofDatabase.reading ?? reason }) };
     const failing = abilities.filter((it) => failures[it] !== undefined);
@@ -94,14 +100,18 @@ export class Readiness {
     return this.asked;
   }
 
-  private askDatabase(): Promise<Failures> {
+  private async askDatabase(): Promise<Failures> {
     const reading = 'the database does not answer';
-    const silent: Failures = { reading, writing: reading, ageing: reading };
-    const timeout = new Promise<Failures>((resolve) => setTimeout(() => resolve(silent), databaseTimeout).unref());
-    const answer = this.database.query('SELECT 1').then(
-      () => this.probe.failures(),
-      () => silent,
-    );
-    return Promise.race([answer, timeout]);
+    const answers = await inTime(
+      this.database.query('SELECT 1').then(() => true),
+      false,
+    ).catch(() => false);
+    if (!answers) return { reading, writing: reading, ageing: reading };
+    return inTime<Failures>(this.probe.failures(), { writing: 'the database did not finish a write in time' });
   }
+}
+
+/** @returns `late` if the answer takes longer than {@link databaseTimeout} */
+function inTime<T>(answer: Promise<T>, late: T): Promise<T> {
+  return Promise.race([answer, new Promise<T>((resolve) => setTimeout(() => resolve(late), databaseTimeout).unref())]);
 }
