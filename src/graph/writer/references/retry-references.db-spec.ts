@@ -57,7 +57,7 @@ describe('references to nodes that do not exist yet', () => {
 
   it('wait and are counted if they are sessions and no user has the name, or several', async () => {
     const session = edge('PC', 'HasSession', { ...byName('ADA', 'User'), waits: true });
-    await load(session);
+    await load(session, described('PC', ['Computer', 'Base']));
     expect(await retry()).toBe(1);
     await load(ada, described('U2', ['User', 'Base'], { name: 'ADA' }));
     expect((await load(session)).unresolved[0]?.reason).toBe(

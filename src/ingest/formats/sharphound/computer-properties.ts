@@ -99,7 +99,8 @@ function smb(result: Fields | null): StatedValues {
 
 /** A field that is either a flag or the result of a query to the computer. */
 function state(record: Fields, field: string, property: string): StatedValues {
-  if (!isObject(record.value(field))) return { [property]: record.flag(field) ?? undefined };
-  const answer = record.answer(field);
-  return { [property]: answer?.given('Result', (result) => answer.flag(result)) };
+  const isAnswer = isObject(record.value(field));
+  const answer = isAnswer ? record.answer(field) : null;
+  const value = isAnswer ? answer?.given('Result', (result) => answer.flag(result)) : (record.flag(field) ?? undefined);
+  return value === undefined ? {} : { [property]: value };
 }

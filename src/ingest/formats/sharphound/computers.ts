@@ -37,8 +37,10 @@ function eachSession(record: Fields, visit: (found: Fields) => void): void {
 function stateSession(fields: Fields, into: Statements, bits = noBits): void {
   const [computer, user] = [adNode(fields.id('ComputerSID'), 'Computer'), adNode(fields.id('UserSID'), 'User')];
   if (!computer || !user) return;
+  // Also if the user is looked up: the edge waits for a user, not for the computer.
+  const number = mention(into, computer);
   if (!isName(user.objectid)) {
-    into.edge(mention(into, computer), Kind.HasSession, mention(into, user), bits);
+    into.edge(number, Kind.HasSession, mention(into, user), bits);
     return;
   }
   const named = { match: [{ key: 'name', value: user.objectid }], kind: 'User', waits: true };
