@@ -520,6 +520,8 @@ export type FindingDto = {
   readonly risk: number;
   readonly exposure_count: number;
   readonly exposure_percentage: number;
+  readonly freed: number | null;
+  readonly shared: number | null;
   readonly impact_count: number;
   readonly impact_percentage: number;
   readonly accepted_until: NullTimeDto;
@@ -1482,6 +1484,12 @@ export interface Operations {
         | '-last_seen'
         | 'risk'
         | '-risk'
+        | 'exposure_count'
+        | '-exposure_count'
+        | 'freed'
+        | '-freed'
+        | 'shared'
+        | '-shared'
       )[];
       severity?: readonly string[];
       finding_type?: readonly string[];
@@ -1500,6 +1508,9 @@ export interface Operations {
       status?: readonly string[];
       first_seen?: readonly string[];
       last_seen?: readonly string[];
+      exposure_count?: readonly string[];
+      freed?: readonly string[];
+      shared?: readonly string[];
       skip?: number;
       limit?: number;
       environment_id?: readonly string[];

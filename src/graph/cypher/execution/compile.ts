@@ -10,7 +10,7 @@ import { operators } from './operators.js';
 import { refuseMisspelt } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
 import { partOfTime } from './times.js';
-import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } from '../data/values.js';
+import { EdgeValue, isList, NodeValue, TemporalValue, typeName, type Value } from '../data/values.js';
 
 /** Makes a function of an expression. It writes variables of its own, such as the variable of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
@@ -203,8 +203,11 @@ function propertyOf(of: Value, key: string, context: Context): Value {
     const computed = context.graph.computedProperty(of.node, key);
     return computed === undefined ? context.properties.get(of, key) : computed;
   }
-  if (of instanceof EdgeValue) return context.properties.get(of, key);
+  if (of instanceof EdgeValue) {
+    const computed = context.graph.computedEdgeProperty(of, key);
+    return computed === undefined ? context.properties.get(of, key) : computed;
+  }
   if (of instanceof Map) return of.get(key) ?? null;
-  if (of instanceof DateTimeValue) return partOfTime(of, key);
+  if (of instanceof TemporalValue) return partOfTime(of, key);
   throw new CypherError('type', `${typeName(of)} has no property ${key}`);
 }

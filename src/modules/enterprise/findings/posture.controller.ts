@@ -29,7 +29,12 @@ export class FindingTrendsController {
 
   @Get('finding-trends')
   @Allow('graph:read')
-  @Operation({ summary: 'Compare the findings of two times', answer: bare(findingTrendsShape.dto) })
+  @Operation({
+    summary: 'Compare the findings of two times',
+    description:
+      'Without `start`, the range is the last 30 days, and at most the later half of the time since the first analysis.',
+    answer: bare(findingTrendsShape.dto),
+  })
   list(
     @QueryEnvironments() environments: readonly string[],
     @QueryRange() range: AskedRange,
