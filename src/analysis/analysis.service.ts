@@ -35,6 +35,9 @@ interface AnalysisOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Sessions that name a user whom no node is, or several are. No rule derives them. */
+const sessionsByName = 'HasSession';
+
 /** Derives what follows from the graph (docs/adr/0006-analysis.md). */
 @Injectable()
 export class AnalysisService {
@@ -52,7 +55,7 @@ export class AnalysisService {
   /** One run at a time derives, over all instances; others wait for it. Readers never wait. */
   async run(options: AnalysisOptions = {}): Promise<AnalysisReport> {
     const { runId = randomUUID(), now = this.clock.now(), known = null, onStage = async () => {} } = options;
-    await retryReferences(this.database, this.writer);
+    const sessions = await retryReferences(this.database, this.writer);
     // The version that this run alone leads to: another one means that somebody wrote meanwhile.
     const expected = (await currentVersion(this.database)) + (await repairNodes(this.database, this.writer));
     await onStage('nodes');
@@ -68,7 +71,17 @@ export class AnalysisService {
     await onStage('data quality');
     const { readVersion, versionBefore, ...result } = done;
     const isWhole = readVersion === expected && versionBefore === expected;
-    return { runId, ...result, repeatableVersion: isWhole ? result.version : null, rules, unchanged: isUnchanged };
+    const ofRules = result.skipped.filter(({ kind }) => kind !== sessionsByName);
+    const named = sessions > 0 ? [{ kind: sessionsByName, property: 'name', objects: sessions }] : [];
+    const skipped = [...named, ...ofRules];
+    return {
+      runId,
+      ...result,
+      skipped,
+      repeatableVersion: isWhole ? result.version : null,
+      rules,
+      unchanged: isUnchanged,
+    };
   }
 
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlConnection, SqlRunner } from '../../database/database.js';
 import type { TierZeroRuleName } from '../../database/migrations/tier-zero-rules.js';
 import type { KnownKind } from '../../graph/store/kind-names.js';
 import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
@@ -82,7 +82,7 @@ export function readSelectors(database: SqlRunner): Promise<StoredSelector[]> {
 
 /** Finds the nodes that start selectors, and reads what their expansion needs. */
 export async function readStarts(
-  tx: SqlRunner,
+  tx: SqlConnection,
   graph: MemoryGraph,
   kinds: readonly KnownKind[],
   { linked, ruleNodes }: Pick<StoredFacts, 'linked' | 'ruleNodes'>,

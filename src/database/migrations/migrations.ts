@@ -1,8 +1,9 @@
 import { CreateSchema1795481605859 } from './1795481605859-create-schema.js';
+import { LossOfWays1795914000000 } from './1795914000000-loss-of-ways.js';
 import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
-export const migrations: Function[] = [CreateSchema1795481605859, VacuumNodes1795914100000];
+export const migrations: Function[] = [CreateSchema1795481605859, LossOfWays1795914000000, VacuumNodes1795914100000];
 
 /** Tables in which migrations write rows: a restore does not take them for data of the user. */
 export const filledByMigrations: readonly string[] = [

@@ -109,6 +109,11 @@ export class ChangeLog {
   }
 }
 
+/** SQL: the time of the first logged change after a version; null without one. */
+export function firstChangeAfter(version: string): string {
+  return `(SELECT logged_at FROM change_log WHERE version > ${version} ORDER BY version LIMIT 1)`;
+}
+
 async function readIsLogged(tx: SqlRunner): Promise<boolean> {
   return oneRow(await tx.prepared<{ logged: boolean }>(isLogged)).logged;
 }

@@ -26,6 +26,16 @@ describe('Readiness', () => {
     });
   });
 
+  it('asks the database once for reports that are asked at the same time', async () => {
+    let asked = 0;
+    const counting = { query: () => Promise.resolve(asked++) } as unknown as Database;
+    const readiness = new Readiness(counting, writing, graph);
+    await Promise.all([readiness.report(), readiness.report()]);
+    expect(asked).toBe(1);
+    await readiness.report();
+    expect(asked).toBe(2);
+  });
+
   it('is down until the graph is read, and reports why', async () => {
     const reason = 'the graph needs 9 MiB';
     expect(await reportWith({ graph: null })).toMatchObject({

@@ -45,6 +45,7 @@ const databaseTimeout = 2000;
 export class Readiness {
   private starting = false;
   private shuttingDown = false;
+  private asked: Promise<Failures> | undefined;
 
   constructor(
     private readonly database: Database,
@@ -92,7 +93,13 @@ export class Readiness {
     return failure === undefined ? { graph: 'up' } : { graph: 'behind', reason: failure };
   }
 
-  private async databaseFailures(): Promise<Failures> {
+  /** Reports that are asked meanwhile share the answer: nothing limits how many a stranger asks. */
+  private databaseFailures(): Promise<Failures> {
+    this.asked ??= this.askDatabase().finally(() => (this.asked = undefined));
+    return this.asked;
+  }
+
+  private async askDatabase(): Promise<Failures> {
     const reading = 'the database does not answer';
     const answers = await inTime(
       this.database.query('SELECT 1').then(() => true),
