@@ -16,9 +16,10 @@ export function withoutChance(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:Z|[+-]\d\d(?::\d\d)?)?/g, 'TIME');
 }
 
+const sorted = (ids: string) => ids.split(',').toSorted().join();
+
 /** A row without chance; the ids of `graph_change` are sets. */
 export function comparable(row: string, table: string): string {
-  const sorted = (ids: string) => ids.split(',').toSorted().join();
   return table === 'graph_change'
     ? withoutChance(row).replaceAll(/\{([\d,]+)\}/g, (_, ids: string) => `{${sorted(ids)}}`)
     : withoutChance(row);
