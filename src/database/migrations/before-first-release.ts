@@ -20,7 +20,11 @@ const message = "'It had not ended before the upgrade to 0.2.0: send its files a
  */
 export const formerTables: Readonly<Record<string, RowChange>> = {
   account: {},
-  analysis_run: { where: 'finished_at IS NOT NULL' },
+  analysis_run: {
+    // The next run derives everything.
+    columns: { summary: `'{"skipped": []}' || summary || '{"repeatableVersion": null}'` },
+    where: 'finished_at IS NOT NULL',
+  },
   api_token: {},
   asset_group: { onConflict: '(id) DO UPDATE SET glyph = excluded.glyph' },
   asset_group_selector: {
