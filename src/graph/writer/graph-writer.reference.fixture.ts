@@ -158,8 +158,9 @@ export class PlainGraph {
     isOpenGraph: boolean,
   ): void {
     if (!isOpenGraph) this.ofDirectory.add(subject);
-    const stated = this.ofDirectory.has(subject) && isOpenGraph ? valuesOf(props) : props;
-    this.node(subject, describes ? ['User', 'Base'] : ['Base'], describes, describes ? stated : {});
+    const erases = !isOpenGraph || !this.ofDirectory.has(subject);
+    if (describes) this.node(subject, ['User', 'Base'], true, erases ? props : valuesOf(props));
+    else this.node(subject, ['Base'], false, {});
     for (const [other, p] of mentions) this.node(other, ['Group', 'Base'], false, { p });
     const own = new Set(wholes.map(([owner, list]) => `${owner} ${list} whole`));
     for (const key of own) if (!given.has(key)) this.lists.set(key, new Map());
