@@ -68,7 +68,9 @@ export async function renameArrivedSeeds(database: SqlRunner): Promise<void> {
   const seeds = await database.query<{ given: string; folded: string }>(foldedSeeds);
   if (seeds.length === 0) return;
   const ids = seeds.flatMap(({ given, folded }) => [given, folded]);
-  const nodes = await database.query<{ id: string }>('SELECT objectid AS id FROM node WHERE objectid = ANY ($1)', [ids]);
+  const nodes = await database.query<{ id: string }>('SELECT objectid AS id FROM node WHERE objectid = ANY ($1)', [
+    ids,
+  ]);
   const found = new Set(nodes.map(({ id }) => id));
   const arrived = seeds.filter(({ given, folded }) => found.has(folded) && !found.has(given));
   await database.query(renameSeeds, [arrived.map(({ given }) => given)]);
