@@ -64,7 +64,7 @@ async function upgrade(data, file) {
   if (!withGraph) await command(root, data, 'demo', 'load');
   await serving(root, data, async (url) => {
     const differ = lost(answers, await answersTo(url, await logIn(url, password), Object.keys(answers)));
-    if (differ.length > 0) throw new Error(`rows are lost or changed in ${differ.join(', ')}`);
+    if (differ.length > 0) throw new Error(`rows are lost or changed:\n${differ.join('\n')}`);
     const { signedHeaders } = await import('../dist/demo/signed-headers.js');
     await call(url, signedHeaders(token, 'GET', '/api/v2/self', '', new Date()), '/api/v2/self');
   });
@@ -97,7 +97,7 @@ function environment(data) {
     HOME,
     EDITION: 'enterprise',
     INITIAL_ADMIN_PASSWORD: password,
-    SECRET_KEY: 'k'.repeat(32),
+    SECRET_KEY: 'a secret of more than 32 characters',
     ...kept,
     ...where,
   };

@@ -18,6 +18,8 @@ Each analysis stores the weaknesses of the graph, with the time of the first and
 | finding  | T0AddMember, from HELPDESK to DOMAIN ADMINS                              |
 | exposure | 12 accounts reach HELPDESK, of 400 accounts of the domain: 3 %           |
 | impact   | DOMAIN ADMINS reaches 2,910 of 3,000 nodes of the domain: 97 %           |
+| freed    | 9 of the 12 have no other way into tier zero                             |
+| shared   | 3 of the 12 have another way: to remove this right alone frees 9         |
 | severity | the risk is (3 + 97) / 2 = 50: moderate                                  |
 
 - **A relationship finding** is an edge of a traversable kind from a node outside of tier zero to a member of tier zero.
@@ -27,9 +29,16 @@ Each analysis stores the weaknesses of the graph, with the time of the first and
 - **Exposure** is the number of accounts that reach the source of a relationship, or the node of a list finding, over
   traversable edges. **Impact** is the number of nodes that the target reaches. A node reaches itself. Both are counted
   exactly in the graph that the analysis leaves, beyond the environment, too.
+- **Freed** are the accounts outside of tier zero that lose their last way into it if the source loses all rights on the
+  target: all traversable edges between both. **Shared** are those that have a way by these rights and keep another one.
+  A way ends at the first member of tier zero that it reaches. Both are null for list findings.
+- **Lists begin with what frees most:** they sort by freed, then by shared, then by exposure. Two findings that free
+  nobody alone may free many together.
+- Other edges that were derived from the right stay, such as ADCSESC7 from a right on an authority. They are another way
+  until the next analysis. [Exposure](api.md#exposure) with \`exclude_edge\` derives again, so it may lose more.
 - **Shares** divide by the accounts and nodes of the environment of the target, and are 1 at most.
 - **Risk** from 0 to 100: of a relationship, the mean of both shares. Of a list finding, the share of its impact, because no
-  edge has to lead to a weakness of this kind.
+  edge has to lead to a weakness of this kind. Another way lowers no risk.
 - **Severity:** ${Object.entries(leastRisks)
     .map(([name, least]) => (least > 0 ? `${name} from a risk of ${least}` : `${name} below`))
     .join(', ')}.

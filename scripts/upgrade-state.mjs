@@ -81,24 +81,23 @@ async function graphPaths(url, headers) {
   ];
 }
 
-/** @returns the paths whose newer answer lacks something; a newer answer may have more rows and properties */
+/** @returns each path with its first row that the newer answer lacks; a newer answer may have more rows and properties */
 export function lost(older, newer) {
-  return Object.keys(older).filter((path) => !contains(newer[path], older[path]));
+  return Object.entries(older).flatMap(([path, then]) => {
+    const rows = Array.isArray(then) ? then : [then];
+    const row = rows.find((it) => ![newer[path]].flat().some((now) => contains(now, it)));
+    return row ? [`${path}: ${JSON.stringify(row)}`] : [];
+  });
 }
 
-function contains(newer, older) {
-  const [now, then] = [plain(newer), plain(older)];
+function contains(now, then) {
   if (typeof then !== 'object' || then === null) return now === then;
   if (typeof now !== 'object' || now === null) return false;
   if (Array.isArray(then)) return then.every((row) => now.some((it) => contains(it, row)));
-  return Object.entries(then).every(([name, value]) => volatile.includes(name) || contains(now[name], value));
-}
-
-/** Older states wrap a value that may be absent: `{ "time": …, "valid": true }`. */
-function plain(value) {
-  if (typeof value !== 'object' || value === null || typeof value.valid !== 'boolean') return value;
-  const [inner] = Object.entries(value).flatMap(([name, it]) => (name === 'valid' ? [] : [it]));
-  return value.valid ? inner : null;
+  // Selectors of before 0.2.0 have other ids.
+  const isSelector = 'system_selector' in then || 'auto_certify' in then;
+  const ignored = isSelector ? [...volatile, 'id'] : volatile;
+  return Object.entries(then).every(([name, value]) => ignored.includes(name) || contains(now[name], value));
 }
 
 export async function call(url, headers, path, request) {

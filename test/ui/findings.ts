@@ -7,7 +7,7 @@ export function describeFindings(world: () => World): void {
     await page.getByRole('link', { name: 'Findings', exact: true }).click();
     await page.getByText('170 findings of 23 types, accepted ones included.').waitFor();
     const row = page.getByRole('row', { name: /Kerberoastable/ });
-    const cells = ['Critical', 'Kerberoastable user accounts', '60', '+60, −0', '3,296 accounts', '4,707 objects'];
+    const cells = ['Critical', 'Kerberoastable user accounts', '60', '+0, −0', '3,296 accounts', '4,707 objects'];
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(cells);
     await page.getByRole('link', { name: 'ADCSESC1 from outside into tier zero' }).click();
     await page.getByText('1 finding', { exact: true }).waitFor();
@@ -18,6 +18,21 @@ export function describeFindings(world: () => World): void {
     await links.filter({ hasText: 'Paths' }).click();
     await page.getByText(/^[\d,]+ paths over [\d,]+ objects$/).waitFor();
     expect(pathOf(page)).toMatch(/^\/ui\/paths\?start_kind=User&end_node=S-1-5-21-[\d-]+-1107$/);
+    await close();
+  });
+
+  it('lists all findings, those that free most accounts first', async () => {
+    const { page, close } = await world().open('/findings');
+    await page.getByRole('link', { name: /^All findings/ }).click();
+    await page.getByText('170 findings', { exact: true }).waitFor();
+    const row = page.getByRole('table').getByRole('row').nth(1);
+    await row.getByText('CoerceToTGT from outside into tier zero').waitFor();
+    const [, from, to, freed, shared, exposure] = await row.getByRole('cell').allInnerTexts();
+    expect([from, to]).toEqual([expect.stringContaining('BGO-FS007'), expect.stringContaining('HALDEN.EXAMPLE')]);
+    expect([freed, shared, exposure]).toEqual(['249', '3,020', '3,296 (100 %)']);
+    await expectAccessible(page);
+    await row.getByRole('link', { name: 'CoerceToTGT from outside into tier zero' }).click();
+    await page.getByText('1 finding', { exact: true }).waitFor();
     await close();
   });
 
@@ -40,7 +55,7 @@ export function describeFindings(world: () => World): void {
     await page.getByRole('button', { name: /^Withdraw Kerberoastable/ }).click();
     await dialog.getByText('Accepted until 31 Jan 2099: Ends with the migration.').waitFor();
     await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await page.getByText('No accepted risk of this type.').waitFor();
+    await page.getByText('No accepted risk.').waitFor();
     await close();
   });
 

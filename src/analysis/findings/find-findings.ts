@@ -1,15 +1,14 @@
 import { addToGroup } from '../../base/values/group-by.js';
-import { lastKind } from '../../graph/kinds/kind-catalogue.js';
 import { accountKinds } from '../../graph/kinds/kind-definitions.js';
 import type { Graph } from '../../graph/memory/graph.js';
-import type { Direction } from '../../graph/memory/memory-graph.js';
-import { CondensedGraph } from '../../graph/questions/reachability/condensed-graph.js';
-import { countReach } from '../../graph/questions/reachability/count-reach.js';
+import { CondensedGraph, edgesByStart } from '../../graph/questions/reachability/condensed-graph.js';
+import { countReach, reachCounts } from '../../graph/questions/reachability/count-reach.js';
 import { statedFlags } from '../../graph/store/edge-flag.js';
 import type { EdgeLists } from '../facts/edge-lists.js';
 import { isStated } from '../facts/graph-facts.js';
 import { findingOfKind } from './finding-types.js';
 import type { ListFindingType } from './list-findings.js';
+import { type LossOfWays, lossOfWays } from './loss-of-ways.js';
 import { riskOf, type Shares } from './severity.js';
 
 /** An edge from outside into tier zero, or a node for which the condition of a list finding holds. */
@@ -30,6 +29,8 @@ export interface Finding extends Weakness {
   readonly impact: number;
   /** The counts as shares of the environment, 1 at most. */
   readonly shares: Shares;
+  /** What happens if its source loses all rights on its target; null for a list finding. */
+  readonly loss: LossOfWays | null;
   /** 0 to 100. */
   readonly risk: number;
 }
@@ -63,19 +64,22 @@ export interface WeakNodes {
 type FindingGraph = Pick<Graph, 'size' | 'exists' | 'kindOf' | 'environments' | 'environmentOf' | 'edges' | 'flagsOf'>;
 type TestNode = (node: number) => boolean;
 
-/** By kind: 1 if an edge of it gives control. There are millions of edges. */
-const isTraversable = new Uint8Array(lastKind + 1);
-for (const kind of findingOfKind.keys()) isTraversable[kind] = 1;
-
 const ofAccounts: ReadonlySet<number> = new Set(accountKinds);
 
-/** @param derived the edges that the analysis derives; the graph has those that sources state */
+/**
+ * @param traversable the kinds whose edges give control
+ * @param derived the edges that the analysis derives; the graph has those that sources state
+ */
 export function findFindings(
   graph: FindingGraph,
+  traversable: readonly number[],
   derived: EdgeLists,
   tierZero: ReadonlySet<number>,
   { isDisabled, lists }: WeakNodes,
 ): FoundFindings {
+  // There are millions of edges.
+  const isTraversable = new Uint8Array(Math.max(...traversable) + 1);
+  for (const kind of traversable) isTraversable[kind] = 1;
   const isTierZero = new Uint8Array(graph.size);
   for (const node of tierZero) isTierZero[node] = 1;
   const isAccount = (node: number) => ofAccounts.has(graph.kindOf(node)) && isDisabled[node] === 0;
@@ -89,21 +93,25 @@ export function findFindings(
     if (finding !== undefined) weaknesses.push({ finding, source, target });
   };
   const leadsInto = (source: number, target: number) => isTierZero[target] === 1 && isTierZero[source] === 0;
-  const reach = CondensedGraph.of(graph.size, (visit) => {
+  const edges = edgesByStart(graph.size, (visit) => {
     graph.edges((source, kind, target, flags) => {
-      if (isTraversable[kind] === 0 || (flags & statedFlags) === 0) return;
+      if (isTraversable[kind] !== 1 || (flags & statedFlags) === 0) return;
       visit(source, target);
       if (leadsInto(source, target)) addRelationship(source, kind, target);
     });
     derived.edges((source, kind, target) => {
-      if (isTraversable[kind] === 0) return;
+      if (isTraversable[kind] !== 1) return;
       visit(source, target);
       if (leadsInto(source, target) && !isStated(graph, source, kind, target)) addRelationship(source, kind, target);
     });
   });
+  const reach = CondensedGraph.of(edges);
+  const isOutsider: TestNode = (node) => isAccount(node) && isTierZero[node] === 0;
+  const sources = weaknesses.flatMap(({ source }) => source ?? []);
+  const lossOf = lossOfWays(edges, isTierZero, isOutsider, sources);
   const sizes = new EnvironmentSizes(graph, isAccount);
-  const exposureOf = countsOf(reach, 'in', weaknesses.map(exposedNode), isAccount);
-  const impactOf = countsOf(
+  const exposureOf = reachCounts(reach, 'in', weaknesses.map(exposedNode), isAccount);
+  const impactOf = reachCounts(
     reach,
     'out',
     weaknesses.map(({ target }) => target),
@@ -123,29 +131,15 @@ export function findFindings(
       exposure,
       impact,
       shares,
+      loss: weakness.source === null ? null : lossOf(weakness.source),
       risk: riskOf(weakness.source === null ? 'list' : 'relationship', shares),
     };
   });
-  const isOutsider: TestNode = (node) => isAccount(node) && isTierZero[node] === 0;
   return { findings, postures: posturesOf(graph, reach, tierZero, isOutsider) };
 }
 
 function exposedNode({ source, target }: Weakness): number {
   return source ?? target;
-}
-
-/** Counts for nodes, computed once for each component. */
-function countsOf(
-  reach: CondensedGraph,
-  direction: Direction,
-  nodes: readonly number[],
-  isCounted: TestNode,
-): (node: number) => number {
-  const sets = new Map<number, readonly number[]>();
-  for (const node of nodes) sets.set(reach.componentOf[node] ?? -1, [node]);
-  const counts = countReach(reach, { direction, sets: [...sets.values()], isCounted });
-  const byComponent = new Map([...sets.keys()].map((component, index) => [component, counts[index] ?? 0]));
-  return (node) => byComponent.get(reach.componentOf[node] ?? -1) ?? 0;
 }
 
 function posturesOf(

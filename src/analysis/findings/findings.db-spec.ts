@@ -70,6 +70,13 @@ describe('findings', () => {
       ['T0AddMember', 2, 0.5, 2, 0.25, 'low'],
       ['T0HasSession', 3, 0.75, 3, 0.375, 'moderate'],
     ]);
+    // HELPDESK has two ways. Without the session, PC has none.
+    expect(await rows('finding, freed, shared')).toEqual([
+      ['Kerberoasting', null, null],
+      ['LegacyOperatingSystem', null, null],
+      ['T0AddMember', 0, 2],
+      ['T0HasSession', 1, 2],
+    ]);
   });
 
   it('keeps when a finding was first and last seen, resolves it, and opens it again', async () => {
@@ -153,6 +160,31 @@ describe('findings', () => {
     expect(await rows('source, exposure_count')).toEqual([
       ['VISITOR', 1],
       ['ADA', 1],
+    ]);
+  });
+
+  it('frees accounts of all rights of a source on a target, and follows kinds that files declare traversable', async () => {
+    await analysed(
+      domain,
+      admins,
+      local('HELPDESK', 'Group'),
+      local('ADA', 'User'),
+      local('BO', 'User'),
+      edge('HELPDESK', 'AddMember', 'S-1-512'),
+      edge('HELPDESK', 'GenericAll', 'S-1-512'),
+      edge('ADA', 'MemberOf', 'HELPDESK'),
+      edge('BO', 'MemberOf', 'HELPDESK'),
+      edge('BO', 'Rules', 'S-1'),
+    );
+    expect(await rows('finding, freed, shared')).toEqual([
+      ['T0AddMember', 2, 0],
+      ['T0GenericAll', 2, 0],
+    ]);
+    await analysis.test.database.query("UPDATE kind SET traversable = true WHERE name = 'Rules'");
+    await analysed(edge('ADA', 'AddKeyCredentialLink', 'BO'));
+    expect(await rows('finding, freed, shared')).toEqual([
+      ['T0AddMember', 0, 2],
+      ['T0GenericAll', 0, 2],
     ]);
   });
 

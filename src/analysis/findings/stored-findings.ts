@@ -5,26 +5,27 @@ import type { FoundFindings } from './find-findings.js';
 import { hygieneTagId, tierZeroTagId } from './finding-types.js';
 import { severityOf } from './severity.js';
 
-/** $1: run, $2: time. Nodes that are gone meanwhile are left out. */
+/** $1: run, $2: time. Nodes that are gone meanwhile are left out. The order makes ids independent of the plan. */
 const upsertFindings = `
   INSERT INTO finding AS f (finding, source, source_kind, source_name, target, target_kind, target_name, environment,
-    asset_group_tag_id, exposure_count, exposure_share, impact_count, impact_share, risk, severity,
+    asset_group_tag_id, exposure_count, exposure_share, impact_count, impact_share, freed, shared, risk, severity,
     first_run_id, first_seen, run_id, last_seen)
   SELECT found.finding, coalesce(s.objectid, ''), coalesce(sk.name, ''), coalesce(s.name, ''), t.objectid, tk.name, t.name,
-    found.environment, tag, exposure, exposure_share, impact, impact_share, risk, severity, $1::uuid, $2::timestamptz, $1, $2
+    found.environment, tag, exposure, exposure_share, impact, impact_share, freed, shared, risk, severity, $1::uuid, $2::timestamptz, $1, $2
   FROM unnest($3::text[], $4::int[], $5::int[], $6::text[], $7::int[], $8::int[], $9::float8[], $10::int[], $11::float8[],
-      $12::float8[], $13::text[])
-    found (finding, source, target, environment, tag, exposure, exposure_share, impact, impact_share, risk, severity)
+      $12::int[], $13::int[], $14::float8[], $15::text[])
+    found (finding, source, target, environment, tag, exposure, exposure_share, impact, impact_share, freed, shared, risk, severity)
   JOIN node t ON t.id = found.target JOIN kind tk ON tk.id = t.kind
   LEFT JOIN node s ON s.id = found.source LEFT JOIN kind sk ON sk.id = s.kind
   WHERE found.source IS NULL OR s.id IS NOT NULL
+  ORDER BY found.finding, t.objectid, s.objectid
   ON CONFLICT ON CONSTRAINT finding_key DO UPDATE SET
     source_kind = excluded.source_kind, source_name = excluded.source_name,
     target_kind = excluded.target_kind, target_name = excluded.target_name,
     environment = excluded.environment, asset_group_tag_id = excluded.asset_group_tag_id,
     exposure_count = excluded.exposure_count, exposure_share = excluded.exposure_share,
     impact_count = excluded.impact_count, impact_share = excluded.impact_share,
-    risk = excluded.risk, severity = excluded.severity,
+    freed = excluded.freed, shared = excluded.shared, risk = excluded.risk, severity = excluded.severity,
     first_run_id = CASE WHEN f.resolved_at IS NULL THEN f.first_run_id ELSE excluded.first_run_id END,
     first_seen = CASE WHEN f.resolved_at IS NULL THEN f.first_seen ELSE excluded.first_seen END,
     run_id = excluded.run_id, last_seen = excluded.last_seen, resolved_at = NULL`;
@@ -40,7 +41,8 @@ const insertCounts = `
     coalesce(max(impact_count) FILTER (WHERE resolved_at IS NULL), 0),
     coalesce(max(risk) FILTER (WHERE resolved_at IS NULL), 0),
     count(*) FILTER (WHERE first_run_id = $1 AND resolved_at IS NULL), count(*) FILTER (WHERE resolved_at IS NOT NULL)
-  FROM finding WHERE run_id = $1 GROUP BY environment, asset_group_tag_id, finding`;
+  FROM finding WHERE run_id = $1 GROUP BY environment, asset_group_tag_id, finding
+  ORDER BY environment, asset_group_tag_id, finding`;
 
 const insertPostures = `
   INSERT INTO posture_stat (run_id, created_at, updated_at, domain_sid, asset_group_tag_id, exposure_index, tier_zero_count,
@@ -69,6 +71,8 @@ export async function writeFindings(
     findings.map(({ shares }) => shares.exposure),
     findings.map(({ impact }) => impact),
     findings.map(({ shares }) => shares.impact),
+    findings.map(({ loss }) => loss?.freed ?? null),
+    findings.map(({ loss }) => loss?.shared ?? null),
     findings.map(({ risk }) => risk),
     findings.map(({ risk }) => severityOf(risk)),
   ]);

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlConnection, SqlRunner } from '../../database/database.js';
 import type { KnownKind } from '../../graph/store/kind-names.js';
 import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
 import { addBelow } from '../../graph/questions/walks/expand.js';
@@ -55,17 +55,25 @@ const namedSeeds = `
 const inheriting = "SELECT id FROM node WHERE id = ANY ($1::int[]) AND props -> 'isaclprotected' = 'false'";
 
 /** A seed that a user gave before its node came is in the case of the user; the ids of directories are in upper case. */
+const foldedSeeds = `
+  SELECT DISTINCT object_id AS given, upper(object_id) AS folded FROM asset_group_seed WHERE object_id <> upper(object_id)`;
+
 const renameSeeds = `
   UPDATE asset_group_seed seed SET object_id = upper(object_id)
-  WHERE object_id <> upper(object_id)
-    AND EXISTS (SELECT FROM node n WHERE n.objectid = upper(seed.object_id))
-    AND NOT EXISTS (SELECT FROM node n WHERE n.objectid = seed.object_id)
-    AND NOT EXISTS (SELECT FROM asset_group_seed other
-      WHERE other.selector_id = seed.selector_id AND other.object_id = upper(seed.object_id))`;
+  WHERE object_id = ANY ($1::text[]) AND NOT EXISTS (SELECT FROM asset_group_seed other
+    WHERE other.selector_id = seed.selector_id AND other.object_id = upper(seed.object_id))`;
 
-/** Writes seeds as the object ids of their nodes, if these have come since. */
+/** Writes seeds as the object ids of their nodes, if these have come since. In steps, because Citus refuses one statement. */
 export async function renameArrivedSeeds(database: SqlRunner): Promise<void> {
-  await database.query(renameSeeds);
+  const seeds = await database.query<{ given: string; folded: string }>(foldedSeeds);
+  if (seeds.length === 0) return;
+  const ids = seeds.flatMap(({ given, folded }) => [given, folded]);
+  const nodes = await database.query<{ id: string }>('SELECT objectid AS id FROM node WHERE objectid = ANY ($1)', [
+    ids,
+  ]);
+  const found = new Set(nodes.map(({ id }) => id));
+  const arrived = seeds.filter(({ given, folded }) => found.has(folded) && !found.has(given));
+  await database.query(renameSeeds, [arrived.map(({ given }) => given)]);
 }
 
 export function readSelectors(database: SqlRunner): Promise<StoredSelector[]> {
@@ -74,7 +82,7 @@ export function readSelectors(database: SqlRunner): Promise<StoredSelector[]> {
 
 /** Finds the nodes that start selectors, and reads what their expansion needs. */
 export async function readStarts(
-  tx: SqlRunner,
+  tx: SqlConnection,
   graph: MemoryGraph,
   kinds: readonly KnownKind[],
   { linked, ruleNodes }: Pick<StoredFacts, 'linked' | 'ruleNodes'>,

@@ -54,7 +54,9 @@ export function analyseGraph(
     weakNodes.catch(() => {});
     const derivation = deriveAll(graph, stored, starts, onStage);
     // Before the write lock of the graph, so that loads do not wait for it.
-    await writeFindings(tx, run, findFindings(graph, derivation.edges, derivation.tierZero, await weakNodes), graph);
+    const traversable = kinds.flatMap(({ id, isTraversable }) => (isTraversable ? [id] : []));
+    const found = findFindings(graph, traversable, derivation.edges, derivation.tierZero, await weakNodes);
+    await writeFindings(tx, run, found, graph);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     const { skipped, tierZero } = derivation;

@@ -15,7 +15,7 @@ import { migrations } from '../../database/migrations/migrations.js';
 import { runCommandLine } from '../commands.js';
 import type { Finding } from '../output/findings.js';
 
-const secret = 'k'.repeat(32);
+const secret = 'a secret of more than 32 characters';
 
 describe('doctor', () => {
   let test: TestDatabase;
@@ -183,7 +183,7 @@ describe('doctor', () => {
 
   it('reports a secret that does not decrypt the API tokens', async () => {
     await command('token create --user alice');
-    const { code, found } = await troubles({ SECRET_KEY: 'other'.repeat(8) });
+    const { code, found } = await troubles({ SECRET_KEY: 'another secret of more than 32 characters' });
     expect([code, found]).toEqual([
       1,
       {

@@ -75,8 +75,8 @@ export async function restore(url: string, path: string, options: RestoreOptions
     if (!options.force || isFormer(header)) await refuseData(client, tables);
     if (!isFormer(header)) await empty(client, tables);
     await fill(client, tables, reader, header, path, options.listener);
-    await setSequences(client, header, options.schemas);
     await reader.finish();
+    await setSequences(client, header, options.schemas);
     await options.finish({ query });
     await client.query('COMMIT');
     await client.query(`ANALYZE ${tables.map(({ identifier }) => identifier).join(', ')}`);
@@ -167,12 +167,15 @@ async function fill(
   }
 }
 
-/** ALTER SEQUENCE, unlike setval, is rolled back with the transaction. */
+/**
+ * Sets each sequence to the value of the backup, and never back: `setval` is not rolled back with the transaction. Citus refuses ALTER
+ * SEQUENCE for tables that it distributes.
+ */
 async function setSequences(client: pg.Client, header: BackupHeader, schemas: readonly string[]): Promise<void> {
-  const nextOf = isFormer(header) ? sequenceAfter : (_: string, value: string) => value;
-  const next = new Map(header.sequences.map((it) => [it.name, nextOf(it.name, it.next)]));
-  for (const { name, identifier } of await listSequences(client, schemas)) {
-    const value = next.get(name);
-    if (value !== undefined) await client.query(`ALTER SEQUENCE ${identifier} RESTART WITH ${BigInt(value)}`);
+  const valueOf = isFormer(header) ? sequenceAfter : (_: string, value: string) => value;
+  const restored = new Map(header.sequences.map((it) => [it.name, valueOf(it.name, it.next)]));
+  for (const { name, identifier, next } of await listSequences(client, schemas)) {
+    const value = BigInt(restored.get(name) ?? next);
+    if (value > BigInt(next)) await client.query('SELECT setval($1::regclass, $2, false)', [identifier, String(value)]);
   }
 }

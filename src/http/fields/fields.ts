@@ -113,6 +113,12 @@ export const field = {
   nullText: kind<NullStringDto>(nullTextToken, { type: NullStringDto }, column.string, 'nullable'),
   nullTime: kind<NullTimeDto>(nullTimeToken, { type: NullTimeDto }, column.timestamp, 'nullable'),
   optionalText: kind<string | null>(optional(textToken), orNull(text), column.string, 'nullable'),
+  optionalCount: kind<number | null>(
+    (sql) => optionalToken(`(${sql})::text`),
+    orNull({ type: 'integer', minimum: 0 }),
+    column.integer,
+    'nullable',
+  ),
   optionalUuid: kind<string | null>(optional(plainTextToken), orNull(uuid), column.uuid, 'nullable'),
   optionalTime: kind<string | null>(optional(timeToken), orNull(time), column.timestamp, 'nullable'),
 

@@ -14,9 +14,9 @@ import { SeverityMark } from './findings.js';
 
 const statusTexts = { active: 'Active', accepted: 'Accepted', remediated: 'Resolved' } as const;
 const noneOf = {
-  active: 'No active finding of this type passes the filters.',
-  accepted: 'No accepted risk of this type.',
-  remediated: 'None of this type has been resolved.',
+  active: 'No active finding passes the filters.',
+  accepted: 'No accepted risk.',
+  remediated: 'No finding has been resolved.',
 } as const;
 
 const statuses = ['active', 'accepted', 'remediated'] as const;
@@ -26,11 +26,15 @@ const filters: readonly Filter[] = [
   { name: 'status', label: 'Status', kind: 'choice', any: active, choices: otherStatuses },
 ];
 
-/** The findings of one type. Filters and order are in the address. */
+/** Stands for a type. */
+export const allTypes = 'all';
+
+/** The findings of one type, or of all. Filters and order are in the address. */
 export function FindingsOfType({ type }: { readonly type: string }) {
   const { query } = address.value;
   const types = useAnswer(call('GET /api/v2/attack-paths/finding-types'));
-  const title = types.answer?.data.find(({ finding }) => finding === type)?.title ?? type;
+  const isAll = type === allTypes;
+  const title = isAll ? 'All findings' : (types.answer?.data.find(({ finding }) => finding === type)?.title ?? type);
   const status = statuses.find((it) => it === query.get('status')) ?? 'active';
   return (
     <>
@@ -38,17 +42,27 @@ export function FindingsOfType({ type }: { readonly type: string }) {
       <p>
         <a href={linkTo('/findings', { environment: query.get('environment') ?? '' })}>All types of findings</a>
       </p>
-      <Meaning type={type} />
+      {!isAll && <Meaning type={type} />}
+      {type.startsWith('T0') || isAll ? (
+        <p class="muted">
+          Freed: accounts that lose their last way into tier zero if the source loses all rights on the object. Shared:
+          accounts that keep another way.
+        </p>
+      ) : null}
       <List
         ask={({ environment, ...parameters }) =>
           formCall('GET /api/v2/attack-paths/findings', {
-            query: { ...parameters, environment_id: environment, finding: `eq:${type}`, status: `eq:${status}` },
+            query: {
+              ...parameters,
+              environment_id: environment,
+              ...(!isAll && { finding: `eq:${type}` }),
+              status: `eq:${status}`,
+            },
           })
         }
         label={title}
-        columns={type.startsWith('T0') ? [from, ...columns] : columns}
+        columns={[...columnsOf(type), ...columns]}
         filters={filters}
-        sort="-risk"
         none={noneOf[status]}
         noneLeft={noneOf[status]}
         unit="finding"
@@ -77,24 +91,40 @@ const from: Column<FindingDto> = objectColumn(
   { width: '1fr', sort: 'source_principal_name' },
 );
 
+const object: Column<FindingDto> = objectColumn(
+  'Object',
+  (it) => ({ id: it.target_principal_id, name: it.target_principal_name, kind: it.target_principal_kind }),
+  { width: '1fr', sort: 'target_principal_name' },
+);
+
+const exposure: Column<FindingDto> = {
+  title: 'Exposure',
+  width: '10rem',
+  sort: 'exposure_count',
+  isExtra: true,
+  cell: (it) => `${number(it.exposure_count)} (${percent(it.exposure_percentage, 1)})`,
+};
+
+const losses: readonly Column<FindingDto>[] = [
+  { title: 'Freed', width: '6rem', name: 'freed', isNumber: true },
+  { title: 'Shared', width: '6rem', name: 'shared', isNumber: true, isExtra: true },
+];
+
+const typeOf: Column<FindingDto> = { title: 'Type', width: '1fr', name: 'title', link: ({ finding }) => finding };
+
+/** Findings about one object have an exposure alone. */
+function columnsOf(type: string): readonly Column<FindingDto>[] {
+  if (type === allTypes) return [typeOf, from, object, ...losses, exposure];
+  return type.startsWith('T0') ? [from, object, ...losses] : [object, exposure];
+}
+
 const columns: readonly Column<FindingDto>[] = [
-  objectColumn(
-    'Object',
-    (it) => ({ id: it.target_principal_id, name: it.target_principal_name, kind: it.target_principal_kind }),
-    { width: '1fr', sort: 'target_principal_name' },
-  ),
   {
     title: 'Severity',
     width: '6rem',
     sort: 'risk',
     isExtra: true,
     cell: ({ severity }) => <SeverityMark severity={severity} />,
-  },
-  {
-    title: 'Exposure',
-    width: '10rem',
-    isExtra: true,
-    cell: (it) => `${number(it.exposure_count)} (${percent(it.exposure_percentage, 1)})`,
   },
   {
     title: 'Impact',

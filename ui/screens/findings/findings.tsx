@@ -2,12 +2,12 @@ import { call } from '../../api/call.js';
 import type { FindingDto, FindingTrendDto } from '../../api/schema.js';
 import { address, linkTo } from '../../base/address.js';
 import { EnvironmentChoice } from '../../base/controls.js';
-import { counted, number } from '../../base/format.js';
+import { counted, day, number } from '../../base/format.js';
 import { Heading } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 import { type Column, SmallTable } from '../../table/table.js';
 import type { ViewProps } from '../screen.js';
-import { FindingsOfType } from './findings-of-type.js';
+import { allTypes, FindingsOfType } from './findings-of-type.js';
 
 /** The types of present findings, or the findings of one type. */
 export function View({ parts: { id: type } }: ViewProps) {
@@ -23,9 +23,10 @@ function FindingTypes() {
       <Heading text="Findings" />
       <p class="row">
         <EnvironmentChoice />
+        <a href={typePath(allTypes)}>All findings, those that free most accounts first</a>
       </p>
       <Ask of={call('GET /api/v2/attack-paths/finding-trends', { query })} lines={12}>
-        {({ data }) => <Types types={data.findings.filter((it) => it.finding_count_end > 0)} />}
+        {({ data, start }) => <Types types={data.findings.filter((it) => it.finding_count_end > 0)} since={start} />}
       </Ask>
     </>
   );
@@ -44,7 +45,7 @@ const columns: readonly Column<FindingTrendDto>[] = [
   { title: 'Impact', isNumber: true, cell: (it) => counted(it.impact_count, 'object') },
 ];
 
-function Types({ types }: { readonly types: readonly FindingTrendDto[] }) {
+function Types({ types, since }: { readonly types: readonly FindingTrendDto[]; readonly since: string }) {
   const total = types.reduce((sum, it) => sum + it.finding_count_end, 0);
   return (
     <>
@@ -56,7 +57,7 @@ function Types({ types }: { readonly types: readonly FindingTrendDto[] }) {
       {types.length > 0 && <SmallTable label="Findings" columns={columns} rows={types} />}
       <p class="muted">
         Exposure: accounts that reach the source, at most. Impact: objects that the target reaches, at most. Changes are
-        of 30 days.
+        those since {day(since)}.
       </p>
     </>
   );

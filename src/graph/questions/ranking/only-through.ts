@@ -89,7 +89,10 @@ export function onlyThrough(
 }
 
 /** By rank: the accounts that it dominates, with itself. */
-function accountsBelow({ order, dominator }: DominatorTree, isAccount: (number: number) => boolean): Uint32Array {
+export function accountsBelow(
+  { order, dominator }: DominatorTree,
+  isAccount: (number: number) => boolean,
+): Uint32Array {
   const accounts = new Uint32Array(order.length);
   for (let rank = order.length - 1; rank > 0; rank--) {
     if (isAccount(order[rank]!)) accounts[rank]!++;

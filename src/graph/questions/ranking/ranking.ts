@@ -5,7 +5,7 @@ import { accountMarks } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { type KindSet, kindSetOf } from '../../memory/kind-set.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
-import { CondensedGraph } from '../reachability/condensed-graph.js';
+import { CondensedGraph, edgesByStart } from '../reachability/condensed-graph.js';
 import { onlyThrough, waysTo, withoutRanked } from './only-through.js';
 import { type Ranked, type Ranking, rankingOf } from './ranked.js';
 import { reachOfAll } from './reach-of-all.js';
@@ -115,13 +115,14 @@ function compute(graph: MemoryGraph, by: RankingArguments['by'], kinds: KindSet,
 }
 
 function byReach(graph: MemoryGraph, direction: Direction, kinds: KindSet, interrupt: Interrupt): Ranked[] {
-  const condensed = CondensedGraph.of(graph.size, (visit) => {
+  const edges = edgesByStart(graph.size, (visit) => {
     for (let node = 0; node < graph.size; node++)
       graph.neighbours('out', node, kinds, (target) => {
         visit(node, target);
         return false;
       });
   });
+  const condensed = CondensedGraph.of(edges);
   interrupt.check();
   const sizes = new Uint32Array(condensed.count);
   for (const [node, component] of condensed.componentOf.entries()) if (graph.exists(node)) sizes[component]!++;

@@ -30,16 +30,20 @@ export class CondensedGraph {
     readonly lists: Readonly<Record<Direction, PeerLists>>,
   ) {}
 
-  /** @param size nodes are numbers below it */
-  static of(size: number, forEachEdge: ForEachEdge): CondensedGraph {
-    const edges = peerLists(size, collect(forEachEdge), 'out');
-    const { count, componentOf } = componentsOf(size, edges);
+  /** @param edges by their starts */
+  static of(edges: PeerLists): CondensedGraph {
+    const { count, componentOf } = componentsOf(edges);
     const between = edgesBetween(count, componentOf, edges);
     return new CondensedGraph(count, componentOf, {
       out: peerLists(count, between, 'out'),
       in: peerLists(count, between, 'in'),
     });
   }
+}
+
+/** @param size nodes are numbers below it */
+export function edgesByStart(size: number, forEachEdge: ForEachEdge): PeerLists {
+  return peerLists(size, collect(forEachEdge), 'out');
 }
 
 export function collect(forEachEdge: ForEachEdge): Pairs {
@@ -66,7 +70,8 @@ export function peerLists(size: number, { count, source, target }: Pairs, direct
 }
 
 /** Tarjan's algorithm without recursion, because paths may be as long as the graph. It numbers a component after those that it reaches. */
-function componentsOf(size: number, { start, peer }: PeerLists): { count: number; componentOf: Int32Array } {
+function componentsOf({ start, peer }: PeerLists): { count: number; componentOf: Int32Array } {
+  const size = start.length - 1;
   const componentOf = new Int32Array(size).fill(-1);
   /** Rank in the order of visits, from 1; 0: not visited. */
   const rank = new Int32Array(size);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CondensedGraph } from './condensed-graph.js';
+import { CondensedGraph, edgesByStart } from './condensed-graph.js';
 import { countReach } from './count-reach.js';
 
 type Edge = readonly [source: number, target: number];
@@ -11,7 +11,8 @@ const edges = fc.array(fc.tuple(node, node), { maxLength: 24 });
 const sets = fc.array(fc.uniqueArray(node, { maxLength: 3 }), { maxLength: 80 });
 
 function condensed(of: readonly Edge[], nodes = size): CondensedGraph {
-  return CondensedGraph.of(nodes, (visit) => of.forEach(([source, target]) => visit(source, target)));
+  const edges = edgesByStart(nodes, (visit) => of.forEach(([source, target]) => visit(source, target)));
+  return CondensedGraph.of(edges);
 }
 
 function naiveCount(of: readonly Edge[], set: readonly number[], direction: 'in' | 'out', counted: Set<number>) {

@@ -48,6 +48,20 @@ export function countReach(
   return counts;
 }
 
+/** The counts of single nodes, computed once for each component. */
+export function reachCounts(
+  reach: CondensedGraph,
+  direction: Direction,
+  nodes: readonly number[],
+  isCounted: (node: number) => boolean,
+): (node: number) => number {
+  const sets = new Map<number, readonly number[]>();
+  for (const node of nodes) sets.set(reach.componentOf[node] ?? -1, [node]);
+  const counts = countReach(reach, { direction, sets: [...sets.values()], isCounted });
+  const byComponent = new Map([...sets.keys()].map((component, index) => [component, counts[index] ?? 0]));
+  return (node) => byComponent.get(reach.componentOf[node] ?? -1) ?? 0;
+}
+
 /** By component. */
 function countedNodes({ count, componentOf }: CondensedGraph, isCounted = (_node: number) => true): Uint32Array {
   const weights = new Uint32Array(count);

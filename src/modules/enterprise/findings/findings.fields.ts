@@ -48,10 +48,27 @@ export const findingShape = shape('FindingDto', {
   first_seen: field.time('f.first_seen', 'Time of the first analysis that found it.', 'sort', 'filter'),
   last_seen: field.time('f.last_seen', 'Time of the last analysis that found it.', 'sort', 'filter'),
   risk: field.number('f.risk', { minimum: 0, maximum: 100 }, 'sort'),
-  exposure_count: field.count('f.exposure_count', 'Accounts that reach the source, or the target of a list finding.'),
+  exposure_count: field.count(
+    'f.exposure_count',
+    'Accounts that reach the source, or the target of a list finding.',
+    'sort',
+    'filter',
+  ),
   exposure_percentage: field.share(
     'f.exposure_share',
     'The same as a share of the accounts of the environment, 1 at most.',
+  ),
+  freed: field.optionalCount(
+    'f.freed',
+    'Enabled accounts outside of tier zero that lose their last way into it if the source loses all rights on the target. Null for list findings.',
+    'sort',
+    'filter',
+  ),
+  shared: field.optionalCount(
+    'f.shared',
+    'Enabled accounts outside of tier zero that have such a way, and keep another one. Null for list findings.',
+    'sort',
+    'filter',
   ),
   impact_count: field.count('f.impact_count', 'Nodes that the target reaches.'),
   impact_percentage: field.share('f.impact_share', 'The same as a share of the nodes of the environment, 1 at most.'),
@@ -68,7 +85,7 @@ export const findingList = describeList({
     },
     ...columnsOf(findingShape.fields),
   },
-  defaultSort: ['-risk'],
+  defaultSort: ['-freed', '-shared', '-exposure_count'],
   tieBreaker: 'f.id',
 });
 

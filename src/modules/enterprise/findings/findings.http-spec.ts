@@ -102,6 +102,8 @@ const addMember = {
   risk: 0,
   exposure_count: 1,
   exposure_percentage: 1 / 3,
+  freed: 1,
+  shared: 0,
   impact_count: 2,
   impact_percentage: 1 / 3,
   accepted_until: { time: null, valid: false },
@@ -109,18 +111,20 @@ const addMember = {
 };
 
 describe('GET /api/v2/attack-paths/findings', () => {
-  it('lists active findings, the riskiest first', async () => {
+  it('lists active findings, those that free most accounts first', async () => {
     const { data, count } = await get('/attack-paths/findings');
-    expect([count, data.map(({ finding }) => finding)]).toEqual([3, ['Kerberoasting', 'T0HasSession', 'T0AddMember']]);
-    expect(data[2]).toEqual({ ...addMember, severity: 'low', risk: expect.closeTo(33.333, 2) });
-    expect(data[0]).toMatchObject({ finding_type: 'list', asset_group_tag_id: 0, zone_name: '', source_principal_id: '' }); // prettier-ignore
+    expect([count, data.map(({ finding }) => finding)]).toEqual([3, ['T0AddMember', 'T0HasSession', 'Kerberoasting']]);
+    expect(data[0]).toEqual({ ...addMember, severity: 'low', risk: expect.closeTo(33.333, 2) });
+    expect(data[2]).toMatchObject({ finding_type: 'list', freed: null, shared: null, asset_group_tag_id: 0, zone_name: '', source_principal_id: '' }); // prettier-ignore
   });
 
   it.each([
-    ['severity=moderate', ['Kerberoasting', 'T0HasSession']],
+    ['severity=moderate', ['T0HasSession', 'Kerberoasting']],
     ['finding_type=list', ['Kerberoasting']],
     ['asset_group_tag_id=1&sort_by=-finding', ['T0HasSession', 'T0AddMember']],
-    ['environment_id=s-1&environment_id=other&limit=1', ['Kerberoasting']],
+    ['environment_id=s-1&environment_id=other&limit=1', ['T0AddMember']],
+    ['freed=gte:1&shared=0&sort_by=-finding', ['T0HasSession', 'T0AddMember']],
+    ['freed=null', ['Kerberoasting']],
     ['environment_id=other', []],
     ['environment_name=~eq:birch&source_principal_kind=Group', ['T0AddMember']],
     ['sort_by=severity&sort_by=finding', ['T0AddMember', 'Kerberoasting', 'T0HasSession']],
@@ -249,7 +253,13 @@ describe('the findings of a type', () => {
     await app.database.query("UPDATE finding SET resolved_at = '2026-01-01'");
     const response = await app.call('GET', '/api/v2/attack-paths/details');
     await app.database.query('UPDATE finding SET resolved_at = NULL');
-    expect(await response.json()).toEqual({ findings: [], finding_assets: {} });
+    expect(await response.json()).toEqual({
+      findings: [],
+      finding_assets: {},
+      analysed_at: null,
+      stale_since: null,
+      notes: ['no analysis has run: derived edges and findings are missing'],
+    });
   });
 });
 
@@ -274,8 +284,8 @@ describe('PUT /api/v2/attack-paths/{id}/acceptance', () => {
       body: { data: { id, Accepted: true, AcceptedUntil: until, AcceptReason: body.reason } },
     });
     expect((await get('/attack-paths/findings')).data.map(({ finding }) => finding)).toEqual([
-      'Kerberoasting',
       'T0HasSession',
+      'Kerberoasting',
     ]);
     expect((await get('/attack-paths/findings?status=accepted')).data).toMatchObject([
       { status: 'accepted', accept_reason: body.reason, accepted_until: { time: until, valid: true } },
@@ -356,7 +366,8 @@ describe('the history', () => {
       { finding: 'T0HasSession', status: 'remediated', last_seen: first },
     ]);
 
-    expect(await get('/attack-paths/finding-trends?environments=S-1')).toMatchObject({
+    const before = new Date(times!.first.getTime() - 1000).toISOString();
+    expect(await get(`/attack-paths/finding-trends?environments=S-1&start=${before}`)).toMatchObject({
       environments: ['S-1'],
       data: {
         findings: [
@@ -371,6 +382,31 @@ describe('the history', () => {
     expect(await get(`/attack-paths/finding-trends?start=${last}&asset_group_tag_id=1`)).toMatchObject({
       data: { findings: [trend('T0AddMember', 1, 1, 0, 0), trend('T0HasSession', 1, 0, 0, 1)] },
     });
+
+    await app.database.query(
+      ['posture_stat', 'finding_count']
+        .map(
+          (table) =>
+            `UPDATE ${table} SET created_at = now() - CASE created_at WHEN '${first}' THEN interval '10 d' ELSE interval '2 d' END`,
+        )
+        .join('; '),
+    );
+    // The later half of ten days begins five days ago. The first analysis is no news.
+    const recent = await get('/attack-paths/finding-trends?asset_group_tag_id=1');
+    const { start, end } = recent as unknown as { start: string; end: string };
+    const [moved] = await app.database.query<{ first: Date }>('SELECT min(created_at) AS first FROM posture_stat');
+    expect(Date.parse(start)).toBe(Math.floor((moved!.first.getTime() + Date.parse(end)) / 2));
+    expect(recent).toMatchObject({
+      data: { findings: [trend('T0AddMember', 1, 1, 0, 0), trend('T0HasSession', 1, 0, 0, 1)] },
+    });
+    await app.database.query(
+      ['posture_stat', 'finding_count']
+        .map(
+          (table) =>
+            `UPDATE ${table} SET created_at = CASE WHEN created_at < now() - interval '5 d' THEN '${first}'::timestamptz ELSE '${last}' END`,
+        )
+        .join('; '),
+    );
 
     expect(await get('/domains/S-1/sparkline?finding=T0HasSession')).toMatchObject({
       data: [

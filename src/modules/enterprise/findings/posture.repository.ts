@@ -116,6 +116,12 @@ export class PostureRepository {
     });
   }
 
+  /** Null if there was no analysis with members of tier zero. */
+  async firstRunAt(): Promise<Date | null> {
+    const [row] = await this.database.query<{ at: Date | null }>('SELECT min(created_at) AS at FROM posture_stat');
+    return row?.at ?? null;
+  }
+
   listTrends(scope: HistoryScope): Promise<TrendRow[]> {
     return this.database.query<TrendRow>(trends, historyValues(scope));
   }

@@ -49,7 +49,8 @@ export class PostureService {
 
   /** @throws InvalidInputError if the range ends before it starts */
   async trends(asked: AskedHistory): Promise<FindingTrendsDto> {
-    const scope = this.scopeOf(asked);
+    const range = this.scopeOf(asked);
+    const scope = asked.start ? range : { ...range, start: await this.recentStart(range) };
     const rows = await this.posture.listTrends(scope);
     return {
       ...headOf(scope),
@@ -76,6 +77,13 @@ export class PostureService {
       data_type: type,
       data: values.map(({ date, value }) => ({ date: date.toISOString(), value })),
     };
+  }
+
+  /** The start of a range, or the middle of the history if that is later, so that not all that is known is new. */
+  private async recentStart({ start, end }: HistoryScope): Promise<Date> {
+    const first = await this.posture.firstRunAt();
+    if (!first || first >= end) return start;
+    return new Date(Math.max(start.getTime(), (first.getTime() + end.getTime()) / 2));
   }
 
   private scopeOf({ environments, tag, ...range }: AskedHistory): HistoryScope {
