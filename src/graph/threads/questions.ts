@@ -12,6 +12,7 @@ import { reachable, reachableList } from '../questions/reachability/reachable-no
 import type { Rows } from './packed-rows.js';
 import { search } from '../questions/search.js';
 import { selection } from '../cypher/selection.js';
+import { withChosenEnds } from '../questions/nodes/node-selection.js';
 import { summary } from '../questions/nodes/summary.js';
 import { viewed } from '../questions/paths/in-view.js';
 import { entityCounts } from '../questions/walks/entity-counts.js';
@@ -43,7 +44,7 @@ export const questions = {
   search,
   selection,
   summary,
-  shortestPaths: viewed(shortestPaths, derivedEdgesIn),
+  shortestPaths: withChosenEnds(viewed(shortestPaths, derivedEdgesIn)),
 } as const satisfies Record<
   string,
   (graph: MemoryGraph, args: never, interrupt: Interrupt) => AnswerOfNodes | Dialogue

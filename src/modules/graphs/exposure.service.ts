@@ -4,8 +4,9 @@ import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import { questionIn, referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
-import type { AskedEnds } from './ends.query.js';
+import type { AskedExposure } from './ends.query.js';
 import { type ExposureDto, toCountsDto } from './exposure.dto.js';
+import { ConditionsService } from '../environments/conditions.service.js';
 import { SelectionsService } from './selections.service.js';
 import type { AskedView } from './view.query.js';
 
@@ -16,16 +17,18 @@ export class ExposureService {
     private readonly graph: GraphReader,
     private readonly kinds: KindNames,
     private readonly selections: SelectionsService,
+    private readonly conditions: ConditionsService,
   ) {}
 
   /**
    * @throws InvalidInputError for unknown kinds and tags
    * @throws NotFoundError if a node is unknown
    */
-  async exposure(askedEnds: AskedEnds, askedView: AskedView): Promise<Versioned<ExposureDto>> {
+  async exposure(asked: AskedExposure, askedView: AskedView): Promise<Versioned<ExposureDto>> {
     const faults: Fault[] = [];
     const known = await this.kinds.list();
-    const ends = await this.selections.nodesOf('end', askedEnds, known, faults);
+    const ends = await this.selections.nodesOf('end', asked.ends, known, faults);
+    const startsWhere = await this.conditions.resolve(asked.startsWhere, faults, 'start_where');
     const view = await this.selections.viewOf(askedView, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const { version, kindsVersion, answer, nodes } = await this.graph.ask(
@@ -35,6 +38,7 @@ export class ExposureService {
         ...questionIn(view),
         args: (ids, without) => ({
           ends: selectionOf(ends, ids),
+          startsWhere,
           kinds: view.kinds,
           without,
         }),

@@ -57,8 +57,8 @@ export class GraphsService {
   /** As {@link shortestPaths}, between two nodes over edges of all kinds. */
   pathsBetween(start: string, end: string): Promise<Subgraph> {
     const asked = {
-      starts: { objectids: [start] },
-      ends: { objectids: [end] },
+      starts: { objectids: [start], where: [] },
+      ends: { objectids: [end], where: [] },
       view: wholeGraph,
       maxNodes: defaultMaxNodes,
       longer: false,
@@ -98,7 +98,8 @@ export class GraphsService {
     shape: SubgraphShape<Node, Edge>,
   ): Promise<Subgraph<Node, Edge>> {
     const faults: Fault[] = [];
-    const isKnown = needsKinds(asked.view) || 'kind' in asked.starts || 'kind' in asked.ends;
+    const isKnown =
+      needsKinds(asked.view) || [asked.starts, asked.ends].some((it) => 'kind' in it || it.where.length > 0);
     const known = isKnown ? await this.kinds.list() : null;
     const [starts, ends] = await Promise.all([
       this.selections.nodesOf('start', asked.starts, known, faults),

@@ -35,9 +35,17 @@ export class SelectionsService {
 
   /** @param known the kinds; null only if no kind is named */
   async nodesOf(end: End, asked: AskedEnds, known: KnownKinds | null, faults: Fault[]): Promise<PathEnds> {
+    const parameter = `${end}_where` as const;
+    const where = await this.conditions.resolve(asked.where, faults, parameter);
+    const chosen = where.length > 0 ? { parameter, where } : undefined;
+    return { ...(await this.namedNodes(end, asked, known, faults)), chosen };
+  }
+
+  private async namedNodes(end: End, asked: AskedEnds, known: KnownKinds | null, faults: Fault[]): Promise<PathEnds> {
     if ('objectids' in asked)
       return { nodes: asked.objectids.map((objectid) => ({ objectid, place: `query.${end}_node` })) };
     if ('kind' in asked) {
+      if (asked.kind === null) return { kind: null };
       const ofNodes = known?.kinds.filter((kind) => kind.isOfNodes) ?? [];
       const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
       return { kind };

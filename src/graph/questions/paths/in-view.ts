@@ -55,13 +55,13 @@ export function viewed<Args, Answer>(
   ask: (graph: MemoryGraph, args: Args, interrupt: Interrupt) => Answer,
   derivedOf: (graph: MemoryGraph, answer: Answer, affected: Uint8Array) => readonly PathEdge[],
 ) {
-  return (
+  return function* (
     graph: MemoryGraph,
     args: Args & { readonly without?: Without | undefined },
     interrupt: Interrupt,
-  ): Answer | AnswerWithNeeds<Answer> => {
+  ): AnswerWithNeeds<Answer> {
     if (!args.without) return ask(graph, args, interrupt);
-    return inView(graph, args.without, interrupt, (view, affected) => {
+    return yield* inView(graph, args.without, interrupt, (view, affected) => {
       const answer = ask(view, args, interrupt);
       return [answer, derivedOf(view, answer, affected)];
     });

@@ -1,3 +1,4 @@
+import type { Condition } from '../../conditions/condition.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { Account, accountMarks } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
@@ -5,12 +6,15 @@ import { kindSetOf } from '../../memory/kind-set.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import { NodeGroups } from '../nodes/node-groups.js';
 import { NodeMarks } from '../nodes/node-marks.js';
-import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
+import { type ChosenSelection, plainSelection, selectedNodes } from '../nodes/node-selection.js';
+import { chosenNodes } from '../pages/chosen-nodes.js';
 import { inView, type Without } from '../paths/in-view.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 interface ExposureArguments {
-  readonly ends: NodeSelection;
+  readonly ends: ChosenSelection;
+  /** Conditions on the accounts that are counted. */
+  readonly startsWhere?: readonly Condition[];
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
   readonly without?: Without | undefined;
@@ -42,12 +46,17 @@ const marks = new NodeMarks();
 /** Counts the enabled accounts that reach any of the ends. */
 export function* exposure(
   graph: MemoryGraph,
-  { ends, kinds, without }: ExposureArguments,
+  { ends, startsWhere = [], kinds, without }: ExposureArguments,
   interrupt: Interrupt,
 ): AnswerWithNeeds<Exposure> {
   const isAccount = accountMarks(graph);
-  const targets = selectedNodes(graph, ends);
+  const targets = selectedNodes(graph, yield* plainSelection(graph, ends, interrupt));
   for (const target of targets) isAccount[target] = 0;
+  if (startsWhere.length > 0) {
+    const accounts = Int32Array.from(isAccount.keys()).filter((node) => isAccount[node] !== 0);
+    const chosen = new Set(yield* chosenNodes(graph, accounts, startsWhere, interrupt, 'start_where'));
+    for (const node of accounts) if (!chosen.has(node)) isAccount[node] = 0;
+  }
   const followed = kindSetOf(kinds);
   const groups = new NodeGroups(graph, { accounts: 0, reaching: 0, unknown: 0, before: 0 });
   for (let node = 0; node < graph.size; node++) if (isAccount[node] !== 0) groups.of(node).accounts++;
