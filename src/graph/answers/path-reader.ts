@@ -8,12 +8,11 @@ import { KindNames } from '../store/kind-names.js';
 import { edgeId } from '../store/edge-id.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
 import type { Rows } from '../threads/packed-rows.js';
-import type { ChosenSelection } from '../questions/nodes/node-selection.js';
+import type { NodeSelection } from '../questions/nodes/node-selection.js';
 import type { Needs, Supplies } from '../questions/needs.js';
 
 /** The starts or ends of paths. There must be a node for each reference; ids of nodes that are gone are ignored. */
-export type PathEnds =
-  ({ readonly nodes: readonly NodeReference[] } & Pick<ChosenSelection, 'chosen'>) | ChosenSelection;
+export type PathEnds = { readonly nodes: readonly NodeReference[] } | NodeSelection;
 
 /** The edges that a question follows. */
 export interface View {
@@ -147,8 +146,8 @@ export function questionIn({ without, supply, kindsVersion }: View): Omit<View, 
 }
 
 /** @param ids of the {@link referencesOf} the ends */
-export function selectionOf(ends: PathEnds, ids: readonly number[]): ChosenSelection {
-  return 'nodes' in ends ? { ids, chosen: ends.chosen } : ends;
+export function selectionOf(ends: PathEnds, ids: readonly number[]): NodeSelection {
+  return 'nodes' in ends ? { ids } : ends;
 }
 
 export function referencesOf(ends: PathEnds): readonly NodeReference[] {

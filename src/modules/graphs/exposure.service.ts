@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
+import { accountKinds } from '../../graph/kinds/kind-definitions.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import { questionIn, referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
 import type { AskedExposure } from './ends.query.js';
 import { type ExposureDto, toCountsDto } from './exposure.dto.js';
-import { ConditionsService } from '../environments/conditions.service.js';
 import { SelectionsService } from './selections.service.js';
 import type { AskedView } from './view.query.js';
 
@@ -17,7 +17,6 @@ export class ExposureService {
     private readonly graph: GraphReader,
     private readonly kinds: KindNames,
     private readonly selections: SelectionsService,
-    private readonly conditions: ConditionsService,
   ) {}
 
   /**
@@ -28,7 +27,7 @@ export class ExposureService {
     const faults: Fault[] = [];
     const known = await this.kinds.list();
     const ends = await this.selections.nodesOf('end', asked.ends, known, faults);
-    const startsWhere = await this.conditions.resolve(asked.startsWhere, faults, 'start_where');
+    const among = await this.accountsOf(asked, faults);
     const view = await this.selections.viewOf(askedView, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const { version, kindsVersion, answer, nodes } = await this.graph.ask(
@@ -38,7 +37,7 @@ export class ExposureService {
         ...questionIn(view),
         args: (ids, without) => ({
           ends: selectionOf(ends, ids),
-          startsWhere,
+          among,
           kinds: view.kinds,
           without,
         }),
@@ -58,5 +57,13 @@ export class ExposureService {
       ...toCountsDto([group], hasView),
     }));
     return { version, answer: { ...toCountsDto(answer.groups, hasView), groups } };
+  }
+
+  private async accountsOf({ startsWhere }: AskedExposure, faults: Fault[]): Promise<number[] | null> {
+    if (startsWhere.length === 0) return null;
+    const chosen: number[] = [];
+    for (const kind of accountKinds)
+      chosen.push(...((await this.selections.choose({ kind }, startsWhere, faults, 'start_where')) ?? []));
+    return chosen;
   }
 }

@@ -98,8 +98,7 @@ export class GraphsService {
     shape: SubgraphShape<Node, Edge>,
   ): Promise<Subgraph<Node, Edge>> {
     const faults: Fault[] = [];
-    const isKnown =
-      needsKinds(asked.view) || [asked.starts, asked.ends].some((it) => 'kind' in it || it.where.length > 0);
+    const isKnown = needsKinds(asked.view) || 'kind' in asked.starts || 'kind' in asked.ends;
     const known = isKnown ? await this.kinds.list() : null;
     const [starts, ends] = await Promise.all([
       this.selections.nodesOf('start', asked.starts, known, faults),

@@ -5,10 +5,10 @@ import { FairSlots } from '../../base/scope/fair-slots.js';
 import { currentScope } from '../../base/scope/request-scope.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
-import type { Condition } from '../../graph/conditions/condition.js';
 import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
-import { type PathEnds, questionIn, referencesOf, selectionOf, type View } from '../../graph/answers/path-reader.js';
+import { type PathEnds, referencesOf, selectionOf, type View } from '../../graph/answers/path-reader.js';
+import type { Arguments } from '../../graph/threads/questions.js';
 import type { Ranking } from '../../graph/questions/ranking/ranked.js';
 import { rankingMemory, type ReachRanking } from '../../graph/questions/ranking/ranking.js';
 import { idsOf } from '../../http/input/unknown-name.js';
@@ -16,7 +16,6 @@ import type { Page } from '../../http/list/list-description.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { RankingPageDto } from './ranking.dto.js';
 import type { AskedRanking } from './ranking.query.js';
-import { ConditionsService } from '../environments/conditions.service.js';
 import { SelectionsService } from './selections.service.js';
 
 /** Bytes of the rankings that are kept for their next pages. */
@@ -38,7 +37,6 @@ export class RankingService {
     private readonly keeper: GraphKeeper,
     private readonly kinds: KindNames,
     private readonly selections: SelectionsService,
-    private readonly conditions: ConditionsService,
     private readonly addresses: EntityAddresses,
   ) {}
 
@@ -55,10 +53,11 @@ export class RankingService {
         ? asked.by
         : { ends: await this.selections.nodesOf('end', asked.by.ends, known, faults), greedy: asked.by.greedy };
     const view = await this.selections.viewOf(asked.view, known, faults);
+    const kind = kindOf('kind', asked.kind, known, faults);
     const ranked = {
-      kind: kindOf('kind', asked.kind, known, faults),
+      kind,
       edgeKind: kindOf('edge_kind', asked.edgeKind, known, faults),
-      where: await this.conditions.resolve(asked.where, faults),
+      among: await this.selections.choose({ kind }, asked.where, faults),
     };
     if (faults.length > 0) throw new InvalidInputError(faults);
     const key = JSON.stringify([by, view.kinds]);
@@ -79,14 +78,14 @@ export class RankingService {
     { skip, limit }: Page,
     by: RankedBy,
     view: View,
-    ranked: { readonly kind: number | null; readonly edgeKind: number | null; readonly where: readonly Condition[] },
+    ranked: Pick<Arguments<'ranking'>, 'kind' | 'edgeKind' | 'among'>,
     key: string,
   ): Promise<Versioned<RankingPageDto>> {
     const { version, kindsVersion, answer, nodes } = await this.graph.ask(
       {
         name: 'ranking',
         about: 'ends' in by ? referencesOf(by.ends) : [],
-        ...questionIn(view),
+        kindsVersion: view.kindsVersion,
         args: (ids) => ({
           by: 'ends' in by ? { ...by, ends: selectionOf(by.ends, ids) } : by,
           kinds: view.kinds,

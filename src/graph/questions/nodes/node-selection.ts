@@ -7,35 +7,20 @@ import { chosenNodes } from '../pages/chosen-nodes.js';
 /** Nodes by id, or all nodes of a kind; null: of any. */
 export type NodeSelection = { readonly ids: ArrayLike<number> } | { readonly kind: number | null };
 
-/** The nodes of a selection that meet all conditions. */
-export type ChosenSelection = NodeSelection & {
-  readonly chosen?: { readonly parameter: NeedyParameter; readonly where: readonly Condition[] } | undefined;
-};
-
-/** The same nodes without conditions. */
-export function* plainSelection(
-  graph: MemoryGraph,
-  { chosen, ...selection }: ChosenSelection,
-  interrupt: Interrupt,
-): AnswerWithNeeds<NodeSelection> {
-  if (!chosen) return selection;
-  const nodes = Int32Array.from(selectedNodes(graph, selection));
-  return { ids: graph.idsOf([...(yield* chosenNodes(graph, nodes, chosen.where, interrupt, chosen.parameter))]) };
+interface ChoiceArguments {
+  readonly from: NodeSelection;
+  readonly where: readonly Condition[];
+  readonly parameter: NeedyParameter;
 }
 
-/** Chooses the ends of a question before it is asked. */
-export function withChosenEnds<Args extends Record<'starts' | 'ends', NodeSelection>, Answer>(
-  ask: (graph: MemoryGraph, args: Args, interrupt: Interrupt) => AnswerWithNeeds<Answer>,
-) {
-  return function* (
-    graph: MemoryGraph,
-    args: Args & Record<'starts' | 'ends', ChosenSelection>,
-    interrupt: Interrupt,
-  ): AnswerWithNeeds<Answer> {
-    const starts = yield* plainSelection(graph, args.starts, interrupt);
-    const ends = yield* plainSelection(graph, args.ends, interrupt);
-    return yield* ask(graph, { ...args, starts, ends }, interrupt);
-  };
+/** The ids of the nodes of a selection that meet all conditions. */
+export function* choice(
+  graph: MemoryGraph,
+  { from, where, parameter }: ChoiceArguments,
+  interrupt: Interrupt,
+): AnswerWithNeeds<{ readonly ids: readonly number[]; readonly chosen: readonly number[] }> {
+  const nodes = Int32Array.from(selectedNodes(graph, from));
+  return { ids: [], chosen: graph.idsOf([...(yield* chosenNodes(graph, nodes, where, interrupt, parameter))]) };
 }
 
 /** The nodes that exist, each once, ascending. */

@@ -55,13 +55,13 @@ export function viewed<Args, Answer>(
   ask: (graph: MemoryGraph, args: Args, interrupt: Interrupt) => Answer,
   derivedOf: (graph: MemoryGraph, answer: Answer, affected: Uint8Array) => readonly PathEdge[],
 ) {
-  return function* (
+  return (
     graph: MemoryGraph,
     args: Args & { readonly without?: Without | undefined },
     interrupt: Interrupt,
-  ): AnswerWithNeeds<Answer> {
+  ): Answer | AnswerWithNeeds<Answer> => {
     if (!args.without) return ask(graph, args, interrupt);
-    return yield* inView(graph, args.without, interrupt, (view, affected) => {
+    return inView(graph, args.without, interrupt, (view, affected) => {
       const answer = ask(view, args, interrupt);
       return [answer, derivedOf(view, answer, affected)];
     });

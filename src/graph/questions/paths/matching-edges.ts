@@ -2,7 +2,7 @@ import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
 import type { AnswerWithNeeds } from '../needs.js';
-import { type ChosenSelection, plainSelection, selectedNodes } from '../nodes/node-selection.js';
+import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inIds, type PathEdge } from './path-subgraph.js';
 import { edgeBetween } from './shortest-ways.js';
 import { isDerivedOnly } from './derived-in-view.js';
@@ -11,7 +11,7 @@ import { inView, type Without } from './in-view.js';
 /** The nodes at one end of edges. */
 interface EdgeEnd {
   /** Null: any node. */
-  readonly nodes: ChosenSelection | null;
+  readonly nodes: NodeSelection | null;
   /** Ids. Null: any. */
   readonly among: readonly number[] | null;
   readonly except: readonly number[];
@@ -35,25 +35,16 @@ interface EdgePage {
 }
 
 /** A page of the edges from some nodes to others, in the order of their starts; of their ends, if any node may be the start. */
-export function* matchingEdges(
+export function matchingEdges(
   graph: MemoryGraph,
-  { without, ...given }: EdgesArguments & { readonly without?: Without | undefined },
+  { without, ...args }: EdgesArguments & { readonly without?: Without | undefined },
   interrupt: Interrupt,
-): AnswerWithNeeds<EdgePage> {
-  const args = {
-    ...given,
-    starts: yield* plainEnd(graph, given.starts, interrupt),
-    ends: yield* plainEnd(graph, given.ends, interrupt),
-  };
+): EdgePage | AnswerWithNeeds<EdgePage> {
   if (!without) return matches(graph, args, interrupt, null).page;
-  return yield* inView(graph, without, interrupt, (view, affected) => {
+  return inView(graph, without, interrupt, (view, affected) => {
     const { page, derived } = matches(view, args, interrupt, affected);
     return [page, derived];
   });
-}
-
-function* plainEnd(graph: MemoryGraph, end: EdgeEnd, interrupt: Interrupt): AnswerWithNeeds<EdgeEnd> {
-  return { ...end, nodes: end.nodes && (yield* plainSelection(graph, end.nodes, interrupt)) };
 }
 
 function matches(

@@ -9,14 +9,7 @@ import {
   plainGraph,
 } from '../../memory/graph-data.fixture.js';
 import { uninterrupted } from '../interrupt.js';
-import { ranking as asked } from './ranking.js';
-
-/** Without conditions, a ranking needs nothing that memory lacks. */
-function ranking(...args: Parameters<typeof asked>) {
-  const step = asked(...args).next();
-  if (!step.done) throw new Error('the ranking needs more');
-  return step.value;
-}
+import { ranking } from './ranking.js';
 
 const size = 12;
 const ids = fc.uniqueArray(fc.nat(size - 1), { minLength: 1, maxLength: 3 });

@@ -1,13 +1,10 @@
-import type { Condition } from '../../conditions/condition.js';
 import { kindOfKey } from '../../memory/edge-columns.js';
 import type { Layer } from '../../memory/graph-data.js';
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 import { accountMarks } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
-import type { AnswerWithNeeds } from '../needs.js';
-import { chosenNodes } from '../pages/chosen-nodes.js';
 import { type KindSet, kindSetOf } from '../../memory/kind-set.js';
-import { type ChosenSelection, plainSelection, selectedNodes } from '../nodes/node-selection.js';
+import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { CondensedGraph, edgesByStart } from '../reachability/condensed-graph.js';
 import { onlyThrough, waysTo, withoutRanked } from './only-through.js';
 import { type Ranked, type Ranking, rankingOf } from './ranked.js';
@@ -26,7 +23,7 @@ export interface ReachRanking {
 
 /** By how many accounts reach one of the ends only through it. */
 interface OnlyThroughRanking {
-  readonly ends: ChosenSelection;
+  readonly ends: NodeSelection;
   /** This many, each chosen after the former were removed; null: all, each by itself. */
   readonly greedy: number | null;
 }
@@ -39,8 +36,8 @@ interface RankingArguments {
   readonly kind: number | null;
   /** The edges of this kind alone; null: nodes, too. */
   readonly edgeKind: number | null;
-  /** Conditions on the nodes, and on the starts of the edges. */
-  readonly where?: readonly Condition[];
+  /** Ids of the nodes, and of the starts of edges, that are ranked; null: all. */
+  readonly among?: readonly number[] | null;
   readonly skip: number;
   readonly limit: number;
   /** The same ranking of some version, if it was computed before. */
@@ -63,34 +60,32 @@ interface RankingPage {
 }
 
 /** A page of the nodes and edges with the largest numbers. */
-export function* ranking(
+export function ranking(
   graph: MemoryGraph,
-  { by, kinds, known, memory = rankingMemory, ...wanted }: RankingArguments,
+  { by, kinds, kind, edgeKind, among, skip, limit, known, memory = rankingMemory }: RankingArguments,
   interrupt: Interrupt,
-): AnswerWithNeeds<RankingPage> {
+): RankingPage {
   const followed = kindSetOf(kinds);
   const present = known?.version === graph.version ? known : null;
   const bytes = present ? 0 : bytesFor(graph, followed);
   if (bytes > memory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
-  const all = present ?? (yield* compute(graph, by, followed, interrupt));
-  return { ...(yield* pageOf(graph, all, wanted, interrupt)), ranking: all, bytes };
+  const all = present ?? compute(graph, by, followed, interrupt);
+  return { ...pageOf(graph, all, { kind, edgeKind, among, skip, limit }), ranking: all, bytes };
 }
 
-function* pageOf(
+function pageOf(
   graph: MemoryGraph,
   all: Ranking,
-  { kind, edgeKind, where = [], skip, limit }: Pick<RankingArguments, 'kind' | 'edgeKind' | 'where' | 'skip' | 'limit'>,
-  interrupt: Interrupt,
-): AnswerWithNeeds<Pick<RankingPage, 'ids' | 'count' | 'rows'>> {
+  { kind, edgeKind, among, skip, limit }: Pick<RankingArguments, 'kind' | 'edgeKind' | 'among' | 'skip' | 'limit'>,
+): Pick<RankingPage, 'ids' | 'count' | 'rows'> {
   const wanted = edgeKind ?? (kind === null ? null : 0);
-  const isOfKind = (node: number) => kind === null || graph.kindOf(node) === kind;
-  const sources = Int32Array.from(new Set(all.source)).filter(isOfKind);
-  const chosen = where.length > 0 ? new Set(yield* chosenNodes(graph, sources, where, interrupt)) : null;
+  const chosen = among && new Set(graph.nodesOf(among));
   const rows: Ranked[] = [];
   let count = 0;
   for (let at = 0; at < all.source.length; at++) {
     if (wanted !== null && all.kind[at] !== wanted) continue;
-    if (chosen ? !chosen.has(all.source[at]!) : !isOfKind(all.source[at]!)) continue;
+    if (kind !== null && graph.kindOf(all.source[at]!) !== kind) continue;
+    if (chosen && !chosen.has(all.source[at]!)) continue;
     const place = count++;
     if (place < skip || place >= skip + limit) continue;
     rows.push({
@@ -110,15 +105,10 @@ function bytesFor({ data: { base, overlay }, size }: MemoryGraph, kinds: KindSet
   return (count(base) + (overlay ? count(overlay) : 0)) * bytesAnEdge + size * bytesANode;
 }
 
-function* compute(
-  graph: MemoryGraph,
-  by: RankingArguments['by'],
-  kinds: KindSet,
-  interrupt: Interrupt,
-): AnswerWithNeeds<Ranking> {
+function compute(graph: MemoryGraph, by: RankingArguments['by'], kinds: KindSet, interrupt: Interrupt): Ranking {
   if ('direction' in by) return rankingOf(graph.version, byReach(graph, by.direction, kinds, interrupt));
   const isAccount = accountMarks(graph);
-  const targets = selectedNodes(graph, yield* plainSelection(graph, by.ends, interrupt));
+  const targets = selectedNodes(graph, by.ends);
   for (const target of targets) isAccount[target] = 0;
   if (by.greedy !== null)
     return rankingOf(graph.version, oneAfterAnother(graph, by.greedy, targets, kinds, isAccount, interrupt), true);

@@ -1,4 +1,3 @@
-import type { Condition } from '../../conditions/condition.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { Account, accountMarks } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
@@ -6,15 +5,14 @@ import { kindSetOf } from '../../memory/kind-set.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import { NodeGroups } from '../nodes/node-groups.js';
 import { NodeMarks } from '../nodes/node-marks.js';
-import { type ChosenSelection, plainSelection, selectedNodes } from '../nodes/node-selection.js';
-import { chosenNodes } from '../pages/chosen-nodes.js';
+import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 interface ExposureArguments {
-  readonly ends: ChosenSelection;
-  /** Conditions on the accounts that are counted. */
-  readonly startsWhere?: readonly Condition[];
+  readonly ends: NodeSelection;
+  /** Ids of the accounts that are counted; null: all. */
+  readonly among: readonly number[] | null;
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
   readonly without?: Without | undefined;
@@ -46,16 +44,15 @@ const marks = new NodeMarks();
 /** Counts the enabled accounts that reach any of the ends. */
 export function* exposure(
   graph: MemoryGraph,
-  { ends, startsWhere = [], kinds, without }: ExposureArguments,
+  { ends, among, kinds, without }: ExposureArguments,
   interrupt: Interrupt,
 ): AnswerWithNeeds<Exposure> {
   const isAccount = accountMarks(graph);
-  const targets = selectedNodes(graph, yield* plainSelection(graph, ends, interrupt));
+  const targets = selectedNodes(graph, ends);
   for (const target of targets) isAccount[target] = 0;
-  if (startsWhere.length > 0) {
-    const accounts = Int32Array.from(isAccount.keys()).filter((node) => isAccount[node] !== 0);
-    const chosen = new Set(yield* chosenNodes(graph, accounts, startsWhere, interrupt, 'start_where'));
-    for (const node of accounts) if (!chosen.has(node)) isAccount[node] = 0;
+  if (among) {
+    const counted = new Set(graph.nodesOf(among));
+    for (const node of isAccount.keys()) if (!counted.has(node)) isAccount[node] = 0;
   }
   const followed = kindSetOf(kinds);
   const groups = new NodeGroups(graph, { accounts: 0, reaching: 0, unknown: 0, before: 0 });

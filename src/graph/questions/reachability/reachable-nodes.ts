@@ -7,14 +7,14 @@ import { kindSetOf } from '../../memory/kind-set.js';
 import type { AnswerWithNeeds } from '../needs.js';
 import { type NodeFilter, nodeTest } from '../nodes/node-filter.js';
 import { NodeMarks } from '../nodes/node-marks.js';
-import { type ChosenSelection, plainSelection, selectedNodes } from '../nodes/node-selection.js';
+import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
 import { chosenPage, type LabelRanks, type NodePage } from '../walks/entity-list.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 /** Nodes that are reached over any number of edges, without those at which the walk begins. */
 export interface Reach {
-  readonly origin: ChosenSelection;
+  readonly origin: NodeSelection;
   /** `in`: the nodes that reach the origin; `out`: those that it reaches. */
   readonly direction: Direction;
   /** Kinds of the edges; null: all. */
@@ -78,7 +78,7 @@ function* reachedNodes(
   interrupt: Interrupt,
 ): AnswerWithNeeds<Int32Array> {
   const followed = kindSetOf(kinds);
-  const starts = selectedNodes(graph, yield* plainSelection(graph, origin, interrupt));
+  const starts = selectedNodes(graph, origin);
   const reached = without
     ? yield* inView(graph, without, interrupt, (view, affected) =>
         reachedInView(view, starts, { direction, followed, affected }, marks, interrupt),
