@@ -1829,6 +1829,7 @@ export interface Operations {
     query: {
       since?: string;
       until?: string;
+      node?: string;
       sort_by?: readonly (
         | 'change'
         | '-change'
@@ -1890,10 +1891,12 @@ export interface Operations {
       start_node?: readonly string[];
       start_kind?: string;
       start_tag?: string;
+      start_where?: readonly string[];
       start_tier_zero?: boolean;
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      end_where?: readonly string[];
       end_tier_zero?: boolean;
       relationship_kinds?: string;
       only_traversable?: boolean;
@@ -1918,6 +1921,8 @@ export interface Operations {
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      end_where?: readonly string[];
+      start_where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
       exclude_node?: readonly string[];
@@ -1954,10 +1959,12 @@ export interface Operations {
     query: {
       by?: 'reach' | 'only_through';
       kind?: string;
+      where?: readonly string[];
       direction?: 'in' | 'out';
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      end_where?: readonly string[];
       edge_kind?: string;
       count?: number;
       relationship_kinds?: string;
@@ -1983,9 +1990,11 @@ export interface Operations {
       start_node?: readonly string[];
       start_kind?: string;
       start_tag?: string;
+      start_where?: readonly string[];
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      end_where?: readonly string[];
       type?: 'count' | 'list';
       kind?: readonly string[];
       environment?: string;
@@ -2016,9 +2025,11 @@ export interface Operations {
       start_node?: readonly string[];
       start_kind?: string;
       start_tag?: string;
+      start_where?: readonly string[];
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      end_where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
       exclude_node?: readonly string[];

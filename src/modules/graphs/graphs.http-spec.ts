@@ -588,6 +588,12 @@ describe('GET /api/v2/graphs/changes', () => {
   });
 });
 
+const paths = async (query: string) => edgesOf((await client.ask('shortest-path', query)).body.data);
+const exposed = async (query: string) => {
+  const { accounts, reaching } = (await client.ask('exposure', query)).body.data as unknown as Record<string, number>;
+  return [accounts, reaching];
+};
+
 describe('conditions on the ends of questions', () => {
   beforeAll(async () => {
     await writeGraph(client.app.database, [
@@ -637,18 +643,10 @@ describe('conditions on the ends of questions', () => {
   });
 
   it('limits paths, exposure and rankings', async () => {
-    const paths = async (query: string) => edgesOf((await client.ask('shortest-path', query)).body.data);
     const toDomain = ['EVE MemberOf READERS', 'READERS ReadLAPSPassword SRV', 'SRV GenericAll D'];
     expect(await paths('start_kind=User&end_kind=Domain&start_where=edge:AdminTo:out:eq:0')).toEqual(toDomain);
     expect(await paths('start_where=hasspn:true&end_where=edge:GenericAll:in:gte:2')).toEqual(toDomain);
     expect(await paths('start_where=hasspn:true&end_kind=Computer&end_where=under:SERVERS&exclude_where=edge:AdminTo:out:1')).toEqual(toDomain.slice(0, 2)); // prettier-ignore
-    const exposed = async (query: string) => {
-      const { accounts, reaching } = (await client.ask('exposure', query)).body.data as unknown as Record<
-        string,
-        number
-      >;
-      return [accounts, reaching];
-    };
     expect(await exposed('end_node=D')).toEqual([4, 3]);
     expect(await exposed('end_node=D&start_where=edge:AdminTo:out:eq:0')).toEqual([3, 2]);
     expect(await exposed('end_where=under:SERVERS&start_where=hasspn:true')).toEqual([1, 1]);

@@ -70,17 +70,20 @@ function resultsOf({ end }: Pick<Origin, 'end'>) {
   return conditionsOn[end === 'end' ? 'start' : 'end'];
 }
 
+function readNode(...reading: Reading): Origin {
+  const [query, faults] = reading;
+  const end = direction.read(...reading) === 'in' ? 'end' : 'start';
+  if (!isGiven(query, 'node')) faults.push(missing('node', 'is required'));
+  refuse(conditionsOn[end].names, query, "can't go with node, which is one node", faults);
+  return { origin: { node: node.read(...reading) ?? '' }, end };
+}
+
 function readOrigin(...reading: Reading): Origin {
   const [query, faults] = reading;
   const [starts, targets] = [namedEnds(query, 'start'), namedEnds(query, 'end')];
   const named = starts[0] ?? targets[0];
   const byConditions = (['end', 'start'] as const).find((end) => isGiven(query, `${end}_where`));
-  if (named === undefined && (isGiven(query, 'node') || !byConditions)) {
-    const end = direction.read(...reading) === 'in' ? 'end' : 'start';
-    if (!isGiven(query, 'node')) faults.push(missing('node', 'is required'));
-    refuse(conditionsOn[end].names, query, "can't go with node, which is one node", faults);
-    return { origin: { node: node.read(...reading) ?? '' }, end };
-  }
+  if (named === undefined && (isGiven(query, 'node') || !byConditions)) return readNode(...reading);
   const first = named ?? `${byConditions}_where`;
   refuse(['node', 'direction'], query, `can't go with ${first}`, faults);
   if (starts.length > 0) refuse(targets, query, `can't go with ${first}`, faults);

@@ -80,12 +80,12 @@ function pageOf(
 ): Pick<RankingPage, 'ids' | 'count' | 'rows'> {
   const wanted = edgeKind ?? (kind === null ? null : 0);
   const chosen = among && new Set(graph.nodesOf(among));
+  const isLeftOut = (node: number) => (kind !== null && graph.kindOf(node) !== kind) || chosen?.has(node) === false;
   const rows: Ranked[] = [];
   let count = 0;
   for (let at = 0; at < all.source.length; at++) {
     if (wanted !== null && all.kind[at] !== wanted) continue;
-    if (kind !== null && graph.kindOf(all.source[at]!) !== kind) continue;
-    if (chosen && !chosen.has(all.source[at]!)) continue;
+    if (isLeftOut(all.source[at]!)) continue;
     const place = count++;
     if (place < skip || place >= skip + limit) continue;
     rows.push({
