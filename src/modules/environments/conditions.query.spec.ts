@@ -34,6 +34,21 @@ it.each([
 });
 
 it.each([
+  ['edge:AdminTo:out:0', { edgeKind: 'AdminTo', direction: 'out', predicate: 'eq', value: 0 }],
+  ['edge:MemberOf:in:gte:12', { edgeKind: 'MemberOf', direction: 'in', predicate: 'gte', value: 12 }],
+  ['under:S-1-5-21-1', { container: 'S-1-5-21-1' }],
+  ['under:A:B', { container: 'A:B' }],
+])('reads %s as a condition on edges', (text, condition) => {
+  expect(read(text)).toEqual(condition);
+});
+
+it.each([
+  ['edge:AdminTo:out', 'query.invalid_value'],
+  ['edge:AdminTo:up:1', 'query.invalid_value'],
+  ['edge:AdminTo:out:~eq:1', 'query.invalid_value'],
+  ['edge:AdminTo:out:-1', 'query.invalid_value'],
+  ['edge:', 'query.invalid_value'],
+  ['under:', 'query.invalid_value'],
   ['enabled', 'query.invalid_value'],
   [':true', 'query.invalid_value'],
   ['a,b:true', 'query.invalid_value'],
