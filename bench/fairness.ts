@@ -8,6 +8,7 @@ import { Database } from '../src/database/database.js';
 import { Kind } from '../src/graph/kinds/kind-catalogue.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import type { Attack } from './fairness/attacker.js';
+import { floods } from './fairness/flood.js';
 import { type Followed, FollowedChanges } from './fairness/followed-changes.js';
 import { Victim, type VictimTimes } from './fairness/victim.js';
 import { logIn } from '../demo/demo-account.js';
@@ -81,6 +82,7 @@ async function attacks(database: Database, upload: string): Promise<Record<strin
     csv: get(longLists, csv),
     'csv unread': get(longLists, { ...csv, reads: false }),
     uploads: { method: 'POST', paths: [], body: upload, headers: { 'Content-Type': 'application/json' } },
+    ...floods,
   };
 }
 
@@ -121,7 +123,7 @@ async function measure(
       seconds: Number(seconds),
       ...order,
       headers,
-      url: `${service.url}/api/v2/`,
+      url: `${service.url}/${order.pipelined ? '' : 'api/v2/'}`,
       paths,
     };
     const attacking = paths.length > 0 ? attacker.ask(attack) : sleep(0, 'nothing');
@@ -131,7 +133,11 @@ async function measure(
       changes.during(Number(seconds) - 1, `${service.url}/api/v2/${question}`, await headersOf('observer')),
     ]);
     const { peakMemory, loopDelay } = await service.figures();
-    report(title, times, followed);
+    report(
+      `${title}: ${order.pipelined ? 'strangers' : 'one account'} over ${attack.connections} connections, ${seconds} s`,
+      times,
+      followed,
+    );
     print(
       `memory +${((peakMemory - idle.memory) / MIB).toFixed(0)} MiB; event loop at most ${loopDelay.toFixed(0)} ms late; ` +
         `tasks at most ${followed.lateSeconds} s late; answers to the attacker: ${JSON.stringify(await attacking)}`,
@@ -150,7 +156,7 @@ async function uploadOf(url: string, headers: Record<string, string>): Promise<s
 function report(title: string, times: VictimTimes, { graph }: Followed): void {
   const rows = { ...times, 'a change of the graph': { timings: graph, errors: [] } };
   printTable(
-    `${title}: one account over ${connections} connections, ${seconds} s`,
+    title,
     ['victim', 'calls', 'errors', 'p50 ms', 'p99 ms', 'longest ms'],
     Object.entries(rows).map(([name, { timings, errors }]) => [
       name,

@@ -37,6 +37,7 @@ export const tasks = {
   release: (words) => built(() => later('./release/release.mjs', 'release', words)),
   'release-check': (words) => later('./release/version.mjs', 'checkVersion', words),
   'check-package': () => built(() => later('./check-package.mjs', 'checkPackage')),
+  'check-citus': (words) => built(() => become('dist/bench/citus.js', words)),
   'check-upgrade': (words) => built(() => later('./check-upgrade.mjs', 'checkUpgrade', words)),
 };
 

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { flood } from './flood.js';
 import { answerMeasurements } from '../measured-process.js';
 
 /** What one account asks over all of its connections. */
@@ -13,6 +14,8 @@ export interface Attack {
   readonly seconds: number;
   /** Whether answers are read. If not, each connection waits for the end of its only answer. */
   readonly reads: boolean;
+  /** Requests that each connection sends at once, without credentials (flood.ts). */
+  readonly pipelined?: number;
 }
 
 /** A short pause after a refusal, which an attacker would not wait for. */
@@ -20,12 +23,13 @@ const pauseMs = 50;
 
 /** Attacks in a process of its own, which shares no event loop with the measured calls. */
 process.on('message', (message: Attack | string) => {
-  if (typeof message !== 'string') void attack(message);
+  if (typeof message === 'string') return;
+  void (message.pipelined ? flood(message) : attack(message)).then((outcome) => process.send?.(outcome));
 });
 answerMeasurements('');
 
-async function attack(order: Attack): Promise<void> {
-  // How often each status was answered.
+/** @returns how often each status was answered */
+async function attack(order: Attack): Promise<Record<string, number>> {
   const outcome: Record<string, number> = {};
   const agent = new http.Agent({ keepAlive: true, maxSockets: order.connections });
   const isOver = sleep(order.seconds * 1000).then(() => agent.destroy());
@@ -39,7 +43,7 @@ async function attack(order: Attack): Promise<void> {
   };
   await Promise.all(Array.from({ length: order.connections }, (_, index) => connection(index)));
   await isOver;
-  process.send?.(outcome);
+  return outcome;
 }
 
 /** @returns the status; 0 if the connection ended before the answer */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { isConnectionLoss, isDatabaseAway } from './driver-errors.js';
+import { isConnectionLoss, isDatabaseAway, lostWorker } from './driver-errors.js';
 
+const errorOf = (code: string, message: string, more = {}) => Object.assign(new Error(message), { code, ...more });
 const driverError = (code: string, severity: string) => Object.assign(new Error(code), { code, severity });
 
 describe('isDatabaseAway', () => {
@@ -31,5 +32,29 @@ describe('isDatabaseAway', () => {
 describe('isConnectionLoss', () => {
   it('is false for a refusal that a retry does not change', () => {
     expect(isConnectionLoss(driverError('28P01', 'FATAL'))).toBe(false);
+  });
+});
+
+describe('lostWorker', () => {
+  const where = 'while executing command on worker-2:5432';
+
+  it.each([
+    ['08006', 'connection to the remote node graphward@worker-2:5432 failed with the following error: refused', {}],
+    ['08006', 'connection to the remote node worker-2:5432 failed', {}],
+    ['08006', 'could not establish any connections to the node worker-2:5432 after 30000 ms', {}],
+    ['XX000', 'server closed the connection unexpectedly', { where: `SQL statement\n${where}` }],
+  ])('is named by %s: %s', (code, message, more) => {
+    const error = errorOf(code, message, more);
+    expect([lostWorker(error), lostWorker({ driverError: error })]).toEqual(['worker-2:5432', 'worker-2:5432']);
+    expect(isConnectionLoss(error)).toBe(true);
+  });
+
+  it.each([
+    ['the connection of a client', errorOf('08006', 'connection failure')],
+    ['a fault of a worker', errorOf('XX000', 'cache lookup failed for type 1', { where })],
+    ['a statement that a worker refuses', errorOf('42703', 'column "connection" does not exist', { where })],
+    ['no error', undefined],
+  ])('is undefined for %s', (_, error) => {
+    expect(lostWorker(error)).toBeUndefined();
   });
 });

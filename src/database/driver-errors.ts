@@ -1,4 +1,4 @@
-import { errorCode } from '../base/error-message.js';
+import { errorCode, errorMessage } from '../base/error-message.js';
 
 /** The SQLSTATE of an error of the driver, even if TypeORM has wrapped it; undefined for other errors. */
 function sqlState(error: unknown): string | undefined {
@@ -72,10 +72,24 @@ export function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
+/**
+ * The worker, as `host:port`, whose connection to the coordinator of Citus failed; undefined for other errors. If an open connection
+ * breaks, the error has the state XX000 and the text of libpq, and only its context names the worker.
+ */
+export function lostWorker(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('driverError' in error) return lostWorker(error.driverError);
+  const isBroken = /connection|server closed|could not (receive|send) data/i.test(errorMessage(error));
+  if (sqlState(error) === 'XX000' && isBroken && 'where' in error)
+    return /while executing command on (\S+:\d+)/.exec(String(error.where))?.[1];
+  if (!sqlState(error)?.startsWith('08')) return undefined;
+  return /\bnode (?:\S+@)?(\S+:\d+)/.exec(errorMessage(error))?.[1];
+}
+
 /** The connection broke or was refused, for example because the server stops; the statement is not the cause. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== undefined) return AWAY.has(state) || state.startsWith('08');
+  if (state !== undefined) return AWAY.has(state) || state.startsWith('08') || lostWorker(error) !== undefined;
   return typeof error === 'object' && error !== null && 'message' in error && ENDED.test(String(error.message));
 }
 

@@ -73,6 +73,10 @@ export class PlainGraph implements QueryGraph {
     return undefined;
   }
 
+  computedEdgeProperty(): Value | undefined {
+    return undefined;
+  }
+
   kindsNamed(name: string): readonly number[] {
     const kind = this.kinds.indexOf(name);
     return kind < 0 ? [] : [kind];

@@ -9,7 +9,7 @@ import { build, type ServiceProcess, startService } from '../support/service-pro
 import { bearerFetch, login } from '../support/signed-client.js';
 
 const PASSWORD = 'a password for the test';
-const SECRET_KEY = 'k'.repeat(32);
+const SECRET_KEY = 'a secret of more than 32 characters';
 
 let program: string;
 let dataDir: string;

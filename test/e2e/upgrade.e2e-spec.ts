@@ -57,7 +57,7 @@ async function nextVersion(): Promise<string> {
 const environment = (DATABASE_URL: string) => ({
   DATABASE_URL,
   DATA_DIR: join(folder, 'data'),
-  SECRET_KEY: 'k'.repeat(32),
+  SECRET_KEY: 'a secret of more than 32 characters',
   PORT: '0',
   INITIAL_ADMIN_PASSWORD: PASSWORD,
 });

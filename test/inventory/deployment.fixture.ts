@@ -17,6 +17,8 @@ interface ManifestSpec {
   readonly minAvailable: number;
   readonly replicas: number;
   readonly selector: { readonly matchLabels: Environment };
+  readonly policyTypes: readonly string[];
+  readonly egress: readonly { readonly ports: readonly { readonly port: number }[] }[];
   readonly podSelector: { readonly matchLabels: Environment };
   readonly ports: readonly { readonly targetPort: string }[];
   readonly template: { readonly metadata: { readonly labels: Environment }; readonly spec: Pod };
@@ -26,7 +28,7 @@ export interface Pod {
   readonly securityContext: Readonly<Record<string, unknown>>;
   readonly terminationGracePeriodSeconds: number;
   readonly containers: readonly [Container];
-  readonly volumes: readonly { readonly name: string }[];
+  readonly volumes: readonly { readonly name: string; readonly emptyDir?: { readonly sizeLimit?: string } }[];
 }
 
 interface Probe {
@@ -35,6 +37,8 @@ interface Probe {
 
 interface Container {
   readonly image: string;
+  readonly args: readonly string[];
+  readonly resources: { readonly limits: { readonly memory: string } };
   readonly env: readonly { readonly name: string; readonly value: string }[];
   readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
   readonly securityContext: Readonly<Record<string, unknown>>;

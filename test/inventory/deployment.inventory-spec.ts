@@ -44,6 +44,11 @@ function seconds(text: string): number {
   return Number(/^(\d+)s?$/.exec(text)?.[1]);
 }
 
+/** Of a size of Kubernetes, such as `4Gi`. */
+function gibOf(text: string | undefined): number {
+  return Number(/^(\d+)Gi$/.exec(text ?? '')?.[1]);
+}
+
 /** The value of a directive of nginx, without its unit. */
 function nginx(directive: string): number {
   return Number(new RegExp(`\\b${directive} (\\d+)[a-z]*;`).exec(textOf('deploy/proxy/nginx.conf'))?.[1]);
@@ -55,7 +60,10 @@ describe('every environment variable is a setting, with a value that the service
   const environments: Record<string, Readonly<Record<string, string>>> = {
     Containerfile: image,
     'compose.yaml': Object.fromEntries(
-      Object.entries(service.environment).map(([name, text]) => [name, interpolated(text, 'a'.repeat(32))]),
+      Object.entries(service.environment).map(([name, text]) => [
+        name,
+        interpolated(text, 'a secret of more than 32 characters'),
+      ]),
     ),
     'the unit of systemd': units,
     ...Object.fromEntries(
@@ -79,7 +87,7 @@ describe('every environment variable is a setting, with a value that the service
 
   it('finds variables in all of them', () => {
     const counts = Object.values(environments).map((it) => Object.keys(it).length);
-    expect(counts).toEqual([6, 7, 1, 4, 3, 5, 2, 2]);
+    expect(counts).toEqual([6, 7, 1, 5, 5, 5, 2, 2]);
   });
 });
 
@@ -121,7 +129,8 @@ describe('health checks', () => {
     for (const deployment of deployments) {
       const { startupProbe, livenessProbe, readinessProbe } = containerOf(deployment);
       const paths = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path);
-      expect(paths).toEqual([live, live, ready]);
+      const role = containerOf(deployment).env.find(({ name }) => name === 'ROLE')?.value;
+      expect(paths).toEqual([live, live, role === 'api' ? `${ready}?for=reads` : ready]);
     }
   });
 });
@@ -161,13 +170,44 @@ describe('the manifests of Kubernetes', () => {
     expect(roles).toEqual(['api', 'worker']);
     const components = (kind: string) =>
       objects
-        .filter((it) => it.kind === kind)
+        .filter((it) => it.kind === kind && !it.spec.policyTypes?.includes('Egress'))
         .map(({ spec }) => (spec.podSelector ?? spec.selector).matchLabels['app.kubernetes.io/component']);
     expect(deployments.map((it) => it.spec.template.metadata.labels['app.kubernetes.io/component'])).toEqual(roles);
     for (const kind of ['Deployment', 'PodDisruptionBudget', 'NetworkPolicy']) expect(components(kind)).toEqual(roles);
     expect(objects.find(({ kind }) => kind === 'Service')!.spec.selector).toEqual({
       'app.kubernetes.io/component': 'api',
     });
+  });
+
+  it('migrate by a job that runs the image as the deployments do', () => {
+    const job = objects.find(({ kind }) => kind === 'Job')!;
+    expect([containerOf(job).image, containerOf(job).args]).toEqual([kustomization().images[0]!.name, ['migrate']]);
+    expect(containerOf(job).securityContext).toEqual(containerOf(deployments[0]!).securityContext);
+    expect(podOf(job).securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 });
+  });
+
+  it('let all pods reach names, PostgreSQL, Redis, a bucket and traces, and nothing else', () => {
+    const [policy] = objects.filter(({ spec }) => spec.policyTypes?.includes('Egress'));
+    expect(policy!.spec.podSelector.matchLabels).toEqual({ 'app.kubernetes.io/name': 'graphward' });
+    expect(policy!.spec.egress[0]!.ports.map(({ port }) => port)).toEqual([53, 53, 5432, 6379, 443, 4318]);
+  });
+
+  it('have memory for the graph and the files that are read, and scratch volumes with room for what these unpack to', () => {
+    for (const deployment of deployments) {
+      const { env, resources } = containerOf(deployment);
+      const own = Object.fromEntries([
+        ...env.map(({ name, value }) => [name, value]),
+        ...Object.entries(configuration),
+      ]);
+      const { ingestWorkers, ingestWorkerMemoryMib, maxUnpackedBytes, role } = loadSettings(own);
+      const isWorker = role === 'worker';
+      const files = isWorker ? ingestWorkers : 0;
+      expect([files, isWorker]).toEqual(isWorker ? [2, true] : [0, false]);
+      const left = gibOf(resources.limits.memory) / 2 - (files * ingestWorkerMemoryMib) / 1024;
+      expect(left).toBeGreaterThanOrEqual(1);
+      const scratch = podOf(deployment).volumes.flatMap(({ emptyDir }) => (emptyDir ? [emptyDir.sizeLimit] : []));
+      expect(scratch.map(gibOf).filter((it) => !(it > (files * maxUnpackedBytes) / 2 ** 30))).toEqual([]);
+    }
   });
 
   it('leave more pods than a disruption takes', () => {

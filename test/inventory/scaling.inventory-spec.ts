@@ -70,11 +70,16 @@ describe('docs/scaling.md', () => {
 });
 
 describe('refusedForms', () => {
-  const columns = new Map([['edge_list', new Set(['owner', 'kinds'])]]);
+  const columns = new Map([
+    ['edge_list', new Set(['owner', 'kinds'])],
+    ['node', new Set(['id', 'name'])],
+    ['t', new Set(['id', 'name'])],
+  ]);
   const update = 'UPDATE of a reference table FROM a local table';
   const remove = 'DELETE FROM a reference table USING a local table';
   const join = 'direct join of a distributed and a local table';
   const correlated = 'correlated subquery with a reference table';
+  const local = 'write to a local table with a correlated subquery of another table';
 
   beforeAll(() => loadModule());
 
@@ -90,6 +95,11 @@ describe('refusedForms', () => {
     [correlated, 'SELECT FROM node n WHERE NOT EXISTS (SELECT FROM edge_list l WHERE l.owner = n.id)'],
     [correlated, 'DELETE FROM node n WHERE EXISTS (SELECT FROM edge_list l WHERE l.owner = n.id)'],
     [correlated, 'SELECT (SELECT n.name FROM node n WHERE n.id = l.owner) FROM edge_list l'],
+    [local, 'UPDATE t SET name = NULL WHERE EXISTS (SELECT FROM node n WHERE n.id = t.id)'],
+    [local, 'UPDATE t SET name = (SELECT n.name FROM node n WHERE n.id = t.id)'],
+    [local, 'DELETE FROM t WHERE NOT EXISTS (SELECT FROM kind k WHERE k.name = t.name)'],
+    [local, 'DELETE FROM t WHERE EXISTS (SELECT FROM edge_list l WHERE l.owner = t.id)'],
+    [local, 'WITH w AS (DELETE FROM t WHERE EXISTS (SELECT FROM node n WHERE n.id = t.id) RETURNING id) SELECT FROM w'],
   ])('finds: %s: %s', (form, text) => {
     expect(refusedForms(text, columns)).toEqual([form]);
   });
@@ -104,6 +114,10 @@ describe('refusedForms', () => {
     'WITH w AS (SELECT id FROM t) SELECT l.owner FROM w JOIN edge_list l ON l.owner = w.id',
     'SELECT FROM edge_list l WHERE NOT kinds <@ ARRAY(SELECT id FROM kind) AND l.list IN (SELECT id FROM kind)',
     'SELECT FROM node n WHERE NOT EXISTS (SELECT FROM t WHERE t.id = n.id)',
+    'UPDATE t SET name = NULL WHERE id IN (SELECT id FROM node)',
+    'UPDATE t SET name = NULL WHERE EXISTS (SELECT FROM u WHERE u.id = t.id)',
+    'DELETE FROM t USING node n WHERE n.id = t.id',
+    'INSERT INTO t SELECT n.id FROM node n WHERE NOT EXISTS (SELECT FROM u WHERE u.id = n.id)',
   ])('accepts %s', (text) => {
     expect(refusedForms(text, columns)).toEqual([]);
   });

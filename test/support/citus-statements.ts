@@ -30,6 +30,7 @@ export function refusedForms(text: string, columns: Columns): string[] {
     allOf(root, type).flatMap((statement) => [
       ...refusedWrites(type, statement, clause, isLocal),
       ...refusedJoins(type, statement, clause, isLocal),
+      ...refusedLocalWrites(type, statement, clause, isLocal, columns),
       ...(tablesIn(root).some(isDistributed) ? refusedSubqueries(statement, clause, columns) : []),
     ]),
   );
@@ -50,15 +51,37 @@ function refusedJoins(type: string, statement: Tree, clause: string, isLocal: (t
   return isRefused ? ['direct join of a distributed and a local table'] : [];
 }
 
+/** Other subqueries are run first, and their rows are passed to the write. */
+function refusedLocalWrites(
+  type: string,
+  statement: Tree,
+  clause: string,
+  isLocal: (table: string) => boolean,
+  columns: Columns,
+): string[] {
+  if (type === 'SelectStmt' || !isLocal(nameOf(statement['relation']))) return [];
+  const joined = around(statement, clause);
+  return subqueriesOf(statement).some(
+    (query) =>
+      tablesIn(query).some((table) => isReference(table) || isDistributed(table)) &&
+      isCorrelated(query, joined, columns),
+  )
+    ? ['write to a local table with a correlated subquery of another table']
+    : [];
+}
+
 function refusedSubqueries(statement: Tree, clause: string, columns: Columns): string[] {
   const joined = around(statement, clause);
-  const queries = allOf({ ...statement, withClause: null }, 'SubLink').map(({ subselect }) => subselect);
-  return queries.flatMap((query) => {
+  return subqueriesOf(statement).flatMap((query) => {
     const readsReference = allOf(query, 'SelectStmt').some((it) => joinedTables(it['fromClause']).some(isReference));
     const joinsReference = joined.some(isReference) && tablesIn(query).some(isDistributed);
     const isRefused = (readsReference || joinsReference) && isCorrelated(query, joined, columns);
     return isRefused ? ['correlated subquery with a reference table'] : [];
   });
+}
+
+function subqueriesOf(statement: Tree): unknown[] {
+  return allOf({ ...statement, withClause: null }, 'SubLink').map(({ subselect }) => subselect);
 }
 
 /** The tables that a statement changes or joins, without tables of subqueries. */

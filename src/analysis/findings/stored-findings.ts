@@ -5,7 +5,7 @@ import type { FoundFindings } from './find-findings.js';
 import { hygieneTagId, tierZeroTagId } from './finding-types.js';
 import { severityOf } from './severity.js';
 
-/** $1: run, $2: time. Nodes that are gone meanwhile are left out. */
+/** $1: run, $2: time. Nodes that are gone meanwhile are left out. The order makes ids independent of the plan. */
 const upsertFindings = `
   INSERT INTO finding AS f (finding, source, source_kind, source_name, target, target_kind, target_name, environment,
     asset_group_tag_id, exposure_count, exposure_share, impact_count, impact_share, freed, shared, risk, severity,
@@ -18,6 +18,7 @@ const upsertFindings = `
   JOIN node t ON t.id = found.target JOIN kind tk ON tk.id = t.kind
   LEFT JOIN node s ON s.id = found.source LEFT JOIN kind sk ON sk.id = s.kind
   WHERE found.source IS NULL OR s.id IS NOT NULL
+  ORDER BY found.finding, t.objectid, s.objectid
   ON CONFLICT ON CONSTRAINT finding_key DO UPDATE SET
     source_kind = excluded.source_kind, source_name = excluded.source_name,
     target_kind = excluded.target_kind, target_name = excluded.target_name,
@@ -40,7 +41,8 @@ const insertCounts = `
     coalesce(max(impact_count) FILTER (WHERE resolved_at IS NULL), 0),
     coalesce(max(risk) FILTER (WHERE resolved_at IS NULL), 0),
     count(*) FILTER (WHERE first_run_id = $1 AND resolved_at IS NULL), count(*) FILTER (WHERE resolved_at IS NOT NULL)
-  FROM finding WHERE run_id = $1 GROUP BY environment, asset_group_tag_id, finding`;
+  FROM finding WHERE run_id = $1 GROUP BY environment, asset_group_tag_id, finding
+  ORDER BY environment, asset_group_tag_id, finding`;
 
 const insertPostures = `
   INSERT INTO posture_stat (run_id, created_at, updated_at, domain_sid, asset_group_tag_id, exposure_index, tier_zero_count,

@@ -1,10 +1,11 @@
-import { oneRow, type SqlRunner } from '../../database/database.js';
+import { oneRow, type SqlConnection } from '../../database/database.js';
 import { cypher } from '../../graph/cypher/cypher-question.js';
 import { CypherError } from '../../graph/cypher/cypher-error.js';
 import type { TagMembers } from '../../graph/cypher/data/memory-query-graph.js';
 import { faultText, preparedQuery, type QuerySurroundings, readSupplies } from '../../graph/answers/cypher-query.js';
 import type { KnownKind } from '../../graph/store/kind-names.js';
-import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
+import { MemoryGraph } from '../../graph/memory/memory-graph.js';
+import { readDays } from '../../graph/memory/read-days.js';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
 import { NodeSource } from '../../graph/questions/walks/expand.js';
 import { readTagMembers } from './tag-members.js';
@@ -31,7 +32,7 @@ const formerSeeds = `SELECT ARRAY(SELECT node_id FROM selected_node WHERE select
  * @returns the places of the nodes by selector; if a query of the selector fails, its nodes of the last analysis
  */
 export async function runQueries(
-  tx: SqlRunner,
+  tx: SqlConnection,
   graph: MemoryGraph,
   kinds: readonly KnownKind[],
   selectors: readonly SelectorQueries[],
@@ -57,15 +58,16 @@ export async function runQueries(
 
 /** @param nodes to which the ids of all nodes of the answer are added @returns why the query failed, else null */
 async function addNodes(
-  tx: SqlRunner,
+  tx: SqlConnection,
   graph: MemoryGraph,
   text: string,
   surroundings: QuerySurroundings,
   nodes: Set<number>,
 ): Promise<string | null> {
   try {
-    const { args, keys } = await preparedQuery(text, surroundings);
-    const running = cypher(graph, args, uninterrupted);
+    const { args, keys, readsDays } = await preparedQuery(text, surroundings);
+    const asked = readsDays ? new MemoryGraph({ ...graph.data, days: await readDays(tx, graph.data) }) : graph;
+    const running = cypher(asked, args, uninterrupted);
     let step = running.next();
     while (!step.done) step = running.next(await readSupplies(tx, step.value, keys, graph.data.kindsVersion));
     const { ids, fault } = step.value;

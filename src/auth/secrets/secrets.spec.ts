@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadSecrets, Secrets } from './secrets.js';
+import { findSecret, loadSecrets, Secrets } from './secrets.js';
 import { TokenKeyCipher } from './token-key-cipher.js';
 
 function bytesOf({ sessionKey, tokenKey }: Secrets): string[] {
@@ -43,10 +43,25 @@ describe('the secrets of a deployment', () => {
     expect(await readdir(folder)).toEqual(['secret.key']);
   });
 
-  it('are not replaced if the file is damaged, but refused', async () => {
-    await writeFile(join(dataDir, 'secret.key'), 'half a key');
-    await expect(loadSecrets({ secretKey: '', dataDir })).rejects.toThrow(/secret\.key is damaged/);
-    expect(await readFile(join(dataDir, 'secret.key'), 'utf8')).toBe('half a key');
+  it.each(['', '\n', 'half a key', `${'A'.repeat(42)}=`])(
+    'are not replaced if the file is %j, but refused',
+    async (text) => {
+      await writeFile(join(dataDir, 'secret.key'), text);
+      await expect(loadSecrets({ secretKey: '', dataDir })).rejects.toThrow(/secret\.key is damaged/);
+      expect(await readFile(join(dataDir, 'secret.key'), 'utf8')).toBe(text);
+    },
+  );
+
+  it('are refused if the file is a link to nowhere, and read if it is a link to a file', async () => {
+    const [path, target] = [join(dataDir, 'secret.key'), join(dataDir, 'elsewhere.key')];
+    await symlink(target, path);
+    for (const load of [loadSecrets, findSecret])
+      await expect(load({ secretKey: '', dataDir })).rejects.toThrow(
+        `${path} is a link to a file that does not exist. Restore that file, or set SECRET_KEY`,
+      );
+    expect(await readdir(dataDir)).toEqual(['secret.key']);
+    await writeFile(target, `${'A'.repeat(43)}=`);
+    expect(bytesOf(await loadSecrets({ secretKey: '', dataDir }))).toEqual(bytesOf(new Secrets(`${'A'.repeat(43)}=`)));
   });
 
   it('name the file that cannot be made, and what to do', () =>

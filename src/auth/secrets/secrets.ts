@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../base/config/make-folder.js';
 import type { Settings } from '../../base/config/settings.js';
@@ -52,8 +52,11 @@ async function read(path: string): Promise<string | undefined> {
   try {
     text = (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
+    if (!(await lstat(path).catch(() => null))) return undefined;
+    throw new Error(`${path} is a link to a file that does not exist. Restore that file, or set SECRET_KEY`, {
+      cause: error,
+    });
   }
   if (shape.test(text)) return text;
   throw new Error(`${path} is damaged: it must hold 32 bytes in base64. Restore it, or set SECRET_KEY`);
@@ -72,7 +75,7 @@ async function create(path: string): Promise<string> {
       throw new Error(`${path} can't be made (${errorMessage(error)}): set SECRET_KEY, or choose another DATA_DIR`, {
         cause: error,
       });
-    return (await read(path)) ?? secret;
+    return readOrCreateSecretKey(path);
   } finally {
     await rm(draft, { force: true });
   }

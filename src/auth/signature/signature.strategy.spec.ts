@@ -63,7 +63,7 @@ describe('a signed request', () => {
   it('is refused if its key was encrypted with another secret', async () => {
     const { guard, makeToken } = setUp();
     makeToken({ keyEncrypted: Buffer.from('something else altogether, long enough') });
-    expect(await refusalOf(guard, signed())).toMatch(/the token is unknown or has expired/);
+    expect(await refusalOf(guard, signed())).toMatch(/the key of the token can't be opened under this SECRET_KEY/);
   });
 
   it('is refused before its body is read if the token is unknown', async () => {

@@ -19,11 +19,14 @@ export interface CachedToken {
   readonly lastAccess: number;
 }
 
+/** A token whose key was encrypted under another secret, or was changed. */
+const unopened = Symbol('a token that cannot be opened');
+
 /** Caches API tokens with their decrypted keys and their principals ({@link CredentialCache}). */
 @Injectable()
 export class CachedTokens {
   private readonly logger = new Logger(CachedTokens.name);
-  private readonly cache: CredentialCache<CachedToken>;
+  private readonly cache: CredentialCache<CachedToken | typeof unopened>;
 
   constructor(
     private readonly tokens: ApiTokensRepository,
@@ -33,9 +36,11 @@ export class CachedTokens {
     this.cache = new CredentialCache({ load: (id) => this.load(id), clock });
   }
 
-  /** @throws UnauthenticatedError if the token is unknown or has expired, or its account is disabled */
+  /** @throws UnauthenticatedError if the token is unknown, has expired or can't be opened, or its account is disabled */
   async get(id: string): Promise<CachedToken> {
     const token = this.cache.peek(id) ?? (await this.cache.get(id));
+    if (token === unopened)
+      throw new UnauthenticatedError("signed request: the key of the token can't be opened under this SECRET_KEY");
     if (token && this.clock.now().getTime() < token.expiresAt) return token;
     throw new UnauthenticatedError('signed request: the token is unknown or has expired, or its account is disabled');
   }
@@ -48,12 +53,13 @@ export class CachedTokens {
     this.cache.forgetAll();
   }
 
-  private async load(id: string): Promise<CachedToken | null> {
+  private async load(id: string): Promise<CachedToken | typeof unopened | null> {
     const readAt = this.clock.now().getTime();
     const token = await this.tokens.findUsable(id);
     const principal = token && principalOf(id, token);
-    const key = principal && this.open(id, token.keyEncrypted);
-    if (!key) return null;
+    if (!principal) return null;
+    const key = this.open(id, token.keyEncrypted);
+    if (!key) return unopened;
     const { remainingMs, lastAccess } = token;
     return {
       principal,

@@ -102,6 +102,9 @@ describe('loadSettings', () => {
 
   it.each([
     ['SECRET_KEY', 'too-short-to-be-one'],
+    ['SECRET_KEY', ' '.repeat(40)],
+    ['SECRET_KEY', 'k'.repeat(40)],
+    ['SECRET_KEY', 'abcdefg '.repeat(5)],
     ['INITIAL_ADMIN_PASSWORD', 'hunter2'],
     ['DATABASE_URL', 'mysql://me:hunter2@localhost/graph'],
     ['DATABASE_URL', 'postgres://me:hunter2%@localhost/graph'],

@@ -196,7 +196,7 @@ export class ServiceSettings {
   @TextSetting(
     'SECRET_KEY',
     '',
-    [/^(.{32,})?$/, 'at least 32 characters, or empty'],
+    [isSecretOrEmpty, 'at least 32 characters, 8 of them different, or empty'],
     'Secret for encrypting token keys and signing sessions; empty keeps a generated one in DATA_DIR.',
   )
   readonly secretKey!: string;
@@ -273,4 +273,8 @@ export class ServiceSettings {
 
   @IntegerSetting('PASSWORD_HASH_CONCURRENCY', 2, [1, 64], 'Password hashes computed at a time; the others wait.')
   readonly passwordHashConcurrency!: number;
+}
+
+function isSecretOrEmpty(text: string): boolean {
+  return text === '' || (/^.{32,}$/.test(text) && new Set(text.replaceAll(/\s/g, '')).size >= 8);
 }

@@ -21,7 +21,7 @@ describe('the commands of accounts and tokens', () => {
     const input = new PassThrough();
     input.end(stdin);
     const code = await runCommandLine(words.split(' '), {
-      settings: async () => loadSettings({ DATABASE_URL: test.url, SECRET_KEY: 'k'.repeat(32) }),
+      settings: async () => loadSettings({ DATABASE_URL: test.url, SECRET_KEY: 'a secret of more than 32 characters' }),
       print: (line) => out.push(line),
       note: (line) => err.push(line),
       input,

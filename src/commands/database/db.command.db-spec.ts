@@ -114,8 +114,11 @@ describe('db backup and db restore', () => {
       err: ['the database has data (table account); --force removes them'],
     });
     expect(await contentOf(target.url)).toEqual(own);
+    await numberOf(target.url, "SELECT setval('node_id_seq', 900000)");
     expect((await run(target.url, 'db', 'restore', file, '--force')).code).toBe(0);
     expect(await numberOf(target.url, "SELECT count(*) FROM account WHERE name = 'left'")).toBe(0);
+    // A failed restore would not take back a sequence, so that a sequence never goes back.
+    expect(await numberOf(target.url, "SELECT nextval('node_id_seq')")).toBe(900001);
   });
 
   it('refuses a file that is cut, damaged or longer than it says, and leaves the database as it was', async () => {
@@ -238,6 +241,9 @@ describe('db backup and db restore', () => {
     expect((await run(source.url, 'db', 'backup', join(folder, 'none', 'x'))).err).toEqual([
       `${join(folder, 'none')}: there is no such folder`,
     ]);
+    expect((await run(source.url, 'db', 'backup', '-')).err).toEqual([
+      '-: a backup is written to a file, not to the standard output; ./- is a file of this name',
+    ]);
     const failing = run(source.url, 'db', 'backup', kept, '--force');
     await withClient(source.url, (client) =>
       until(
@@ -256,6 +262,16 @@ describe('db backup and db restore', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
     expect((await run(source.url, 'db', 'backup', kept, '--force')).code).toBe(0);
     expect((await stat(kept)).mode & 0o777).toBe(0o600);
+  });
+
+  it('removes the drafts of killed backups, and no other file', async () => {
+    const killed = ['.monday.backup.99999999.partial', `.nightly.backup.${process.pid}.partial`];
+    const others = [`.nightly.backup.${process.ppid}.partial`, '.nightly.backup.partial', 'x.99999999.partial'];
+    for (const name of [...killed, ...others]) await writeFile(join(folder, name), 'half');
+    expect((await run(source.url, 'db', 'backup', join(folder, 'nightly.backup'))).code).toBe(0);
+    const left = (await readdir(folder)).filter((name) => name.endsWith('.partial'));
+    expect(left.toSorted()).toEqual(others.toSorted());
+    await Promise.all(others.map((name) => rm(join(folder, name))));
   });
 
   it('says that there is nothing to back up in an empty database', async () => {

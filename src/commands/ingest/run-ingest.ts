@@ -64,7 +64,8 @@ async function analyse(
   }
   terminal.note('analysing');
   const startedAt = app.get(Clock).now();
-  const report = await app.get(AnalysisService).run();
-  await app.get(AnalysisRuns).record('command line', startedAt, report);
+  const runs = app.get(AnalysisRuns);
+  const report = await app.get(AnalysisService).run({ known: await runs.lastRepeatable() });
+  await runs.record('command line', startedAt, report);
   return { ...report, environments: await app.get(DataQualityRunRepository).listRun(report.runId) };
 }

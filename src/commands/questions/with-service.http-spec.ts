@@ -97,7 +97,7 @@ describe('the service that a command asks', () => {
   it('needs an administrator who can log in', async () => {
     const empty = await testDatabase();
     const { code, err } = await runCommand(
-      { DATABASE_URL: empty.url, SECRET_KEY: 'k'.repeat(32), PORT: '2' },
+      { DATABASE_URL: empty.url, SECRET_KEY: 'a secret of more than 32 characters', PORT: '2' },
       ...question,
     );
     await empty.drop();

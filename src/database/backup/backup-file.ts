@@ -1,5 +1,5 @@
 import { createReadStream, rmSync } from 'node:fs';
-import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline as pipelineThen } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,6 +19,8 @@ export const backupEnd = 'end\n';
 
 /** @throws Error if there is a file and `force` is not set, or the folder cannot be written */
 export async function requireFree(path: string, force: boolean): Promise<void> {
+  if (path === '-')
+    throw new Error('-: a backup is written to a file, not to the standard output; ./- is a file of this name');
   const folder = dirname(path);
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new Error(`${folder}: there is no such folder`);
   const found = await stat(path).catch(() => null);
@@ -31,6 +33,7 @@ export async function requireFree(path: string, force: boolean): Promise<void> {
  * @returns its size in bytes
  */
 export async function writeBackup(path: string, content: () => AsyncIterable<Buffer>): Promise<number> {
+  await removeAbandoned(dirname(path));
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
   const removeDraft = () => rmSync(draft, { force: true });
   // Ctrl-C exits without running `catch` and `finally`.
@@ -49,6 +52,24 @@ export async function writeBackup(path: string, content: () => AsyncIterable<Buf
     throw isOfFile ? new Error(`${path}: ${errorMessage(error)}`, { cause: error }) : error;
   } finally {
     process.off('exit', removeDraft);
+  }
+}
+
+/** Removes the drafts of killed processes. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, pid] = /^\..+\.(\d+)\.partial$/.exec(name) ?? [];
+    if (pid !== undefined && !isOfOtherProcess(Number(pid))) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** False for this process: it has no draft yet, and may have the number of a killed one. */
+function isOfOtherProcess(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -17,6 +17,8 @@ export interface PreparedQuery {
   readonly args: CypherArguments;
   /** Keys of the properties that it reads; null: any. */
   readonly keys: readonly string[] | null;
+  /** Whether it needs the days of nodes or edges. */
+  readonly readsDays: boolean;
 }
 
 export interface QuerySurroundings {
@@ -32,9 +34,9 @@ export async function preparedQuery(
   { parameters = {}, explain = false }: Partial<Pick<CypherArguments, 'parameters' | 'explain'>> = {},
 ): Promise<PreparedQuery> {
   const query = parseQuery(text);
-  const { keys, readsTags } = readPartsOf(query);
+  const { keys, readsTags, readsDays } = readPartsOf(query);
   const tags = readsTags ? await tagsOf() : [];
-  return { args: { query, parameters, kinds, tags, explain, now: Date.now(), limits: defaultLimits }, keys };
+  return { args: { query, parameters, kinds, tags, explain, now: Date.now(), limits: defaultLimits }, keys, readsDays };
 }
 
 /** Reads the data that a query needs. @param keys of properties of nodes; null: all */

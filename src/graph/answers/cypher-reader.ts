@@ -41,7 +41,7 @@ export class CypherReader {
     shape: SubgraphShape<Node, Edge>,
   ): Promise<CypherResult<Node, Edge>> {
     const { kinds, version: kindsVersion } = await this.kindNames.list();
-    const { args, keys } = await preparedQuery(text, { kinds, tagsOf }, { parameters, explain }).catch(
+    const { args, keys, readsDays } = await preparedQuery(text, { kinds, tagsOf }, { parameters, explain }).catch(
       (error: unknown) => {
         throw refused(error, text, place);
       },
@@ -52,6 +52,7 @@ export class CypherReader {
         about: [],
         args: () => args,
         kindsVersion,
+        readsDays: readsDays && !explain,
         supply: (needs, ofKinds) => readSupplies(this.database, needs, keys, ofKinds),
       },
       shape,

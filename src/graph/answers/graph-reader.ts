@@ -67,6 +67,8 @@ export interface GraphQuestion<N extends QuestionName> {
   readonly supply?: (needs: Parameters<Supplier<N>>[0], kindsVersion: number) => ReturnType<Supplier<N>>;
   /** Of the numbers of kinds in the arguments; absent: all are of the catalogue, or there are none. */
   readonly kindsVersion?: number | undefined;
+  /** Whether the answer needs the days of nodes or edges. */
+  readonly readsDays?: boolean;
 }
 
 export interface Answered<A, Node, Besides = undefined> extends Versioned<A> {
@@ -137,14 +139,15 @@ export class GraphReader {
     besides: (answer: AnswerTo<N>, kindsVersion: number) => Promise<Besides>,
   ): Promise<Answered<AnswerTo<N>, Node, Besides>>;
   async ask<N extends QuestionName, Node>(
-    { name, about: subjects, without, args, kindsVersion, supply }: GraphQuestion<N>,
+    { name, about: subjects, without, args, kindsVersion, readsDays = false, supply }: GraphQuestion<N>,
     form: NodeForm<Node>,
     besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
   ): Promise<Answered<AnswerTo<N>, Node, unknown>> {
     const about = [...subjects, ...excludedNodes(without)];
     let known: number | null = null;
     for (let round = 1; ; round++) {
-      const { data, ids, committed } = await this.graphAbout(about, known, kindsVersion);
+      const { data: found, ids, committed } = await this.graphAbout(about, known, kindsVersion);
+      const data = readsDays ? await this.keeper.withDays(found) : found;
       requireSameKinds(kindsVersion ?? data.kindsVersion, data.kindsVersion);
       const graph = this.graphOf(data);
       requireNodes(graph, subjects, ids);

@@ -49,6 +49,7 @@ export class SelectionReader {
         about: [],
         args: () => ({ ...request, queries: prepared.map(({ args }) => args) }),
         kindsVersion,
+        readsDays: prepared.some((query) => query.readsDays),
         supply: (needs, version) => readSupplies(this.database, needs, keys, version),
       },
       shownNodes,

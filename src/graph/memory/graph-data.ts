@@ -1,5 +1,6 @@
 import type { GraphState } from '../store/graph-version.js';
 import type { Adjacencies } from './adjacency.js';
+import type { GraphDays } from './graph-days.js';
 import type { PropertyColumns } from './property-columns.js';
 import type { NameIndex } from './read-names.js';
 
@@ -72,6 +73,8 @@ export interface GraphData extends GraphState {
   readonly environments: readonly string[];
   /** Texts of properties that memory keeps. */
   readonly texts: readonly string[];
+  /** Absent until a question asks for them. */
+  readonly days?: GraphDays;
 }
 
 /** An overlay whose edges and nodes are more than this share of the edges of its base slows questions: the whole graph is read again. */

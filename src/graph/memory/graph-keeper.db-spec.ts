@@ -7,6 +7,7 @@ import { loadSettings } from '../../base/config/load-settings.js';
 import { GraphNotReadyError } from '../../base/errors.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { ChangeLog } from '../store/change-log.js';
+import { lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
 import { GraphKeeper } from './graph-keeper.js';
 import { runGraphTask } from './graph-task.js';
@@ -65,6 +66,23 @@ describe('GraphKeeper', () => {
     expect(graph.overlay).not.toBeNull();
     expect(edgeCountOf(graph)).toBe(1);
     expect(keeper.shown).toEqual([version, '']);
+  });
+
+  it('reads days when they are asked for, and again only after something was written', async () => {
+    await keeper.keepLoaded();
+    const version = await add(1, 1);
+    const graph = await keeper.at(version);
+    const runs = jest.spyOn(GraphThread.prototype, 'run');
+    const [dated, also] = await Promise.all([keeper.withDays(graph), keeper.withDays(graph)]);
+    expect(also).toBe(dated);
+    expect(await keeper.at(version)).toBe(dated);
+    expect(await keeper.withDays(dated)).toBe(dated);
+    expect(runs).toHaveBeenCalledTimes(1);
+    await test.database.transaction((tx) => lockGraphForWriting(tx));
+    const again = await keeper.withDays(dated);
+    expect(again).not.toBe(dated);
+    expect(again.days!.nodes).toEqual(dated.days!.nodes);
+    expect(runs).toHaveBeenCalledTimes(2);
   });
 
   it('is not behind any more if nothing changed while the database was away', async () => {

@@ -9,9 +9,9 @@ import { currentScope, runWithoutScope, type Snapshot } from '../../base/scope/r
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 import { currentVersion } from '../store/graph-version.js';
+import { DaysReader } from './days-reader.js';
 import { bytesOf, graphMemory, GraphTooLargeError } from './graph-budget.js';
 import { type GraphData, hasLargeOverlay } from './graph-data.js';
-import type { GraphTask } from './graph-task.js';
 import { GraphThread } from './graph-thread.js';
 
 /** Questions find changes by themselves; this finds them earlier. */
@@ -56,6 +56,7 @@ export class GraphKeeper implements OnApplicationShutdown {
   private readonly maxBytes: number;
   private graph: GraphData | null = null;
   private reader: GraphThread | undefined;
+  private readonly days: DaysReader;
   private reading: Promise<void> | null = null;
   private poll: NodeJS.Timeout | undefined;
   private pausedUntil = 0;
@@ -69,6 +70,7 @@ export class GraphKeeper implements OnApplicationShutdown {
   private readonly onRead: ((graph: GraphData) => void)[] = [];
   /** Applies the changes that were committed before the call, or begins to read the whole graph. */
   private readonly changes = new CoalescedWork(() => runWithoutScope(() => this.applyChanges()));
+  private readonly newThread = () => new GraphThread(this.database, this.replicas, this.logger);
   private readonly ofSnapshots = new WeakMap<Snapshot, GraphData>();
 
   constructor(
@@ -76,7 +78,8 @@ export class GraphKeeper implements OnApplicationShutdown {
     settings: Settings,
     private readonly replicas?: Replicas,
   ) {
-    this.follower = new GraphThread(database);
+    this.follower = this.newThread();
+    this.days = new DaysReader(database, this.newThread());
     this.maxBytes = graphMemory(settings.graphMemory);
   }
 
@@ -128,6 +131,13 @@ export class GraphKeeper implements OnApplicationShutdown {
     return this.seen(graph);
   }
 
+  /** A graph with the days that were committed before the call. */
+  async withDays(graph: GraphData): Promise<GraphData> {
+    const dated = await runWithoutScope(() => this.days.of(graph));
+    if (this.graph === graph) this.replace(dated);
+    return dated;
+  }
+
   private seen(graph: GraphData | null): GraphData {
     if (!graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', readSeconds);
     const snapshot = currentScope()?.snapshot;
@@ -170,7 +180,7 @@ export class GraphKeeper implements OnApplicationShutdown {
 
   private async release(): Promise<void> {
     this.graph = null;
-    await Promise.all([this.follower.end(), this.reader?.end()]);
+    await Promise.all([this.follower.end(), this.days.end(), this.reader?.end()]);
   }
 
   private async loadVersion(version: number): Promise<GraphData> {
@@ -205,10 +215,11 @@ export class GraphKeeper implements OnApplicationShutdown {
     const { graph } = this;
     if (!graph) return;
     try {
-      const next = await this.readBy(this.follower, { name: 'changes', since: graph });
+      const next = await this.follower.run({ name: 'changes', since: graph });
       // The whole graph was read meanwhile, perhaps without the last changes.
       if (this.graph !== graph) return await this.applyChanges();
-      if (next) this.replace(next);
+      // A copy of the same version may lack the days that were read meanwhile.
+      if (next && next.version !== graph.version) this.replace(next);
       void this.readIfDue(next === null);
     } catch (error) {
       this.failed(error);
@@ -240,10 +251,10 @@ export class GraphKeeper implements OnApplicationShutdown {
     const start = performance.now();
     const { bytes } = this.status;
     // A thread of its own: small changes are applied to the former graph meanwhile, and its memory is released at the end.
-    const reader = (this.reader = new GraphThread(this.database));
+    const reader = (this.reader = this.newThread());
     let graph: GraphData | null;
     try {
-      const whole = await this.readBy(reader, { name: 'whole', maxBytes: this.maxBytes }, wholePatienceMs);
+      const whole = await reader.run({ name: 'whole', maxBytes: this.maxBytes }, wholePatienceMs);
       graph = whole && (await this.catchUp(whole, reader));
     } finally {
       await reader.end();
@@ -266,23 +277,10 @@ export class GraphKeeper implements OnApplicationShutdown {
   /** Applies to a graph the changes that were applied to the present one while it was read, so that versions do not go back. */
   private async catchUp(graph: GraphData, reader: GraphThread): Promise<GraphData | null> {
     if (!this.graph || graph.version >= this.graph.version) return graph;
-    const next = await this.readBy(reader, { name: 'changes', since: graph });
+    const next = await reader.run({ name: 'changes', since: graph });
     // A database that was restored to an earlier version has nothing newer.
     if (!next || next.version === graph.version) return next;
     return this.catchUp(next, reader);
-  }
-
-  /** Reads from a replica that shows all that is committed by now, or else from the primary. */
-  private async readBy(thread: GraphThread, task: GraphTask, patienceMs?: number): Promise<GraphData | null> {
-    const replica = await this.replicas?.choose(patienceMs);
-    if (!replica) return thread.run(task);
-    try {
-      return await thread.run(task, replica.database, replica.lost);
-    } catch (error) {
-      if (error instanceof GraphTooLargeError || this.isClosed) throw error;
-      this.logger.warn(`the replica ${replica.name} did not return the graph: ${errorMessage(error)}`);
-      return thread.run(task);
-    }
   }
 
   private replace(graph: GraphData): void {

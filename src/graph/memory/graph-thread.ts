@@ -1,5 +1,8 @@
+import type { Logger } from '@nestjs/common';
+import { errorMessage } from '../../base/error-message.js';
 import { TaskThread } from '../../base/threads/task-thread.js';
 import type { Database } from '../../database/database.js';
+import type { Replicas } from '../../database/replicas/replicas.js';
 import { GraphTooLargeError } from './graph-budget.js';
 import type { GraphData } from './graph-data.js';
 import type { GraphTask } from './graph-task.js';
@@ -19,19 +22,43 @@ const program = new URL('./graph-thread-program.js', import.meta.url);
 export class GraphThread {
   private readonly thread = new TaskThread<LocatedTask, GraphAnswer>(program);
 
-  constructor(private readonly database: Pick<Database, 'url'>) {}
+  private isEnded = false;
+
+  constructor(
+    private readonly database: Pick<Database, 'url'>,
+    private readonly replicas?: Replicas,
+    private readonly logger?: Logger,
+  ) {}
 
   /**
-   * @param signal ends the thread
+   * Reads from a replica that shows all that is committed by now, or else from the primary.
    * @throws GraphTooLargeError if the whole graph is larger than the task allows
    */
-  async run(task: GraphTask, database = this.database, signal?: AbortSignal): Promise<GraphData | null> {
-    const answer = await this.thread.run({ task, url: database.url }, signal ? { signal } : {});
-    if ('graph' in answer) return answer.graph;
-    throw new GraphTooLargeError(answer.bytes, answer.version);
+  async run(task: GraphTask, patienceMs?: number): Promise<GraphData | null> {
+    const replica = await this.replicas?.choose(patienceMs);
+    if (!replica) return this.runOn(this.database, task);
+    try {
+      return await this.runOn(replica.database, task, replica.lost);
+    } catch (error) {
+      if (error instanceof GraphTooLargeError || this.isEnded) throw error;
+      this.logger?.warn(`the replica ${replica.name} did not return the graph: ${errorMessage(error)}`);
+      return this.runOn(this.database, task);
+    }
   }
 
   end(): Promise<void> {
+    this.isEnded = true;
     return this.thread.end();
+  }
+
+  /** @param signal ends the thread */
+  private async runOn(
+    database: Pick<Database, 'url'>,
+    task: GraphTask,
+    signal?: AbortSignal,
+  ): Promise<GraphData | null> {
+    const answer = await this.thread.run({ task, url: database.url }, signal ? { signal } : {});
+    if ('graph' in answer) return answer.graph;
+    throw new GraphTooLargeError(answer.bytes, answer.version);
   }
 }

@@ -8,7 +8,7 @@ import type { NodePlaces } from './node-places.js';
 
 type VisitEdge = (source: number, key: number, target: number, flags: number) => void;
 
-const columns = 'SELECT owner, list, origin, peers, kinds, flags FROM edge_list';
+const columns = 'SELECT owner, list, peers, kinds, flags, origin FROM edge_list';
 
 /**
  * Visits the edges of lists between nodes that have places: an edge as often as rows hold it.
@@ -26,22 +26,33 @@ export function readEdges(
 
 function visitRow(row: CopiedRow, places: NodePlaces, visit: VisitEdge): void {
   const { bytes, at, length } = row;
+  const ownFlags = flagsOfList(bytes.readInt16BE(at[1])) | flagsOfOrigin(bytes.readInt16BE(at[5]));
+  const flags = length[4]! < 0 ? -1 : firstElement(row, 4);
+  visitEntries(row, places, (source, key, target, index) =>
+    visit(source, key, target, flags < 0 ? ownFlags : ownFlags | bytes.readInt16BE(flags + smallintStep * index)),
+  );
+}
+
+/** Visits the entries of a list whose ends have places. @param row its first fields are owner, list, peers and kinds */
+export function visitEntries(
+  row: CopiedRow,
+  places: NodePlaces,
+  visit: (source: number, key: number, target: number, index: number) => void,
+): void {
+  const { bytes, at, length } = row;
   const owner = places.of(bytes.readInt32BE(at[0]));
   if (owner < 0) return;
   const list = bytes.readInt16BE(at[1]);
-  const ownFlags = flagsOfList(list) | flagsOfOrigin(bytes.readInt16BE(at[2]));
   const isOut = isOutgoing(list);
   const key = sideKey(list === PRIMARY_GROUP_LIST ? Kind.MemberOf : list, isOut);
-  const peers = firstElement(row, 3);
-  const kinds = length[4]! < 0 ? -1 : firstElement(row, 4);
-  const flags = length[5]! < 0 ? -1 : firstElement(row, 5);
-  const count = arrayLength(row, 3);
+  const peers = firstElement(row, 2);
+  const kinds = length[3]! < 0 ? -1 : firstElement(row, 3);
+  const count = arrayLength(row, 2);
   for (let index = 0; index < count; index++) {
     const peer = places.of(bytes.readInt32BE(peers + integerStep * index));
     if (peer < 0) continue;
     const keyOf = kinds < 0 ? key : sideKey(bytes.readInt16BE(kinds + smallintStep * index), isOut);
-    const all = flags < 0 ? ownFlags : ownFlags | bytes.readInt16BE(flags + smallintStep * index);
-    if (isOut) visit(owner, keyOf, peer, all);
-    else visit(peer, keyOf, owner, all);
+    if (isOut) visit(owner, keyOf, peer, index);
+    else visit(peer, keyOf, owner, index);
   }
 }

@@ -16,8 +16,10 @@ const graphWriteLock = 7_268_001;
 
 /**
  * Waits until no other transaction writes the graph, and keeps others waiting until this one ends. Therefore rows that were read can be
- * merged without deadlock, and versions are committed in their order. Readers do not wait.
+ * merged without deadlock, and versions are committed in their order. Readers do not wait. They see by the row of the state that something was
+ * written ({@link lastWrite}).
  */
 export async function lockGraphForWriting(tx: SqlRunner): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [graphWriteLock]);
+  await tx.query('UPDATE graph_state SET version = version');
 }

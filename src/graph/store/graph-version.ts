@@ -38,6 +38,14 @@ export async function currentState(on: SqlRunner): Promise<GraphState> {
   return oneRow(await on.prepared<GraphState>(sql));
 }
 
+/**
+ * Another text after each transaction that wrote to the graph, also if it only renewed days, which makes no version. It is the transaction
+ * that last wrote the row: {@link lockGraphForWriting}.
+ */
+export async function lastWrite(on: SqlRunner): Promise<string> {
+  return oneRow(await on.prepared<{ written: string }>('SELECT xmin::text AS written FROM graph_state')).written;
+}
+
 export async function currentVersion(on: SqlRunner): Promise<number> {
   const sql = 'SELECT version::float8 AS version FROM graph_state';
   return oneRow(await on.prepared<{ version: number }>(sql)).version;

@@ -4,13 +4,16 @@ import {
   AppError,
   InvalidInputError,
   MethodNotAllowedError,
+  NoPathError,
   NotFoundError,
   UnauthenticatedError,
 } from '../../base/errors.js';
 import { RequestBody } from '../body/request-body.js';
 import { ClientGoneError } from './deadline.js';
+import { hasWaitingRequests } from './request-turns.js';
 import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { basisMembers, readBasis } from '../notes/graph-notes.js';
 import { KNOWN_ROUTES, type KnownRoutes } from '../errors/known-routes.js';
 import { sendError } from '../errors/send-error.js';
 
@@ -54,7 +57,13 @@ async function answer(request: Request, response: Response, error: unknown): Pro
   const visibleError =
     request.state.bodyVerifier && !response.headersSent ? await errorAfterVerification(request, error) : error;
   if (!(visibleError instanceof ClientGoneError)) request.state.logDetail ??= detailFor(visibleError);
-  sendError(response, request.state.id, translate(visibleError, request));
+  const translated = translate(visibleError, request);
+  // The others would be refused too.
+  if (translated instanceof AppError && translated.status === 429 && hasWaitingRequests(request.socket))
+    response.setHeader('Connection', 'close');
+  const basis = visibleError instanceof NoPathError ? await readBasis(response).catch(() => undefined) : undefined;
+  const members = basisMembers(request, basis);
+  sendError(response, request.state.id, translated, members);
 }
 
 /** Returns the error, or the error of a wrong signature in its place. */

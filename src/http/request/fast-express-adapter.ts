@@ -7,6 +7,8 @@ import { FileAnswer, fileType } from '../file-answer.js';
 import { JsonParts, JsonStream, JsonText } from '../json-text.js';
 import { endIfNotTaken, streamAnswer, streamParts } from '../stream-answer.js';
 import { CsvBody } from '../csv/csv-body.js';
+import { RequestTurns } from './request-turns.js';
+import { basisMembers, readBasis, withMembers } from '../notes/graph-notes.js';
 
 /** Setting of the Express app: shortest answer, in characters, that is compressed if the client accepts gzip. */
 export const COMPRESS_FROM = 'compress from';
@@ -39,10 +41,13 @@ export class FastExpressAdapter extends ExpressAdapter {
     // requireWellFormed refuses a missing Host, in the error envelope.
     // Bodies have time limits of their own (request-body.ts, request.middleware.ts).
     const times = { requestTimeout: 0, headersTimeout: 60_000 };
+    const turns = new RequestTurns();
     const server = http.createServer({ ...options, ...times, requireHostHeader: false }, (request, response) => {
       const refuse = () => app.get(UNROUTED)(request, response);
-      Reflect.apply(app, undefined, [request, response, refuse]);
+      const handle = () => Reflect.apply(app, undefined, [request, response, refuse]);
+      turns.add({ request, response, handle });
     });
+    turns.watch(server);
     // The reader of the body sends 100 Continue (request-body.ts), so that a refused client sends none.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     this.setHttpServer(server);
@@ -50,6 +55,18 @@ export class FastExpressAdapter extends ExpressAdapter {
 
   /** Sends CSV as it is read, large answers in parts, and anything else at once. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (response.req.state.basis) return this.replyOnBasis(response, body, statusCode);
+    return this.replyWhole(response, body, statusCode);
+  }
+
+  private async replyOnBasis(response: Response, body: unknown, statusCode?: number): Promise<unknown> {
+    const members = basisMembers(response.req, await readBasis(response));
+    const told = (it: unknown) => (members ? withMembers(it, members) : it);
+    return this.replyWhole(response, body instanceof CsvBody ? body.mapped(told) : told(body), statusCode);
+  }
+
+  private replyWhole(response: Response, body: unknown, statusCode?: number): unknown {
+    // The deadline may have answered in the meantime.
     if (response.headersSent) return undefined;
     if (body instanceof JsonParts) return sendParts(response, body, statusCode);
     if (body instanceof JsonStream) return sendStream(response, body.parts, jsonType);

@@ -1,10 +1,10 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Post } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import { type HttpApp, httpApp } from '../../../test/support/http-app.js';
 import type { ErrorCode } from '../../base/catalogue/error-codes.js';
 import { JsonBody } from '../body/json-body.decorator.js';
+import { answersIn, exchange as exchangeWith, type RawAnswer } from './raw-connection.fixture.js';
 
 class ThingDto {
   @IsString()
@@ -31,7 +31,7 @@ class ThingsController {
 }
 
 let http: HttpApp;
-let ordinary: Answer | undefined;
+let ordinary: RawAnswer | undefined;
 
 beforeAll(async () => {
   http = await httpApp([ThingsController], [], { MAX_BODY_BYTES: '2000' });
@@ -39,35 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-interface Answer {
-  readonly status: number;
-  readonly head: string;
-  readonly body: unknown;
-}
+const exchange = (text: string, { url = http.url, half = false } = {}) => exchangeWith(url, text, { half });
 
-/** Sends a text over a new connection. @returns all bytes received until the service closes it */
-function exchange(text: string, { half = false, url = http.url } = {}): Promise<string> {
-  return new Promise((resolve) => {
-    let received = '';
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
-      socket.write(text);
-      if (half) socket.end();
-    });
-    socket.setEncoding('utf8');
-    socket.on('data', (chunk: string) => (received += chunk));
-    socket.on('error', () => {});
-    socket.on('close', () => resolve(received));
-  });
-}
-
-function answersIn(received: string): Answer[] {
-  return received.split(/(?=HTTP\/1\.1 )/).map((text) => {
-    const [head = '', body = ''] = text.split('\r\n\r\n');
-    return { status: Number(head.slice(9, 12)), head, body: body === '' ? undefined : JSON.parse(body) };
-  });
-}
-
-function expectEnvelope(answer: Answer | undefined, status: number, code: ErrorCode, context: string): void {
+function expectEnvelope(answer: RawAnswer | undefined, status: number, code: ErrorCode, context: string): void {
   const [, id] = /\r\nX-Request-Id: (\S+)/.exec(answer?.head ?? '') ?? [];
   expect(answer).toMatchObject({
     status,
@@ -78,7 +52,7 @@ function expectEnvelope(answer: Answer | undefined, status: number, code: ErrorC
 }
 
 /** Every header that does not depend on the request. */
-function securityHeadersOf(answer: Answer | undefined): string[] {
+function securityHeadersOf(answer: RawAnswer | undefined): string[] {
   const dependent = /^(HTTP\/1\.1|X-Request-Id:|Content-Length:|Date:|Connection:|Keep-Alive:|Preference-Applied:)/;
   return (answer?.head.split('\r\n') ?? []).filter((line) => !dependent.test(line)).toSorted();
 }

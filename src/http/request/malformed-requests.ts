@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../base/catalogue/error-codes.js';
 import { AppError, fault } from '../../base/errors.js';
 import { envelopeOf, sendError } from '../errors/send-error.js';
 import { securityHeaders } from './request.middleware.js';
+import { ignoreRest } from './request-turns.js';
 
 /** The bytes received are not a complete HTTP request. */
 export class MalformedRequestError extends AppError {
@@ -35,22 +36,27 @@ export function answerMalformedRequests(server: Server, onMalformed: MalformedLi
     server.emit('request', request, response);
   });
   server.on('clientError', (error: Error, socket: Duplex) => {
+    ignoreRest(socket);
     const response = responses.get(socket);
     const malformed = describe(error);
     const refuse = () => {
       if (socket.writable) onMalformed(sendRaw(socket, malformed, hasCodes), malformed);
     };
+    const refuseBody = (it: ServerResponse) => (isOurs(it) ? refuseOpen(it, malformed) : refuse());
     if (errorCode(error) === 'ECONNRESET' || !socket.writable) socket.destroy();
     else if (!response) refuse();
-    else if (!response.req.complete) refuseOpen(response, malformed);
-    else if (response.writableFinished) refuse();
+    else if (!response.req.complete) {
+      if (isOurs(response) || response.socket) refuseBody(response);
+      // It waits for its turn, and earlier answers are sent before its refusal.
+      else response.once('socket', () => refuseBody(response));
+    } else if (response.writableFinished) refuse();
     else response.once('finish', refuse);
   });
 }
 
 /** For a fault in the body of a request. The request may have its answer already. */
-function refuseOpen(response: ServerResponse, malformed: MalformedRequestError): void {
-  if (response.headersSent || !isOurs(response)) {
+function refuseOpen(response: Response, malformed: MalformedRequestError): void {
+  if (response.headersSent) {
     response.req.socket.destroy();
     return;
   }

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rmdir, utimes } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -136,6 +138,25 @@ describe('a spool in a bucket', () => {
     await expect(receive(body())).rejects.toThrow(/^broke off$/);
     expect([await s3.begun(), await s3.keys()]).toEqual([[], []]);
     expect(s3.requests.at(-1)).toBe(`DELETE /${s3.bucket}/spool/KEY?uploadId`);
+  });
+
+  it('answers 503 if the bucket accepts connections and does not answer', async () => {
+    const sockets = new Set<Socket>();
+    const hanging = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+    const bucket = new Bucket(loadSettings({ ...s3.settings(), SPOOL_S3_ENDPOINT: endpoint }), 100);
+    const part = () => bucket.sendPart('a', 'id', 1, json);
+    try {
+      for (const call of [() => bucket.check(), () => bucket.begin('a'), () => bucket.put('a', json), part])
+        await expect(call()).rejects.toMatchObject({ ...away, detail: 'it does not answer' });
+      await bucket.remove('a');
+      expect(log).toEqual([expect.stringContaining("can't be used: it does not answer")]);
+    } finally {
+      bucket.close();
+      for (const socket of sockets) socket.destroy();
+      hanging.close();
+    }
   });
 
   it.each([

@@ -18,11 +18,17 @@ import type { StoredFile } from './spool-store.js';
 const PARTS_AT_A_TIME = 4;
 
 const CONNECT_MS = 5000;
-/** Without a byte. */
+/** Without a byte, of an object that is read or completed. */
 const IDLE_MS = 30_000;
+/** All attempts of another call, beside the time in which the slowest connection that is accepted sends its bytes. */
+const ANSWER_MS = 5000;
+const LEAST_BYTES_A_MS = 64;
 
 /** The warning of the client is about its later versions. package.json keeps it at the last one that supports Node 20. */
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+
+/** Does not pass the signal if its answer may take longer. */
+type LimitedCall<T> = (limit: { readonly abortSignal: AbortSignal }) => Promise<T>;
 
 const location = /^s3:\/\/([^/]+)\/?(.*?)\/?$/;
 
@@ -36,7 +42,10 @@ export class Bucket {
   readonly sendLimit = pLimit(PARTS_AT_A_TIME);
 
   /** Region and credentials that the settings do not name come from the usual sources of AWS. */
-  constructor({ spoolUrl, spoolS3Endpoint, spoolS3Region }: Settings) {
+  constructor(
+    { spoolUrl, spoolS3Endpoint, spoolS3Region }: Settings,
+    private readonly answerMs = ANSWER_MS,
+  ) {
     const [, name = '', folder = ''] = location.exec(spoolUrl) ?? [];
     this.name = name;
     this.prefix = folder === '' ? '' : `${folder}/`;
@@ -64,7 +73,7 @@ export class Bucket {
   /** @throws StorageUnavailableError if the bucket can't be used */
   async check(): Promise<void> {
     // Not HeadBucket, whose errors have no reason.
-    await this.call(() => this.s3.listObjectsV2({ ...this.objects, MaxKeys: 1 }));
+    await this.call((limit) => this.s3.listObjectsV2({ ...this.objects, MaxKeys: 1 }, limit));
   }
 
   /** @returns null if there is no such object */
@@ -73,24 +82,24 @@ export class Bucket {
   }
 
   async put(key: string, Body: Buffer): Promise<void> {
-    await this.call(() => this.s3.putObject({ ...this.object(key), Body }));
+    await this.call((limit) => this.s3.putObject({ ...this.object(key), Body }, limit), Body.length);
   }
 
   /** A failure is logged. The object is then an orphan, which is removed later. */
   async remove(key: string): Promise<void> {
-    await this.attempt(() => this.s3.deleteObject(this.object(key))).catch(() => {});
+    await this.attempt((limit) => this.s3.deleteObject(this.object(key), limit)).catch(() => {});
   }
 
   /** Begins an object of several parts. @returns its id */
   async begin(key: string): Promise<string> {
-    const { UploadId } = await this.call(() => this.s3.createMultipartUpload(this.object(key)));
+    const { UploadId } = await this.call((limit) => this.s3.createMultipartUpload(this.object(key), limit));
     if (UploadId === undefined) throw new Error('the server returned no UploadId');
     return UploadId;
   }
 
   async sendPart(key: string, UploadId: string, PartNumber: number, Body: Buffer): Promise<CompletedPart> {
     const part = { ...this.object(key), UploadId, PartNumber, Body };
-    const { ETag } = await this.call(() => this.s3.uploadPart(part));
+    const { ETag } = await this.call((limit) => this.s3.uploadPart(part, limit), Body.length);
     return { ETag, PartNumber };
   }
 
@@ -100,7 +109,7 @@ export class Bucket {
   }
 
   async abort(key: string, UploadId: string): Promise<void> {
-    await this.attempt(() => this.s3.abortMultipartUpload({ ...this.object(key), UploadId }));
+    await this.attempt((limit) => this.s3.abortMultipartUpload({ ...this.object(key), UploadId }, limit));
   }
 
   /** The objects directly below the prefix. */
@@ -108,7 +117,7 @@ export class Bucket {
     let ContinuationToken: string | undefined;
     do {
       const from = { ...this.objects, ContinuationToken };
-      const page: ListObjectsV2CommandOutput = await this.call(() => this.s3.listObjectsV2(from));
+      const page: ListObjectsV2CommandOutput = await this.call((limit) => this.s3.listObjectsV2(from, limit));
       for (const { Key, LastModified } of page.Contents ?? [])
         if (Key !== undefined && LastModified) yield { name: Key.slice(this.prefix.length), modifiedAt: LastModified };
       ContinuationToken = page.NextContinuationToken;
@@ -123,7 +132,7 @@ export class Bucket {
     const { Uploads = [] } = await this.s3.listMultipartUploads(this.objects).catch(() => ({ Uploads: [] }));
     const abandoned = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
     for (const { Key, UploadId } of abandoned)
-      await this.attempt(() => this.s3.abortMultipartUpload({ Bucket: this.name, Key, UploadId }));
+      await this.attempt((limit) => this.s3.abortMultipartUpload({ Bucket: this.name, Key, UploadId }, limit));
     return abandoned.length;
   }
 
@@ -137,18 +146,19 @@ export class Bucket {
     this.s3.destroy();
   }
 
-  private async call<T>(work: () => Promise<T>): Promise<T> {
-    const result = await this.attempt(work);
+  private async call<T>(work: LimitedCall<T>, bytes = 0): Promise<T> {
+    const result = await this.attempt(work, bytes);
     this.availability.noteSuccess();
     return result;
   }
 
-  /** As `call`, but success is no proof that the bucket accepts uploads. */
-  private async attempt<T>(work: () => Promise<T>): Promise<T> {
+  /** As `call`, but success is no proof that the bucket accepts uploads. @param bytes that the call sends */
+  private async attempt<T>(work: LimitedCall<T>, bytes = 0): Promise<T> {
+    const abortSignal = AbortSignal.timeout(this.answerMs + Math.ceil(bytes / LEAST_BYTES_A_MS));
     try {
-      return await work();
+      return await work({ abortSignal });
     } catch (error) {
-      throw this.broken(described(error));
+      throw this.broken(abortSignal.aborted ? new Error('it does not answer', { cause: error }) : described(error));
     }
   }
 

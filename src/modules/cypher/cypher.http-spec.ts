@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../../database/database.js';
 import { edgesOf, GraphsClient } from '../graphs/graphs.fixture.js';
 import type { CypherGraphDto, CypherPlanDto, CypherTableDto } from './cypher.dto.js';
 
@@ -127,6 +128,22 @@ describe('POST /api/v2/graphs/cypher', () => {
     expect(await table("MATCH ()-[r:WriteDacl]->() WHERE r.note = 'by hand' RETURN r.isacl, r.lastseen")).toEqual([
       [true, '2026-03-01'],
     ]);
+  });
+
+  it('reads the days of nodes and relationships, also by a key that is computed', async () => {
+    expect(await table("MATCH (n:User {objectid: 'ADA'}) RETURN n.lastseen, n['last' + 'seen']")).toEqual([
+      ['2026-03-04', '2026-03-04'],
+    ]);
+    const stated = 11;
+    const counts = `count(r.lastseen), count(properties(r).lastseen),
+      count(CASE WHEN r.lastseen < datetime() - duration('P3D') THEN 1 END)`;
+    expect(await table(`MATCH ()-[r]->() RETURN ${counts}`)).toEqual([[stated, stated, stated]]);
+    await client.app.app
+      .get(Database)
+      .query(
+        "UPDATE node SET last_seen = '2026-03-05' WHERE objectid = 'ADA'; UPDATE graph_state SET version = version",
+      );
+    expect(await table("MATCH (n:User) WHERE n.lastseen > '2026-03-04' RETURN n.objectid")).toEqual([['ADA']]);
   });
 
   it('returns the steps of the plan', async () => {

@@ -55,6 +55,26 @@ describe('DELETE /api/v2/graph', () => {
     return data.map(({ actor, outcome, details }) => [actor, outcome, details]);
   }
 
+  it.each([
+    ['08006', 'connection to the remote node worker-2:5432 failed'],
+    ['XX000', 'server closed the connection unexpectedly'],
+  ])('answers 503 if a preview needs a worker of Citus that is lost: %s', async (state, message) => {
+    await app.database.query(`ALTER VIEW edge RENAME TO kept_edge;
+      CREATE FUNCTION lost_worker() RETURNS smallint LANGUAGE plpgsql AS $$
+      BEGIN RAISE '${message}' USING ERRCODE = '${state}'; END $$;
+      ALTER FUNCTION lost_worker RENAME TO "while executing command on worker-2:5432";
+      CREATE VIEW edge AS SELECT "while executing command on worker-2:5432"() AS kind`);
+    try {
+      expect(await remove('?all=true&dry_run=true')).toMatchObject({
+        status: 503,
+        errors: [{ code: 'database.unavailable' }],
+      });
+    } finally {
+      await app.database.query(`DROP VIEW edge; ALTER VIEW kept_edge RENAME TO edge;
+        DROP FUNCTION "while executing command on worker-2:5432"`);
+    }
+  });
+
   it('deletes the matching nodes and edges, requests an analysis and writes the audit log', async () => {
     const { status, data } = await remove('?source=Base&kind=Group&kind=Computer');
     const waiting = await app.app.get(AnalysisRuns).waiting();

@@ -168,6 +168,7 @@ export class GraphsController {
       },
       groups: { type: 'array', items: { $ref: getSchemaPath(changeGroupShape.dto) } },
     }),
+    basis: 'body',
     errors: [404],
   })
   @ApiExtraModels(breakShape.dto, changeGroupShape.dto)

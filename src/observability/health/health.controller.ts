@@ -2,9 +2,10 @@ import { Controller, Get, HttpCode, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../auth/allow.decorator.js';
+import { QueryChoice } from '../../http/input/query.decorators.js';
 import { Unlimited } from '../../http/limits/rate-limit.guards.js';
 import { UsesPrimary } from '../../http/replicas/replica.guard.js';
-import { Readiness, type ReadinessReport } from './readiness.js';
+import { type Purpose, purposes, Readiness, type ReadinessReport } from './readiness.js';
 
 /** Health checks for load balancers and supervisors. `live`: the process answers. `ready`: the process can serve requests. */
 @ApiExcludeController()
@@ -21,11 +22,14 @@ export class HealthController {
     return { status: 'up' };
   }
 
-  /** Returns 503 during start-up and shutdown, and if the database does not answer or does not accept writes. */
+  /** Returns 503 during start-up and shutdown, and if the database does not answer or, unless for reads, does not accept writes. */
   @Get('ready')
   @Public()
-  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
-    const report = await this.readiness.report();
+  async ready(
+    @QueryChoice('for', purposes, 'writes', 'What the caller needs.') purpose: Purpose,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ReadinessReport> {
+    const report = await this.readiness.report(purpose);
     response.status(report.status === 'up' ? 200 : 503);
     return report;
   }

@@ -26,9 +26,9 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   await until(async () => JSON.stringify(await shown()) === JSON.stringify([{ default_transaction_read_only: value }]));
 }
 
-const ready = async (): Promise<readonly [status: number, body: Readonly<Record<string, unknown>>]> => {
+const ready = async (query = ''): Promise<readonly [status: number, body: Readonly<Record<string, unknown>>]> => {
   clock.advance(5000);
-  const response = await fetch(`${app.url}/health/ready`);
+  const response = await fetch(`${app.url}/health/ready${query}`);
   return [response.status, JSON.parse(await response.text())];
 };
 /** Once the graph is read again: its connections are terminated, too. */
@@ -44,11 +44,23 @@ it('is not ready while the database is read-only and still serves reads', async 
   await setReadOnly('on');
   expect(await readyWithGraph()).toEqual([
     503,
-    { ...up, status: 'down', database: 'down', failing: ['writing'], reason: 'the database is read-only' },
+    { ...up, status: 'down', failing: ['writing'], reason: 'the database is read-only' },
+  ]);
+  expect(await ready('?for=reads')).toEqual([
+    200,
+    { ...up, failing: ['writing'], reason: 'the database is read-only' },
   ]);
   for (const scheme of ['bearer', 'signature'] as const)
     expect((await app.as('user', scheme, 'GET', '/api/v2/self')).status).toBe(200);
   expect((await fetch(`${app.url}/health/live`)).status).toBe(200);
   await setReadOnly('off');
   expect(await readyWithGraph()).toEqual([200, up]);
+});
+
+it('refuses another purpose than reads or writes', async () => {
+  expect((await ready('?for=writes'))[0]).toBe(200);
+  expect(await ready('?for=nothing')).toMatchObject([
+    400,
+    { errors: [{ context: 'query.for', message: expect.stringContaining('writes or reads') }] },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Database } from '../../database/database.js';
 import { Readiness } from './readiness.js';
 import type { GraphKeeper, GraphStatus } from '../../graph/memory/graph-keeper.js';
@@ -26,6 +26,16 @@ describe('Readiness', () => {
     });
   });
 
+  it('asks the database once for reports that are asked at the same time', async () => {
+    let asked = 0;
+    const counting = { query: () => Promise.resolve(asked++) } as unknown as Database;
+    const readiness = new Readiness(counting, writing, graph);
+    await Promise.all([readiness.report(), readiness.report()]);
+    expect(asked).toBe(1);
+    await readiness.report();
+    expect(asked).toBe(2);
+  });
+
   it('is down until the graph is read, and reports why', async () => {
     const reason = 'the graph needs 9 MiB';
     expect(await reportWith({ graph: null })).toMatchObject({
@@ -46,10 +56,27 @@ describe('Readiness', () => {
     });
     expect(await reportOf({ writing: 'full', ageing: 'old' }, { failure: 'large' })).toMatchObject({
       status: 'down',
-      database: 'down',
+      database: 'up',
       graph: 'behind',
       failing: ['writing', 'ageing', 'graph'],
       reason: 'full; old; large',
+    });
+  });
+
+  it('is up for reads while the database answers them, even if a write does not end', async () => {
+    const stuck = { failures: () => new Promise<never>(() => {}) } as unknown as WriteProbe;
+    const readiness = new Readiness(answering, stuck, graph);
+    const writing = { failing: ['writing'], reason: 'the database did not finish a write in time' };
+    jest.useFakeTimers();
+    const reports = Promise.all([readiness.report(), readiness.report('reads')]);
+    await jest.advanceTimersByTimeAsync(2000);
+    jest.useRealTimers();
+    expect(await reports).toMatchObject([
+      { status: 'down', database: 'up', ...writing },
+      { status: 'up', database: 'up', ...writing },
+    ]);
+    expect(await new Readiness(answering, probeOf({}), withGraph({ graph: null })).report('reads')).toMatchObject({
+      status: 'down',
     });
   });
 
@@ -58,10 +85,12 @@ describe('Readiness', () => {
     expect(await new Readiness(silent, writing, withGraph({ failure: 'connect ECONNREFUSED' })).report()).toMatchObject(
       {
         status: 'down',
+        database: 'down',
         failing: ['reading', 'writing', 'ageing', 'graph'],
         reason: 'the database does not answer',
       },
     );
+    expect((await new Readiness(silent, writing, graph).report('reads')).status).toBe('down');
   });
 
   it('does not need the graph if the process answers no questions', async () => {

@@ -7,6 +7,11 @@ import { WriteProbe } from './write-probe.js';
 
 type Status = 'up' | 'down';
 
+/** What a caller needs: writes need reads, too. */
+export const purposes = ['writes', 'reads'] as const;
+
+export type Purpose = (typeof purposes)[number];
+
 /** `ageing`: the removal of old data; `graph`: questions about the committed version. */
 const abilities = ['reading', 'writing', 'ageing', 'graph'] as const;
 
@@ -33,13 +38,14 @@ export interface ReadinessReport {
 const databaseTimeout = 2000;
 
 /**
- * Reports whether the service can serve requests: it has started, does not shut down, its database accepts writes, and the graph is in
- * memory.
+ * Reports whether the service can serve requests: it has started, does not shut down, its database accepts writes (or answers reads, if
+ * the caller needs no more), and the graph is in memory.
  */
 @Injectable()
 export class Readiness {
   private starting = false;
   private shuttingDown = false;
+  private asked: Promise<Failures> | undefined;
 
   constructor(
     private readonly database: Database,
@@ -61,12 +67,12 @@ export class Readiness {
     return result;
   }
 
-  async report(): Promise<ReadinessReport> {
+  async report(purpose?: Purpose): Promise<ReadinessReport> {
     const ofDatabase = await this.databaseFailures();
-    const database = ofDatabase.writing === undefined ? 'up' : 'down';
+    const database = isServed('reads', ofDatabase) ? 'up' : 'down';
     const { graph, reason } = this.graphReport();
-    const isUp = database === 'up' && graph !== 'down' && !this.starting && !this.shuttingDown;
     const { starting, shuttingDown: shutting_down } = this;
+    const isUp = isServed(purpose, ofDatabase) && graph !== 'down' && !(starting || shutting_down);
     const failures: Failures = { ...ofDatabase, ...(reason !== undefined && { graph: ofDatabase.reading ?? reason }) };
     const failing = abilities.filter((it) => failures[it] !== undefined);
     return {
@@ -76,7 +82,7 @@ export class Readiness {
       shutting_down,
       ...(graph && { graph }),
       ...(this.replicas?.exist && { replicas: this.replicas.status.map(({ state }) => state) }),
-      ...(failing.length > 0 && { failing, reason: [...new Set(failing.map((it) => failures[it]))].join('; ') }),
+      ...(failing.length > 0 && { failing, reason: reasonOf(failing, failures) }),
     };
   }
 
@@ -87,14 +93,33 @@ export class Readiness {
     return failure === undefined ? { graph: 'up' } : { graph: 'behind', reason: failure };
   }
 
+  /** Reports that are asked meanwhile share the answer: nothing limits how many a stranger asks. */
   private databaseFailures(): Promise<Failures> {
-    const reading = 'the database does not answer';
-    const silent: Failures = { reading, writing: reading, ageing: reading };
-    const timeout = new Promise<Failures>((resolve) => setTimeout(() => resolve(silent), databaseTimeout).unref());
-    const answer = this.database.query('SELECT 1').then(
-      () => this.probe.failures(),
-      () => silent,
-    );
-    return Promise.race([answer, timeout]);
+    this.asked ??= this.askDatabase().finally(() => (this.asked = undefined));
+    return this.asked;
   }
+
+  private async askDatabase(): Promise<Failures> {
+    const reading = 'the database does not answer';
+    const answers = await inTime(
+      this.database.query('SELECT 1').then(() => true),
+      false,
+    ).catch(() => false);
+    if (!answers) return { reading, writing: reading, ageing: reading };
+    return inTime<Failures>(this.probe.failures(), { writing: 'the database did not finish a write in time' });
+  }
+}
+
+/** @param purpose absent: writes */
+function isServed(purpose: Purpose | undefined, { reading, writing }: Failures): boolean {
+  return reading === undefined && (purpose === 'reads' || writing === undefined);
+}
+
+function reasonOf(failing: readonly Ability[], failures: Failures): string {
+  return [...new Set(failing.map((it) => failures[it]))].join('; ');
+}
+
+/** @returns `late` if the answer takes longer than {@link databaseTimeout} */
+function inTime<T>(answer: Promise<T>, late: T): Promise<T> {
+  return Promise.race([answer, new Promise<T>((resolve) => setTimeout(() => resolve(late), databaseTimeout).unref())]);
 }

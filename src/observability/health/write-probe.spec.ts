@@ -31,6 +31,12 @@ describe(WriteProbe.name, () => {
     expect(transaction).toHaveBeenCalledTimes(2);
   });
 
+  it('names the worker of Citus that does not answer', async () => {
+    const message = 'connection to the remote node graphward@worker-2:5432 failed with the following error: refused';
+    transaction.mockRejectedValue(Object.assign(new Error(message), { code: '08006' }));
+    expect(await probe.failures()).toEqual({ writing: 'the worker worker-2:5432 of Citus does not answer' });
+  });
+
   it.each([
     ['25006', 'the database is read-only'],
     ['42501', 'the user of the database may not write'],

@@ -3,11 +3,13 @@ import { Clock } from '../../base/clock.js';
 import { runWithoutScope } from '../../base/scope/request-scope.js';
 import { errorCode, errorMessage } from '../../base/error-message.js';
 import { Database } from '../../database/database.js';
+import { lostWorker } from '../../database/driver-errors.js';
 
 const everyMs = 5000;
 
 const begin = `BEGIN; SET LOCAL statement_timeout = '1500ms'; SET LOCAL work_mem = '64kB'`;
 
+/** On Citus, the row is written on every worker (docs/scaling.md). */
 const writeRow = `INSERT INTO write_probe (written_at) VALUES (now())
   ON CONFLICT (one) DO UPDATE SET written_at = excluded.written_at`;
 
@@ -78,7 +80,11 @@ export class WriteProbe {
       }, begin);
       return found ? failuresOf(found) : {};
     } catch (error) {
-      const writing = reasons.get(errorCode(error)) ?? 'the database failed a write';
+      const worker = lostWorker(error);
+      const writing =
+        worker === undefined
+          ? (reasons.get(errorCode(error)) ?? 'the database failed a write')
+          : `the worker ${worker} of Citus does not answer`;
       if (writing !== this.last?.failures.writing) this.logger.warn(`${writing}: ${errorMessage(error)}`);
       return { writing };
     }

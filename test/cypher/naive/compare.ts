@@ -5,6 +5,7 @@ import {
   isNumber,
   NodeValue,
   PathValue,
+  TemporalValue,
   type Value,
 } from '../../../src/graph/cypher/data/values.js';
 
@@ -42,7 +43,7 @@ export function shown(value: Value): string {
   if (value instanceof NodeValue) return `(${value.node})`;
   if (value instanceof EdgeValue) return `[:${value.ordinal}]`;
   if (value instanceof PathValue) return `<${value.nodes.map(shown).join('-')}|${value.edges.map(shown).join('-')}>`;
-  if (value instanceof DateTimeValue) return `d${value.ms}`;
+  if (value instanceof TemporalValue) return value.text;
   if (isNumber(value)) return String(Number(value));
   if (typeof value !== 'object') return JSON.stringify(value);
   return `{${[...value].map(([key, item]) => `${key}:${shown(item)}`).toSorted().join()}}`; // prettier-ignore

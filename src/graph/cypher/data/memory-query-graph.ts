@@ -1,6 +1,7 @@
 import type { KnownKind } from '../../store/kind-names.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { NameIndex } from '../../memory/read-names.js';
+import { SeenDays } from '../../memory/graph-days.js';
 import { foldText, Occurrences } from '../../memory/texts.js';
 import { nearest } from '../cypher-error.js';
 import { macroKinds, macroNames } from './kind-macros.js';
@@ -30,6 +31,7 @@ const textsOf = { name: 'names', objectid: 'objectids', distinguishedname: 'dist
 export class MemoryQueryGraph implements QueryGraph {
   readonly size: number;
   private readonly names: ReadonlyMap<number, string>;
+  private readonly days: SeenDays | null;
   private readonly kept = new Map<string, ReturnType<MemoryGraph['property']>>();
   private readonly tags: readonly (Omit<TagMembers, 'members'> & { readonly nodes: ReadonlySet<number> })[];
 
@@ -39,6 +41,7 @@ export class MemoryQueryGraph implements QueryGraph {
     tags: readonly TagMembers[],
   ) {
     this.size = graph.size;
+    this.days = graph.data.days ? new SeenDays(graph.data, graph.data.days) : null;
     this.names = new Map(kinds.map(({ id, name }) => [id, name]));
     this.tags = tags.map(({ members, ...tag }) => ({ ...tag, nodes: new Set(graph.nodesOf(members)) }));
   }
@@ -95,11 +98,16 @@ export class MemoryQueryGraph implements QueryGraph {
       );
       return tags.length === 0 ? null : tags.join(' ');
     }
+    if (key === 'lastseen' && this.days) return this.days.ofNode(node);
     if (/^istierzero$/i.test(key)) return this.tags.some((tag) => tag.isTierZero && tag.nodes.has(node));
     let valueOf = this.kept.get(key);
     if (valueOf === undefined) this.kept.set(key, (valueOf = this.graph.property(key)));
     const kept = valueOf?.(node);
     return kept === undefined ? undefined : fromJson(kept);
+  }
+
+  computedEdgeProperty({ source, kind, target }: EdgeValue, key: string): Value | undefined {
+    return key === 'lastseen' ? this.days?.ofEdge(source, kind, target) : undefined;
   }
 
   kindsNamed(name: string): readonly number[] {

@@ -21,6 +21,7 @@ export interface QueryGraph {
   nodesWithText(key: string, text: string): readonly number[] | null;
   /** A property that the graph itself has; undefined: it is read with the others. */
   computedProperty(node: number, key: string): Value | undefined;
+  computedEdgeProperty(edge: EdgeValue, key: string): Value | undefined;
   /** The kinds of edges that a name stands for; empty if there is no such kind. */
   kindsNamed(name: string): readonly number[];
   kindName(kind: number): string;

@@ -10,7 +10,7 @@ export type Value =
   | NodeValue
   | EdgeValue
   | PathValue
-  | DateTimeValue;
+  | TemporalValue;
 
 export type MapValue = ReadonlyMap<string, Value>;
 
@@ -46,9 +46,17 @@ export class PathValue {
   ) {}
 }
 
-export class DateTimeValue {
+/** A point in time or a duration. */
+export abstract class TemporalValue {
+  /** As ISO 8601 writes it. */
+  abstract get text(): string;
+}
+
+export class DateTimeValue extends TemporalValue {
   /** @param ms since 1970 */
-  constructor(readonly ms: number) {}
+  constructor(readonly ms: number) {
+    super();
+  }
 
   get text(): string {
     return new Date(this.ms).toISOString();
@@ -87,7 +95,8 @@ export function typeName(value: Value): string {
   if (value instanceof Map) return 'a map';
   if (value instanceof NodeValue) return 'a node';
   if (value instanceof EdgeValue) return 'a relationship';
-  return value instanceof PathValue ? 'a path' : 'a point in time';
+  if (value instanceof PathValue) return 'a path';
+  return value instanceof DateTimeValue ? 'a point in time' : 'a duration';
 }
 
 /** A value of JSON. Whole numbers are integers. */
@@ -96,6 +105,6 @@ export function fromJson(json: unknown): Value {
   if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : json;
   if (typeof json === 'string' || typeof json === 'boolean' || typeof json === 'bigint') return json;
   if (Array.isArray(json)) return json.map(fromJson);
-  if (json instanceof NodeValue || json instanceof DateTimeValue) return json;
+  if (json instanceof NodeValue || json instanceof TemporalValue) return json;
   return new Map(Object.entries(json).map(([key, value]) => [key, fromJson(value)]));
 }

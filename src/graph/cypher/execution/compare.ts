@@ -6,9 +6,11 @@ import {
   type MapValue,
   NodeValue,
   PathValue,
+  TemporalValue,
   type Value,
 } from '../data/values.js';
 import { type Budget, sizeOfText } from './budget.js';
+import { msOfText } from './times.js';
 
 /** Whether two values are equal; null if that is unknown. */
 export function equals(a: Value, b: Value, budget: Budget): boolean | null {
@@ -20,6 +22,7 @@ export function equals(a: Value, b: Value, budget: Budget): boolean | null {
 }
 
 function isSame(a: Value, b: Value, budget: Budget): boolean {
+  if (a instanceof DateTimeValue || b instanceof DateTimeValue) return compareTimes(a, b) === 0;
   if (typeof a === 'string') budget.step(sizeOfText(a));
   return a === b;
 }
@@ -54,8 +57,19 @@ export function compare(a: Value, b: Value, budget: Budget): number | null {
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b, budget);
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
-  if (a instanceof DateTimeValue && b instanceof DateTimeValue) return a.ms - b.ms;
+  if (a instanceof DateTimeValue || b instanceof DateTimeValue) return compareTimes(a, b);
   return isList(a) && isList(b) ? compareLists(a, b, budget) : null;
+}
+
+/** Days in the graph are texts, and compare with points in time. */
+function compareTimes(a: Value, b: Value): number | null {
+  const [one, other] = [msOf(a), msOf(b)];
+  return Number.isNaN(one) || Number.isNaN(other) ? null : one - other;
+}
+
+function msOf(value: Value): number {
+  if (value instanceof DateTimeValue) return value.ms;
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? msOfText(value) : NaN;
 }
 
 function compareNumbers(a: bigint | number, b: bigint | number): number {
@@ -130,7 +144,7 @@ const ranks = [
   (value: Value) => value instanceof EdgeValue,
   isList,
   (value: Value) => value instanceof PathValue,
-  (value: Value) => value instanceof DateTimeValue,
+  (value: Value) => value instanceof TemporalValue,
   (value: Value) => typeof value === 'string',
   (value: Value) => typeof value === 'boolean',
   (value: Value) => isNumber(value) && !Number.isNaN(value),
@@ -162,6 +176,7 @@ function keyOfObject(value: Extract<Value, object>, budget: Budget): string {
   if (value instanceof NodeValue) return `n${value.node}`;
   if (value instanceof EdgeValue) return value.key;
   if (value instanceof DateTimeValue) return `d${value.ms}`;
+  if (value instanceof TemporalValue) return value.text;
   if (value instanceof PathValue) return `p${value.nodes[0]?.node}${value.edges.map(({ key }) => `,${key}`).join('')}`;
   const entries = [...value].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${keyOf(item, budget)}`).join()}}`;

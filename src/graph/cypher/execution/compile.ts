@@ -1,5 +1,5 @@
 import { CypherError, nearest } from '../cypher-error.js';
-import type { Expression } from '../syntax/tree.js';
+import type { Call, Expression } from '../syntax/tree.js';
 import { aggregateNames, isAggregateName } from '../syntax/walk.js';
 import { type Compilers, listCompilers, type Surroundings } from './compile-lists.js';
 import { equals } from './compare.js';
@@ -10,18 +10,51 @@ import { operators } from './operators.js';
 import { refuseMisspelt } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
 import { partOfTime } from './times.js';
-import { DateTimeValue, EdgeValue, isList, NodeValue, typeName, type Value } from '../data/values.js';
+import { EdgeValue, isList, NodeValue, TemporalValue, typeName, type Value } from '../data/values.js';
 
 /** Makes a function of an expression. It writes variables of its own, such as the variable of a comprehension, into the row. @throws CypherError */
 export function compile(expression: Expression, scope: Scope, context: Context): Evaluate {
+  let isConstant = !ofRows.has(expression.type);
   const around: Surroundings = {
     scope,
     context,
-    of: (part, within = scope) => compile(part, within, context),
-    test: (part, within = scope) => compileTest(part, within, context),
+    of(part, within = scope) {
+      const compiled = compile(part, within, context);
+      isConstant &&= constants.has(compiled);
+      return compiled;
+    },
+    test: (part, within = scope) => testOf(around.of(part, within), part),
   };
   const evaluate: Evaluate = Reflect.apply(compilers[expression.type], undefined, [expression, around]);
-  return cannotFail.has(expression.type) ? evaluate : guarded(evaluate, expression.at, context.budget);
+  if (expression.type === 'call' && isOfRow(expression)) isConstant = false;
+  const safe = cannotFail.has(expression.type) ? evaluate : guarded(evaluate, expression.at, context.budget);
+  if (!isConstant) return safe;
+  const constant = evaluatedOnce(safe);
+  constants.add(constant);
+  return constant;
+}
+
+/** Expressions that have the same value for all rows of a query. */
+const constants = new WeakSet<Evaluate>();
+
+const ofRows = new Set<Expression['type']>(['variable', 'comprehension', 'quantifier', 'reduce', 'subquery']);
+
+function isOfRow({ name }: Call): boolean {
+  return name === 'rand' || isAggregateName(name);
+}
+
+const longestKept = 1000;
+
+/** Keeps a constant that is small: others count as memory each time that they are made. */
+function evaluatedOnce(evaluate: Evaluate): Evaluate {
+  let known: Value | undefined;
+  return (row) => {
+    if (known !== undefined) return known;
+    const value = evaluate(row);
+    const isSmall = typeof value === 'string' ? value.length <= longestKept : !isList(value) && !(value instanceof Map);
+    if (isSmall) known = value;
+    return value;
+  };
 }
 
 const cannotFail = new Set<Expression['type']>(['literal', 'parameter', 'variable']);
@@ -47,7 +80,10 @@ function guarded(evaluate: Evaluate, at: number, budget: Budget): Evaluate {
 
 /** Makes a function of a condition. It throws for a value that is no boolean. @throws CypherError */
 export function compileTest(where: Expression, scope: Scope, context: Context): Test {
-  const evaluate = compile(where, scope, context);
+  return testOf(compile(where, scope, context), where);
+}
+
+function testOf(evaluate: Evaluate, where: Expression): Test {
   return (row) => {
     const value = evaluate(row);
     if (value === null || typeof value === 'boolean') return value;
@@ -203,8 +239,11 @@ function propertyOf(of: Value, key: string, context: Context): Value {
     const computed = context.graph.computedProperty(of.node, key);
     return computed === undefined ? context.properties.get(of, key) : computed;
   }
-  if (of instanceof EdgeValue) return context.properties.get(of, key);
+  if (of instanceof EdgeValue) {
+    const computed = context.graph.computedEdgeProperty(of, key);
+    return computed === undefined ? context.properties.get(of, key) : computed;
+  }
   if (of instanceof Map) return of.get(key) ?? null;
-  if (of instanceof DateTimeValue) return partOfTime(of, key);
+  if (of instanceof TemporalValue) return partOfTime(of, key);
   throw new CypherError('type', `${typeName(of)} has no property ${key}`);
 }

@@ -2,9 +2,8 @@ import { CypherError } from '../cypher-error.js';
 import { type Budget, sizeOfText, stepsOfSearch } from './budget.js';
 import type { QueryGraph } from '../data/query-graph.js';
 import type { Properties } from './properties.js';
-import { timeOf } from './times.js';
+import { durationFrom, timeOf } from './times.js';
 import {
-  DateTimeValue,
   DateValue,
   EdgeValue,
   isList,
@@ -12,6 +11,7 @@ import {
   type MapValue,
   NodeValue,
   PathValue,
+  TemporalValue,
   typeName,
   type Value,
 } from '../data/values.js';
@@ -230,7 +230,7 @@ export function shownText(value: Value): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(1) : String(value);
-  if (value instanceof DateTimeValue) return value.text;
+  if (value instanceof TemporalValue) return value.text;
   throw new CypherError('type', `expected a text, a number, a boolean or a point in time, found ${typeName(value)}`);
 }
 
@@ -250,4 +250,5 @@ define('e', [], () => Math.E);
 
 define('timestamp', [], (_, { now }) => BigInt(now));
 define('datetime localdatetime', ['value?'], ([value], { now }) => timeOf(value, now));
+define('duration', ['value'], ([value]) => durationFrom(value));
 define('date', ['value?'], ([value], { now }) => new DateValue(timeOf(value, now).ms));

@@ -4,7 +4,8 @@ import { type Budget, sizeOfText, stepsOfSearch } from './budget.js';
 import { compare, equals } from './compare.js';
 import { shownText } from './functions.js';
 import { matchesPattern } from './text-patterns.js';
-import { DateTimeValue, isList, isNumber, typeName, type Value } from '../data/values.js';
+import { DurationValue } from '../data/duration.js';
+import { DateTimeValue, isList, isNumber, type TemporalValue, typeName, type Value } from '../data/values.js';
 
 type Operate = (left: Value, right: Value, budget: Budget) => Value;
 
@@ -21,9 +22,11 @@ export const operators: Readonly<Record<Exclude<BinaryOperator, 'AND' | 'OR' | '
   '>=': compared((sign) => sign >= 0),
   '+': add,
   '-': (left, right) =>
-    left instanceof DateTimeValue && isNumber(right) ? later(left, -Number(right)) : calculate('-', left, right),
-  '*': (left, right) => calculate('*', left, right),
-  '/': (left, right) => calculate('/', left, right),
+    later(left, right instanceof DurationValue ? right.times(-1) : right, -1) ?? calculate('-', left, right),
+  '*': (left, right) => multiplied(left, right) ?? multiplied(right, left) ?? calculate('*', left, right),
+  '/': (left, right) =>
+    (left instanceof DurationValue && isNumber(right) ? left.times(1 / Number(right)) : null) ??
+    calculate('/', left, right),
   '%': (left, right) => calculate('%', left, right),
   '^': (left, right) => (left === null || right === null ? null : Number(left) ** Number(right)),
   IN: isIn,
@@ -77,11 +80,19 @@ function add(left: Value, right: Value, budget: Budget): Value {
     budget.make(Math.min(sizeOfText(first), sizeOfText(second)));
     return first + second;
   }
-  return left instanceof DateTimeValue && isNumber(right) ? later(left, Number(right)) : calculate('+', left, right);
+  return later(left, right) ?? later(right, left) ?? calculate('+', left, right);
 }
 
-function later({ ms }: DateTimeValue, seconds: number): DateTimeValue {
-  return new DateTimeValue(ms + seconds * 1000);
+/** The sum of a point in time and a duration or a number of seconds, or of two durations; null: they are other values. */
+function later(time: Value, by: Value, sign = 1): TemporalValue | null {
+  if (time instanceof DateTimeValue && isNumber(by)) return new DateTimeValue(time.ms + sign * Number(by) * 1000);
+  if (!(by instanceof DurationValue)) return null;
+  if (time instanceof DateTimeValue) return by.after(time);
+  return time instanceof DurationValue ? time.plus(by) : null;
+}
+
+function multiplied(duration: Value, factor: Value): DurationValue | null {
+  return duration instanceof DurationValue && isNumber(factor) ? duration.times(Number(factor)) : null;
 }
 
 const ofFloats = {

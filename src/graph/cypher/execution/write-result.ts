@@ -4,7 +4,7 @@ import { CypherError } from '../cypher-error.js';
 import type { Budget } from './budget.js';
 import type { Row } from './context.js';
 import { shownText } from './functions.js';
-import { DateTimeValue, EdgeValue, isList, NodeValue, PathValue, type Value } from '../data/values.js';
+import { EdgeValue, isList, NodeValue, PathValue, TemporalValue, type Value } from '../data/values.js';
 
 /** A value of a row as it passes between threads: JSON, but for nodes by their ids and edges by their index. */
 export type Cell =
@@ -46,7 +46,7 @@ export class ResultWriter {
     this.budget.make(1);
     if (depth > deepest)
       throw new CypherError('limit', `the query exceeds the limit of nesting: ${deepest} lists in each other`);
-    if (typeof value !== 'object' || value === null || value instanceof DateTimeValue) return scalar(value);
+    if (typeof value !== 'object' || value === null || value instanceof TemporalValue) return scalar(value);
     if (isList(value)) return value.map((item) => this.cell(item, depth + 1));
     if (value instanceof NodeValue) return { node: this.node(value) };
     if (value instanceof EdgeValue) return { edge: this.edge(value) };
@@ -74,8 +74,8 @@ export class ResultWriter {
   }
 }
 
-function scalar(value: null | boolean | bigint | number | string | DateTimeValue): Cell {
+function scalar(value: null | boolean | bigint | number | string | TemporalValue): Cell {
   if (typeof value === 'bigint') return Number(value);
-  if (value instanceof DateTimeValue || (typeof value === 'number' && !Number.isFinite(value))) return shownText(value);
+  if (value instanceof TemporalValue || (typeof value === 'number' && !Number.isFinite(value))) return shownText(value);
   return value;
 }

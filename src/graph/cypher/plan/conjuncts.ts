@@ -12,7 +12,7 @@ export interface Conjunct {
 }
 
 /** Properties that memory has. */
-const inMemory = new Set([...keptProperties, 'system_tags', 'isTierZero', 'istierzero']);
+const inMemory = new Set([...keptProperties, 'lastseen', 'system_tags', 'isTierZero', 'istierzero']);
 
 export function conjunctsOf(where: Expression | null): Conjunct[] {
   if (!where) return [];

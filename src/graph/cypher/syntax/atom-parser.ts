@@ -124,6 +124,12 @@ export class AtomParser {
     return this.tokens.takeWords('WHERE') ? this.expression() : null;
   }
 
+  /** In `[x IN list WHERE x:A|B | x.name]`, the last `|` ends the condition. */
+  private whereBeforeBar(): Expression | null {
+    this.tokens.keepLastBar();
+    return this.where();
+  }
+
   private parenthesis(): Expression {
     const { tokens } = this;
     const { at } = tokens.next;
@@ -157,7 +163,7 @@ export class AtomParser {
   private comprehension(at: number): Expression {
     const { tokens } = this;
     const binding = this.binding();
-    const where = this.where();
+    const where = this.whereBeforeBar();
     const map = tokens.takeSymbol('|') ? this.expression() : null;
     tokens.expectSymbol(']');
     return { type: 'comprehension', ...binding, where, map, at };
@@ -167,7 +173,7 @@ export class AtomParser {
   private patternComprehension(at: number): Expression {
     const { tokens } = this;
     const path = this.patterns.path();
-    const where = this.where();
+    const where = this.whereBeforeBar();
     tokens.expectSymbol('|');
     const map = this.expression();
     tokens.expectSymbol(']');

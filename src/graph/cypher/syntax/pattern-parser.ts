@@ -83,7 +83,7 @@ export class PatternParser {
   private alternatives(expected: string): string[] {
     const { tokens } = this;
     const names = [tokens.expectName(expected)];
-    while (tokens.takeSymbol('|')) {
+    while (tokens.takeAlternative()) {
       tokens.takeSymbol(':');
       names.push(tokens.expectName(expected));
     }

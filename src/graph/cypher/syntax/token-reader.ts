@@ -32,12 +32,26 @@ function hintFor(word: string): string {
   return longer === undefined ? nearest(word, keywords) : `; did you mean ${longer}?`;
 }
 
+/** Words that begin an expression. */
+const expressionWords = /^(CASE|NOT|TRUE|FALSE|NULL)$/i;
+
+function isName(token: Token | undefined): token is Token {
+  return token?.type === 'name' || token?.type === 'quoted';
+}
+
+/** Whether a label, a kind or a key follows. */
+function isBeforeNames(token: Token | undefined): boolean {
+  return token?.type === 'symbol' && [':', '|', '&', '.'].includes(token.text);
+}
+
 /** Reads the tokens of a query one after the other. */
 export class TokenReader {
   private readonly tokens: readonly Token[];
   private index = 0;
   private depth = 0;
   private chainedOperators = 0;
+  /** Indexes of the `|` that end conditions. */
+  private readonly conditionEnds = new Set<number>();
 
   constructor(private readonly text: string) {
     this.tokens = tokensOf(text);
@@ -83,6 +97,37 @@ export class TokenReader {
     if (!this.isSymbol(symbol)) return false;
     this.index++;
     return true;
+  }
+
+  /**
+   * Keeps the last `|` before the bracket that closes this one for the end of the condition that comes next. A `|` in parentheses or brackets,
+   * or before a name that can only be a label, ends nothing.
+   */
+  keepLastBar(): void {
+    let [last, depth] = [-1, 0];
+    for (let index = this.index; depth >= 0 && index < this.tokens.length; index++) {
+      const { type, text } = this.tokens[index]!;
+      if (type !== 'symbol') continue;
+      if ('([{'.includes(text)) depth++;
+      if (')]}'.includes(text)) depth--;
+      if (text === '|' && depth === 0 && !this.isBeforeLabel(index)) last = index;
+    }
+    this.conditionEnds.add(last);
+  }
+
+  /** Whether the name behind a `|` is a label: one stands before it, and the text up to there has no such variable. */
+  private isBeforeLabel(bar: number): boolean {
+    const [last, next, behind] = [bar - 2, bar + 1, bar + 2].map((index) => this.tokens[index]);
+    if (next?.text === ':') return true;
+    if (!isName(next) || !isName(this.tokens[bar - 1]) || !isBeforeNames(last)) return false;
+    if (expressionWords.test(next.text) || behind?.text === '(' || behind?.text === '{') return false;
+    const before = this.tokens.slice(0, bar);
+    return !before.some((it, index) => it.text === next.text && isName(it) && !isBeforeNames(before[index - 1]));
+  }
+
+  /** Takes the `|` between two names, unless it ends a condition. */
+  takeAlternative(): boolean {
+    return !this.conditionEnds.has(this.index) && this.takeSymbol('|');
   }
 
   /** Takes an operator, whose words are divided by spaces, if one of them comes next. */

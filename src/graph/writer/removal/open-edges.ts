@@ -28,14 +28,13 @@ const insert = `
 const find = `SELECT replace(id::text, '-', '') AS id FROM open_edge WHERE id = ANY ($1::uuid[])`;
 
 const hasSource = (end: 'source' | 'target') =>
-  `(coalesce(o.${end} -> 'kinds' ? k.name, false) OR o.${end} ->> 'kind' = k.name)`;
+  `(coalesce(o.${end} -> 'kinds' ?| $1, false) OR o.${end} ->> 'kind' = ANY ($1))`;
 
-/** Each criterion is null if it is not asked for. */
+/** Names of kinds, and a day. Each is null if it is not asked for. */
 const removeSelected = `
   DELETE FROM open_edge o
-  WHERE ($1::smallint IS NULL OR EXISTS (SELECT FROM kind k WHERE k.id = $1 AND (${hasSource('source')} OR ${hasSource('target')})))
-    AND ($2::smallint[] IS NULL OR EXISTS (SELECT FROM kind k WHERE k.id = ANY ($2) AND k.name = o.kind))
-    AND ($3::date IS NULL OR o.seen < $3)`;
+  WHERE ($1::text[] IS NULL OR ${hasSource('source')} OR ${hasSource('target')})
+    AND ($2::text[] IS NULL OR o.kind = ANY ($2)) AND ($3::date IS NULL OR o.seen < $3)`;
 
 /**
  * Stores edges that were not found, and removes those that were.
@@ -94,6 +93,12 @@ export async function removeOpenEdges(
   { source, isSourceless, edgeKinds, kinds: ofAny, environment, notSeenSince }: GraphCriteria,
 ): Promise<void> {
   if (isSourceless || environment !== undefined) return;
-  const kinds = ofAny ?? edgeKinds ?? null;
-  await tx.query(removeSelected, [source ?? null, kinds, notSeenSince ?? null]);
+  const sources = source === undefined ? null : await namesOf(tx, [source]);
+  const kinds = ofAny ?? edgeKinds;
+  await tx.query(removeSelected, [sources, kinds ? await namesOf(tx, kinds) : null, notSeenSince ?? null]);
+}
+
+async function namesOf(tx: SqlRunner, kinds: readonly number[]): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>('SELECT name FROM kind WHERE id = ANY ($1::smallint[])', [kinds]);
+  return rows.map(({ name }) => name);
 }
