@@ -1,4 +1,4 @@
-import { ConditionForm } from '../table/conditions.js';
+import { NewCondition } from '../table/conditions.js';
 import { ParameterMarks } from './parameter-marks.js';
 
 interface ConditionEditorProps {
@@ -13,10 +13,7 @@ export function ConditionEditor({ label, name }: ConditionEditorProps) {
   return (
     <>
       <ParameterMarks label={label} names={[name]} />
-      <details>
-        <summary>{label}</summary>
-        <ConditionForm name={name} />
-      </details>
+      <NewCondition label={label} name={name} />
     </>
   );
 }

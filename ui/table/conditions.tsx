@@ -21,7 +21,6 @@ export function Conditions() {
   const { query } = address.value;
   const [where, props] = [query.getAll('where'), columnsIn(query)];
   const sorted = query.get('sort_by')?.replace(/^-/, '');
-  const [isOpen, setOpen] = useState(false);
   const marks = [
     ...where.map((it, at) => ({
       key: `where ${at}`,
@@ -41,10 +40,7 @@ export function Conditions() {
   return (
     <>
       <Marks label="Conditions and columns" marks={marks} />
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Conditions and columns</summary>
-        {isOpen && <ConditionForm name="where" props={props} />}
-      </details>
+      <NewCondition label="Conditions and columns" name="where" props={props} />
     </>
   );
 }
@@ -55,15 +51,26 @@ const forms = [
   { name: 'under', about: 'object id of a container above' },
 ];
 
-interface ConditionFormProps {
+interface NewConditionProps {
+  readonly label: string;
   /** Of the parameter in the address. */
   readonly name: string;
   /** Columns of properties; absent: there are none. */
   readonly props?: readonly string[];
 }
 
-/** Adds a condition to the address. */
-export function ConditionForm({ name: parameter, props }: ConditionFormProps) {
+/** Opens a form that adds a condition to the address. */
+export function NewCondition({ label, ...form }: NewConditionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{label}</summary>
+      {isOpen && <ConditionForm {...form} />}
+    </details>
+  );
+}
+
+function ConditionForm({ name: parameter, props }: Omit<NewConditionProps, 'label'>) {
   const id = useId();
   const [property, setProperty] = useState('');
   const [predicate, setPredicate] = useState('eq');

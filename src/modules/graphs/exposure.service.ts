@@ -66,7 +66,8 @@ export class ExposureService {
     if (startsWhere.length === 0) return null;
     const chosen: number[] = [];
     for (const kind of accountKinds)
-      chosen.push(...((await this.selections.choose({ kind }, startsWhere, faults, 'start_where')) ?? []));
+      if (faults.length === 0)
+        chosen.push(...((await this.selections.choose({ kind }, startsWhere, faults, 'start_where')) ?? []));
     return chosen;
   }
 }

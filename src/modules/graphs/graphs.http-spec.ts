@@ -744,6 +744,13 @@ describe('conditions on the ends of questions', () => {
       expect.stringContaining('there is no property "enabld"'),
     ],
     [
+      'exposure',
+      'start_where=enabld:true',
+      'reference.not_found',
+      'start_where',
+      expect.stringContaining('there is no property "enabld"'),
+    ],
+    [
       'ranking',
       'by=only_through&count=2&where=enabled:true',
       'query.conflicting_parameters',
