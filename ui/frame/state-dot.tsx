@@ -39,14 +39,17 @@ function useState(): keyof typeof states {
   const query = { last_seen: [`lt:${oldSince()}`], limit: 1 };
   const domains = useAnswer(call('GET /api/v2/ad-domains', { query: { ...query, collected: ['true'] } }));
   const tenants = useAnswer(call('GET /api/v2/cloud-tenants', { query }));
-  if (useIsAway()) return 'away';
+  const isAway = useIsAway();
+  if (isAway) return 'away';
   if (error || !answer) return 'unknown';
-  const { last } = answer.data;
-  if (answer.data.status !== 'idle') return 'running';
-  if (last?.status === 'failed') return 'failed';
-  if (isBehind(answer.data)) return 'behind';
-  const old = (domains.answer?.count ?? 0) + (tenants.answer?.count ?? 0);
-  return old > 0 ? 'old' : 'fresh';
+  return stateOf(answer.data) ?? (domains.answer?.count || tenants.answer?.count ? 'old' : 'fresh');
+}
+
+/** Null if the analysis is as it should be. */
+function stateOf(analysis: AnalysisStatusDto): 'running' | 'failed' | 'behind' | null {
+  if (analysis.status !== 'idle') return 'running';
+  if (analysis.last?.status === 'failed') return 'failed';
+  return isBehind(analysis) ? 'behind' : null;
 }
 
 /** Whether two calls in a row failed. Asks again after each failure, and loads the view again if the service was away. */
@@ -56,7 +59,7 @@ function useIsAway(): boolean {
   useEffect(() => {
     if (failures === 0) return undefined;
     const controller = new AbortController();
-    const timer = setTimeout(async () => {
+    const ask = async () => {
       try {
         await send(status, { signal: controller.signal });
         if (hasFailed.current) reload();
@@ -64,7 +67,8 @@ function useIsAway(): boolean {
       } catch {
         hasFailed.current = true;
       }
-    }, BUSY);
+    };
+    const timer = setTimeout(() => void ask(), BUSY);
     return () => {
       controller.abort();
       clearTimeout(timer);
