@@ -56,23 +56,24 @@ function stateOf(analysis: AnalysisStatusDto): 'running' | 'failed' | 'behind' |
 function useIsAway(): boolean {
   const failures = failuresInRow.value;
   const hasFailed = useRef(false);
+  const isAsking = useRef(false);
   useEffect(() => {
     if (failures === 0) return undefined;
-    const controller = new AbortController();
     const ask = async () => {
+      // The call waits and asks again itself if the service says when.
+      if (isAsking.current) return;
+      isAsking.current = true;
       try {
-        await send(status, { signal: controller.signal });
+        await send(status);
         if (hasFailed.current) reload();
         hasFailed.current = false;
       } catch {
         hasFailed.current = true;
       }
+      isAsking.current = false;
     };
     const timer = setTimeout(() => void ask(), BUSY);
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [failures]);
   return failures >= 2;
 }
