@@ -44,11 +44,12 @@ const reached = async (query: string) => {
   return { status, count, data, ids: data.map(({ objectID }) => objectID) };
 };
 
+const get = (target: string, headers = {}) =>
+  client.app.as('read_only', 'bearer', 'GET', `/api/v2/graphs/${target}`, { headers });
+
 describe('the basis of answers', () => {
   const note = 'no analysis has run: derived edges and findings are missing';
   const basis = { analysed_at: null, stale_since: null };
-  const get = (target: string, headers = {}) =>
-    client.app.as('read_only', 'bearer', 'GET', `/api/v2/graphs/${target}`, { headers });
 
   it('is beside the data, and its notes are in a header', async () => {
     const response = await get('exposure');
