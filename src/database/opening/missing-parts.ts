@@ -43,8 +43,6 @@ class EntityTables extends DataSource {
   private partsOf(table: EntityMetadata): string[] {
     const { tableName, columns, primaryColumns, uniques, checks, foreignKeys, indices } = table;
     if (table.tableType === 'view') return [`table ${tableName}`];
-    const listed = (some: readonly { readonly databaseName: string }[]) =>
-      `(${some.map(({ databaseName }) => databaseName).join(', ')})`;
     const primaryKey = primaryColumns[0]?.primaryKeyConstraintName;
     return [
       `table ${tableName}`,
@@ -66,8 +64,17 @@ class EntityTables extends DataSource {
     const { isArray, isNullable, precision } = column;
     const type = this.driver.normalizeType(column);
     const full = this.driver.createFullType(
-      new TableColumn({ name: column.databaseName, type, isArray, ...(precision != null && { precision }) }),
+      new TableColumn({
+        name: column.databaseName,
+        type,
+        isArray,
+        ...(typeof precision === 'number' && { precision }),
+      }),
     );
     return `${full.toLowerCase().replace(' array', '[]')}${isNullable ? '' : ' not null'}`;
   }
+}
+
+function listed(columns: readonly { readonly databaseName: string }[]): string {
+  return `(${columns.map(({ databaseName }) => databaseName).join(', ')})`;
 }
