@@ -10,8 +10,11 @@ export interface End {
 const bys = ['kind', 'tag', 'node'] as const;
 
 /** Parameters that select an end. Addresses and calls of the API have the same names. */
-export const startNames = ['start_node', 'start_kind', 'start_tag'] as const;
-export const endNames = ['end_node', 'end_kind', 'end_tag'] as const;
+export const startNames = ['start_node', 'start_kind', 'start_tag', 'start_where'] as const;
+export const endNames = ['end_node', 'end_kind', 'end_tag', 'end_where'] as const;
+
+/** Conditions that the nodes of an end meet. */
+export const conditionNames = ['start_where', 'end_where'] as const;
 
 export const tierZero: End = { by: 'tag', values: ['tier_zero'] };
 

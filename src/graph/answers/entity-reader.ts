@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AnswerNode, type NodeForm, shownNodes } from './answer-nodes.js';
 import type { EntityPage, EntityPageRequest } from '../questions/pages/shown-node.js';
 import { GraphReader, type ObjectReference, type Versioned } from './graph-reader.js';
-import type { Condition } from '../conditions/condition.js';
+import { type Condition, kindsVersionOf } from '../conditions/condition.js';
 import { NodeProperties } from './node-properties.js';
 import type { Needs } from '../questions/needs.js';
 import { KindNames, type KnownKinds, labelRanksOf } from '../store/kind-names.js';
@@ -63,7 +63,7 @@ export class EntityReader {
       about: [query],
       args,
       supply: this.supply,
-      kindsVersion: labels?.version,
+      kindsVersion: labels?.version ?? kindsVersionOf(query.where ?? []),
     } as const;
     const { version, answer, nodes } = await this.graph.ask(question, shownNodes.withProperties(props));
     return { version, answer: { count: answer.count, entities: answer.ids.map((id) => nodes.get(id)!) } };
@@ -76,7 +76,13 @@ export class EntityReader {
     form: NodeForm<Node>,
   ): Promise<Versioned<EntityPaths<Node>>> {
     const args = ([start]: readonly number[]) => ({ ...fromOf(query, start!), maxNodes });
-    const question = { name: 'entitySubgraph', about: [query], args, supply: this.supply } as const;
+    const question = {
+      name: 'entitySubgraph',
+      about: [query],
+      args,
+      supply: this.supply,
+      kindsVersion: kindsVersionOf(query.where ?? []),
+    } as const;
     const { version, kindsVersion, answer, nodes } = await this.graph.ask(question, form);
     const all = answer.edges.slice(0, answer.edges.length);
     const edgeKinds = all.map(([, kind]) => kind);

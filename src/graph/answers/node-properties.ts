@@ -40,8 +40,11 @@ export class NodeProperties {
 }
 
 function tooMany({ keys, parameter, total }: NonNullable<Needs['properties']>): InvalidInputError {
+  const narrower = 'give a narrower condition, such as a kind or an environment';
   const advice = {
-    where: 'give a narrower condition, such as a kind or an environment',
+    where: narrower,
+    start_where: narrower,
+    end_where: narrower,
     sort_by: 'limit the list by a kind, an environment or a condition',
     exclude_where: 'exclude the nodes themselves by exclude_node',
   };

@@ -12,8 +12,8 @@ const maxHeaderLength = 4000;
 /** Where an answer that stands on the analysis says so: in its body, or only in the header because its form is fixed. */
 export type BasisPlace = 'body' | 'header';
 
-/** A handler whose answers stand on the analysis. `Operation` sets it. */
-export const StandsOnAnalysis = Reflector.createDecorator<BasisPlace>();
+/** Of a handler; null: its answers do not stand on the analysis. `Operation` sets it. */
+export const StandsOnAnalysis = Reflector.createDecorator<BasisPlace | null>();
 
 /** The state of the analysis on which an answer stands. */
 export interface Basis {

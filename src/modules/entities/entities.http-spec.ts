@@ -14,6 +14,8 @@ import { CloudController } from './cloud.controller.js';
 import { EntityAnswers } from './entities.answers.js';
 import { entityControllers } from './entities.controller.js';
 import { EntityAddresses } from './entity-addresses.service.js';
+import { NodeLookup } from '../../graph/answers/node-lookup.js';
+import { KindNames } from '../../graph/store/kind-names.js';
 import { ConditionsService } from '../environments/conditions.service.js';
 import { EntityGraphs } from './entity-graphs.service.js';
 import { EntitiesService } from './entities.service.js';
@@ -67,6 +69,8 @@ function appOf(...more: readonly Provider[]): Promise<HttpApp> {
       { provide: EnvironmentLookup, useValue: environments },
       ConditionsService,
       { provide: Clock, useClass: SystemClock },
+      { provide: KindNames, useValue: { list: () => Promise.resolve({ version: 1, kinds: [] }) } },
+      { provide: NodeLookup, useValue: { find: () => Promise.resolve(new Map()) } },
       { provide: PropertyLookup, useValue: { exists: () => Promise.resolve(true) } },
       ...more,
     ],

@@ -8,6 +8,7 @@ import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js
 import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { type PathEnds, referencesOf, selectionOf, type View } from '../../graph/answers/path-reader.js';
+import type { Arguments } from '../../graph/threads/questions.js';
 import type { Ranking } from '../../graph/questions/ranking/ranked.js';
 import { rankingMemory, type ReachRanking } from '../../graph/questions/ranking/ranking.js';
 import { idsOf } from '../../http/input/unknown-name.js';
@@ -52,9 +53,11 @@ export class RankingService {
         ? asked.by
         : { ends: await this.selections.nodesOf('end', asked.by.ends, known, faults), greedy: asked.by.greedy };
     const view = await this.selections.viewOf(asked.view, known, faults);
+    const kind = kindOf('kind', asked.kind, known, faults);
     const ranked = {
-      kind: kindOf('kind', asked.kind, known, faults),
+      kind,
       edgeKind: kindOf('edge_kind', asked.edgeKind, known, faults),
+      among: await this.selections.choose({ kind }, asked.where, faults),
     };
     if (faults.length > 0) throw new InvalidInputError(faults);
     const key = JSON.stringify([by, view.kinds]);
@@ -75,7 +78,7 @@ export class RankingService {
     { skip, limit }: Page,
     by: RankedBy,
     view: View,
-    ranked: { readonly kind: number | null; readonly edgeKind: number | null },
+    ranked: Pick<Arguments<'ranking'>, 'kind' | 'edgeKind' | 'among'>,
     key: string,
   ): Promise<Versioned<RankingPageDto>> {
     const { version, kindsVersion, answer, nodes } = await this.graph.ask(

@@ -11,6 +11,8 @@ import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 interface ExposureArguments {
   readonly ends: NodeSelection;
+  /** Ids of the accounts that are counted; null: all. */
+  readonly among: readonly number[] | null;
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
   readonly without?: Without | undefined;
@@ -42,12 +44,11 @@ const marks = new NodeMarks();
 /** Counts the enabled accounts that reach any of the ends. */
 export function* exposure(
   graph: MemoryGraph,
-  { ends, kinds, without }: ExposureArguments,
+  { ends, among, kinds, without }: ExposureArguments,
   interrupt: Interrupt,
 ): AnswerWithNeeds<Exposure> {
-  const isAccount = accountMarks(graph);
   const targets = selectedNodes(graph, ends);
-  for (const target of targets) isAccount[target] = 0;
+  const isAccount = countedAccounts(graph, targets, among);
   const followed = kindSetOf(kinds);
   const groups = new NodeGroups(graph, { accounts: 0, reaching: 0, unknown: 0, before: 0 });
   for (let node = 0; node < graph.size; node++) if (isAccount[node] !== 0) groups.of(node).accounts++;
@@ -65,4 +66,16 @@ export function* exposure(
     if (isAccount[node] === Account.Unknown) group.unknown++;
   }
   return { ids: groups.environmentIds(), groups: groups.sortedBy((group) => group.before) };
+}
+
+function countedAccounts(
+  graph: MemoryGraph,
+  targets: readonly number[],
+  among: ExposureArguments['among'],
+): Uint8Array {
+  const isAccount = accountMarks(graph);
+  const counted = among && new Set(graph.nodesOf(among));
+  if (counted) for (const node of isAccount.keys()) if (!counted.has(node)) isAccount[node] = 0;
+  for (const target of targets) isAccount[target] = 0;
+  return isAccount;
 }
