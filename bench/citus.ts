@@ -117,7 +117,7 @@ async function move(from: string, source: Environment, to: string, target: Envir
   const [backup, again] = [join(folder, `${from}.backup`), join(folder, `${from}-again.backup`)];
   await command(source, 'db', 'backup', backup);
   await command(target, 'db', 'restore', backup, '--force');
-  await command(target, 'check');
+  await command(target, 'db', 'check');
   await command(target, 'db', 'backup', again);
   const compared = requireSame('restored tables', await contentsOf(backup), await contentsOf(again), isRestored);
   print(`a backup of ${from} is restored on ${to}: ${compared} tables are the same`);
