@@ -264,6 +264,16 @@ describe('the documented errors', () => {
   });
 });
 
+it('GET /api/v2 tells strangers where document, page and health are, and no version', async () => {
+  const answer = await fetch(`${app.url}/api/v2`);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    {
+      data: { document: '/api/v2/spec', reference: '/api/v2/docs', page: '/ui', health: '/health/ready' },
+    },
+  ]);
+});
+
 it('answers about the graph say on which analysis they stand', () => {
   const answers = Object.values(judge.document.paths)
     .flatMap((item) => Object.entries(item))
