@@ -154,8 +154,9 @@ export class TooManyRequestsError extends AppError {
 
   constructor(
     message: string,
-    readonly limit: number,
     retryAfterSeconds: number,
+    /** Value of `RateLimit-Policy` if the answer does not show the limit yet. */
+    readonly policy?: string,
   ) {
     super([{ code: 'rate_limit.exceeded', context: 'rate-limit', message }], retryAfterSeconds);
   }

@@ -183,7 +183,7 @@ export const errorCodes = {
   'rate_limit.exceeded': described(
     429,
     'Too many requests were sent, or too many logins failed.',
-    '`RateLimit-*` headers show the limit.',
+    '`RateLimit-Policy` shows the limit, `RateLimit` what is left of it.',
   ),
   'rate_limit.too_many_questions': described(
     429,

@@ -1,4 +1,3 @@
-import { isIPv4, isIPv6 } from 'node:net';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
@@ -25,7 +24,7 @@ export class AddressRateLimitGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     if (request.headers.authorization !== undefined || unlimitedFor(context) === 'all') return true;
-    return this.limits.anonymous(rateLimitKeyOf(request));
+    return this.limits.anonymous(request);
   }
 }
 
@@ -41,41 +40,9 @@ export class PrincipalRateLimitGuard implements CanActivate {
     if (principalName !== undefined) {
       const cost = costOf(context);
       const calls = typeof cost === 'function' ? cost(queryParameters(request.url)) : cost;
-      return this.limits.principal(principalName, calls);
+      return this.limits.principal(request, principalName, calls);
     }
     if (request.headers.authorization === undefined) return true;
-    return this.limits.anonymous(rateLimitKeyOf(request));
+    return this.limits.anonymous(request);
   }
-}
-
-/** The network that a request counts against, see {@link networkOf}. */
-export function rateLimitKeyOf(request: Request): string {
-  return networkOf(request.ip ?? request.socket.remoteAddress ?? '');
-}
-
-/**
- * An IPv4 address unchanged, or the /64 of an IPv6 address in canonical spelling, because one host can use a whole /64. Ports, brackets
- * and zones are ignored. All other texts become `unknown`, so that a caller gains nothing by inventing addresses.
- */
-export function networkOf(text: string): string {
-  const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
-  if (isIPv4(bare)) return bare;
-  const address = bare.replace(/%.*$/, '');
-  if (!isIPv6(address)) return 'unknown';
-  const groups = groupsOf(address);
-  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  if (isMapped) return groups.slice(6).flatMap(bytesOf).join('.');
-  return `${groups.slice(0, 4).join(':')}::/64`;
-}
-
-/** The eight groups of an IPv6 address in lower case, without leading zeros. */
-function groupsOf(address: string): string[] {
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));
-  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
-}
-
-function bytesOf(group: string): number[] {
-  const value = Number.parseInt(group, 16);
-  return [value >> 8, value & 0xff];
 }

@@ -10,7 +10,6 @@ import {
 import { RequestBody } from '../body/request-body.js';
 import { ClientGoneError } from './deadline.js';
 import { hasWaitingRequests } from './request-turns.js';
-import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { KNOWN_ROUTES, type KnownRoutes } from '../errors/known-routes.js';
 import { sendError } from '../errors/send-error.js';
@@ -43,7 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
     const isCounted = request.state.principalName !== undefined;
     if (isCounted || !(error instanceof HttpException) || error.getStatus() >= 500) return error;
     try {
-      await this.limits.anonymous(rateLimitKeyOf(request));
+      await this.limits.anonymous(request);
       return error;
     } catch (refusal) {
       return refusal;
