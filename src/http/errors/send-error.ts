@@ -108,6 +108,7 @@ export function sendError(response: Response, requestId: string, error: unknown)
   if (response.headersSent || response.writableEnded) return;
   const failure = describeFailure(error);
   response.statusCode = failure.status;
+  response.removeHeader('ETag');
   for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
   if (error instanceof UnauthenticatedError) response.setHeader('WWW-Authenticate', response.app.get(CHALLENGE));
   const hasCodes: boolean = response.app.get(HAS_ERROR_CODES) || isOfPage(response.req);

@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { isConditional } from '../input/graph-answers.js';
 import { routeFact } from '../input/route-fact.js';
 import { type QueryParameters, queryParameters } from '../input/route-inputs.js';
 import { RateLimits } from './rate-limits.js';
@@ -12,6 +13,12 @@ export const Unlimited = Reflector.createDecorator<'all' | 'principals'>();
 export const Cost = Reflector.createDecorator<number | ((query: QueryParameters) => number)>();
 
 const [unlimitedFor, costOf] = [routeFact(Unlimited), routeFact(Cost)];
+
+/** As how many calls a request counts. */
+export function callsOf(request: Request, context: ExecutionContext): number {
+  const cost = costOf(context) ?? 1;
+  return typeof cost === 'function' ? cost(queryParameters(request.url)) : cost;
+}
 
 /**
  * Runs before credentials are verified. A call without credentials counts against its address; CredentialsGuard counts those with wrong
@@ -38,8 +45,8 @@ export class PrincipalRateLimitGuard implements CanActivate {
     const { principalName } = request.state;
     if (unlimitedFor(context)) return true;
     if (principalName !== undefined) {
-      const cost = costOf(context);
-      const calls = typeof cost === 'function' ? cost(queryParameters(request.url)) : cost;
+      // ConditionalGuard counts the others if the client does not have the answer.
+      const calls = isConditional(request, context) ? 1 : callsOf(request, context);
       return this.limits.principal(request, principalName, calls);
     }
     if (request.headers.authorization === undefined) return true;

@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { type ErrorCode, errorCodes } from '../../base/catalogue/error-codes.js';
+import { IsOfGraph } from '../input/graph-answers.js';
 import { IsQuestion } from '../limits/question.guard.js';
 import { SentAsCsv } from '../csv/sent-as-csv.decorator.js';
 import { fileType } from '../file-answer.js';
@@ -222,6 +223,7 @@ export function Operation({
     ApiExtraModels(...answer.models),
     ApiResponse({ status, ...(isOfGraph && { headers: graphHeaders }), ...success(answer) }),
     ...(row || isOfGraph ? [IsQuestion(true)] : []),
+    ...(isOfGraph ? [IsOfGraph(true)] : []),
     Failures(400, 429, 431, 500, 503, 507, ...errors),
     inputFailures,
     describeInputs,

@@ -7,6 +7,7 @@ import {
   NotFoundError,
   UnauthenticatedError,
 } from '../../base/errors.js';
+import { NotModified } from '../conditional/conditional.guard.js';
 import { RequestBody } from '../body/request-body.js';
 import { ClientGoneError } from './deadline.js';
 import { hasWaitingRequests } from './request-turns.js';
@@ -25,6 +26,10 @@ export class ErrorFilter implements ExceptionFilter {
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
+    if (error instanceof NotModified) {
+      sendNotModified(http.getResponse<Response>());
+      return;
+    }
     try {
       await answer(request, http.getResponse<Response>(), await this.counted(request, error));
     } catch (failure) {
@@ -48,6 +53,12 @@ export class ErrorFilter implements ExceptionFilter {
       return refusal;
     }
   }
+}
+
+function sendNotModified(response: Response): void {
+  response.statusCode = 304;
+  response.setHeader('Cache-Control', 'no-store');
+  response.end();
 }
 
 async function answer(request: Request, response: Response, error: unknown): Promise<void> {

@@ -8,6 +8,7 @@ import { Settings } from '../../base/config/settings.js';
 import { hideMissingCapabilities } from '../../http/edition/openapi-filter.js';
 import { type DescribedTag, tagsOf } from '../../http/openapi/api-controller.decorator.js';
 import { defineLimitHeaders, describeLimit } from './describe-limits.js';
+import { describeNames } from './describe-names.js';
 import { controllersOf } from './visible-routes.js';
 
 /** Creates the OpenAPI 3.1 document of this deployment from the decorators of its controllers. */
@@ -80,7 +81,7 @@ function acceptCookies(document: OpenAPIObject): void {
 const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /**
- * Adds to each operation its id, the permission of its handler and its rate limit, and marks public operations as such.
+ * Adds to each operation its id, the permission of its handler, its rate limit and the name of its answer, and marks public operations as such.
  * @param document has operation ids of the form `<controller>.<handler>`
  */
 function completeOperations(document: OpenAPIObject, controllers: readonly Function[]): void {
@@ -94,6 +95,7 @@ function completeOperations(document: OpenAPIObject, controllers: readonly Funct
       operation.operationId = operationIdOf(controller, method);
       operation.description = [operation.description, callersOf(handler)].filter(Boolean).join(' ');
       operation.security ??= [];
+      if (operation === item.get) describeNames(item, handler);
       describeLimit(operation, type, handler);
     }
   }
