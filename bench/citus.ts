@@ -68,7 +68,7 @@ async function check(folder: string): Promise<void> {
     await run(both, folder);
     const answers = [];
     for (const { service } of sides) answers.push(await answersOf(service.url, service.app.get(Database)));
-    print(`${requireSame('answers', answers[0]!, answers[1]!)} answers are the same`);
+    print(`${requireSame('answers', answers[0]!, answers[1]!, () => true)} answers are the same`);
   } finally {
     for (const { service } of sides) await service.stop();
   }

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AnalysisModule } from './analysis/analysis.module.js';
+import { AnalysisBasis } from './analysis/runs/analysis-basis.js';
 import { AuthModule, CookieSessionModule } from './auth/auth.module.js';
 import { CredentialsGuard, PermissionGuard } from './auth/guards/auth.guards.js';
 import { SessionCookieGuard } from './auth/cookie-sessions/session-cookie.guard.js';
@@ -17,6 +18,7 @@ import { HttpModule } from './http/http.module.js';
 import { InputGuard } from './http/input/input.guard.js';
 import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './http/limits/rate-limit.guards.js';
 import { QuestionGuard } from './http/limits/question.guard.js';
+import { BasisGuard, BasisSource } from './http/notes/basis.guard.js';
 import { ReplicaGuard } from './http/replicas/replica.guard.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { AboutModule } from './modules/about/about.module.js';
@@ -95,6 +97,7 @@ const guardsOf = ({ ui }: Settings) => [
   ReplicaGuard,
   ConditionalGuard,
   QuestionGuard,
+  BasisGuard,
 ];
 
 /** What a process is made of: its settings, a database that is connected and migrated, the time, and the built page. */
@@ -123,6 +126,7 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: BasisSource, useExisting: AnalysisBasis },
         ...guardsOf(settings).map((useClass) => ({ provide: APP_GUARD, useClass })),
       ],
     };

@@ -55,8 +55,13 @@ export async function command(
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${messages.join('\n')}`);
 }
 
-/** @throws Error that names what differs */
-export function requireSame(title: string, one: Contents, other: Contents, isCompared = (_: string) => true): number {
+/** @returns the number of names that are compared @throws Error that names what differs */
+export function requireSame(
+  title: string,
+  one: Contents,
+  other: Contents,
+  isCompared: (name: string) => boolean,
+): number {
   const names = [...new Set([...one.keys(), ...other.keys()])].filter(isCompared);
   const different = names.filter((name) => one.get(name) !== other.get(name));
   if (different.length === 0) return names.length;

@@ -4,13 +4,14 @@ import { QueueModule } from '../queue/queue.module.js';
 import { AnalysisService } from './analysis.service.js';
 import { EdgeCompositions } from './compositions/edge-compositions.js';
 import { DataQualityRunRepository } from './data-quality/data-quality-run.repository.js';
+import { AnalysisBasis } from './runs/analysis-basis.js';
 import { AnalysisRuns } from './runs/analysis-runs.js';
 import { AnalysisTurn } from './runs/analysis-turn.js';
 
 /** Derives rights, tier zero and data quality from the graph. */
 @Module({
   imports: [GraphModule, QueueModule],
-  providers: [AnalysisService, EdgeCompositions, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],
-  exports: [AnalysisService, EdgeCompositions, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],
+  providers: [AnalysisService, EdgeCompositions, AnalysisBasis, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],
+  exports: [AnalysisService, EdgeCompositions, AnalysisBasis, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],
 })
 export class AnalysisModule {}

@@ -5,6 +5,7 @@ import { Settings } from '../base/config/settings.js';
 import { Database } from '../database/database.js';
 import { KindNames } from '../graph/store/kind-names.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
+import type { SkippedCount } from './facts/skipped-objects.js';
 import { retryReferences } from '../graph/writer/references/retry-references.js';
 import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { currentVersion } from '../graph/store/graph-version.js';
@@ -35,6 +36,14 @@ interface AnalysisOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Sessions that name a user whom no node is, or several are. No rule derives them. */
+const sessionsByName = 'HasSession';
+
+function withSessions(skipped: readonly SkippedCount[], sessions: number): readonly SkippedCount[] {
+  const ofRules = skipped.filter(({ kind }) => kind !== sessionsByName);
+  return sessions > 0 ? [{ kind: sessionsByName, property: 'name', objects: sessions }, ...ofRules] : ofRules;
+}
+
 /** Derives what follows from the graph (docs/adr/0006-analysis.md). */
 @Injectable()
 export class AnalysisService {
@@ -52,7 +61,7 @@ export class AnalysisService {
   /** One run at a time derives, over all instances; others wait for it. Readers never wait. */
   async run(options: AnalysisOptions = {}): Promise<AnalysisReport> {
     const { runId = randomUUID(), now = this.clock.now(), known = null, onStage = async () => {} } = options;
-    await retryReferences(this.database, this.writer);
+    const sessions = await retryReferences(this.database, this.writer);
     // The version that this run alone leads to: another one means that somebody wrote meanwhile.
     const expected = (await currentVersion(this.database)) + (await repairNodes(this.database, this.writer));
     await onStage('nodes');
@@ -68,7 +77,15 @@ export class AnalysisService {
     await onStage('data quality');
     const { readVersion, versionBefore, ...result } = done;
     const isWhole = readVersion === expected && versionBefore === expected;
-    return { runId, ...result, repeatableVersion: isWhole ? result.version : null, rules, unchanged: isUnchanged };
+    const skipped = withSessions(result.skipped, sessions);
+    return {
+      runId,
+      ...result,
+      skipped,
+      repeatableVersion: isWhole ? result.version : null,
+      rules,
+      unchanged: isUnchanged,
+    };
   }
 
   private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {

@@ -82,6 +82,13 @@ export class NotFoundError extends AppError {
   }
 }
 
+/** No path leads from one node to another: an answer, which stands on the analysis as others do. */
+export class NoPathError extends NotFoundError {
+  constructor(message: string) {
+    super('query', message, 'graph.no_path');
+  }
+}
+
 /** The path exists, but not for the method of the request. */
 export class MethodNotAllowedError extends AppError {
   readonly status = 405;

@@ -13,6 +13,7 @@ import { CsvBody } from '../http/csv/csv-body.js';
 import { wantsCsv } from '../http/csv/wants-csv.js';
 import { isOfPage } from '../http/page/page-mark.js';
 import { JsonParts, JsonText } from '../http/json-text.js';
+import { readBasis } from '../http/notes/graph-notes.js';
 import { sendError } from '../http/errors/send-error.js';
 import { unknownPathOf } from './operations/unknown-paths.js';
 import { CompatModule } from './compat.module.js';
@@ -121,7 +122,7 @@ export class CompatAdapter extends FastExpressAdapter {
       return super.reply(response, reshape(body, route, askedOf(request)), route.status ?? statusCode);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return sendError(response, request.state.id, error);
+      return readBasis(response).finally(() => sendError(response, request.state.id, error));
     }
   }
 }

@@ -19,6 +19,8 @@ export interface NodeRecord {
   readonly properties: Properties;
   /** False for a node that is only mentioned. A description overrides it. */
   readonly described: boolean;
+  /** Of a description: properties that it states to have no value. */
+  readonly erased?: readonly string[] | undefined;
 }
 
 /** An end of an edge by its object id. */
@@ -42,6 +44,8 @@ export interface MatchedEndpoint {
   /** All pairs must match. The case of object ids and of {@link caselessProperties} makes no difference. */
   readonly match: readonly { readonly key: string; readonly value: string | number | boolean }[];
   readonly kind?: string;
+  /** The edge also waits if several nodes match: a later analysis may find one. */
+  readonly waits?: boolean;
   /** If no node matches, this node is used, and there is no fault. */
   readonly otherwise?: KnownEndpoint;
 }

@@ -9,8 +9,12 @@ export const NOBODY = -1;
  * until the record ends, or {@link NOBODY}; lists and kinds are numbers of the catalogue.
  */
 export interface Statements {
-  /** States a node that the record describes. @param kinds an array that many nodes share is compared once */
-  describe(objectid: string, kinds: readonly string[], properties: Properties): number;
+  /**
+   * States a node that the record describes.
+   * @param kinds an array that many nodes share is compared once
+   * @param erased properties that the record states to have no value
+   */
+  describe(objectid: string, kinds: readonly string[], properties: Properties, erased?: readonly string[]): number;
   /** States properties of a node that the record does not describe. A description overrides them. */
   supplement(objectid: string, kinds: readonly string[], properties: Properties): number;
   /** States a node that is an end of an edge. */

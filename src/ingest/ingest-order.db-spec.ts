@@ -168,6 +168,14 @@ describe('the graph of an estate', () => {
         ],
         3,
       ],
+      [
+        'a session that names its user',
+        [
+          classic('users', { ObjectIdentifier: `${domain}-1104`, Properties: { name: 'Ada@birch.local' } }),
+          classic('sessions', { UserSID: 'ada@BIRCH.LOCAL', ComputerSID: `${domain}-1500`, LogonType: 2 }),
+        ],
+        3,
+      ],
     ])('is the same after one analysis: %s', async (_what, pair, lines) => {
       const one = await graphOf(pair);
       expect(one?.lines).toBe(lines);

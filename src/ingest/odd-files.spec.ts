@@ -145,6 +145,17 @@ describe('a file in which something is odd', () => {
     },
   );
 
+  it('is read without a list of OpenGraph that is null', async () => {
+    for (const lists of ['"nodes":[{"id":"n1","kinds":[]}],"edges":null', '"nodes":null,"edges":[]'])
+      expect(await ingest.one('x', `{"graph":{${lists}}}`)).toMatchObject({ status: 'complete', faults: [] });
+    expect(ingest.loadedIds()).toEqual([['n1']]);
+    const nothing = await ingest.one('x', '{"graph":{"nodes":null,"edges":null}}');
+    expect(nothing).toMatchObject({
+      status: 'failed',
+      faults: [{ reason: 'has nothing in graph.nodes and graph.edges' }],
+    });
+  });
+
   it('has every list read where it has several, and says so', async () => {
     const reason = 'occurs more than once; all records are read and numbered consecutively';
     const file = await ingest.one(

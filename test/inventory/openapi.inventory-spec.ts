@@ -29,6 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.close(), limited.close()]));
 
+/** Reads of these groups whose answers stand on no analysis: names of objects, and the types that there are. */
+const withoutBasis = new Set(['listAttackPathTypes', 'searchEntities']);
+
+/** The specification of the API fixes the form of their answers. */
+const fixedForms = new Set(['listGroupAdminRights', 'listUserAdminRights', 'listComputerAdminRights']);
+
+/** Groups whose answers are about reach, paths, exposure, findings, rankings and changes. */
+const ofReach = new Set(['paths', 'graph', 'entities', 'findings', 'risk posture', 'cypher']);
+
 type OperationObject = OpenApi['paths'][string][string];
 
 function pathOf({ path }: Route): string {
@@ -252,4 +261,22 @@ describe('the documented errors', () => {
       await app.database.query('ALTER TABLE saml_provider_away RENAME TO saml_provider');
     }
   });
+});
+
+it('answers about the graph say on which analysis they stand', () => {
+  const answers = Object.values(judge.document.paths)
+    .flatMap((item) => Object.entries(item))
+    .flatMap(([method, { operationId, responses, tags }]) => {
+      const { headers = {}, content } = responses['200'] ?? {};
+      const isRead = method === 'get' && content !== undefined && tags.some((tag) => ofReach.has(tag));
+      const isOfReach = isRead || 'Graph-Version' in headers;
+      const schema = JSON.stringify(content?.['application/json']?.schema ?? {});
+      const isInBody = ['analysed_at', 'stale_since', 'notes'].every((name) => schema.includes(`"${name}"`));
+      return isOfReach ? [{ operationId, isInHeader: 'Graph-Notes' in headers, isInBody }] : [];
+    });
+  const idsOf = (some: typeof answers) => some.map(({ operationId }) => operationId).toSorted();
+  expect(answers.length).toBeGreaterThan(100);
+  expect(idsOf(answers.filter(({ isInHeader }) => !isInHeader))).toEqual([...withoutBasis].toSorted());
+  const fixed = answers.filter(({ isInHeader, isInBody }) => isInHeader && !isInBody);
+  expect(idsOf(fixed)).toEqual([...fixedForms].toSorted());
 });

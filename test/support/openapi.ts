@@ -4,6 +4,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 interface SchemaObject {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly SchemaObject[];
 }
 
 interface OperationObject {
@@ -28,6 +30,7 @@ type Content = Readonly<Record<string, { readonly schema: object }>>;
 
 interface ResponseObject {
   readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
   readonly content?: Content;
   readonly 'x-other-forms'?: Readonly<Record<string, Content>>;
 }
@@ -74,12 +77,23 @@ export class OpenApiJudge {
     return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map((it) => `${it.instancePath} ${it.message}`);
   }
 
+  /** A schema of several that an object must fit, as one: each of them would refuse the properties of the others. */
+  private joined(schema: SchemaObject): object {
+    if (!schema.allOf) return schema;
+    const parts = schema.allOf.map((it) => this.document.components.schemas[it.$ref?.split('/').at(-1) ?? ''] ?? it);
+    return {
+      type: 'object',
+      required: parts.flatMap(({ required = [] }) => required),
+      properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    };
+  }
+
   /** Refuses undocumented properties. Each schema is compiled once, because most answers share a few. */
   private compile(schema: object): ValidateFunction {
     const text = JSON.stringify(schema);
     const known = this.compiled.get(text);
     if (known) return known;
-    const made = this.ajv.compile({ ...closed(schema), components: closed(this.document.components) });
+    const made = this.ajv.compile({ ...closed(this.joined(schema)), components: closed(this.document.components) });
     this.compiled.set(text, made);
     return made;
   }

@@ -110,6 +110,47 @@ export function describeFrame(world: () => World): void {
     await close();
   });
 
+  it('shows once above the view what its answers must be read with', async () => {
+    const note = 'tier zero has no members: no analysis has run';
+    const { page, close } = await world().open('/?query=bjorn', {
+      prepare: (it) =>
+        it.route('**/api/v2/graphs/**', async (route) => {
+          const answer = await route.fetch();
+          await route.fulfill({
+            response: answer,
+            headers: { ...answer.headers(), 'graph-notes': JSON.stringify([note]) },
+          });
+        }),
+    });
+    await page.getByText('38 objects').waitFor();
+    await page.goto('/ui/');
+    await page.getByText('Tier zero has no members: no analysis has run.').waitFor();
+    expect(await page.getByText(/no analysis has run/).count()).toBe(1);
+    await expectAccessible(page);
+    await page.goto('/ui/?query=bjorn');
+    await page.getByText('38 objects').waitFor();
+    expect(await page.getByText(/no analysis has run/).count()).toBe(0);
+    await close();
+  });
+
+  it('has a red dot while calls fail, and asks again by itself', async () => {
+    let isAway = true;
+    const { page, close } = await world().open('/', {
+      prepare: (it) =>
+        it.route('**/api/v2/{analysis/status,graphs/summary}*', (route) =>
+          isAway ? route.fulfill({ status: 500, json: fault('it failed') }) : route.continue(),
+        ),
+    });
+    const dot = page.getByRole('link', { name: 'The last calls failed.' });
+    await dot.waitFor();
+    expect(await dot.getAttribute('class')).toBe('dot away');
+    await page.getByText('it failed').first().waitFor();
+    isAway = false;
+    await page.getByText('86 objects in tier zero').waitFor();
+    await dot.waitFor({ state: 'detached' });
+    await close(refused(500));
+  });
+
   it('offers to reload if its files are from another version', async () => {
     const { page, close } = await world().open('/', {
       prepare: (it) => it.route('**/assets/find-*', (route) => route.fulfill({ status: 404 })),

@@ -1432,14 +1432,23 @@ export interface Operations {
     path: {};
     query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
     body: undefined;
-    answer: FindingTrendsDto;
+    answer: FindingTrendsDto & {
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+    };
     forms: never;
   };
   'GET /api/v2/attack-paths/finding-types': {
     path: {};
     query: { environment_id?: readonly string[]; asset_group_tag_id?: string };
     body: undefined;
-    answer: { readonly data: readonly FindingTypeDto[] };
+    answer: {
+      readonly data: readonly FindingTypeDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+    };
     forms: never;
   };
   'GET /api/v2/attack-paths/findings': {
@@ -1521,6 +1530,9 @@ export interface Operations {
       readonly skip: number;
       readonly limit: number;
       readonly data: readonly FindingDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
     };
     forms: never;
   };
@@ -1576,6 +1588,9 @@ export interface Operations {
         readonly controllables?: number;
         readonly controllers?: number;
       };
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
     };
     forms: never;
   };
@@ -1598,8 +1613,23 @@ export interface Operations {
       readonly skip: number;
       readonly limit: number;
       readonly data: readonly LinkedEntityDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
     };
-    forms: { readonly data: EntityGraphDto } | { readonly data: EntityCountDto };
+    forms:
+      | {
+          readonly data: EntityGraphDto;
+          readonly analysed_at: string | null;
+          readonly stale_since: string | null;
+          readonly notes: readonly string[];
+        }
+      | {
+          readonly data: EntityCountDto;
+          readonly analysed_at: string | null;
+          readonly stale_since: string | null;
+          readonly notes: readonly string[];
+        };
   };
   'GET /api/v2/clients': {
     path: {};
@@ -1874,6 +1904,9 @@ export interface Operations {
       readonly breaks: readonly GraphBreakDto[];
       readonly groups: readonly GraphChangeGroupDto[];
       readonly data: readonly GraphChangeDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
     };
     forms: never;
   };
@@ -1881,7 +1914,12 @@ export interface Operations {
     path: {};
     query: { source_node: string; target_node: string; edge_type: string };
     body: undefined;
-    answer: { readonly data: UnifiedGraphDto };
+    answer: {
+      readonly data: UnifiedGraphDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+    };
     forms: never;
   };
   'GET /api/v2/graphs/edges': {
@@ -1909,6 +1947,9 @@ export interface Operations {
       readonly skip: number;
       readonly limit: number;
       readonly data: readonly EdgeRowDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
     };
     forms: never;
   };
@@ -1925,7 +1966,12 @@ export interface Operations {
       exclude_where?: readonly string[];
     };
     body: undefined;
-    answer: { readonly data: ExposureDto };
+    answer: {
+      readonly data: ExposureDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+    };
     forms: never;
   };
   'GET /api/v2/graphs/kinds': {
@@ -1946,6 +1992,9 @@ export interface Operations {
       readonly since: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly until: { readonly run_id: string; readonly finished_at: string; readonly graph_version: number };
       readonly data: readonly NewWayDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
     };
     forms: never;
   };
@@ -1972,6 +2021,9 @@ export interface Operations {
       readonly limit: number;
       readonly greedy: boolean;
       readonly data: readonly RankingRowDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
     };
     forms: never;
   };
@@ -2002,12 +2054,20 @@ export interface Operations {
       props?: string;
     };
     body: undefined;
-    answer: { readonly data: ReachableDto };
+    answer: {
+      readonly data: ReachableDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+    };
     forms: {
       readonly count: number;
       readonly skip: number;
       readonly limit: number;
       readonly data: readonly LinkedEntityDto[];
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
     };
   };
   'GET /api/v2/graphs/shortest-path': {
@@ -2029,7 +2089,12 @@ export interface Operations {
       max_nodes?: number;
     };
     body: undefined;
-    answer: { readonly data: UnifiedGraphDto };
+    answer: {
+      readonly data: UnifiedGraphDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+    };
     forms: never;
   };
   'GET /api/v2/jobs': {
@@ -2111,7 +2176,11 @@ export interface Operations {
     path: { data_type: string };
     query: { environments?: readonly string[]; start?: string; end?: string; asset_group_tag_id?: string };
     body: undefined;
-    answer: PostureHistoryDto;
+    answer: PostureHistoryDto & {
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+    };
     forms: never;
   };
   'GET /api/v2/questions': {
@@ -2363,8 +2432,25 @@ export interface Operations {
     path: {};
     query: {};
     body: CypherRequestDto;
-    answer: { readonly data: CypherGraphDto };
-    forms: { readonly data: CypherTableDto } | { readonly data: CypherPlanDto };
+    answer: {
+      readonly data: CypherGraphDto;
+      readonly analysed_at: string | null;
+      readonly stale_since: string | null;
+      readonly notes: readonly string[];
+    };
+    forms:
+      | {
+          readonly data: CypherTableDto;
+          readonly analysed_at: string | null;
+          readonly stale_since: string | null;
+          readonly notes: readonly string[];
+        }
+      | {
+          readonly data: CypherPlanDto;
+          readonly analysed_at: string | null;
+          readonly stale_since: string | null;
+          readonly notes: readonly string[];
+        };
   };
   'POST /api/v2/saved-queries': {
     path: {};

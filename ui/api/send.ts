@@ -1,3 +1,4 @@
+import { signal as signalOf } from '@preact/signals';
 import type { Call } from './call.js';
 
 /** A fault as the service names it. */
@@ -16,6 +17,8 @@ export class ApiError extends Error {
     readonly requestId: string | null,
     /** Seconds. */
     readonly retryAfter: number | null,
+    /** As in {@link Answered}. */
+    readonly notes: readonly string[] = [],
   ) {
     super(faults.map(({ message }) => message).join('; '));
   }
@@ -29,7 +32,12 @@ export interface Answered<Answer> {
   readonly answer: Answer;
   /** Version of the graph that the answer is from; null if it is not from the graph. */
   readonly version: number | null;
+  /** What readers of the answer must know. */
+  readonly notes: readonly string[];
 }
+
+/** Calls in a row that the service did not answer, or for which it failed. */
+export const failuresInRow = signalOf(0);
 
 interface Options {
   readonly signal?: AbortSignal;
@@ -51,7 +59,11 @@ export async function send<Answer>(call: Call<Answer>, { signal, onWait }: Optio
     if (response.ok) {
       const version = response.headers.get('Graph-Version');
       const text = await response.text();
-      return { answer: text === '' ? undefined : JSON.parse(text), version: version === null ? null : Number(version) };
+      return {
+        answer: text === '' ? undefined : JSON.parse(text),
+        version: version === null ? null : Number(version),
+        notes: notesOf(response),
+      };
     }
     const error = await errorOf(response);
     if (call.method !== 'GET' || error.retryAfter === null || ![429, 503].includes(error.status)) throw error;
@@ -81,9 +93,13 @@ async function request({ method, target, body }: Call<unknown>, accept: string, 
   const headers = { ...ownRequest, Accept: accept, ...(body !== undefined && { 'Content-Type': type }) };
   const content = body === undefined ? null : isFile ? body : JSON.stringify(body);
   try {
-    return await fetch(target, { method, headers, body: content, signal: signal ?? null, credentials: 'same-origin' });
+    const init = { method, headers, body: content, signal: signal ?? null, credentials: 'same-origin' } as const;
+    const response = await fetch(target, init);
+    failuresInRow.value = response.status < 500 ? 0 : failuresInRow.value + 1;
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
+    failuresInRow.value += 1;
     throw unreachable();
   }
 }
@@ -97,7 +113,12 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('X-Request-Id');
   const body: { errors?: readonly Fault[] } | null = await response.json().catch(() => null);
   const faults = body?.errors ?? [{ context: 'response', message: `The service answered ${response.status}.` }];
-  return new ApiError(response.status, faults, requestId, retryAfter === null ? null : Number(retryAfter));
+  const seconds = retryAfter === null ? null : Number(retryAfter);
+  return new ApiError(response.status, faults, requestId, seconds, notesOf(response));
+}
+
+function notesOf({ headers }: Response): readonly string[] {
+  return JSON.parse(headers.get('Graph-Notes') ?? '[]');
 }
 
 /** Waits. @throws DOMException AbortError if the signal fires */

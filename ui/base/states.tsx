@@ -111,8 +111,12 @@ export interface Asked<Answer> {
   stop(): void;
 }
 
-/** The calls of the present view, for *Show call*. */
-export const shownCalls = signal<readonly Call<unknown>[]>([]);
+/** The calls of the present view, for *Show call*, and the notes of their answers. */
+export const shownCalls = signal<ReadonlyMap<Call<unknown>, readonly string[]>>(new Map());
+
+function showCall(call: Call<unknown>, notes: readonly string[]): void {
+  shownCalls.value = new Map(shownCalls.value).set(call, notes);
+}
 
 /** The newest version of the graph that an answer was from, and the oldest among the answers that are shown. */
 export const graphVersion = signal<{ readonly newest: number; readonly shown: number } | null>(null);
@@ -136,7 +140,7 @@ export function useAnswer<Answer>(
       return undefined;
     }
     const controller = new AbortController();
-    shownCalls.value = [...shownCalls.value, wanted];
+    showCall(wanted, []);
     const stop = () => controller.abort();
     setState(({ answer }) => ({ ...asking, answer, stop }));
     const onWait = (wait: number) => setState((it) => ({ ...it, wait }));
@@ -144,15 +148,17 @@ export function useAnswer<Answer>(
       try {
         for (let pause: number | null = 0; pause !== null;) {
           await sleep(pause, controller.signal);
-          const { answer, version } = await send(wanted, { signal: controller.signal, onWait });
+          const { answer, version, notes } = await send(wanted, { signal: controller.signal, onWait });
           noteVersion(version);
           if (controller.signal.aborted) return;
+          showCall(wanted, notes);
           setState({ ...asking, answer, isLoading: false });
           pause = again(answer);
         }
       } catch (thrown) {
         if (controller.signal.aborted) return setState((it) => ({ ...it, isLoading: false }));
         const error = thrown instanceof ApiError ? thrown : unexpected(thrown);
+        showCall(wanted, error.notes);
         if (error.status === 401) endSession();
         else setState({ ...asking, error, isLoading: false });
       }
@@ -160,7 +166,7 @@ export function useAnswer<Answer>(
     void ask();
     return () => {
       stop();
-      shownCalls.value = shownCalls.value.filter((it) => it !== wanted);
+      shownCalls.value = new Map([...shownCalls.value].filter(([it]) => it !== wanted));
     };
   }, [key, round]);
   return { stop: () => {}, ...state };

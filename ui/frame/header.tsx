@@ -1,17 +1,14 @@
-import { call } from '../api/call.js';
-import type { AnalysisStatusDto } from '../api/schema.js';
 import { address, go, linkTo } from '../base/address.js';
 import { Check, Select } from '../base/controls.js';
-import { oldSince } from '../base/environments.js';
 import { bindings, setUsesLetters, useKeys, usesLetters } from '../base/keys.js';
 import { Sheet } from '../base/modal.js';
 import { ObjectSearch } from '../base/object-search.js';
 import { Button, objectPath, Pairs } from '../base/parts.js';
 import { account, logOut, may } from '../base/session.js';
-import { useAnswer } from '../base/states.js';
 import { setTheme, theme, themeOf, themes } from '../base/theme.js';
 import { entries as all, screenAt } from './entries.js';
 import { Palette } from './palette.js';
+import { StateDot } from './state-dot.js';
 
 export function Header() {
   const { path } = address.value;
@@ -72,51 +69,6 @@ function SearchBox() {
       onSubmit={(text) => go(linkTo('/', { query: text }))}
     />
   );
-}
-
-const states = {
-  fresh: ['●', 'All data is analysed'],
-  running: ['◐', 'An analysis is running'],
-  behind: ['◒', 'The service still answers from the graph before the last analysis'],
-  old: ['◌', 'A domain or tenant was last collected more than a day ago'],
-  failed: ['▲', 'The last analysis failed'],
-  unknown: ['○', 'The state of the analysis is unknown'],
-} as const;
-
-/** Milliseconds between questions for the state. */
-const QUIET = 60_000;
-const BUSY = 3000;
-
-/** The state of the data, as a link to the runs of the analysis. */
-function StateDot() {
-  const state = useState();
-  const [shape, text] = states[state];
-  return (
-    <a class={`dot ${state}`} href={linkTo('/data/analysis')} aria-label={text} title={text}>
-      {shape}
-    </a>
-  );
-}
-
-function useState(): keyof typeof states {
-  const { answer, error } = useAnswer(call('GET /api/v2/analysis/status'), ({ data }) =>
-    data.status === 'idle' && !isBehind(data) ? QUIET : BUSY,
-  );
-  const query = { last_seen: [`lt:${oldSince()}`], limit: 1 };
-  const domains = useAnswer(call('GET /api/v2/ad-domains', { query: { ...query, collected: ['true'] } }));
-  const tenants = useAnswer(call('GET /api/v2/cloud-tenants', { query }));
-  if (error || !answer) return 'unknown';
-  const { status, last } = answer.data;
-  if (status !== 'idle') return 'running';
-  if (last?.status === 'failed') return 'failed';
-  if (isBehind(answer.data)) return 'behind';
-  const old = (domains.answer?.count ?? 0) + (tenants.answer?.count ?? 0);
-  return old > 0 ? 'old' : 'fresh';
-}
-
-/** Whether answers are from a version before the last analysis. */
-function isBehind({ last, graph_version: version }: AnalysisStatusDto): boolean {
-  return (version ?? -1) < (last?.summary?.graph_version ?? -1);
 }
 
 /** Lists the keys of the present view. */

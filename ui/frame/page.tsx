@@ -30,11 +30,26 @@ export function Page() {
       <Header />
       <main id="content" tabIndex={-1}>
         <SessionEnd />
+        <Notes />
         <CurrentView />
       </main>
       <Footer />
       {current.state === 'out' && <LoginView name={self.name} />}
     </>
+  );
+}
+
+/** What readers of the answers of this view must know. */
+function Notes() {
+  const notes = [...new Set([...shownCalls.value.values()].flat())];
+  return (
+    <div role="status">
+      {notes.map((note) => (
+        <p key={note} class="note">
+          {note[0]?.toUpperCase() + note.slice(1)}.
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -64,7 +79,7 @@ function Footer() {
 
 /** Shows the calls of the present view as lines for a shell. */
 function ShowCall() {
-  const lines = [...new Set(shownCalls.value.map((it) => curlLine(it, location.origin)))];
+  const lines = [...new Set([...shownCalls.value.keys()].map((it) => curlLine(it, location.origin)))];
   return (
     <Sheet label="Show call">
       <p>

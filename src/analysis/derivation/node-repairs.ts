@@ -1,3 +1,4 @@
+import { upperCase } from '../../base/values/upper-case.js';
 import type { Database, SqlRunner } from '../../database/database.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { NodeRecord } from '../../graph/records.js';
@@ -95,7 +96,7 @@ async function findCompletions(tx: SqlRunner): Promise<NodeRecord[]> {
 }
 
 function renamed({ objectid, name, displayname, tenant }: ManagementGroupRow): NodeRecord[] {
-  const full = [displayname, ...(tenant === null ? [] : [tenant])].join('@').toUpperCase();
+  const full = upperCase([displayname, ...(tenant === null ? [] : [tenant])].join('@'));
   if (full === name) return [];
   return [{ objectid, kinds: [], properties: { name: full }, described: true }];
 }

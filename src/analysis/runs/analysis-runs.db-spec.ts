@@ -3,6 +3,11 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { until } from '../../../test/support/until.js';
 import { TaskQueue } from '../../queue/task-queue.js';
+import { described } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
+import { currentVersion } from '../../graph/store/graph-version.js';
+import { logAnalysed } from '../../graph/store/change-log.js';
+import { AnalysisBasis } from './analysis-basis.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisRuns } from './analysis-runs.js';
 
@@ -155,5 +160,77 @@ describe('AnalysisRuns', () => {
     clock.advance(2_000);
     await runs.record('command line', startedAt, reportOf(id));
     expect(await runs.last()).toMatchObject({ id, requestedBy: 'command line', startedAt, finishedAt: clock.now() });
+  });
+
+  describe('AnalysisBasis', () => {
+    const read = () => new AnalysisBasis(test.database).read();
+    const end = new Date('2026-10-01T12:00:00.000Z');
+    const staleNote =
+      'the graph changed after the analysis of 2026-10-01T12:00:00.000Z: what it derived may be out of date';
+    const select = (id: number) =>
+      test.database.query('INSERT INTO selected_node SELECT 1, id, 1 FROM node LIMIT $1', [id]);
+    const analysed = async (isWhole = true) => {
+      const version = await currentVersion(test.database);
+      await test.database.transaction((tx) => logAnalysed(tx, []));
+      await runs.record('test', end, {
+        ...reportOf('6f0d1e4e-63a5-4d7e-8f7b-1d0f4f1e9d11', isWhole ? version : null),
+        version,
+      });
+    };
+
+    it('says that tier zero is empty because no analysis has run', async () => {
+      await test.database.query('TRUNCATE selected_node');
+      const notes = ['tier zero has no members: no analysis has run'];
+      expect(await read()).toEqual({ analysedAt: null, staleSince: null, hasTierZero: false, notes });
+    });
+
+    it('says that no analysis has run if somebody chose tier zero', async () => {
+      await writeGraph(test.database, [described('ADA', ['User', 'Base'], { name: 'ADA' })]);
+      await select(1);
+      const notes = ['no analysis has run: derived edges and findings are missing'];
+      expect(await read()).toEqual({ analysedAt: null, staleSince: null, hasTierZero: true, notes });
+    });
+
+    it('has nothing to say about a graph that is analysed', async () => {
+      await analysed();
+      expect(await read()).toEqual({ analysedAt: end, staleSince: null, hasTierZero: true, notes: [] });
+    });
+
+    it('says that tier zero is empty after an analysis', async () => {
+      await analysed();
+      await test.database.query('TRUNCATE selected_node');
+      const notes = ['tier zero has no members: no selector finds a node'];
+      expect(await read()).toEqual({ analysedAt: end, staleSince: null, hasTierZero: false, notes });
+      await select(1);
+    });
+
+    it('says since when the graph has changed', async () => {
+      await analysed();
+      await writeGraph(test.database, [described('BO', ['User', 'Base'], { name: 'BO' })]);
+      const [entry] = await test.database.query<{ at: Date }>(
+        'SELECT min(logged_at) AS at FROM change_log WHERE described IS NOT NULL',
+      );
+      expect(await read()).toEqual({ analysedAt: end, staleSince: entry!.at, hasTierZero: true, notes: [staleNote] });
+    });
+
+    it('takes the time of the next request if the log has no entry of the change', async () => {
+      await analysed();
+      await writeGraph(test.database, [described('BO', ['User', 'Base'], { name: 'BO', description: 'new' })]);
+      expect((await read()).staleSince).toEqual(end);
+      clock.set('2026-10-01T12:05:00.000Z');
+      await runs.request('ada');
+      expect(await read()).toMatchObject({ staleSince: clock.now(), notes: [staleNote] });
+    });
+
+    it('counts a run during which others wrote as overtaken', async () => {
+      await analysed(false);
+      expect(await read()).toMatchObject({ analysedAt: end, staleSince: end, notes: [staleNote] });
+    });
+
+    it('ignores runs that failed', async () => {
+      const id = await begun();
+      await runs.giveUp(id, 'disk', test.database);
+      expect(await read()).toMatchObject({ analysedAt: null });
+    });
   });
 });

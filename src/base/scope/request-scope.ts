@@ -60,6 +60,8 @@ export interface Caller {
 export interface RequestScope {
   readonly requestId: string;
   readonly signal: CancelSignal;
+  /** Texts for readers of the answer (src/http/notes/graph-notes.ts). */
+  readonly notes?: string[];
   /** Undefined until the request is authenticated. */
   caller?: Caller;
   /** All reads of the scope see one state. */
@@ -112,4 +114,10 @@ export function runWithoutScope<T>(work: () => T): T {
 
 export function currentScope(): RequestScope | undefined {
   return storage.getStore();
+}
+
+/** Adds a text to the notes of the answer, once. Outside of a request it does nothing. */
+export function addNote(text: string): void {
+  const notes = currentScope()?.notes;
+  if (notes && !notes.includes(text)) notes.push(text);
 }

@@ -17,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const note = 'tier zero has no members: no analysis has run';
+
 const run = (...words: readonly string[]) => runCommand({}, 'query', ...words, ...service);
 
 const users = 'MATCH (u:User) RETURN u.name AS user, u.pwdlastset AS changed, u.enabled ORDER BY user';
@@ -25,7 +27,7 @@ describe('query', () => {
   it('prints a table that fits the terminal', async () => {
     expect(await run(users)).toEqual({
       code: 0,
-      err: '',
+      err: `note: ${note}`,
       out: `
 ┌─────────────────┬────────────┬───────────┐
 │ user            │    changed │ u.enabled │
@@ -50,7 +52,12 @@ describe('query', () => {
 
   it('prints the answer as JSON or CSV, and the steps of the plan', async () => {
     const { out } = await run('MATCH (t:AZTenant) RETURN t.name AS name', '--json');
-    expect(JSON.parse(out)).toEqual({ data: { columns: ['name'], rows: [['OAK']] } });
+    expect(JSON.parse(out)).toEqual({
+      data: { columns: ['name'], rows: [['OAK']] },
+      analysed_at: null,
+      stale_since: null,
+      notes: [note],
+    });
     expect((await run('MATCH (t:AZTenant) RETURN t.name AS name', '--csv')).out).toBe('name\r\nOAK');
     expect((await run('MATCH (t:AZTenant) RETURN t.name AS name', '--explain')).out).toBe(
       'scan t by label AZTenant\nfilter by t\nproject name',
@@ -59,7 +66,7 @@ describe('query', () => {
 
   it('finds no rows without a failure', async () => {
     const { code, err } = await run('MATCH (u:User {name: "nobody"}) RETURN u');
-    expect([code, err]).toEqual([0, 'no rows']);
+    expect([code, err]).toEqual([0, `note: ${note}\nno rows`]);
   });
 
   it('reports what is wrong with its place', async () => {

@@ -39,6 +39,9 @@ export interface Sent {
 
 /** Calls a service with a bearer token. */
 export class ServiceClient {
+  /** What readers of the answers must know. */
+  readonly notes = new Set<string>();
+
   /** @param url without a slash at its end */
   constructor(
     readonly url: string,
@@ -99,6 +102,8 @@ export class ServiceClient {
     } catch (error) {
       throw new ServiceAwayError(`${this.url} does not answer: ${reasonOf(error)}`, signal?.aborted === true);
     }
+    const notes: readonly string[] = JSON.parse(response.headers.get('Graph-Notes') ?? '[]');
+    for (const note of notes) this.notes.add(note);
     if (!response.ok) throw refusal(response.status, text, this.url);
     const type = response.headers.get('Content-Type') ?? 'nothing';
     if (method === 'GET' && !type.startsWith(headers.Accept))

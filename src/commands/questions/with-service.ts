@@ -14,14 +14,21 @@ export async function withService<T>(
   work: (service: ServiceClient) => Promise<T>,
 ): Promise<T> {
   const { url, token, remote = false } = given;
-  if (remote || (url && token)) return work(givenService(given));
+  const noted = async (service: ServiceClient) => {
+    try {
+      return await work(service);
+    } finally {
+      for (const note of service.notes) terminal.note(`note: ${note}`);
+    }
+  };
+  if (remote || (url && token)) return noted(givenService(given));
   if (url || token) {
     const [present, absent] = url ? ['GRAPHWARD_URL', 'GRAPHWARD_TOKEN'] : ['GRAPHWARD_TOKEN', 'GRAPHWARD_URL'];
     throw new UsageError(`${present} is set without ${absent}: set both, or none to use the database of the settings`);
   }
   // The application takes a second to load.
   const { withDatabaseService } = await import('./database-service.js');
-  return withDatabaseService(terminal, work);
+  return withDatabaseService(terminal, noted);
 }
 
 /** @throws UsageError unless both the URL and the token are given, and paths can be appended to the URL */

@@ -1,3 +1,4 @@
+import { schemasWithoutBasis } from '../../http/notes/graph-notes.js';
 import { referredSchemas } from '../../http/edition/openapi-filter.js';
 import { otherForms } from '../../http/openapi/operation.decorator.js';
 import { maxResults, type ListForm } from '../wire/lists.js';
@@ -12,7 +13,7 @@ import { CompatSchemas, mapMembers } from './schemas.js';
  * reference product reads. Requests in our form are accepted, so they stay.
  */
 export function compatDocument(published: object): object {
-  const document = asObject(published);
+  const document = asObject(schemasWithoutBasis(published));
   const components = asObject(document['components']);
   const schemas = new CompatSchemas(withoutErrorCodes(asObject(components['schemas'])));
   const paths = mapMembers(asObject(document['paths']), (item, path) =>

@@ -25,6 +25,7 @@ export class GraphSearchController {
     summary: 'Search entities, as nodes of a graph',
     answer: { schema: { $ref: '#/components/schemas/FoundNodesDto' }, models: [FoundNodesDto] },
     isOfGraph: true,
+    basis: null,
   })
   async list(
     @QueryText('query', 'An object id, a name, a distinguished name, or a part of a name.') query: string,

@@ -17,6 +17,25 @@ describe('pathfinding', () => {
   });
   afterAll(() => api.close());
 
+  it('keeps the form of answers, and has notes in a header', async () => {
+    const notes = ['tier zero has no members: no analysis has run'];
+    for (const target of [
+      'graphs/shortest-path?start_node=PC&end_node=ADA',
+      'graphs/shortest-path?start_node=ADA&end_node=PC',
+    ]) {
+      const response = await api.app.call('GET', `/api/v2/${target}`);
+      expect(JSON.parse(response.headers.get('Graph-Notes') ?? '')).toEqual(notes);
+      expect(await response.json()).not.toHaveProperty('notes');
+    }
+    const headers = { 'X-Requested-With': 'graphward' };
+    const ofPage = await api.app.as('read_only', 'bearer', 'GET', '/api/v2/graphs/exposure', { headers });
+    expect(await ofPage.json()).toMatchObject({
+      analysed_at: null,
+      stale_since: null,
+      notes,
+    });
+  });
+
   it('returns nodes by their ids, and edges by their ends', async () => {
     const [ada, pc] = await Promise.all(
       ['ADA', 'PC'].map(async (objectid) => {

@@ -1,3 +1,4 @@
+import { upperCase } from '../../base/values/upper-case.js';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { findNodesOfIds } from '../store/nodes-of-ids.js';
@@ -45,7 +46,7 @@ export class NodeLookup {
 
   /** The object ids of organisational units, by their distinguished names in upper case. Names are compared ignoring case. */
   async findUnits(names: readonly string[]): Promise<Map<string, string>> {
-    const given = names.map((name) => name.toUpperCase());
+    const given = names.map(upperCase);
     const rows = await this.database.prepared<{ name: string; objectid: string }>(findUnits, [given]);
     return new Map(rows.map(({ name, objectid }) => [name, objectid]));
   }

@@ -53,6 +53,7 @@ it('folds each letter as its lower case, its upper case and its decomposed form'
   }
   expect(different).toEqual([]);
   expect(foldText('i\u0307stanbul')).toBe(foldText('İSTANBUL'));
+  for (const query of ['straße', 'STRASSE', 'Strasse']) expect(foldText(query)).toBe(foldText('STRAßE'));
 });
 
 it('visits exactly the texts that contain a query, or begin with it', () => {

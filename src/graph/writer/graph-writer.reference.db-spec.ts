@@ -13,6 +13,8 @@ interface PlainPayload {
   readonly records: readonly PlainRecord[];
   /** Records of a batch. */
   readonly size: number;
+  /** Its nulls erase nothing of what other payloads describe. */
+  readonly isOpenGraph: boolean;
   /** The cache of its writer: writers write in turn. */
   readonly cache: keyof typeof caches;
 }
@@ -28,6 +30,7 @@ const payloads = fc.array(plainRecord, { minLength: 2, maxLength: 5 }).chain((po
       records: fc.array(fc.constantFrom(...pool), { maxLength: 4 }),
       size: fc.integer({ min: 1, max: 4 }),
       cache: fc.constantFrom(...namesOf(caches)),
+      isOpenGraph: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
     }),
     { minLength: 2, maxLength: 5 },
   ),
@@ -50,8 +53,15 @@ describe('GraphWriter', () => {
     'leaves the graph that plain maps have, whose records %s',
     async (_, isThorough) => {
       let skipped = 0;
-      const write = async ({ records, size }: PlainPayload, day: string, writer: GraphWriter | undefined) => {
-        const typed = records.map((record) => ({ type: record.type, parts: partsOf(record) }));
+      const write = async (
+        { records, size, isOpenGraph }: PlainPayload,
+        day: string,
+        writer: GraphWriter | undefined,
+      ) => {
+        const typed = records.map((record) => ({
+          type: isOpenGraph ? 'graph.nodes' : record.type,
+          parts: partsOf(record),
+        }));
         const batches = Array.from({ length: Math.ceil(typed.length / size) }, (_, at) =>
           typed.slice(at * size, (at + 1) * size),
         );
@@ -72,7 +82,7 @@ describe('GraphWriter', () => {
           for (const payload of all) {
             day += payload.days;
             entries += await write(payload, dayOf(day), writers.get(payload.cache));
-            reference.write(payload.records, dayOf(day));
+            reference.write(payload.records, dayOf(day), payload.isOpenGraph);
             expect((await graph.rows(storedLines)).toSorted()).toEqual(reference.lines());
             expect(entries).toBe(reference.entries);
             if (snapshots.length === 0) await beginLog(graph.test.database);

@@ -6,7 +6,8 @@ export interface PlainRecord {
   readonly type: string;
   readonly subject: string;
   readonly describes: boolean;
-  readonly props: Readonly<Record<string, number>>;
+  /** Null: a property without a value. */
+  readonly props: Readonly<Record<string, number | null>>;
   readonly mentions: readonly (readonly [objectid: string, p: number])[];
   /** Lists given whole, of the subject or of others. */
   readonly lists: readonly (readonly [owner: string, list: ListName])[];
@@ -49,7 +50,14 @@ export const plainRecord: fc.Arbitrary<PlainRecord> = fc
     type: fc.constantFrom('users', 'groups'),
     subject: id,
     describes: fc.boolean(),
-    props: fc.dictionary(fc.constantFrom('p', 'hasspn'), fc.nat(1), { maxKeys: 2 }),
+    props: fc.record(
+      {
+        p: fc.nat(1),
+        hasspn: fc.option(fc.nat(1), { freq: 2, nil: null }),
+        owned: fc.option(fc.nat(1), { nil: null }),
+      },
+      { requiredKeys: [] },
+    ),
     mentions: fc.option(fc.tuple(id, fc.nat(1)), { freq: 8 }),
     own: fc.array(fc.tuple(listName, peers), { maxLength: 2 }),
     ofOthers: fc.option(fc.tuple(id, listName, peers), { freq: 3 }),
@@ -69,12 +77,17 @@ export const plainRecord: fc.Arbitrary<PlainRecord> = fc
 
 /** As a converter states it. */
 export function partsOf({ subject, describes, props, mentions, edges, lists: wholes }: PlainRecord): RecordPart[] {
+  const erased = Object.keys(props).filter((key) => props[key] === null);
   return [
-    describes ? described(subject, ['User', 'Base'], props) : mention(subject, ['Base']),
+    describes ? { ...described(subject, ['User', 'Base'], valuesOf(props)), erased } : mention(subject, ['Base']),
     ...mentions.map(([other, p]) => mention(other, ['Group', 'Base'], { p })),
     ...edges.map(edgeOf),
     ...wholes.map(([owner, list]) => whole(owner, lists[list])),
   ];
+}
+
+function valuesOf(props: PlainRecord['props']): Record<string, number> {
+  return Object.fromEntries(Object.entries(props).flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
 }
 
 function mention(objectid: string, kinds: readonly string[], properties = {}): RecordPart {
@@ -114,10 +127,16 @@ interface PlainEntry {
 export class PlainGraph {
   private readonly nodes = new Map<string, PlainNode>();
   private readonly lists = new Map<string, Map<string, PlainEntry>>();
+  /** Objects of which a record is not of OpenGraph. */
+  private readonly ofDirectory = new Set<string>();
 
-  write(records: readonly PlainRecord[], day: string): void {
+  write(records: readonly PlainRecord[], day: string, isOpenGraph: boolean): void {
     const given = new Set<string>();
-    for (const record of records) this.record(record, day, given);
+    for (const record of records) {
+      if (!isOpenGraph) this.ofDirectory.add(record.subject);
+      const erases = !isOpenGraph || !this.ofDirectory.has(record.subject);
+      this.record(erases ? record : { ...record, props: valuesOf(record.props) }, day, given);
+    }
   }
 
   /** Entries of lists. An edge may be in several lists. */
@@ -166,14 +185,14 @@ export class PlainGraph {
     });
   }
 
-  private node(objectid: string, kinds: readonly string[], isDescribed: boolean, props: PlainNode['props']): void {
+  private node(objectid: string, kinds: readonly string[], isDescribed: boolean, props: PlainRecord['props']): void {
     const old = this.nodes.get(objectid) ?? { kinds: [], described: false, props: {} };
     const leads = isDescribed && !old.described;
     const all = [...new Set(leads ? [...kinds, ...old.kinds] : [...old.kinds, ...kinds])];
     this.nodes.set(objectid, {
       kinds: [...all.filter((it) => it !== 'Base'), ...all.filter((it) => it === 'Base')],
       described: isDescribed || old.described,
-      props: old.described && !isDescribed ? { ...props, ...old.props } : { ...old.props, ...props },
+      props: valuesOf(old.described && !isDescribed ? { ...props, ...old.props } : { ...old.props, ...props }),
     });
   }
 }

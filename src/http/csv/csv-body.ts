@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { isJsonObject } from '../../base/values/json-object.js';
+import { setGraphNotes } from '../notes/graph-notes.js';
 import { streamParts } from '../stream-answer.js';
 import { columnsOf, csvLine, type CsvRow, valuesOf } from './csv-lines.js';
 import { csvType } from './wants-csv.js';
@@ -27,6 +28,7 @@ export class CsvBody {
   async send(response: Response, sendOther: (body: unknown) => unknown): Promise<void> {
     const first = await this.pages.next();
     const page: unknown = first.value;
+    setGraphNotes(response);
     const rows = rowsOf(page);
     if (!rows) {
       await this.pages.return();

@@ -103,8 +103,8 @@ export function challengeOf(signatureKeywords: readonly string[]): string {
   return ['Bearer', ...signatureKeywords].map((scheme) => `${scheme} realm="graphward"`).join(', ');
 }
 
-/** Answers with the error envelope, unless the answer has begun. */
-export function sendError(response: Response, requestId: string, error: unknown): void {
+/** Answers with the error envelope, unless the answer has begun. @param members further ones of the envelope */
+export function sendError(response: Response, requestId: string, error: unknown, members: object | null = null): void {
   if (response.headersSent || response.writableEnded) return;
   const failure = describeFailure(error);
   response.statusCode = failure.status;
@@ -112,7 +112,8 @@ export function sendError(response: Response, requestId: string, error: unknown)
   for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
   if (error instanceof UnauthenticatedError) response.setHeader('WWW-Authenticate', response.app.get(CHALLENGE));
   const hasCodes: boolean = response.app.get(HAS_ERROR_CODES) || isOfPage(response.req);
-  const body = Buffer.from(JSON.stringify(envelopeOf(failure.status, failure.faults, requestId, hasCodes)));
+  const envelope = envelopeOf(failure.status, failure.faults, requestId, hasCodes);
+  const body = Buffer.from(JSON.stringify({ ...envelope, ...members }));
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body.length);

@@ -1,4 +1,12 @@
-import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { type ErrorCode, errorCodes } from '../../base/catalogue/error-codes.js';
 import { IsOfGraph } from '../input/graph-answers.js';
@@ -6,6 +14,13 @@ import { IsQuestion } from '../limits/question.guard.js';
 import { SentAsCsv } from '../csv/sent-as-csv.decorator.js';
 import { fileType } from '../file-answer.js';
 import { describeInputs, routeInputsOf } from '../input/route-inputs.js';
+import {
+  type BasisPlace,
+  basisSchemas,
+  graphNotesHeader,
+  schemaWithBasis,
+  StandsOnAnalysis,
+} from '../notes/graph-notes.js';
 import { graphTruncatedHeader, graphVersionHeader } from './graph-version.js';
 
 class FaultDto {
@@ -42,6 +57,15 @@ class ErrorEnvelopeDto {
 
   @ApiProperty({ type: [FaultDto] })
   readonly errors!: FaultDto[];
+
+  @ApiPropertyOptional({ ...basisSchemas.analysed_at, description: 'Of `graph.no_path`: as in other answers.' })
+  readonly analysed_at?: Date | null;
+
+  @ApiPropertyOptional({ ...basisSchemas.stale_since, description: 'Of `graph.no_path`: as in other answers.' })
+  readonly stale_since?: Date | null;
+
+  @ApiPropertyOptional({ type: [String], description: 'Of `graph.no_path`: as in other answers.' })
+  readonly notes?: readonly string[];
 }
 
 type Schema = NonNullable<Extract<Parameters<typeof ApiResponse>[0], { schema?: unknown }>['schema']>;
@@ -131,6 +155,8 @@ interface OperationDescription {
   readonly answer: Answer;
   /** Whether the answer is from the graph in memory and names its version. */
   readonly isOfGraph?: boolean;
+  /** Where the answer says on which analysis it stands; null: it stands on none. By default the body if it is of the graph. */
+  readonly basis?: BasisPlace | null;
   /** Error statuses that do not follow from the inputs or credentials, and that not every operation has. */
   readonly errors?: readonly (401 | 404 | 408 | 409)[];
 }
@@ -188,6 +214,14 @@ const graphHeaders = {
   },
 } as const;
 
+const notesHeader = {
+  [graphNotesHeader]: {
+    description:
+      'A JSON array of texts in ASCII that readers of the answer must know, such as `["tier zero has no members: no analysis has run"]`. Absent without notes.',
+    schema: { type: 'string' },
+  },
+} as const;
+
 /** The description and the content of a success. */
 function success({ schema, row, others = {}, type = 'application/json' }: Answer) {
   const forms = Object.entries(others).map(([when, it]) => [when, { 'application/json': { schema: it } }]);
@@ -205,6 +239,11 @@ function formText([when]: readonly unknown[]): string {
   return `With \`${String(when)}\` the body has the form that \`${otherForms}\` states.`;
 }
 
+function withBasis({ schema, others = {}, ...answer }: Answer): Answer {
+  const forms = Object.entries(others).map(([when, form]) => [when, schemaWithBasis(form)] as const);
+  return { ...answer, schema: schema && schemaWithBasis(schema), others: Object.fromEntries(forms) };
+}
+
 /** Describes a handler and its inputs in the OpenAPI document and sets the status of its success. */
 export function Operation({
   summary,
@@ -213,17 +252,20 @@ export function Operation({
   answer,
   errors = [],
   isOfGraph = false,
+  basis = isOfGraph ? 'body' : null,
 }: OperationDescription): MethodDecorator {
   const { row } = answer;
+  const headers = { ...(isOfGraph && graphHeaders), ...(basis && notesHeader) };
   return applyDecorators(
     // First, because it replaces the handler.
     ...(row ? [SentAsCsv(propertiesOf(row))] : []),
     HttpCode(status),
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
-    ApiResponse({ status, ...(isOfGraph && { headers: graphHeaders }), ...success(answer) }),
+    ApiResponse({ status, headers, ...success(basis === 'body' ? withBasis(answer) : answer) }),
     ...(row || isOfGraph ? [IsQuestion(true)] : []),
     ...(isOfGraph ? [IsOfGraph(true)] : []),
+    ...(basis ? [StandsOnAnalysis(basis)] : []),
     Failures(400, 429, 431, 500, 503, 507, ...errors),
     inputFailures,
     describeInputs,

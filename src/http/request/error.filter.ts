@@ -4,6 +4,7 @@ import {
   AppError,
   InvalidInputError,
   MethodNotAllowedError,
+  NoPathError,
   NotFoundError,
   UnauthenticatedError,
 } from '../../base/errors.js';
@@ -12,6 +13,7 @@ import { RequestBody } from '../body/request-body.js';
 import { ClientGoneError } from './deadline.js';
 import { hasWaitingRequests } from './request-turns.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { basisMembers, readBasis } from '../notes/graph-notes.js';
 import { KNOWN_ROUTES, type KnownRoutes } from '../errors/known-routes.js';
 import { sendError } from '../errors/send-error.js';
 
@@ -69,7 +71,9 @@ async function answer(request: Request, response: Response, error: unknown): Pro
   // The others would be refused too.
   if (translated instanceof AppError && translated.status === 429 && hasWaitingRequests(request.socket))
     response.setHeader('Connection', 'close');
-  sendError(response, request.state.id, translated);
+  const basis = visibleError instanceof NoPathError ? await readBasis(response).catch(() => undefined) : undefined;
+  const members = basisMembers(request, basis);
+  sendError(response, request.state.id, translated, members);
 }
 
 /** Returns the error, or the error of a wrong signature in its place. */

@@ -8,6 +8,7 @@ import { JsonParts, JsonStream, JsonText } from '../json-text.js';
 import { endIfNotTaken, streamAnswer, streamParts } from '../stream-answer.js';
 import { CsvBody } from '../csv/csv-body.js';
 import { RequestTurns } from './request-turns.js';
+import { basisMembers, readBasis, withMembers } from '../notes/graph-notes.js';
 
 /** Setting of the Express app: shortest answer, in characters, that is compressed if the client accepts gzip. */
 export const COMPRESS_FROM = 'compress from';
@@ -54,6 +55,18 @@ export class FastExpressAdapter extends ExpressAdapter {
 
   /** Sends CSV as it is read, large answers in parts, and anything else at once. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (response.req.state.basis) return this.replyOnBasis(response, body, statusCode);
+    return this.replyWhole(response, body, statusCode);
+  }
+
+  private async replyOnBasis(response: Response, body: unknown, statusCode?: number): Promise<unknown> {
+    const members = basisMembers(response.req, await readBasis(response));
+    const told = (it: unknown) => (members ? withMembers(it, members) : it);
+    return this.replyWhole(response, body instanceof CsvBody ? body.mapped(told) : told(body), statusCode);
+  }
+
+  private replyWhole(response: Response, body: unknown, statusCode?: number): unknown {
+    // The deadline may have answered in the meantime.
     if (response.headersSent) return undefined;
     if (body instanceof JsonParts) return sendParts(response, body, statusCode);
     if (body instanceof JsonStream) return sendStream(response, body.parts, jsonType);

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { AppError } from '../../base/errors.js';
 import type { BodyVerifier, RequestBody } from '../body/request-body.js';
+import type { Basis } from '../notes/graph-notes.js';
 import type { Deadline } from './deadline.js';
 
 /** The state of one request until it is answered. */
@@ -11,6 +12,10 @@ interface RequestState {
   readonly deadline: Deadline;
   /** The values of the handler's parameters, in their order. InputGuard sets them. */
   inputs: readonly unknown[];
+  /** What readers of the answer must know. */
+  readonly notes: string[];
+  /** Set if the answer stands on the analysis. */
+  basis?: Promise<Basis>;
   /** The reader of the body, from the first read on. */
   body?: RequestBody;
   /** All bytes of the body as received, if they were read into memory. */

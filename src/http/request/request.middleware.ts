@@ -22,7 +22,7 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
     response.setHeader('X-Request-Id', id);
     const { wait, refusal } = tryAdmit(request, limits);
     const deadline = new Deadline(wait?.seconds, () => request.state.body?.isArriving === true);
-    request.state = { id, startedAt: performance.now(), deadline, inputs: [] };
+    request.state = { id, startedAt: performance.now(), deadline, inputs: [], notes: [] };
     response.once('close', () => {
       deadline.end(response.writableFinished);
       onEnd(request, response, response.writableFinished);
@@ -35,7 +35,7 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
       if (error instanceof LateBodyError && !response.headersSent) response.setHeader('Connection', 'close');
       sendError(response, id, error);
     });
-    runInScope({ requestId: id, signal: deadline.signal }, next);
+    runInScope({ requestId: id, signal: deadline.signal, notes: request.state.notes }, next);
   };
 }
 

@@ -22,6 +22,8 @@ export class PayloadStructure {
     if (this.format.forbidden.includes(path)) {
       throw PayloadError.refused(mixture(path === 'graph' ? 'data' : path));
     }
+    // Encoders write an empty list as null.
+    if (shape === 'null' && path.startsWith('graph.')) return;
     if (lists.includes(path) && shape !== 'array') {
       throw PayloadError.refused(`${path}: expected a list`);
     }

@@ -31,7 +31,14 @@ export interface RawValue {
   readonly extent: ValueExtent;
 }
 
-export type JsonShape = 'object' | 'array' | 'other';
+export type JsonShape = 'object' | 'array' | 'null' | 'other';
+
+/** By the first byte of a value. */
+const shapes: ReadonlyMap<number, JsonShape> = new Map<number, JsonShape>([
+  [OPEN_BRACE, 'object'],
+  [OPEN_BRACKET, 'array'],
+  ['n'.charCodeAt(0), 'null'],
+]);
 
 export type JsonPiece =
   | { readonly piece: 'key'; readonly path: string; readonly shape: JsonShape }
@@ -140,7 +147,7 @@ export class JsonScan {
 
   private *member(path: string): Scanning {
     const byte = yield* this.first();
-    const shape = byte === OPEN_BRACE ? 'object' : byte === OPEN_BRACKET ? 'array' : 'other';
+    const shape = shapes.get(byte ?? 0) ?? 'other';
     yield { piece: 'key', path, shape };
     const { lists, values } = this.wanted;
     if (shape === 'array' && lists.includes(path)) {

@@ -28,6 +28,14 @@ describe('openZip', () => {
       { name: 'data/', content: '' },
       { name: 'data/users.json', content: 'first' },
       { name: '__MACOSX/data/._users.json', content: 'fork' },
+      ...[
+        '.DS_Store',
+        'data/.DS_Store',
+        'Thumbs.db',
+        'data/DESKTOP.INI',
+        '20260101_compstatus.csv',
+        'compstatus.csv',
+      ].map((name) => ({ name, content: 'junk' })),
       { name: 'größe.json', content: 'second', stored: true },
     ]);
     expect(payloads.map((payload) => payload.source?.name)).toEqual(['a.zip!data/users.json', 'a.zip!größe.json']);

@@ -17,7 +17,7 @@ export type ZipPayload =
   | { readonly name: string; readonly refusal: string; readonly source?: undefined };
 
 /**
- * Lists the files of a ZIP in its order, without folders and the resource forks of macOS. Reads only the directory.
+ * Lists the files of a ZIP in its order, without folders, the resource forks of macOS and other files that are no data. Reads only the directory.
  * @throws PayloadError if the ZIP cannot be read or exceeds a limit
  */
 export async function openZip(source: PayloadSource, budget: UnpackBudget): Promise<ZipPayload[]> {
@@ -38,9 +38,12 @@ export async function openZip(source: PayloadSource, budget: UnpackBudget): Prom
   return payloads;
 }
 
+/** Files that systems and SharpHound put beside the collected ones. */
+const otherFiles = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|(?:[^/]*_)?compstatus\.csv)$/i;
+
 function isFile(entry: Entry): boolean {
   const name = givenName(entry);
-  return !name.endsWith('/') && !name.startsWith('__MACOSX/');
+  return !name.endsWith('/') && !name.startsWith('__MACOSX/') && !otherFiles.test(name);
 }
 
 /** All entries of the same name are read. In reports the second one ends with `#2`. */

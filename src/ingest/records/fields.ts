@@ -5,6 +5,13 @@ import { identifierOf, isTooLong } from './identifier.js';
 /** Receives the faults of one record, with the field (`Members[3].ObjectIdentifier`). */
 export type FaultSink = (field: string, reason: string) => void;
 
+/** Of one record. */
+interface RecordFaults {
+  count: number;
+  /** The lists with a fault about elements without an id. */
+  lists: Set<string> | null;
+}
+
 /**
  * The fields of one object of a record. Keys ignore case, the exact one first. Missing, null and empty values are the same. A value of the wrong type is
  * a fault of its field and counts as missing.
@@ -20,7 +27,7 @@ export class Fields {
   constructor(
     private contents: JsonObject,
     private readonly report: FaultSink,
-    private readonly faults = { count: 0 },
+    private readonly faults: RecordFaults = { count: 0, lists: null },
   ) {}
 
   /** Number of faults of the whole record so far. */
@@ -40,6 +47,18 @@ export class Fields {
     return null;
   }
 
+  /**
+   * Reads a field of a description, which may take a value back.
+   * @returns null if it is there without a value; undefined if it is missing or wrong
+   */
+  given<T>(key: string, read: (key: string) => T): T | null | undefined {
+    if (!this.has(key)) return undefined;
+    if (this.value(key) === null) return null;
+    const faults = this.faults.count;
+    const value = read(key);
+    return this.faults.count > faults ? undefined : value;
+  }
+
   /** A non-empty text. */
   text(key: string): string | null {
     const value = this.value(key);
@@ -49,6 +68,23 @@ export class Fields {
   /** The id of a node, in upper case. */
   id(key: string): string | null {
     return this.limited(key, identifierOf(this.text(key) ?? ''));
+  }
+
+  /** As {@link id}. An element of a list must have one. */
+  idOfPart(key: string): string | null {
+    const faults = this.faultCount;
+    const id = this.id(key);
+    if (id === null && this.index !== -1 && this.faultCount === faults) this.missing(key);
+    return id;
+  }
+
+  /** Reports that an element of a list lacks an id, once for each list: it may have half a million. */
+  missing(key: string): void {
+    const list = this.parent?.at(this.key) ?? '';
+    this.faults.lists ??= new Set();
+    if (this.faults.lists.has(list)) this.faults.count++;
+    else this.fault(key, 'is missing or empty; what has no id in this list is left out');
+    this.faults.lists.add(list);
   }
 
   /** The id of a node, as it is written. */
@@ -148,6 +184,11 @@ export class Fields {
     this.faults.count++;
     this.report(this.at(key), reason);
     return null;
+  }
+
+  private has(key: string): boolean {
+    const lower = key.toLowerCase();
+    return Object.hasOwn(this.contents, key) || Object.keys(this.contents).some((name) => name.toLowerCase() === lower);
   }
 
   private elements(key: string): readonly JsonValue[] {

@@ -1,8 +1,9 @@
+import { upperCase } from '../../base/values/upper-case.js';
 import { maxObjectidLength } from '../../graph/records.js';
 
 /** The id of a node: in upper case, because sources differ in case. Null for a blank text. @param text that PostgreSQL can store */
 export function identifierOf(text: string): string | null {
-  return text.trim() === '' ? null : text.toUpperCase();
+  return text.trim() === '' ? null : upperCase(text);
 }
 
 export function isTooLong(identifier: string): boolean {

@@ -10,6 +10,14 @@ const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
 const run = '22222222-2222-4222-8222-222222222222';
 const start = '2026-10-01T12:00:00.000Z';
 
+const fault = (list: string | null, field: string | null, reason: string) => ({
+  path: 'users.json',
+  list,
+  record: list === null ? null : 3,
+  field,
+  reason,
+});
+
 describe('the end of uploads', () => {
   let test: TestDatabase;
   let uploads: Uploads;
@@ -67,6 +75,32 @@ describe('the end of uploads', () => {
     await uploads.continueAfterFiles(id, ask);
     expect(await uploads.find(id)).toMatchObject(end);
     expect(asked).toBe(1);
+  });
+
+  it('says what faults left out or replaced', async () => {
+    const faults = [
+      fault('data', null, 'has bytes that are no text in its encoding; U+FFFD stands in their place'),
+      fault('data', null, 'is not valid JSON: unexpected "o" at byte 100'),
+      fault('data', 'ObjectIdentifier', 'is missing or empty; the record is left out'),
+      fault('graph.nodes', 'kinds', 'expected a list of at most 3 kinds; the node is left out'),
+      fault('graph.nodes', null, 'kind "K": it is more than the 100 that an upload may add (MAX_KINDS_PER_UPLOAD)'),
+      fault('graph.edges', 'kind', 'expected 1 to 256 letters, digits and _; the edge is left out'),
+      fault('graph.edges', null, 'source: no node has name = "A"; it is tried again when further data has come'),
+      fault('data', 'PrimaryGroupSID', 'expected a text'),
+      fault(null, 'meta.version', 'is 9, which is not known; the records were read as of version 6'),
+    ];
+    const { id } = await uploads.start(account);
+    const fileId = await uploads.addFile(id, spooledFile());
+    await uploads.end(id);
+    await files.take(fileId);
+    await files.finish(fileId, reportOf(fileReport({ faultCount: faults.length, faults })));
+    await uploads.continueAfterFiles(id, ask);
+    await uploads.finishAnalysed(run, { failure: null }, test.database);
+    expect(await uploads.find(id)).toMatchObject({
+      status: 'complete',
+      statusMessage:
+        'all files were read: 1; records with replaced letters: 1, nodes left out: 2, edges left out: 1, records left out: 2',
+    });
   });
 
   it('is reached also if the process that read the last file died', async () => {

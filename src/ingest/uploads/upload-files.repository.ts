@@ -46,6 +46,36 @@ export async function fileCounts(
   return { ...none, ...Object.fromEntries(rows.map(({ status, files }) => [status, files])) };
 }
 
+/** A fault of an edge that the analysis may still find the ends of. */
+const waits = `fault.reason ~ '^(source|target): '`;
+
+/** What faults leave out or replace, by their texts. */
+const losses = [
+  ['records with replaced letters', `fault.reason LIKE '%U+FFFD stands in%'`],
+  ['nodes left out', `fault.list = 'graph.nodes' AND (fault.field IS NULL OR fault.reason LIKE '%is left out%')`],
+  ['edges left out', `fault.list = 'graph.edges' AND (fault.field IS NULL OR fault.reason LIKE '%is left out%')`],
+  [
+    'records left out',
+    `fault.record IS NOT NULL AND (fault.field IS NULL OR fault.reason LIKE '%record is left out%')`,
+  ],
+] as const;
+
+/** Of the faults that are stored. A failed payload has a status that says more. */
+const countLosses = `
+  WITH found AS (
+    SELECT CASE WHEN ${waits} THEN NULL ${losses.map(([name, condition]) => `WHEN ${condition} THEN '${name}'`).join(' ')} END AS loss
+    FROM upload_file file JOIN upload_payload payload ON payload.file_id = file.id,
+      jsonb_to_recordset(payload.faults) AS fault(list text, record integer, field text, reason text)
+    WHERE file.upload_id = $1 AND payload.status <> 'failed')
+  SELECT loss, count(*)::integer AS faults FROM found WHERE loss IS NOT NULL GROUP BY loss`;
+
+/** Describes what the faults of an upload left out or replaced: `records left out: 2`. Empty if there is nothing. */
+export async function lossesOfUpload(runner: SqlRunner, uploadId: number): Promise<string> {
+  const rows = await runner.query<{ loss: string; faults: number }>(countLosses, [uploadId]);
+  const found = new Map(rows.map(({ loss, faults }) => [loss, faults]));
+  return losses.flatMap(([name]) => (found.has(name) ? [`${name}: ${found.get(name)}`] : [])).join(', ');
+}
+
 /** Counts the files that are queued or being read. */
 export async function countUnreadFiles(runner: SqlRunner): Promise<number> {
   const { queued, reading } = await fileCounts(runner);

@@ -9,7 +9,7 @@ import type { Transaction } from '../../database/transaction.js';
 import { BackgroundWork, DeletesExpired, type ProcessSignal } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { unread } from './upload-file.entity.js';
-import { countUnreadFiles, fileCounts } from './upload-files.repository.js';
+import { countUnreadFiles, fileCounts, lossesOfUpload } from './upload-files.repository.js';
 import { afterEnd, type LockedUpload, outcomeOfUpload, type UploadChange } from './upload-outcome.js';
 import {
   type FileCounts,
@@ -44,6 +44,8 @@ const change = `
     ended_at = coalesce(ended_at, $6),
     finished_at = CASE WHEN $2 IN ('ingesting', 'analyzing') THEN NULL ELSE $6::timestamptz END
   WHERE id = $1 RETURNING ${uploadColumns}`;
+
+const unfinished: ReadonlySet<UploadStatus> = new Set<UploadStatus>(['running', 'ingesting', 'analyzing']);
 
 const noteActivity = `
   UPDATE upload SET last_activity_at = greatest(last_activity_at, $2) WHERE id = $1 AND status = 'running' RETURNING id`;
@@ -267,7 +269,9 @@ export class Uploads {
       // A separate statement: only then the count includes files added before the lock was acquired.
       const to = await next(await fileCounts(tx, 'upload_id = $1', [upload.id]), upload);
       if (!to) continue;
-      const { id, status, message, timeoutReason, analysisRunId } = { ...upload, ...to };
+      const { id, status, timeoutReason, analysisRunId } = { ...upload, ...to };
+      const losses = unfinished.has(status) ? '' : await lossesOfUpload(tx, id);
+      const message = losses ? `${to.message}; ${losses}` : to.message;
       const changed = oneRow(await tx.query<Upload>(change, [id, status, message, timeoutReason, analysisRunId, now]));
       await this.background.emit(uploadChanged, changed, tx);
       moved.push(changed);

@@ -91,6 +91,8 @@ function addList(controller: Type<EntityController>, kind: EntityKind, list: Ent
         description: `Lists each once: ${list.contents}. \`type=graph\` returns the paths that lead to them.`,
         answer: listAnswer(list),
         isOfGraph: true,
+        // The specification of the API fixes the form of these lists.
+        ...(list.isSpecified && { basis: 'header' as const }),
       }),
     ],
   );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { addNote } from '../../base/scope/request-scope.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
 import { KindNames } from '../../graph/store/kind-names.js';
@@ -53,6 +54,8 @@ export class ExposureService {
       environment_id: group.environment,
       ...toCountsDto([group], hasView),
     }));
-    return { version, answer: { ...toCountsDto(answer.groups, hasView), groups } };
+    const counts = toCountsDto(answer.groups, hasView);
+    if (counts.accounts === 0) addNote('the graph has no enabled accounts');
+    return { version, answer: { ...counts, groups } };
   }
 }

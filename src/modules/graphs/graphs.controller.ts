@@ -168,6 +168,7 @@ export class GraphsController {
       },
       groups: { type: 'array', items: { $ref: getSchemaPath(changeGroupShape.dto) } },
     }),
+    basis: 'body',
   })
   @ApiExtraModels(breakShape.dto, changeGroupShape.dto)
   listChanges(@PeriodQuery() asked: AskedPeriod, @ListQuery(changeList) request: ChangeListRequest): Promise<JsonText> {

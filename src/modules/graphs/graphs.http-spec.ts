@@ -44,6 +44,48 @@ const reached = async (query: string) => {
   return { status, count, data, ids: data.map(({ objectID }) => objectID) };
 };
 
+describe('the basis of answers', () => {
+  const note = 'no analysis has run: derived edges and findings are missing';
+  const basis = { analysed_at: null, stale_since: null };
+  const get = (target: string, headers = {}) =>
+    client.app.as('read_only', 'bearer', 'GET', `/api/v2/graphs/${target}`, { headers });
+
+  it('is beside the data, and its notes are in a header', async () => {
+    const response = await get('exposure');
+    expect(JSON.parse(response.headers.get('Graph-Notes') ?? '')).toEqual([note]);
+    expect(await response.json()).toMatchObject({ data: { reaching: 3 }, ...basis, notes: [note] });
+  });
+
+  it('is in large answers and in answers of PostgreSQL', async () => {
+    expect(await (await get('shortest-path?start_node=ADA&end_node=S-1')).json()).toMatchObject({
+      ...basis,
+      notes: [note],
+    });
+  });
+
+  it('is in a 404 without a path, and in no other error', async () => {
+    const { body } = await client.ask('shortest-path', 'start_node=S-1&end_node=ADA');
+    expect(body).toMatchObject({ http_status: 404, errors: [{ code: 'graph.no_path' }], ...basis, notes: [note] });
+    const unknown = await client.ask('shortest-path', 'start_node=S-1&end_node=NOBODY');
+    expect([unknown.status, unknown.body]).toEqual([404, expect.not.objectContaining({ notes: expect.anything() })]);
+  });
+
+  it('is in a header of CSV', async () => {
+    const response = await get('edges?start_node=ADA', { Accept: 'text/csv' });
+    expect(JSON.parse(response.headers.get('Graph-Notes') ?? '')).toEqual([note]);
+    expect((await response.text()).slice(0, 7)).toBe('source,');
+  });
+
+  it('names an asset group without members, in ASCII in the header', async () => {
+    await client.app.database.query("INSERT INTO asset_group (name, tag) VALUES ('Bär', 'bär')");
+    const response = await get(`exposure?end_tag=${encodeURIComponent('bär')}`);
+    const empty = 'the asset group with the tag "bär" has no members';
+    expect(await response.json()).toMatchObject({ data: { reaching: 0 }, notes: [note, empty] });
+    const header = response.headers.get('Graph-Notes') ?? '';
+    expect([header, JSON.parse(header)]).toEqual([expect.stringMatching(/^[ -~]*b\\u00e4r[ -~]*$/), [note, empty]]);
+  });
+});
+
 describe('GET /api/v2/graphs/reachable', () => {
   it.each([
     ['node=s-1', { count: 6, tier_zero: 1, kinds: { Computer: 2, User: 2, Group: 2 } }],
@@ -501,6 +543,9 @@ describe('GET /api/v2/graphs/changes', () => {
       200,
       expect.stringMatching(/^\d+$/),
       {
+        analysed_at: expect.any(String),
+        stale_since: null,
+        notes: [],
         count: 1,
         skip: 0,
         limit: 100,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
+import { type Fault, InvalidInputError, NoPathError, NotFoundError } from '../../base/errors.js';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
 import { detailedNodes, textNodes } from '../../graph/answers/answer-nodes.js';
 import type { Versioned } from '../../graph/answers/graph-reader.js';
@@ -108,7 +108,7 @@ export class GraphsService {
     if (faults.length > 0) throw new InvalidInputError(faults);
     const subgraph = await this.paths.shortestPaths({ ...asked, starts, ends, view }, shape);
     if (subgraph.nodes.size === 0 && !subgraph.truncated)
-      throw new NotFoundError('query', 'no path leads from a start to another node that is an end', 'graph.no_path');
+      throw new NoPathError('no path leads from a start to another node that is an end');
     return subgraph;
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
 import type { Fault } from '../../base/errors.js';
+import { addNote } from '../../base/scope/request-scope.js';
 import type { KnownKinds } from '../../graph/store/kind-names.js';
 import { NodeProperties } from '../../graph/answers/node-properties.js';
 import type { PathEnds, View } from '../../graph/answers/path-reader.js';
@@ -44,6 +45,7 @@ export class SelectionsService {
     }
     if (asked.tag === tierZeroName) return { ids: await this.assetGroups.tierZeroIds() };
     const ids = await this.assetGroups.memberIds(asked.tag);
+    if (ids?.length === 0) addNote(`the asset group with the tag ${JSON.stringify(asked.tag)} has no members`);
     if (ids) return { ids };
     const tags = [tierZeroName, ...(await this.assetGroups.tags())];
     faults.push(unknownName(`${end}_tag`, 'asset group with the tag', asked.tag, tags));

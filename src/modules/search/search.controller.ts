@@ -20,6 +20,7 @@ export class SearchResultsController {
       'Finds entities whose object id, name or distinguished name is the query, then those for which one of these begins with it, then those whose name contains it. Each of these three groups is ordered by name and object id.',
     answer: pageOf(searchResultShape.dto),
     isOfGraph: true,
+    basis: null,
   })
   async list(
     @SearchQuery() parameters: SearchParameters,

@@ -9,6 +9,8 @@ export interface BatchNode {
   readonly kinds: number;
   readonly described: boolean;
   readonly properties: Properties;
+  /** Properties without a value any more; absent: none. */
+  readonly erased: readonly string[] | undefined;
 }
 
 /** The statements of one record, in their order. */

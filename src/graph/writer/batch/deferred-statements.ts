@@ -30,8 +30,8 @@ export class DeferredStatements implements Statements {
   /** @param nodes receives the statements about nodes */
   constructor(private readonly nodes: Pick<Statements, 'describe' | 'supplement'>) {}
 
-  describe(objectid: string, kinds: readonly string[], properties: Properties): number {
-    this.nodes.describe(objectid, kinds, properties);
+  describe(objectid: string, kinds: readonly string[], properties: Properties, erased?: readonly string[]): number {
+    this.nodes.describe(objectid, kinds, properties, erased);
     return this.mention(objectid, kinds);
   }
 

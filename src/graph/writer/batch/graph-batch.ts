@@ -85,12 +85,12 @@ export class GraphBatch implements Statements {
     for (const edge of this.waiting?.edges ?? []) count(edge.kind, 1);
   }
 
-  node({ objectid, kinds, described, properties }: NodeRecord): void {
-    this.state(objectid, kinds, described, properties);
+  node({ objectid, kinds, described, properties, erased }: NodeRecord): void {
+    this.state(objectid, kinds, described, properties, erased);
   }
 
-  describe(objectid: string, kinds: readonly string[], properties: Properties): number {
-    return this.state(objectid, kinds, true, properties);
+  describe(objectid: string, kinds: readonly string[], properties: Properties, erased?: readonly string[]): number {
+    return this.state(objectid, kinds, true, properties, erased);
   }
 
   supplement(objectid: string, kinds: readonly string[], properties: Properties): number {
@@ -201,10 +201,16 @@ export class GraphBatch implements Statements {
     return edges.map((edge) => ({ record, ...edge }));
   }
 
-  private state(objectid: string, kinds: readonly string[], described: boolean, properties: Properties): number {
+  private state(
+    objectid: string,
+    kinds: readonly string[],
+    described: boolean,
+    properties: Properties,
+    erased?: readonly string[],
+  ): number {
     this.subject ??= objectid;
     const object = this.objectOf(objectid);
-    this.nodes.push({ object, kinds: this.kindListOf(kinds), described, properties });
+    this.nodes.push({ object, kinds: this.kindListOf(kinds), described, properties, erased });
     return object;
   }
 

@@ -14,6 +14,11 @@ export interface RecordIdentity {
   readonly inEnvironment: boolean;
 }
 
+/** Whether a record is one of OpenGraph, by its type: other collectors have one list of another name. */
+export function isOfOpenGraph(type: string): boolean {
+  return type.startsWith('graph.');
+}
+
 /** The identity of a record that is never skipped. */
 export const noIdentity: RecordIdentity = { type: '', digest: null, inEnvironment: false };
 

@@ -1,3 +1,4 @@
+import { upperCase } from '../../../base/values/upper-case.js';
 import { storableText } from '../../../database/sql/storable.js';
 import { storedJson } from '../../store/stored-json.js';
 import type { KindLists } from './kind-lists.js';
@@ -9,16 +10,23 @@ const indexedLength = 500;
 /**
  * Merges one statement about a node into it. Kinds add up; a first description has the first. Properties of a description replace
  * older ones; properties of a mention only add to a described node.
+ * @param erased properties that a description states to have no value
  * @returns one of the two objects if it has all
  */
-export function mergeNode(lists: KindLists, old: NodeContent | null, stated: NodeContent): NodeContent {
+export function mergeNode(
+  lists: KindLists,
+  old: NodeContent | null,
+  stated: NodeContent,
+  erased: readonly string[] = [],
+): NodeContent {
   if (!old) {
     const props = first(stated.props);
     return props === stated.props ? stated : { ...stated, props };
   }
   const leads = stated.described && !old.described;
   const kinds = lists.merged(old.kinds, stated.kinds, leads);
-  const props = mergeProps(old.props, stated.props, old.described && !stated.described);
+  const kept = without(old.props, erased, stated.props);
+  const props = mergeProps(kept, stated.props, old.described && !stated.described);
   if (kinds === old.kinds && props === old.props && !leads) return old;
   return { kinds, described: old.described || stated.described, props };
 }
@@ -46,7 +54,7 @@ export function nameOf(objectid: string, props: NodeContent['props']): string {
 /** Object id of the tenant or domain of a node; null if its properties name neither. */
 export function environmentOf(props: NodeContent['props']): string | null {
   const id = textOf(props['tenantid']) || textOf(props['domainsid']);
-  return id ? id.toUpperCase().slice(0, indexedLength) : null;
+  return id ? upperCase(id).slice(0, indexedLength) : null;
 }
 
 /** The properties of a first statement. */
@@ -54,6 +62,17 @@ function first(props: NodeContent['props']): NodeContent['props'] {
   return Object.values(props).every((value) => value !== null && stored(value) === value)
     ? props
     : mergeProps({}, props, false);
+}
+
+/** @param stated has the last word on a property that a record states twice */
+function without(
+  props: NodeContent['props'],
+  erased: readonly string[],
+  stated: NodeContent['props'],
+): NodeContent['props'] {
+  const gone = erased.filter((key) => Object.hasOwn(props, key) && !Object.hasOwn(stated, key));
+  if (gone.length === 0) return props;
+  return Object.fromEntries(Object.entries(props).filter(([key]) => !gone.includes(key)));
 }
 
 function mergeProps(old: NodeContent['props'], stated: NodeContent['props'], adds: boolean): NodeContent['props'] {

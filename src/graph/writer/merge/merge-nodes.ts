@@ -1,4 +1,5 @@
 import type { GraphBatch } from '../batch/graph-batch.js';
+import { isOfOpenGraph } from '../batch/known-records.js';
 import type { StoredKinds } from '../batch/stored-kinds.js';
 import type { KindLists } from './kind-lists.js';
 import { isOfSeveralDomains, mergeNode, precedes } from './merge-node.js';
@@ -17,12 +18,13 @@ export function mergeNodes(
   const { objectids, records, mentions } = batch;
   const kindLists = batch.kindLists.map((names) => lists.of(names.map((name) => kindOf(batch.kinds.of(name)))));
   const replaced = new Set<number>();
-  for (const { id, nodes: statements } of records)
-    for (const { object, kinds, described, properties } of statements) {
+  for (const { id, type, nodes: statements } of records)
+    for (const { object, kinds, described, properties, erased } of statements) {
       const node = nodes[object]!;
       const former = node.record;
       const stated = { kinds: kindLists[kinds]!, described, props: properties };
-      mergeStatement(node, stated, id, isOfSeveralDomains(objectids[object] ?? ''), lists);
+      const taken = isOfOpenGraph(type) && node.isOfDirectory ? [] : erased;
+      mergeStatement(node, stated, id, isOfSeveralDomains(objectids[object] ?? ''), lists, taken);
       if (former !== null && former !== node.record) replaced.add(former);
     }
   for (let at = 0; at < mentions.object.length; at++) {
@@ -38,6 +40,7 @@ function mergeStatement(
   record: number | null,
   isOfSeveral: boolean,
   lists: KindLists,
+  erased: readonly string[] | undefined,
 ): void {
   let { content } = node;
   if (content && isOfSeveral) {
@@ -48,7 +51,7 @@ function mergeStatement(
     if (precedes(stated, content)) content = { ...content, props: noProps };
   }
   if (givesProps(content, stated)) node.record = record;
-  node.content = mergeNode(lists, content, stated);
+  node.content = mergeNode(lists, content, stated, erased);
 }
 
 /** Whether a statement replaces the properties of a node, or may. */

@@ -28,6 +28,8 @@ export class MergedNode {
   /** Whether it may own lists, and records. The writer sets them if it adds some. */
   hasLists = false;
   hasRecords = false;
+  /** Whether a record of a directory or cloud describes it. Known if the batch has a record of it. */
+  isOfDirectory = false;
   /** The state that the cache has of it; -1: none. */
   cached = -1;
 }

@@ -3,6 +3,7 @@ import type { SqlConnection } from '../../../database/database.js';
 import { isPartOf } from '../../records.js';
 import type { BatchRecord } from '../batch/batch-columns.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
+import { isOfOpenGraph } from '../batch/known-records.js';
 import { type MergedNode, noId } from './merged-node.js';
 import type { PayloadState } from './payload-state.js';
 import { reserveIds } from './reserve-ids.js';
@@ -33,12 +34,14 @@ export async function numberRecords(
   const keyOf = ({ subject, type }: BatchRecord) => `${nodes[subject]!.id} ${type}`;
   const stored = known.size > 0 ? await tx.prepared<StoredRecord>(find, [[...known]]) : [];
   const ids = new Map(stored.map(({ id, owner, type }) => [`${owner} ${type}`, id]));
+  const ofDirectory = new Set(stored.flatMap(({ owner, type }) => (isOfOpenGraph(type) ? [] : owner)));
   const fresh = new Set(ofNodes.map(keyOf).filter((key) => !ids.has(key)));
   let next = fresh.size > 0 ? await reserveIds(tx, 'collector_record_id_seq', fresh.size) : 0;
   for (const key of fresh) ids.set(key, next++);
   for (const record of ofNodes) {
     const key = keyOf(record);
     record.id = ids.get(key)!;
+    nodes[record.subject]!.isOfDirectory = ofDirectory.has(nodes[record.subject]!.id);
     record.isNew = fresh.has(key);
     record.isAgain = payload.addRecord(record.id);
   }

@@ -1,3 +1,4 @@
+import { upperCase } from '../../../base/values/upper-case.js';
 import type { SqlRunner } from '../../../database/database.js';
 import { findNodesOfIds, foldId } from '../../store/nodes-of-ids.js';
 import { caselessProperties, type Endpoint, isMatchedEndpoint, type MatchedEndpoint } from '../../records.js';
@@ -76,6 +77,6 @@ export function matchKey(end: Endpoint): string {
 /** The values that `valueOf` may return. Collectors write caseless properties in upper case, beyond A to Z too. */
 function pairOf({ key, value }: MatchedEndpoint['match'][number]) {
   const isCaseless = key === 'objectid' || caselessProperties.has(key);
-  const values = typeof value === 'string' && isCaseless ? new Set([foldId(value), value.toUpperCase()]) : [value];
+  const values = typeof value === 'string' && isCaseless ? new Set([foldId(value), upperCase(value)]) : [value];
   return { key, values: [...values] };
 }

@@ -87,7 +87,9 @@ function nodeOf(end: Endpoint, matches: Matches, comparison: Comparison): KnownE
 
 /** Which of several nodes with the properties is meant will not become clearer. A node with the very object id may come. */
 function mayWait({ source, target }: EdgeRecord, matches: Matches): boolean {
-  return ![source, target].some((end) => isMatchedEndpoint(end) && (matches.get(matchKey(end))?.count ?? 0) > 1);
+  return ![source, target].some(
+    (end) => isMatchedEndpoint(end) && !end.waits && (matches.get(matchKey(end))?.count ?? 0) > 1,
+  );
 }
 
 function faultOf(edge: EdgeRecord, matches: Matches, open: ReadonlySet<EdgeRecord>): UnresolvedEdge {

@@ -55,6 +55,22 @@ describe('references to nodes that do not exist yet', () => {
   const ada = described('U1', ['User', 'Base'], { name: 'ADA' });
   const host = described('HOST', ['ACME_Host', 'ACME']);
 
+  it('wait and are counted if they are sessions and no user has the name, or several', async () => {
+    const session = edge('PC', 'HasSession', { ...byName('ADA', 'User'), waits: true });
+    await load(session, described('PC', ['Computer', 'Base']));
+    expect(await retry()).toBe(1);
+    await load(ada, described('U2', ['User', 'Base'], { name: 'ADA' }));
+    expect((await load(session)).unresolved[0]?.reason).toBe(
+      'target: 2 nodes have name = "ADA" and kind User; it is tried again when further data has come',
+    );
+    expect(await retry()).toBe(1);
+    expect(await graph.edges()).toEqual([]);
+    await load(described('U2', ['User', 'Base'], { name: 'BOB' }));
+    expect(await retry()).toBe(0);
+    expect(await graph.edges()).toEqual(['PC HasSession U1 1']);
+    expect(await open()).toEqual([]);
+  });
+
   it('are kept once, as of the day on which they were last stated', async () => {
     const edges = [uses, edge('A', 'Owns', byName('ADA'), {}, 3), edge(byName('ADA'), 'Owns', byName('BOB'), {}, 5)];
     const result = await load(...edges, uses);

@@ -20,17 +20,19 @@ const remove = 'DELETE FROM open_edge WHERE id = ANY ($1::uuid[]) AND seen = $2:
 /**
  * Finds the nodes that edges named before these nodes had come (docs/adr/0020-open-edges.md), so that the order of payloads makes no
  * difference. Changes nothing if there is nothing to find.
+ * @returns the number of sessions whose user no node is, or several are
  */
-export async function retryReferences(database: Database, writer: GraphWriter): Promise<void> {
-  await retryOpenEdges(database, writer);
+export async function retryReferences(database: Database, writer: GraphWriter): Promise<number> {
+  const sessions = await retryOpenEdges(database, writer);
   await mergePlaceholders(database);
+  return sessions;
 }
 
 /**
  * Writes the open edges whose ends are there by now, with the day on which they were stated, from which they expire. Edges that are found
  * without regard to case stay open, because nodes with the very object ids may come.
  */
-async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<void> {
+async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<number> {
   const rows = await database.query<OpenEdge>(find);
   const open = rows.map((row) => ({ ...row, source: existing(row.source), target: existing(row.target) }));
   const matches = await findMatches(
@@ -55,6 +57,7 @@ async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<
     database,
     others.flatMap((edge) => resolved(edge, matches, 'in any case') ?? []),
   );
+  return others.filter(({ kind, target }) => kind === 'HasSession' && isMatchedEndpoint(target)).length;
 }
 
 function existing(end: Endpoint): Endpoint {

@@ -21,7 +21,7 @@ export function azureNode(objectid: string | null, kind: string | null = null): 
 
 /** A principal of unknown kind. The record of the principal has its kind. */
 export function principal(fields: Fields | null, field: string): KnownEndpoint | null {
-  return fields && azureNode(fields.id(field));
+  return fields && azureNode(fields.idOfPart(field));
 }
 
 /** The id of the tenant of a record, without a path. */

@@ -1,18 +1,18 @@
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
-import { type AzureKinds, azureObject, byId, nameAt, nameAtTenant, stateName } from './azure-object.js';
+import { type AzureKinds, azureObject, byId, nameAtField, nameAtTenant, stateName } from './azure-object.js';
 import { stateNonEmptyLists, stateOnlyEdge } from './whole-lists.js';
 
 /** By the kind of the record. */
 export const directoryObjects: AzureKinds = {
   AZTenant: {
     key: tenantId,
-    name: (data) => data.text('displayName'),
+    name: ['displayName', 'text'],
     properties: { collected: ['collected', 'mark'] },
   },
   AZUser: {
-    name: (data) => data.text('userPrincipalName'),
+    name: ['userPrincipalName', 'text'],
     properties: {
       enabled: ['accountEnabled', 'flag'],
       whencreated: ['createdDateTime', 'time'],
@@ -32,7 +32,9 @@ export const directoryObjects: AzureKinds = {
     properties: {
       whencreated: ['createdDateTime', 'time'],
       description: ['description', 'text'],
+      grouptypes: ['groupTypes', 'texts'],
       isassignabletorole: ['isAssignableToRole', 'flag'],
+      membershiprule: ['membershipRule', 'text'],
       onpremid: ['onPremisesSecurityIdentifier', 'upper'],
       onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
       securityenabled: ['securityEnabled', 'flag'],
@@ -42,7 +44,7 @@ export const directoryObjects: AzureKinds = {
   },
   AZApp: {
     key: (data) => data.id('appId'),
-    name: (data) => nameAt(data.text('publisherDomain'), data.text('displayName')),
+    name: nameAtField('publisherDomain'),
     properties: {
       description: ['description', 'text'],
       whencreated: ['createdDateTime', 'time'],

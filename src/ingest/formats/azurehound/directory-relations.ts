@@ -34,12 +34,15 @@ export const directoryRelations: ReadonlyMap<string, AzureConverter> = new Map(
 function stateRelation(data: Fields, into: Statements, [kind, id, item, edge]: Relation): void {
   const owner = azureNode(data.id(id), kind);
   stateNonEmptyLists(data, into, `${item}s`, owner, [edge], (entry) =>
-    into.link(directoryObject(entry.object(item)), edge, owner ?? azureNode(entry.id(id), kind)),
+    into.link(directoryObject(entry, item), edge, owner ?? azureNode(entry.id(id), kind)),
   );
 }
 
 /** Null for types that are not in the graph, such as contacts. */
-function directoryObject(object: Fields | null): KnownEndpoint | null {
+function directoryObject(entry: Fields, item: string): KnownEndpoint | null {
+  const object = entry.object(item);
   const kind = kindsByDirectoryType.get((object?.text('@odata.type') ?? '').toLowerCase());
-  return object && kind ? azureNode(object.id('id'), kind) : null;
+  const id = object?.id('id') ?? null;
+  if (id === null && kind) entry.missing(`${item}.id`);
+  return kind ? azureNode(id, kind) : null;
 }

@@ -16,13 +16,14 @@ const permissionEdges = [
 export const resources: AzureKinds = {
   AZManagementGroup: {
     // If a file does not name the tenant, the analysis does.
-    name: (data) => (data.text('tenantName') === null ? null : nameAt(data.text('tenantName'), displayNameOf(data))),
+    name: (data) =>
+      data.text('tenantName') === null ? undefined : nameAt(data.text('tenantName'), displayNameOf(data)),
     properties: { displayname: displayNameOf },
     edges: stateTenant,
   },
   AZSubscription: {
     key: (data) => subscriptionPath(data.id('id') ?? data.id('subscriptionId')),
-    name: (data) => data.text('displayName'),
+    name: ['displayName', 'text'],
     edges: stateTenant,
   },
   AZResourceGroup: { container: subscriptionOf },
@@ -44,7 +45,7 @@ export const resources: AzureKinds = {
   },
   // The machines of a cluster are in a resource group that Azure creates for it.
   AZManagedCluster: {
-    properties: { noderesourcegroupid: nodeResourceGroup },
+    properties: { noderesourcegroupid: (data) => nodeResourceGroup(data) ?? undefined },
     container: resourceGroupOf,
     edges: (data, node, into) =>
       stateOnlyEdge(into, node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
@@ -57,8 +58,8 @@ function resource(properties: Readonly<Record<string, PropertySource>> = {}): Az
   return { properties, container: resourceGroupOf, edges: stateIdentities };
 }
 
-function displayNameOf(data: Fields): string | null {
-  return data.object('properties')?.text('displayName') ?? data.text('name');
+function displayNameOf(data: Fields): string | undefined {
+  return data.object('properties')?.text('displayName') ?? data.text('name') ?? undefined;
 }
 
 /** Not a whole list: other records state the management groups that contain the object. */

@@ -44,6 +44,13 @@ describe('nodes of OpenGraph', () => {
     ]);
   });
 
+  it.each([7, true, ['a'], { first: 'a' }])('are named by their id if their name is no text: %j', (name) => {
+    const { nodes, faults } = node({ id: 'a1', kinds: [], properties: { name, other: 1 } });
+    expect(nodes[0]?.properties).toEqual({ other: 1 });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/^properties\.name: (is an object; |expected a text; the name of the node is its id$)/);
+  });
+
   it.each([
     [{ kinds: [] }, 'id: is missing or empty; the node is left out'],
     [{ id: 7, kinds: [] }, 'id: expected a text'],

@@ -1,6 +1,6 @@
 import type { Endpoint, KnownEndpoint, MatchedEndpoint, Properties } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
-import type { Fields } from '../../records/fields.js';
+import type { Fields, FaultSink } from '../../records/fields.js';
 import { isKindName, KIND_NAME } from '../../records/identifier.js';
 import { isList, isObject, type JsonValue } from '../../records/json-value.js';
 import { propertiesOf } from '../../records/properties.js';
@@ -19,7 +19,9 @@ export function convertNode(record: Fields, into: Statements, sourceKind: string
   }
   const kinds = kindsOf(record);
   if (kinds === null || contradicts(record, objectid)) return;
-  into.describe(objectid, withSource(kinds, sourceKind), openGraphProperties(record));
+  const erased: string[] = [];
+  const fault = (key: string, reason: string) => record.fault(`properties.${key}`, reason);
+  into.describe(objectid, withSource(kinds, sourceKind), openGraphProperties(record, erased, fault), erased);
 }
 
 /** Every node of a file has its source kind, so that the nodes of a source can be listed. */
@@ -124,13 +126,13 @@ function matcherOf(matcher: Fields): MatchedEndpoint['match'][number] | null {
 }
 
 /** The properties of a node or an edge, as they are written. A value that the format does not allow is a fault, and is left out. */
-function openGraphProperties(record: Fields): Properties {
+function openGraphProperties(record: Fields, erased?: string[], fault?: FaultSink): Properties {
   const allowed = Object.entries(record.values('properties')).filter(([name, value]) => {
     const reason = faultOf(value);
     if (reason !== null) record.fault(`properties.${name}`, reason);
     return reason === null;
   });
-  return propertiesOf(Object.fromEntries(allowed), false);
+  return propertiesOf(Object.fromEntries(allowed), false, erased, fault);
 }
 
 function faultOf(value: JsonValue): string | null {

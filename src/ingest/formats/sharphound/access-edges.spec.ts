@@ -6,7 +6,7 @@ import { converterOf } from './sharphound-types.fixture.js';
 const convertContainer = converterOf('containers');
 
 interface Ace {
-  readonly who?: string;
+  readonly who?: string | null;
   readonly type?: string;
   readonly right?: string;
   readonly inherited?: boolean;
@@ -43,8 +43,11 @@ describe('access entries', () => {
     ]);
   });
 
-  it('of an object on itself, or without a principal, are passed over', () => {
-    expect(access({ who: 'x1' }, { who: '', right: 'Owns' })).toMatchObject({ edges: [], faults: [] });
+  it('of an object on itself are passed over, and those without a principal are one fault of the list', () => {
+    expect(access({ who: 'x1' }, { who: '', right: 'Owns' }, { who: null, right: 'Owns' })).toMatchObject({
+      edges: [],
+      faults: ['Aces[1].PrincipalSID: is missing or empty; what has no id in this list is left out'],
+    });
   });
 
   it('with an unknown right are a fault, and the others are taken', () => {

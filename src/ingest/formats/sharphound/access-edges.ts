@@ -62,7 +62,7 @@ function grantedRights(eachEntry: (visit: (entry: Fields) => void) => void, obje
   const byPrincipal = new Map<string, AccessEntry>();
   eachEntry((fields) => {
     const given = fields.text('RightName') ?? '';
-    const principal = fields.id('PrincipalSID');
+    const principal = fields.idOfPart('PrincipalSID');
     const kinds = kindsOfType(fields.text('PrincipalType'));
     if (principal === null) return;
     const right = accessRights.get(given);

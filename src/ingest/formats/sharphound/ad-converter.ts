@@ -3,7 +3,7 @@ import type { Properties, PropertyValue } from '../../../graph/records.js';
 import { NOBODY, type Statements } from '../../../graph/statements.js';
 import { ACL_LIST } from '../../../graph/store/list-row.js';
 import { Fields } from '../../records/fields.js';
-import { present, propertiesOf } from '../../records/properties.js';
+import { present, propertiesOf, type StatedValues } from '../../records/properties.js';
 import { isList, isObject, type JsonValue } from '../../records/json-value.js';
 import { stateAccess } from './access-edges.js';
 import { adNode, type AdNodeKind, mentionTyped } from './ad-node.js';
@@ -16,8 +16,8 @@ export type AdConverter = (record: Fields, into: Statements, methods?: number) =
 export interface AdKind {
   readonly kind: AdNodeKind;
   readonly edges?: readonly ((object: AdObject) => void)[];
-  /** Additional properties; null removes one of the bag. */
-  readonly properties?: (record: Fields, bag: Properties) => Readonly<Record<string, PropertyValue | null>>;
+  /** Additional properties; null erases one. @param erased properties that the bag erases */
+  readonly properties?: (record: Fields, bag: Properties, erased: readonly string[]) => StatedValues;
   /** The access entries; `Aces` by default. */
   readonly aces?: (record: Fields, visit: (entry: Fields) => void) => void;
   /** Whether ends of its edges must be looked up. */
@@ -33,10 +33,12 @@ export function adConverter({ kind, edges = [], properties, aces = acesOf, hasRe
       return;
     }
     const into = hasReferences?.(record) ? statements.deferred() : statements;
-    const bag = propertiesOf(record.values('Properties'), true);
+    const erased: string[] = [];
+    const fault = (key: string, reason: string) => record.fault(`Properties.${key}`, reason);
+    const bag = propertiesOf(record.values('Properties'), true, erased, fault);
     const { objectid, kinds } = node;
-    present({ ...ownerProperty(record), ...properties?.(record, bag) }, bag);
-    const number = into.describe(objectid, kinds, bag);
+    present({ ...ownerProperty(record), ...properties?.(record, bag, erased) }, bag, erased);
+    const number = into.describe(objectid, kinds, bag, erased);
     const collected = hasWholeLists(bag) ? methods : null;
     const object: AdObject = { record, into, objectid, kinds, number, properties: bag, methods: collected };
     stateContainer(object);

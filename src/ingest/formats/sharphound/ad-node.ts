@@ -50,7 +50,7 @@ export function kindsOfType(type: string | null): readonly string[] {
 /** The node that the fields name; null if its id is missing or too long. */
 export function typedNode(fields: Fields | null): KnownEndpoint | null {
   if (!fields) return null;
-  const objectid = fields.id('ObjectIdentifier');
+  const objectid = fields.idOfPart('ObjectIdentifier');
   const kinds = kindsOfType(fields.text('ObjectType'));
   return objectid === null ? null : { objectid, kinds };
 }

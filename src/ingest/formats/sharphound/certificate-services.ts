@@ -3,6 +3,7 @@ import type { PropertyValue } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import type { Fields } from '../../records/fields.js';
 import { adNode, mention, mentionTyped, typedNode } from './ad-node.js';
+import type { StatedValues } from '../../records/properties.js';
 import type { AdObject } from './ad-object.js';
 
 /*
@@ -15,9 +16,8 @@ export function ofDomain(kind: 'RootCAFor' | 'NTAuthStoreFor'): (object: AdObjec
     into.edge(number, Kind[kind], mention(into, adNode(record.id('DomainSID'), 'Domain')));
 }
 
-export function groupLinkProperty(record: Fields): Record<string, PropertyValue | null> {
-  const group = record.object('GroupLink')?.id('ObjectIdentifier') ?? null;
-  return group === null ? {} : { grouplinkid: group };
+export function groupLinkProperty(record: Fields): StatedValues {
+  return { grouplinkid: record.object('GroupLink')?.id('ObjectIdentifier') };
 }
 
 export function stateGroupLink({ record, into, number }: AdObject): void {
@@ -72,7 +72,7 @@ function restrictionsOf(record: Fields): Fields[] | null {
   return record.object('CARegistryData')?.answer('EnrollmentAgentRestrictions')?.list('Restrictions') ?? null;
 }
 
-export function authorityProperties(record: Fields): Record<string, PropertyValue | null> {
+export function authorityProperties(record: Fields): StatedValues {
   const registry = record.object('CARegistryData');
   const restrictions = restrictionsOf(record);
   return {
@@ -84,9 +84,8 @@ export function authorityProperties(record: Fields): Record<string, PropertyValu
   };
 }
 
-function registryFlag(registry: Fields | null, field: string, property: string): Record<string, PropertyValue> {
-  const value = registry?.answer(field)?.flag('Value') ?? null;
-  return value === null ? {} : { [property]: value };
+function registryFlag(registry: Fields | null, field: string, property: string): StatedValues {
+  return { [property]: registry?.answer(field)?.flag('Value') };
 }
 
 /** Object identifiers of extensions that the authority adds to no certificate. */

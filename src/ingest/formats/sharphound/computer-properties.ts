@@ -1,16 +1,20 @@
-import type { Properties, PropertyValue } from '../../../graph/records.js';
+import type { Properties } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
 import { isObject } from '../../records/json-value.js';
+import type { StatedValues } from '../../records/properties.js';
 import { hasRemoteLogonRights } from './computers.js';
 
-type Values = Record<string, PropertyValue | null>;
-
-/** Properties from fields of the record other than `Properties`: user rights, registry and network services. */
-export function computerProperties(record: Fields, { ldapenabled, ldapsenabled }: Properties): Values {
+/**
+ * Properties from fields of the record other than `Properties`: user rights, registry and network services. A field that is null was not
+ * collected, so it states nothing; a null in what was collected erases the property.
+ */
+export function computerProperties(record: Fields, bag: Properties, erased: readonly string[]): StatedValues {
+  const renamed = (from: string, to: string) =>
+    from in bag || erased.includes(from) ? { [from]: null, [to]: bag[from] ?? null } : {};
   return {
-    ...(hasRemoteLogonRights(record) && { hasura: true }),
-    ...(ldapenabled !== undefined && { ldapenabled: null, ldapavailable: ldapenabled }),
-    ...(ldapsenabled !== undefined && { ldapsenabled: null, ldapsavailable: ldapsenabled }),
+    hasura: hasRemoteLogonRights(record),
+    ...renamed('ldapenabled', 'ldapavailable'),
+    ...renamed('ldapsenabled', 'ldapsavailable'),
     ...controllerRegistry(record.object('DCRegistryData')),
     ...ntlmRegistry(record.answer('NTLMRegistryData')?.object('Result') ?? null),
     ...smb(record.answer('SmbInfo')?.object('Result') ?? null),
@@ -38,22 +42,18 @@ const bindingEnforcement = new Map([
   [2, 'Full enforcement mode'],
 ]);
 
-function controllerRegistry(registry: Fields | null): Values {
+function controllerRegistry(registry: Fields | null): StatedValues {
   const methods = collectedNumber(registry, 'CertificateMappingMethods');
   const binding = collectedNumber(registry, 'StrongCertificateBindingEnforcement');
   const netlogon = registry?.object('VulnerableNetlogonSecurityDescriptor');
   return {
-    ...(methods !== null && {
-      certificatemappingmethodsraw: methods,
-      certificatemappingmethods: mappingMethodNames(methods),
-    }),
-    ...(binding !== null && {
-      strongcertificatebindingenforcementraw: binding,
-      strongcertificatebindingenforcement: bindingEnforcement.get(binding) ?? null,
-    }),
+    certificatemappingmethodsraw: methods,
+    certificatemappingmethods: ifPresent(methods, mappingMethodNames),
+    strongcertificatebindingenforcementraw: binding,
+    strongcertificatebindingenforcement: ifPresent(binding, (value) => bindingEnforcement.get(value) ?? null),
     ...(netlogon && {
       vulnerablenetlogonsecuritydescriptorcollected: netlogon.flag('Collected') ?? false,
-      vulnerablenetlogonsecuritydescriptor: netlogon.flag('Collected') ? netlogon.text('Value') : null,
+      vulnerablenetlogonsecuritydescriptor: netlogon.flag('Collected') ? netlogon.text('Value') : undefined,
     }),
   };
 }
@@ -62,41 +62,45 @@ function mappingMethodNames(bits: number): readonly string[] {
   return bits === -1 ? [NOT_PRESENT] : mappingMethods.flatMap(([bit, name]) => (bits & bit ? [name] : []));
 }
 
-function collectedNumber(owner: Fields | null, field: string): number | null {
-  return owner?.answer(field)?.integer('Value') ?? null;
+/** @returns undefined if it was not collected */
+function collectedNumber(owner: Fields | null, field: string): number | null | undefined {
+  return owner?.answer(field)?.integer('Value');
 }
 
 const isBlocked = (value: number) => value === 2;
 const isOn = (value: number) => value !== 0;
 
-function ntlmRegistry(registry: Fields | null): Values {
+function ntlmRegistry(registry: Fields | null): StatedValues {
   if (!registry) return {};
+  const number = (name: string) => registry.given(name, (field) => registry.integer(field));
+  const receiving = ifPresent(number('RestrictReceivingNTLMTraffic'), isBlocked);
   return {
-    restrictoutboundntlm: ifPresent(registry.integer('RestrictSendingNtlmTraffic'), isBlocked),
-    restrictreceivingntlmtraffic: ifPresent(registry.integer('RestrictReceivingNTLMTraffic'), isBlocked),
-    requiresecuritysignature: ifPresent(registry.integer('RequireSecuritySignature'), isOn),
-    enablesecuritysignature: ifPresent(registry.integer('EnableSecuritySignature'), isOn),
-    ntlmminclientsec: registry.integer('NtlmMinClientSec'),
-    ntlmminserversec: registry.integer('NtlmMinServerSec'),
-    lmcompatibilitylevel: registry.integer('LmCompatibilityLevel'),
-    usemachineid: ifPresent(registry.integer('UseMachineId'), isOn),
-    ...(registry.value('ClientAllowedNTLMServers') !== null && {
-      clientallowedntlmservers: registry.texts('ClientAllowedNTLMServers'),
-    }),
+    restrictoutboundntlm: ifPresent(number('RestrictSendingNtlmTraffic'), isBlocked),
+    restrictreceivingntlmtraffic: receiving,
+    // The spelling of BloodHound, which published queries have.
+    restrictreceivingntmltraffic: receiving,
+    requiresecuritysignature: ifPresent(number('RequireSecuritySignature'), isOn),
+    enablesecuritysignature: ifPresent(number('EnableSecuritySignature'), isOn),
+    ntlmminclientsec: number('NtlmMinClientSec'),
+    ntlmminserversec: number('NtlmMinServerSec'),
+    lmcompatibilitylevel: number('LmCompatibilityLevel'),
+    usemachineid: ifPresent(number('UseMachineId'), isOn),
+    clientallowedntlmservers: registry.given('ClientAllowedNTLMServers', (field) => registry.texts(field)),
   };
 }
 
-function ifPresent(value: number | null, convert: (value: number) => boolean): boolean | null {
-  return value === null ? null : convert(value);
+function ifPresent<T>(value: number | null | undefined, convert: (value: number) => T): T | null | undefined {
+  return value === null || value === undefined ? value : convert(value);
 }
 
-function smb(result: Fields | null): Values {
-  const signing = result?.flag('SigningEnabled') ?? null;
-  return signing === null ? {} : { smbsigning: signing };
+function smb(result: Fields | null): StatedValues {
+  return { smbsigning: result?.given('SigningEnabled', (field) => result.flag(field)) };
 }
 
 /** A field that is either a flag or the result of a query to the computer. */
-function state(record: Fields, field: string, property: string): Values {
-  const flag = isObject(record.value(field)) ? (record.answer(field)?.flag('Result') ?? null) : record.flag(field);
-  return flag === null ? {} : { [property]: flag };
+function state(record: Fields, field: string, property: string): StatedValues {
+  const isAnswer = isObject(record.value(field));
+  const answer = isAnswer ? record.answer(field) : null;
+  const value = isAnswer ? answer?.given('Result', (result) => answer.flag(result)) : (record.flag(field) ?? undefined);
+  return value === undefined ? {} : { [property]: value };
 }

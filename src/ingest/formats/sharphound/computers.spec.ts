@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { DeferredStatements } from '../../../graph/writer/batch/deferred-statements.js';
 import { converted } from '../../records/converted.fixture.js';
+import { Fields } from '../../records/fields.js';
+import type { JsonObject } from '../../records/json-value.js';
 import { converterOf } from './sharphound-types.fixture.js';
 
 const convertComputer = converterOf('computers');
@@ -9,6 +12,17 @@ const self = `${sid}:Computer+Base`;
 const principal = (id: string, type: string) => ({ ObjectIdentifier: id, ObjectType: type });
 const computer = (fields: object) => converted(convertComputer, { ObjectIdentifier: sid, ...fields });
 const propertiesOf = (fields: object) => computer(fields).nodes[0]?.properties;
+
+/** The properties that a record takes back. */
+const erased = (fields: JsonObject) => {
+  const all: string[] = [];
+  const into = new DeferredStatements({
+    describe: (_id, _kinds, _properties, given = []) => all.push(...given),
+    supplement: () => 0,
+  });
+  convertComputer(new Fields({ ObjectIdentifier: sid, ...fields }, () => {}), into);
+  return all.toSorted();
+};
 
 describe('convertComputer', () => {
   it('makes the edges of delegation, each in its direction', () => {
@@ -69,6 +83,54 @@ describe('convertComputer', () => {
     ]);
     expect(nodes[0]?.properties).toEqual({ hasura: true });
     expect(propertiesOf({ UserRights: rights.slice(1) })).toEqual({});
+  });
+
+  it('lets a session that names its user wait for the user of this name', () => {
+    const found = [
+      { UserSID: 'Alice@birch.local', ComputerSID: sid },
+      { UserSID: 'U1', ComputerSID: sid },
+    ];
+    expect(computer({ Sessions: { Collected: true, Results: found } })).toMatchObject({
+      edges: [`${self} -HasSession-> ?name=ALICE@BIRCH.LOCAL:User`, `${self} -HasSession-> U1:User+Base`],
+      faults: [],
+    });
+  });
+
+  it('takes back what a later answer no longer has, and nothing that was not collected', () => {
+    const ntlm = { RestrictSendingNtlmTraffic: null, RestrictReceivingNTLMTraffic: null, NtlmMinClientSec: 1 };
+    expect(
+      erased({
+        Properties: { description: null, ldapenabled: null, userpassword: '' },
+        NTLMRegistryData: { Collected: true, Result: ntlm },
+        SmbInfo: { Collected: true, Result: { SigningEnabled: null } },
+        UserRights: [{ Privilege: 'SeRemoteInteractiveLogonRight', Collected: true, Results: [] }],
+        DCRegistryData: { CertificateMappingMethods: { Collected: true, Value: null } },
+      }),
+    ).toEqual([
+      'certificatemappingmethods',
+      'certificatemappingmethodsraw',
+      'description',
+      'hasura',
+      'ldapavailable',
+      'ldapenabled',
+      'ldapenabled',
+      'restrictoutboundntlm',
+      'restrictreceivingntlmtraffic',
+      'restrictreceivingntmltraffic',
+      'smbsigning',
+      'userpassword',
+    ]);
+    expect(
+      erased({
+        Properties: { objectid: null, lastseen: null },
+        NTLMRegistryData: { Collected: true, Result: {} },
+        SmbInfo: { Collected: false, Result: { SigningEnabled: null } },
+        UserRights: [{ Privilege: 'SeRemoteInteractiveLogonRight', Collected: false, Results: [] }],
+        DCRegistryData: { CertificateMappingMethods: { Collected: false, Value: null } },
+        IsWebClientRunning: null,
+        LdapEnabled: null,
+      }),
+    ).toEqual([]);
   });
 
   it('reads the registry of a controller', () => {
@@ -135,6 +197,7 @@ describe('convertComputer', () => {
       ldapavailable: true,
       restrictoutboundntlm: true,
       restrictreceivingntlmtraffic: false,
+      restrictreceivingntmltraffic: false,
       requiresecuritysignature: false,
       enablesecuritysignature: true,
       ntlmminclientsec: 536870912,

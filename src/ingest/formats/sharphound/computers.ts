@@ -26,13 +26,40 @@ export function convertSession(record: Fields, into: Statements): void {
 }
 
 export function stateSessions({ record, into }: AdObject): void {
+  eachSession(record, (found) => stateSession(found, into));
+}
+
+function eachSession(record: Fields, visit: (found: Fields) => void): void {
   for (const field of ['Sessions', 'PrivilegedSessions', 'RegistrySessions'])
-    record.answer(field)?.each('Results', (found) => stateSession(found, into));
+    record.answer(field)?.each('Results', visit);
 }
 
 function stateSession(fields: Fields, into: Statements, bits = noBits): void {
   const [computer, user] = [adNode(fields.id('ComputerSID'), 'Computer'), adNode(fields.id('UserSID'), 'User')];
-  if (computer && user) into.edge(mention(into, computer), Kind.HasSession, mention(into, user), bits);
+  if (!computer || !user) return;
+  // Also if the user is looked up: the edge waits for a user, not for the computer.
+  const number = mention(into, computer);
+  if (!isName(user.objectid)) {
+    into.edge(number, Kind.HasSession, mention(into, user), bits);
+    return;
+  }
+  const named = { match: [{ key: 'name', value: user.objectid }], kind: 'User', waits: true };
+  into.link(computer, 'HasSession', named, { ...bits.details });
+}
+
+/** Whether a collector that could not resolve a user gives its name: ALICE@BIRCH.LOCAL. */
+function isName(id: string): boolean {
+  return id.includes('@');
+}
+
+/** Whether a session of a computer names its user. */
+export function hasNamedUsers(record: Fields): boolean {
+  let hasNamed = false;
+  eachSession(record.withoutReports(), (found) => {
+    const user = found.value('UserSID');
+    hasNamed ||= typeof user === 'string' && isName(user);
+  });
+  return hasNamed;
 }
 
 const REMOTE_LOGON = 'SeRemoteInteractiveLogonRight';
@@ -53,11 +80,14 @@ export function stateUserRights({ record, into, objectid, number }: AdObject): v
   }
 }
 
-/** If the holders of this right are known, membership in Remote Desktop Users is not sufficient to log on. */
-export function hasRemoteLogonRights(record: Fields): boolean {
-  return collectedRights(record).some(
-    (right) => right.text('Privilege') === REMOTE_LOGON && right.list('Results').length > 0,
-  );
+/**
+ * If the holders of this right are known, membership in Remote Desktop Users is not sufficient to log on.
+ * @returns null if it has none; undefined if it was not collected
+ */
+export function hasRemoteLogonRights(record: Fields): true | null | undefined {
+  const rights = collectedRights(record).filter((right) => right.text('Privilege') === REMOTE_LOGON);
+  if (rights.length === 0) return undefined;
+  return rights.some((right) => right.list('Results').length > 0) || null;
 }
 
 function collectedRights(record: Fields): Fields[] {

@@ -1,3 +1,4 @@
+import { upperCase } from '../../../base/values/upper-case.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { isPartOf, type KnownEndpoint } from '../../../graph/records.js';
 import { NOBODY, type Statements } from '../../../graph/statements.js';
@@ -35,8 +36,9 @@ export function stateLocalGroups(computer: AdObject): void {
   const faults = record.faultCount;
   let [count, areCollected] = [0, true];
   record.each('LocalGroups', (result) => {
-    const group = adNode(result.id('ObjectIdentifier'), 'ADLocalGroup');
-    const isCollected = (group !== null || areCollected) && result.flag('Collected') === true;
+    const isCollected = result.flag('Collected') === true;
+    const id = isCollected ? result.idOfPart('ObjectIdentifier') : result.id('ObjectIdentifier');
+    const group = adNode(id, 'ADLocalGroup');
     const before = result.faultCount;
     if (group && isCollected) stateAnswer({ into, group, computer, name: result.text('Name') ?? '' }, result, before);
     count++;
@@ -102,7 +104,7 @@ function stateMembers(local: LocalGroup, result: Fields, field: string, known = 
 /** @returns the number of the group */
 function stateGroup({ into, group, computer, name }: LocalGroup): number {
   if (name === '' || name === UNNAMED) into.supplement(group.objectid, group.kinds, {});
-  else if (name !== undefined) into.describe(group.objectid, group.kinds, { name: name.toUpperCase() });
+  else if (name !== undefined) into.describe(group.objectid, group.kinds, { name: upperCase(name) });
   const number = mention(into, group);
   into.edge(number, Kind.LocalToComputer, mention(into, computer));
   return number;
@@ -111,8 +113,8 @@ function stateGroup({ into, group, computer, name }: LocalGroup): number {
 /** Accounts of the computer. The collector knows their names but not their kinds. */
 function stateLocalAccounts(result: Fields, into: Statements): void {
   result.each('LocalNames', (account) => {
-    const node = adNode(account.id('ObjectIdentifier'));
+    const node = adNode(account.idOfPart('ObjectIdentifier'));
     const name = account.text('PrincipalName');
-    if (node && name) into.supplement(node.objectid, node.kinds, { name: name.toUpperCase() });
+    if (node && name) into.supplement(node.objectid, node.kinds, { name: upperCase(name) });
   });
 }

@@ -58,13 +58,13 @@ describe('convertUser', () => {
     expect(edges).toEqual(reaches ? [`U1:User+Base -CoerceToTGT-> ${domain}:Domain+Base`] : []);
   });
 
-  it('drops edges without an end and survives nulls everywhere', () => {
+  it('reports a list with parts without an id, and survives nulls everywhere', () => {
     const bare = {
       ObjectIdentifier: 'U1',
       Properties: null,
       PrimaryGroupSID: null,
       AllowedToDelegate: null,
-      HasSIDHistory: [{ ObjectIdentifier: '', ObjectType: 'User' }],
+      HasSIDHistory: [{ ObjectIdentifier: '' }, { ObjectIdentifier: null }, { ObjectType: 'User' }] as JsonObject[],
       SPNTargets: null,
       ContainedBy: null,
       Aces: null,
@@ -72,7 +72,7 @@ describe('convertUser', () => {
     expect(converted(convertUser, bare)).toEqual({
       nodes: [{ objectid: 'U1', kinds: ['User', 'Base'], properties: {}, described: true }],
       edges: [],
-      faults: [],
+      faults: ['HasSIDHistory[0].ObjectIdentifier: is missing or empty; what has no id in this list is left out'],
     });
   });
 

@@ -33,7 +33,7 @@ export function stateServices(user: AdObject): void {
   const { into, number } = user;
   stateList(user, 'SPNTargets', Method.SpnTargets, Kind.SQLAdmin, (service) => {
     if (service.text('Service') !== 'SQLAdmin') return;
-    const computer = mention(into, adNode(service.id('ComputerSID'), 'Computer'));
+    const computer = mention(into, adNode(service.idOfPart('ComputerSID'), 'Computer'));
     const port = service.integer('Port');
     into.edge(number, Kind.SQLAdmin, computer, port === null ? noBits : propertyBits({ port }));
   });

@@ -8,7 +8,7 @@ import {
   stateGroupLink,
 } from './certificate-services.js';
 import { computerProperties } from './computer-properties.js';
-import { convertSession, stateControl, stateSessions, stateUserRights } from './computers.js';
+import { convertSession, hasNamedUsers, stateControl, stateSessions, stateUserRights } from './computers.js';
 import { stateFormerLocalGroups, stateLocalGroups, statePolicyChanges } from './local-groups.js';
 import { hasNamedMembers, stateMembers } from './members.js';
 import { peers, statePrimaryGroup, stateServices, stateTicketCoercion } from './principals.js';
@@ -22,6 +22,7 @@ const kinds: Readonly<Record<string, AdKind>> = {
   computers: {
     kind: 'Computer',
     properties: computerProperties,
+    hasReferences: hasNamedUsers,
     edges: [
       statePrimaryGroup,
       peers('AllowedToDelegate'),

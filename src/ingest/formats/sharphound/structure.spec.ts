@@ -56,7 +56,25 @@ describe('the structure of a directory', () => {
         'P1:GPO+Base -GPLink-> D1:Domain+Base {"enforced":true}',
         'P2:GPO+Base -GPLink-> D1:Domain+Base {"enforced":false}',
       ],
-      faults: [],
+      faults: ['Links[2].GUID: is missing or empty; what has no id in this list is left out'],
+    });
+  });
+
+  it.each([7, false, ['a'], { first: 'a' }])('objects are named by their id if their name is no text: %j', (Name) => {
+    const { nodes, faults } = converted(convertContainer, {
+      ObjectIdentifier: 'C1',
+      Properties: { Name, domain: 'd' },
+    });
+    expect(nodes[0]?.properties).toEqual({ domain: 'd' });
+    expect(faults).toEqual(['Properties.Name: expected a text; the name of the node is its id']);
+  });
+
+  it('names are upper-cased letter by letter', () => {
+    const names = { name: 'straße@birch.local', distinguishedname: 'CN=ﬁn,ou=İı,dc=ǆ' };
+    const { nodes } = converted(convertContainer, { ObjectIdentifier: 'cn=weißé', Properties: names });
+    expect(nodes[0]).toMatchObject({
+      objectid: 'CN=WEIßÉ',
+      properties: { name: 'STRAßE@BIRCH.LOCAL', distinguishedname: 'CN=ﬁN,OU=İI,DC=Ǆ' },
     });
   });
 

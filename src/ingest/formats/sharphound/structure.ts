@@ -1,5 +1,6 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import type { Properties, PropertyValue } from '../../../graph/records.js';
+import type { StatedValues } from '../../records/properties.js';
 import { propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
 import { adNode, mention, typedNode } from './ad-node.js';
@@ -24,7 +25,7 @@ const [plainLink, enforcedLink] = [propertyBits({ enforced: false }), propertyBi
 export function statePolicyLinks(object: AdObject): void {
   const { into, number } = object;
   stateList(object, 'Links', Method.Container, Kind.GPLink, (link) => {
-    const policy = mention(into, adNode(link.id('GUID'), 'GPO'));
+    const policy = mention(into, adNode(link.idOfPart('GUID'), 'GPO'));
     into.edge(policy, Kind.GPLink, number, link.flag('IsEnforced') ? enforcedLink : plainLink);
   });
 }
@@ -64,9 +65,11 @@ const policyStates: ReadonlyMap<string, string> = new Map([
   ['3', 'Disabled'],
 ]);
 
-export function statusProperties(record: Fields, bag: Properties): Record<string, PropertyValue | null> {
+export function statusProperties(record: Fields, bag: Properties, erased: readonly string[]): StatedValues {
   const given = bag['gpostatus'] ?? record.integer('GPOStatus');
   const status = typeof given === 'string' || typeof given === 'number' ? `${given}`.trim() : '';
   const gpostatus = policyStates.get(status) ?? 'GPO Status does not exist';
-  return status === '' ? { gpostatus: null } : { gpostatusraw: status, gpostatus };
+  if (status !== '') return { gpostatusraw: status, gpostatus };
+  const isErased = 'gpostatus' in bag || erased.includes('gpostatus');
+  return isErased ? { gpostatusraw: null, gpostatus: null } : {};
 }

@@ -1,9 +1,9 @@
+import { upperCase } from '../../../base/values/upper-case.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import type { Properties } from '../../../graph/records.js';
 import type { Statements } from '../../../graph/statements.js';
 import { propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
-import { present } from '../../records/properties.js';
 import { adNode } from './ad-node.js';
 import type { AdObject } from './ad-object.js';
 
@@ -19,8 +19,8 @@ export function stateTrusts({ record, into, number: domain }: AdObject): void {
       fields.fault('TargetDomainSid', 'is missing or empty; the trust is left out');
       return;
     }
-    const name = fields.text('TargetDomainName')?.toUpperCase() ?? null;
-    const partner = into.supplement(node.objectid, node.kinds, present({ name }));
+    const name = fields.text('TargetDomainName');
+    const partner = into.supplement(node.objectid, node.kinds, name === null ? {} : { name: upperCase(name) });
     const trusttype = wordOf(fields, 'TrustType', trustTypes) ?? 'Unknown';
     const common = { trusttype, transitive: fields.flag('IsTransitive') ?? false };
     const kind = sameForestTypes.has(trusttype) ? Kind.SameForestTrust : Kind.CrossForestTrust;

@@ -60,7 +60,11 @@ export class AttackPathsController {
 
   @Get('finding-types')
   @Allow('graph:read')
-  @Operation({ summary: 'List the types of present findings by title', answer: dataListOf(findingTypeShape.dto) })
+  @Operation({
+    summary: 'List the types of present findings by title',
+    answer: dataListOf(findingTypeShape.dto),
+    basis: 'body',
+  })
   async listPresentTypes(
     @QueryEnvironments() environments: readonly string[],
     @QueryTag() tag: number | undefined,
@@ -74,6 +78,7 @@ export class AttackPathsController {
     summary: 'List findings',
     description: 'Active ones, unless a filter names a `status`. The riskiest are first.',
     answer: pageOf(findingShape.dto),
+    basis: 'body',
   })
   list(
     @ListQuery(findingList) request: FindingListRequest,
@@ -88,6 +93,7 @@ export class AttackPathsController {
     summary: 'Get all findings with the texts of their types',
     description: 'Without those that are remediated.',
     answer: bare(allFindingsShape.dto),
+    basis: 'body',
   })
   getDetails(): JsonStream {
     return new JsonStream(this.service.all());

@@ -29,7 +29,7 @@ export class DomainFindingsController {
 
   @Get(':domain_id/available-types')
   @Allow('graph:read')
-  @Operation({ summary: 'List the names of the types of findings in a domain', answer: namesAnswer })
+  @Operation({ summary: 'List the names of the types of findings in a domain', answer: namesAnswer, basis: 'body' })
   async listNames(
     @PathDomain() domain: string,
     @QueryTag() tag: number | undefined,
@@ -44,6 +44,7 @@ export class DomainFindingsController {
     summary: 'List the findings of a type in a domain',
     description: 'With the present properties of both ends, without those that are remediated.',
     answer: pageOf(findingDetailShape.dto),
+    basis: 'body',
   })
   listDetails(
     @PathDomain() domain: string,
@@ -60,6 +61,7 @@ export class DomainFindingsController {
     summary: 'List the findings of a type in a domain by acceptance',
     description: 'For a table: as `details`, and CSV if the client asks for it.',
     answer: pageOf(findingDetailShape.dto),
+    basis: 'body',
   })
   listByAcceptance(
     @PathDomain() domain: string,
@@ -77,6 +79,7 @@ export class DomainFindingsController {
     summary: 'List the counts of the findings of a type in a domain over time',
     description: 'One row for each analysis that found some, oldest first.',
     answer: pageOf(sparklineShape.dto, appliedRange),
+    basis: 'body',
   })
   listSparkline(
     @PathDomain() domain: string,

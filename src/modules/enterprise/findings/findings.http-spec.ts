@@ -253,7 +253,13 @@ describe('the findings of a type', () => {
     await app.database.query("UPDATE finding SET resolved_at = '2026-01-01'");
     const response = await app.call('GET', '/api/v2/attack-paths/details');
     await app.database.query('UPDATE finding SET resolved_at = NULL');
-    expect(await response.json()).toEqual({ findings: [], finding_assets: {} });
+    expect(await response.json()).toEqual({
+      findings: [],
+      finding_assets: {},
+      analysed_at: null,
+      stale_since: null,
+      notes: ['no analysis has run: derived edges and findings are missing'],
+    });
   });
 });
 

@@ -34,6 +34,7 @@ export class FindingTrendsController {
     description:
       'Without `start`, the range is the last 30 days, and at most the later half of the time since the first analysis.',
     answer: bare(findingTrendsShape.dto),
+    basis: 'body',
   })
   list(
     @QueryEnvironments() environments: readonly string[],
@@ -55,6 +56,7 @@ export class PostureStatsController {
     summary: 'List the state of tier zero at each analysis',
     description: 'One row for each environment, newest first.',
     answer: pageOf(postureStatShape.dto, appliedRange),
+    basis: 'body',
   })
   list(
     @QueryRange('from', 'to') range: AskedRange,
@@ -76,6 +78,7 @@ export class PostureHistoryController {
     description:
       'Numbers of findings, of types with findings (`attack-paths`), of resolved findings (`archived-findings`) and of members of tier zero (`assets`) are sums of the environments. The others are means of shares.',
     answer: bare(postureHistoryShape.dto),
+    basis: 'body',
   })
   get(
     @PathText('data_type', `One of ${postureHistories.join(', ')}.`) type: string,

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Database, oneRow } from '../../database/database.js';
+import { firstChangeAfter } from '../../graph/store/change-log.js';
+import { isCommittedAfter } from '../../graph/store/graph-version.js';
+import { selectedSql } from '../tier-zero/members-sql.js';
+import { tierZeroId } from '../tier-zero/system-groups.js';
+
+interface State {
+  readonly analysedAt: Date | null;
+  /** Null: the graph is as the last run left it. */
+  readonly staleSince: Date | null;
+  readonly hasTierZero: boolean;
+}
+
+/**
+ * A run during which others wrote has not seen all of its version. A change that the log does not contain has the time of the request that
+ * followed it.
+ */
+const state = `
+  SELECT run.finished_at AS "analysedAt",
+    CASE WHEN run.is_whole AND NOT ${isCommittedAfter('run.graph_version')} THEN NULL ELSE coalesce(
+      ${firstChangeAfter('run.graph_version')},
+      (SELECT min(requested_at) FROM analysis_run WHERE finished_at IS NULL OR finished_at > run.finished_at),
+      run.finished_at) END AS "staleSince",
+    EXISTS (${selectedSql(`sel.asset_group_id = ${tierZeroId}`)}) AS "hasTierZero"
+  FROM (SELECT) one LEFT JOIN LATERAL (
+    SELECT finished_at, graph_version, summary ->> 'repeatableVersion' IS NOT NULL AS is_whole FROM analysis_run
+    WHERE status = 'complete' ORDER BY finished_at DESC LIMIT 1) run ON true`;
+
+/** Tells on which analysis an answer about the graph stands. */
+@Injectable()
+export class AnalysisBasis {
+  constructor(private readonly database: Database) {}
+
+  /** With notes for readers who would take an empty answer for an all-clear. */
+  async read(): Promise<State & { readonly notes: readonly string[] }> {
+    const found = oneRow(await this.database.prepared<State>(state));
+    return { ...found, notes: notesOn(found) };
+  }
+}
+
+function notesOn({ analysedAt, staleSince, hasTierZero }: State): string[] {
+  if (!analysedAt)
+    return [
+      hasTierZero
+        ? 'no analysis has run: derived edges and findings are missing'
+        : 'tier zero has no members: no analysis has run',
+    ];
+  const time = analysedAt.toISOString();
+  return [
+    ...(hasTierZero ? [] : ['tier zero has no members: no selector finds a node']),
+    ...(staleSince ? [`the graph changed after the analysis of ${time}: what it derived may be out of date`] : []),
+  ];
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { call } from '../api/call.js';
+import type { AnalysisStatusDto } from '../api/schema.js';
+import { failuresInRow, send } from '../api/send.js';
+import { linkTo } from '../base/address.js';
+import { oldSince } from '../base/environments.js';
+import { reload } from '../base/session.js';
+import { useAnswer } from '../base/states.js';
+
+const states = {
+  fresh: ['●', 'All data is analysed'],
+  running: ['◐', 'An analysis is running'],
+  behind: ['◒', 'The service still answers from the graph before the last analysis'],
+  old: ['◌', 'A domain or tenant was last collected more than a day ago'],
+  failed: ['▲', 'The last analysis failed'],
+  away: ['▲', 'The last calls failed. The service is asked again every 3 s'],
+  unknown: ['○', 'The state of the analysis is unknown'],
+} as const;
+
+const status = call('GET /api/v2/analysis/status');
+
+/** Milliseconds between questions for the state. */
+const QUIET = 60_000;
+const BUSY = 3000;
+
+/** The state of the data, as a link to the runs of the analysis. */
+export function StateDot() {
+  const state = useState();
+  const [shape, text] = states[state];
+  return (
+    <a class={`dot ${state}`} href={linkTo('/data/analysis')} aria-label={text} title={text}>
+      {shape}
+    </a>
+  );
+}
+
+function useState(): keyof typeof states {
+  const { answer, error } = useAnswer(status, ({ data }) => (data.status === 'idle' && !isBehind(data) ? QUIET : BUSY));
+  const query = { last_seen: [`lt:${oldSince()}`], limit: 1 };
+  const domains = useAnswer(call('GET /api/v2/ad-domains', { query: { ...query, collected: ['true'] } }));
+  const tenants = useAnswer(call('GET /api/v2/cloud-tenants', { query }));
+  if (useIsAway()) return 'away';
+  if (error || !answer) return 'unknown';
+  const { last } = answer.data;
+  if (answer.data.status !== 'idle') return 'running';
+  if (last?.status === 'failed') return 'failed';
+  if (isBehind(answer.data)) return 'behind';
+  const old = (domains.answer?.count ?? 0) + (tenants.answer?.count ?? 0);
+  return old > 0 ? 'old' : 'fresh';
+}
+
+/** Whether two calls in a row failed. Asks again after each failure, and loads the view again if the service was away. */
+function useIsAway(): boolean {
+  const failures = failuresInRow.value;
+  const hasFailed = useRef(false);
+  useEffect(() => {
+    if (failures === 0) return undefined;
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        await send(status, { signal: controller.signal });
+        if (hasFailed.current) reload();
+        hasFailed.current = false;
+      } catch {
+        hasFailed.current = true;
+      }
+    }, BUSY);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [failures]);
+  return failures >= 2;
+}
+
+/** Whether answers are from a version before the last analysis. */
+function isBehind({ last, graph_version: version }: AnalysisStatusDto): boolean {
+  return (version ?? -1) < (last?.summary?.graph_version ?? -1);
+}
