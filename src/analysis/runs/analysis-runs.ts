@@ -154,12 +154,12 @@ export class AnalysisRuns {
     return this.find('finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1');
   }
 
-  /** The id of the last run that ended; undefined while one runs. */
+  /** The id of the last run that ended; undefined while one waits or runs. */
   async lastId(): Promise<string | undefined> {
-    const [row] = await this.database.prepared<{ id: string | null; isRunning: boolean }>(`
+    const [row] = await this.database.prepared<{ id: string | null; isNext: boolean }>(`
       SELECT (SELECT id FROM analysis_run WHERE finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1),
-        EXISTS (SELECT FROM analysis_run WHERE status = 'running') AS "isRunning"`);
-    return row?.isRunning ? undefined : (row?.id ?? '');
+        EXISTS (SELECT FROM analysis_run WHERE status IN ('waiting', 'running')) AS "isNext"`);
+    return row?.isNext ? undefined : (row?.id ?? '');
   }
 
   lastComplete(): Promise<AnalysisRun | null> {

@@ -170,6 +170,7 @@ const meanings = {
   409: 'The request conflicts with the stored state.',
   413: 'The body exceeds its limit.',
   415: 'The operation does not accept the type or the encoding of the body.',
+  422: 'The `Idempotency-Key` was sent with another request.',
   429: 'Too many requests. Retry after the time in `Retry-After`.',
   431: 'The request line and the headers exceed 16 KiB.',
   500: 'The service failed, or the request timed out.',
