@@ -7,17 +7,19 @@ import { errorCodes } from '../../base/catalogue/error-codes.js';
 import { Settings } from '../../base/config/settings.js';
 import { hideMissingCapabilities } from '../../http/edition/openapi-filter.js';
 import { type DescribedTag, tagsOf } from '../../http/openapi/api-controller.decorator.js';
+import { describeApi } from './description.js';
 import { defineLimitHeaders, describeLimit } from './describe-limits.js';
 import { describeNames } from './describe-names.js';
 import { controllersOf } from './visible-routes.js';
 
 /** Creates the OpenAPI 3.1 document of this deployment from the decorators of its controllers. */
 export function createOpenApiDocument(app: INestApplication, version: string): OpenAPIObject {
-  const { signatureKeywords, publicUrl, ui } = app.get(Settings);
+  const settings = app.get(Settings);
+  const { signatureKeywords, publicUrl, ui } = settings;
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Graphward')
-    .setDescription('Security graph: who can administer what. Interface version v2.')
+    .setDescription(describeApi(settings))
     .setVersion(version)
     .addServer(publicUrl.replace(/\/+$/, '') || '/')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
