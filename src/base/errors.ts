@@ -115,6 +115,15 @@ export class ConflictError extends AppError {
   }
 }
 
+/** An `Idempotency-Key` was sent with another request before. */
+export class KeyOfOtherRequestError extends errorOf(422, 'key.other_request', 'header.Idempotency-Key') {}
+
+/** The first request with an `Idempotency-Key` has no answer yet. */
+export class KeyInProgressError extends errorOf(409, 'key.in_progress', 'header.Idempotency-Key') {}
+
+/** What an `Idempotency-Key` created has a secret, which is shown once. */
+export class SecretShownError extends errorOf(409, 'key.secret_shown', 'header.Idempotency-Key') {}
+
 /** A body or a part of it exceeds its limit. */
 export class TooLargeError extends AppError {
   readonly status = 413;
@@ -166,8 +175,9 @@ export class TooManyRequestsError extends AppError {
 
   constructor(
     message: string,
-    readonly limit: number,
     retryAfterSeconds: number,
+    /** Value of `RateLimit-Policy` if the answer does not show the limit yet. */
+    readonly policy?: string,
   ) {
     super([{ code: 'rate_limit.exceeded', context: 'rate-limit', message }], retryAfterSeconds);
   }
