@@ -73,6 +73,12 @@ module.exports = {
       { path: '^src/compat/', pathNot: '^src/compat/compat-layer\\.ts$' },
     ),
     rule(
+      'migrations-are-frozen',
+      'what a migration reads is never changed, so nothing else reads it; migrations.ts is the list of all, before-first-release.ts is for restores',
+      { path: '^(src|demo)/', pathNot: '^src/database/migrations/' },
+      { path: '^src/database/migrations/', pathNot: '/(migrations|before-first-release)\\.ts$' },
+    ),
+    rule(
       'demo-by-one-import',
       'the product reaches the sample estate by the list of its commands alone',
       { path: '^src/', pathNot: '^src/commands/commands\\.ts$' },

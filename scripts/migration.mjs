@@ -1,15 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { jest } from './jest.mjs';
 import { root, runNode, say } from './project.mjs';
 
 const FOLDER = 'src/database/migrations';
 const DATA_SOURCE = ['-d', 'dist/ormconfig.js'];
 
-/** Runs `generate NAME`, `run` or `revert` of the TypeORM tool. @returns the exit code */
+/** Runs `generate NAME`, `run` or `revert` of the TypeORM tool, or `freeze`. @returns the exit code */
 export function migration([action = '', ...words]) {
   if (action === 'generate') return generate(words);
+  if (action === 'freeze') return freeze();
   if (action === 'run' || action === 'revert') return typeorm(`migration:${action}`, [...words, ...DATA_SOURCE]);
-  say(`migration: generate NAME, run or revert, not "${action}"`);
+  say(`migration: generate NAME, freeze, run or revert, not "${action}"`);
   return 1;
 }
 
@@ -29,9 +31,16 @@ async function generate(words) {
   if (code !== 0 || made.length === 0) return code;
   await runNode(['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', ...made]);
   say(
-    `Read ${made.join(', ')}, then add its class to src/database/migrations/migrations.ts, which lists the migrations that run.`,
+    `Read ${made.join(', ')}, then add its class to src/database/migrations/migrations.ts, which lists the migrations that run, ` +
+      'and write its dump: npm run migration:freeze',
   );
   return 0;
+}
+
+/** Writes what each new migration changes to a dump beside it. A migration that differs from its dump is an error. */
+function freeze() {
+  process.env.FREEZE_MIGRATIONS = 'true';
+  return jest(['--selectProjects', 'db', '--testPathPatterns', 'migrations/migrations.db-spec']);
 }
 
 function typeorm(command, words) {

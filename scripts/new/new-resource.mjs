@@ -25,10 +25,12 @@ export async function newResource(words) {
     say(`new: ${taken}/${plural} exists`);
     return 1;
   }
-  const changed = [...writeFiles(folder, names, isEnterprise), ...register(folder, names, isEnterprise)];
+  const migration = writeMigration(names);
+  const registered = register(folder, names, isEnterprise, migration.name);
+  const changed = [...writeFiles(folder, names, isEnterprise), migration.path, ...registered];
   await runNode(['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', ...changed]);
   say(
-    `wrote ${changed.length} files:\n${changed.join('\n')}\nCONTRIBUTING.md says what remains: fields, rules, documents.`,
+    `wrote ${changed.length} files:\n${changed.join('\n')}\nCONTRIBUTING.md says what remains: fields, rules, documents, the dump of the migration.`,
   );
   return 0;
 }
@@ -52,7 +54,7 @@ function ofCapability(text, { many }) {
 }
 
 /** Adds the resource to the lists of the product. @returns the files */
-function register(folder, names, isEnterprise) {
+function register(folder, names, isEnterprise, migration) {
   const { one, many } = names;
   const edition = isEnterprise ? 'enterprise' : 'community';
   const [entity, module] = [`${one.pascal}Entity`, `${many.pascal}Module`];
@@ -66,7 +68,10 @@ function register(folder, names, isEnterprise) {
       before('\n/** The entities', `import { ${entity} } from '${inSource}/${one.kebab}.entity.js';\n`),
       before('];', `  ${entity},\n`),
     ],
-    'src/database/migrations/1795481605859-create-schema.ts': [[/(const tables = `\n)/, `$1${tableOf(one.snake)}`]],
+    'src/database/migrations/migrations.ts': [
+      before('\n/** Every migration', `import { ${migration} } from './${migrationFile(migration)}.js';\n`),
+      [/(const migrations: Function\[\] = \[[^\]]*?),?\s*\];/, `$1, ${migration}];`],
+    ],
     ...(isEnterprise && {
       'src/base/catalogue/capabilities.ts': [[/(enterprise: \[[^\]]*)\]/, `$1, '${many.kebab}']`]],
     }),
@@ -89,12 +94,38 @@ function edit(file, changes) {
   writeFileSync(join(root, file), text);
 }
 
-function tableOf(table) {
-  return `  CREATE TABLE "${table}" (
-      "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
-      "name" text NOT NULL,
-      CONSTRAINT "${table}_name_key" UNIQUE ("name"),
-      CONSTRAINT "${table}_pkey" PRIMARY KEY ("id")
-  );
+/** `CreateWidgets1796000000000` is in `1796000000000-create-widgets`. */
+function migrationFile(name) {
+  const [, words, time] = /^(\D+)(\d+)$/.exec(name);
+  return time + words.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function writeMigration({ one, many }) {
+  const name = `Create${many.pascal}${Date.now()}`;
+  const path = `src/database/migrations/${migrationFile(name)}.ts`;
+  writeFileSync(join(root, path), migrationText(name, one.snake));
+  return { name, path };
+}
+
+function migrationText(name, table) {
+  return `import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class ${name} implements MigrationInterface {
+  readonly name = '${name}';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(\`
+      CREATE TABLE "${table}" (
+        "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+        "name" text NOT NULL,
+        CONSTRAINT "${table}_name_key" UNIQUE ("name"),
+        CONSTRAINT "${table}_pkey" PRIMARY KEY ("id")
+      )\`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP TABLE "${table}"');
+  }
+}
 `;
 }

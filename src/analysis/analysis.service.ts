@@ -5,6 +5,7 @@ import { Settings } from '../base/config/settings.js';
 import { Database } from '../database/database.js';
 import { KindNames } from '../graph/store/kind-names.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
+import type { SkippedCount } from './facts/skipped-objects.js';
 import { retryReferences } from '../graph/writer/references/retry-references.js';
 import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { currentVersion } from '../graph/store/graph-version.js';
@@ -37,6 +38,11 @@ interface AnalysisOptions {
 
 /** Sessions that name a user whom no node is, or several are. No rule derives them. */
 const sessionsByName = 'HasSession';
+
+function withSessions(skipped: readonly SkippedCount[], sessions: number): readonly SkippedCount[] {
+  const ofRules = skipped.filter(({ kind }) => kind !== sessionsByName);
+  return sessions > 0 ? [{ kind: sessionsByName, property: 'name', objects: sessions }, ...ofRules] : ofRules;
+}
 
 /** Derives what follows from the graph (docs/adr/0006-analysis.md). */
 @Injectable()
@@ -71,9 +77,7 @@ export class AnalysisService {
     await onStage('data quality');
     const { readVersion, versionBefore, ...result } = done;
     const isWhole = readVersion === expected && versionBefore === expected;
-    const ofRules = result.skipped.filter(({ kind }) => kind !== sessionsByName);
-    const named = sessions > 0 ? [{ kind: sessionsByName, property: 'name', objects: sessions }] : [];
-    const skipped = [...named, ...ofRules];
+    const skipped = withSessions(result.skipped, sessions);
     return {
       runId,
       ...result,

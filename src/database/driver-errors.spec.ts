@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isConnectionLoss, isDatabaseAway, lostWorker } from './driver-errors.js';
 
+const errorOf = (code: string, message: string, more = {}) => Object.assign(new Error(message), { code, ...more });
 const driverError = (code: string, severity: string) => Object.assign(new Error(code), { code, severity });
 
 describe('isDatabaseAway', () => {
@@ -36,7 +37,6 @@ describe('isConnectionLoss', () => {
 
 describe('lostWorker', () => {
   const where = 'while executing command on worker-2:5432';
-  const errorOf = (code: string, message: string, more = {}) => Object.assign(new Error(message), { code, ...more });
 
   it.each([
     ['08006', 'connection to the remote node graphward@worker-2:5432 failed with the following error: refused', {}],

@@ -33,6 +33,9 @@ const openGraph = (id: string, properties: object) =>
     JSON.stringify({ metadata: { source_kind: 'Acme' }, graph: { nodes: [{ id, kinds: ['Person'], properties }] } }),
   );
 
+const byDomain = (sid: string, title: string | null) =>
+  file('groups', { ObjectIdentifier: shared, Properties: { domainsid: sid, name: 'G', title } });
+
 /** Null takes a value back. */
 const values = {
   name: fc.constantFrom('ADA@X', null),
@@ -114,6 +117,15 @@ describe('a value that a later collection takes back', () => {
     return row?.props;
   };
 
+  const titleAfter = async (...files: readonly PayloadSource[]) => {
+    for (const one of files) await ingest.ingest([one]);
+    const [row] = await test.database.query<{ title: string | null }>(
+      `SELECT props ->> 'title' AS title FROM node WHERE objectid = $1`,
+      [shared],
+    );
+    return row?.title;
+  };
+
   it('is gone with its finding, as if the later day were alone', async () => {
     await fc.assert(
       fc.asyncProperty(collectionOf([]), collectionOf(), fc.constantFrom(0, 1), async (first, second, again) => {
@@ -168,19 +180,9 @@ describe('a value that a later collection takes back', () => {
   });
 
   it('is kept if the domain that does not decide about a shared object has null', async () => {
-    const byDomain = (sid: string, title: string | null) =>
-      file('groups', { ObjectIdentifier: shared, Properties: { domainsid: sid, name: 'G', title } });
     const [first, second] = ['S-1-5-21-1-1-1', 'S-1-5-21-2-2-2'];
-    const title = async (...files: readonly PayloadSource[]) => {
-      for (const one of files) await ingest.ingest([one]);
-      const [row] = await test.database.query<{ title: string | null }>(
-        `SELECT props ->> 'title' AS title FROM node WHERE objectid = $1`,
-        [shared],
-      );
-      return row?.title;
-    };
-    expect(await title(byDomain(first, 'one'), byDomain(second, null))).toBe('one');
-    expect(await title(byDomain(first, null))).toBeNull();
+    expect(await titleAfter(byDomain(first, 'one'), byDomain(second, null))).toBe('one');
+    expect(await titleAfter(byDomain(first, null))).toBeNull();
   });
 
   it('is kept if a relation mentions the node without it', async () => {

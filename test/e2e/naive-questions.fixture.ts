@@ -189,6 +189,29 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     nearMiss: halden('KRBTGT'),
     because: 'it is disabled',
   },
+  'no-admins-to-tier-zero': {
+    naive: (estate) => {
+      const admins = new Set(estate.edges.flatMap(({ source, kind }) => (kind === 'AdminTo' ? [source] : [])));
+      const found = [...reachingTierZero(estate).keys()].filter((place) => {
+        const { kinds, props, isTierZero } = estate.nodes[place]!;
+        return kinds.includes('User') && props['enabled'] === true && !isTierZero && !admins.has(place);
+      });
+      return namesOf(estate, found);
+    },
+    hit: halden('ADA.AALTO'),
+    nearMiss: halden('ADA.KRAG'),
+    because: 'it administers a computer',
+  },
+  'over-privileged-services': {
+    naive: (estate) => {
+      const out = estate.neighbours('out');
+      const found = users(estate, ({ hasspn }) => hasspn === true);
+      return found.map((name) => `${name}: ${stepsFrom([estate.placeOf(name)], out).size - 1}`);
+    },
+    hit: `${halden('SVC-SQL-01')}: `,
+    nearMiss: `${halden('KRBTGT')}: `,
+    because: 'it is disabled',
+  },
   'as-rep-roastable': {
     naive: (estate) => users(estate, ({ dontreqpreauth }) => dontreqpreauth === true),
     hit: halden('KARL.FOSS'),
@@ -267,6 +290,19 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
   'laps-readers': {
     of: 'BGO-WS00013.HALDEN.EXAMPLE',
     naive: (estate, of) => reachingBy(estate, [estate.placeOf(of)], /^(MemberOf|ReadLAPSPassword|SyncLAPSPassword)$/),
+    hit: halden('ADM-WKS-BGO'),
+    nearMiss: halden('ADM-WKS-OSL'),
+    because: 'it has the right for another site',
+  },
+  'laps-readers-of-unit': {
+    of: 'C2908DE8-D628-4C95-99EB-D8DA05F4A629',
+    naive: (estate, of) => {
+      const inside = estate.neighbours('out', ({ kind }) => kind === 'Contains');
+      const computers = [...stepsFrom([estate.placeOf(of)], inside).keys()].filter((place) =>
+        estate.nodes[place]!.kinds.includes('Computer'),
+      );
+      return reachingBy(estate, computers, /^(MemberOf|ReadLAPSPassword|SyncLAPSPassword)$/);
+    },
     hit: halden('ADM-WKS-BGO'),
     nearMiss: halden('ADM-WKS-OSL'),
     because: 'it has the right for another site',

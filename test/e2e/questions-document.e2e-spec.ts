@@ -6,7 +6,7 @@ import { type Payload, textOf } from '../../demo/generator/payload.js';
 import { loadDemo } from '../../demo/load-demo.js';
 import { substituted } from '../../demo/show/shell-file.js';
 import { showcase } from '../../demo/show/showcase.js';
-import { shippedQueries } from '../../src/database/migrations/shipped-queries.js';
+import { shippedQueries } from '../support/shipped-rows.js';
 import { type PathGraph, pathsFrom } from '../../src/commands/questions/paths-from.js';
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { AnalysisRuns } from '../../src/analysis/runs/analysis-runs.js';

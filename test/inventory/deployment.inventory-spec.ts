@@ -44,6 +44,11 @@ function seconds(text: string): number {
   return Number(/^(\d+)s?$/.exec(text)?.[1]);
 }
 
+/** Of a size of Kubernetes, such as `4Gi`. */
+function gibOf(text: string | undefined): number {
+  return Number(/^(\d+)Gi$/.exec(text ?? '')?.[1]);
+}
+
 /** The value of a directive of nginx, without its unit. */
 function nginx(directive: string): number {
   return Number(new RegExp(`\\b${directive} (\\d+)[a-z]*;`).exec(textOf('deploy/proxy/nginx.conf'))?.[1]);
@@ -57,7 +62,7 @@ describe('every environment variable is a setting, with a value that the service
     'compose.yaml': Object.fromEntries(
       Object.entries(service.environment).map(([name, text]) => [
         name,
-        interpolated(text, 'a secret of more than 32 characters'),
+        interpolated(text, 'a-secret-of-more-than-32-characters'),
       ]),
     ),
     'the unit of systemd': units,
@@ -188,8 +193,6 @@ describe('the manifests of Kubernetes', () => {
   });
 
   it('have memory for the graph and the files that are read, and scratch volumes with room for what these unpack to', () => {
-    const GIB = 2 ** 30;
-    const gibOf = (text: string | undefined) => Number(/^(\d+)Gi$/.exec(text ?? '')?.[1]);
     for (const deployment of deployments) {
       const { env, resources } = containerOf(deployment);
       const own = Object.fromEntries([
@@ -203,7 +206,7 @@ describe('the manifests of Kubernetes', () => {
       const left = gibOf(resources.limits.memory) / 2 - (files * ingestWorkerMemoryMib) / 1024;
       expect(left).toBeGreaterThanOrEqual(1);
       const scratch = podOf(deployment).volumes.flatMap(({ emptyDir }) => (emptyDir ? [emptyDir.sizeLimit] : []));
-      expect(scratch.map(gibOf).filter((it) => !(it > (files * maxUnpackedBytes) / GIB))).toEqual([]);
+      expect(scratch.map(gibOf).filter((it) => !(it > (files * maxUnpackedBytes) / 2 ** 30))).toEqual([]);
     }
   });
 

@@ -23,13 +23,16 @@ async function make(...words: readonly string[]): Promise<string[]> {
   return stderr.match(/^(?:src|test)\/.*$/gm) ?? [];
 }
 
-it('a new resource of each edition touches at most 12 files, and has the right types', async () => {
+it('a new resource of each edition touches at most 13 files, among them a migration of its own, and has the right types', async () => {
   const community = await make('widget-entries');
   expect(community).toContain('src/modules/widget-entries/widget-entry.entity.ts');
-  expect(community.length).toBeLessThanOrEqual(12);
+  expect(community.length).toBeLessThanOrEqual(13);
+  expect(community.find((it) => it.endsWith('-create-widget-entries.ts'))).toMatch(
+    /^src\/database\/migrations\/\d{13}-/,
+  );
   const enterprise = await make('widgets', '--enterprise');
   expect(enterprise).toContain('src/modules/enterprise/widgets/widgets.http-spec.ts');
-  expect(enterprise.length).toBeLessThanOrEqual(12);
+  expect(enterprise.length).toBeLessThanOrEqual(13);
   const controller = await readFile(join(copy, 'src/modules/widget-entries/widget-entries.controller.ts'), 'utf8');
   expect(controller).toContain("@ApiController('widget-entries', { name: 'widget entries', ");
   const program = 'node_modules/@typescript/native/bin/tsc';

@@ -1,4 +1,3 @@
-import { type TierZeroRuleName, tierZeroRules } from '../../database/migrations/tier-zero-rules.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { isAdminSdHolder, isTrue, roleTemplate } from '../facts/node-conditions.js';
 import { DirectoryRole } from '../rules/cloud/directory-roles.js';
@@ -22,8 +21,8 @@ const users = (suffix: string): SeedCondition => ({ kind: Kind.User, where: ends
 const groupsWithName = (name: string): SeedCondition => ({ kind: Kind.Group, where: `upper(name) LIKE '${name}@%'` });
 const role = (template: string): SeedCondition => ({ kind: Kind.AZRole, where: `${roleTemplate} = '${template}'` });
 
-/** The condition of each rule of tier zero. */
-export const ruleConditions: Readonly<Record<TierZeroRuleName, SeedCondition>> = {
+/** The condition of each rule of tier zero, by the name of the system selector that a migration has made for it. */
+const conditions: Readonly<Record<string, SeedCondition>> = {
   Domains: { kind: Kind.Domain },
   Administrator: users('-500'),
   'Domain Admins': groups('-512'),
@@ -77,11 +76,10 @@ export const ruleConditions: Readonly<Record<TierZeroRuleName, SeedCondition>> =
   'Knowledge Administrator': role(DirectoryRole.KnowledgeAdministrator),
 };
 
-/** The conditions on nodes; a rule is the place of its bit. */
-const onNodes: readonly NodeCondition[] = tierZeroRules.map(([name]) => {
-  const condition = ruleConditions[name];
-  return condition.with?.to ?? condition;
-});
+/** The rules. The place of one is the place of its bit. */
+export const tierZeroRules = Object.entries(conditions).map(([name, condition]) => ({ name, condition }));
+
+const onNodes: readonly NodeCondition[] = tierZeroRules.map(({ condition }) => condition.with?.to ?? condition);
 
 /** SQL: the rules whose conditions a node meets, as bits (bigint). */
 export const ruleBits = `CASE kind ${[...new Set(onNodes.map(({ kind }) => kind))]

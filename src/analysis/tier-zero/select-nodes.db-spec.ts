@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { tierZeroRules as shippedRules } from '../../../test/support/shipped-rows.js';
 import type { SqlValue } from '../../database/database.js';
-import { type TierZeroRuleName, tierZeroRules } from '../../database/migrations/tier-zero-rules.js';
 import { edge } from '../../graph/graph-records.fixture.js';
 import type { EdgeRecord, NodeRecord, Properties } from '../../graph/records.js';
 import { ad, az, local, TestAnalysis } from '../analysis.fixture.js';
 import { DirectoryRole } from '../rules/cloud/directory-roles.js';
+import { tierZeroRules } from './rule-conditions.js';
 
 type Records = readonly (NodeRecord | EdgeRecord)[];
 
@@ -58,7 +59,7 @@ const estate: Records = [
   az(`${DirectoryRole.GlobalAdministrator}@T2`, 'AZRole', { tenantid: 'T2' }),
 ];
 
-const seeds: Readonly<Record<TierZeroRuleName, readonly string[]>> = {
+const seeds: Readonly<Record<string, readonly string[]>> = {
   Domains: ['S-1', 'S-2'],
   Administrator: ['S-1-5-21-1-500'],
   'Domain Admins': ['S-1-5-21-1-512'],
@@ -149,7 +150,9 @@ describe('selectNodes', () => {
   };
 
   it('finds the seeds of each rule, and nothing that is similar', async () => {
-    expect(Object.keys(seeds)).toEqual(tierZeroRules.map(([name]) => name));
+    const rules = shippedRules.map(([name]) => name);
+    expect(Object.keys(seeds)).toEqual(rules);
+    expect(tierZeroRules.map(({ name }) => name)).toEqual(rules);
     await analysis.load(...estate);
     await analysis.run();
     const found = await selected();

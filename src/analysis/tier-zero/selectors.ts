@@ -1,20 +1,20 @@
 import type { SqlConnection, SqlRunner } from '../../database/database.js';
-import type { TierZeroRuleName } from '../../database/migrations/tier-zero-rules.js';
 import type { KnownKind } from '../../graph/store/kind-names.js';
 import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
 import { addBelow } from '../../graph/questions/walks/expand.js';
 import type { RuleGraph, StoredFacts } from '../facts/graph-facts.js';
+import type { RuleNodes } from '../facts/rule-nodes.js';
 import { linkedKinds } from '../rules/rules.js';
 import { withDerived } from '../facts/with-derived.js';
-import { ruleConditions } from './rule-conditions.js';
+import { tierZeroRules } from './rule-conditions.js';
 import { type FailedSelector, runQueries } from './selector-queries.js';
 import { ownedId } from './system-groups.js';
 
 /** A selector, as stored. One of Owned is here only if it has queries: other seeds of Owned are its members. */
 export interface StoredSelector {
   readonly id: number;
-  /** The rule that finds its seeds; null if a user names them. */
-  readonly rule: TierZeroRuleName | null;
+  /** The name of the rule that finds its seeds; null if a user names them. */
+  readonly rule: string | null;
   readonly isEnabled: boolean;
   readonly isOfTierZero: boolean;
   /** A tier has the containers and policies above its nodes, too. */
@@ -68,7 +68,9 @@ export async function renameArrivedSeeds(database: SqlRunner): Promise<void> {
   const seeds = await database.query<{ given: string; folded: string }>(foldedSeeds);
   if (seeds.length === 0) return;
   const ids = seeds.flatMap(({ given, folded }) => [given, folded]);
-  const nodes = await database.query<{ id: string }>('SELECT objectid AS id FROM node WHERE objectid = ANY ($1)', [ids]);
+  const nodes = await database.query<{ id: string }>('SELECT objectid AS id FROM node WHERE objectid = ANY ($1)', [
+    ids,
+  ]);
   const found = new Set(nodes.map(({ id }) => id));
   const arrived = seeds.filter(({ given, folded }) => found.has(folded) && !found.has(given));
   await database.query(renameSeeds, [arrived.map(({ given }) => given)]);
@@ -93,7 +95,7 @@ export async function readStarts(
   const { found, failed } = await runQueries(tx, graph, kinds, stored);
   const selectors = stored.map((selector): SelectorSeeds => {
     const { id, rule } = selector;
-    const seeds = rule === null ? (nodesOf.get(id) ?? []) : seedsOf(walked, rule, ruleNodes.of(rule));
+    const seeds = rule === null ? (nodesOf.get(id) ?? []) : seedsOf(walked, rule, ruleNodes);
     return { ...selector, seeds, found: found.get(id) ?? [] };
   });
   const nodes = addBelow(
@@ -104,14 +106,17 @@ export async function readStarts(
   return { failed, selectors, inheriting: new Set(placesOf(rows.map(({ id }) => id))) };
 }
 
-/** @param nodes of the condition of the rule */
-function seedsOf(graph: RuleGraph, rule: TierZeroRuleName, nodes: readonly number[]): readonly number[] {
-  const condition = ruleConditions[rule];
-  if (!condition.with) return nodes;
+function seedsOf(graph: RuleGraph, rule: string, ruleNodes: RuleNodes): readonly number[] {
+  const place = tierZeroRules.findIndex(({ name }) => name === rule);
+  const nodes = ruleNodes.of(place);
+  const condition = tierZeroRules[place]?.condition;
+  if (!condition?.with) return nodes;
+  const { kind } = condition;
+  const { edge } = condition.with;
   const seeds = new Set<number>();
   for (const node of nodes)
-    graph.sources(node, condition.with.edge, (source) => {
-      if (graph.hasKind(source, condition.kind)) seeds.add(source);
+    graph.sources(node, edge, (source) => {
+      if (graph.hasKind(source, kind)) seeds.add(source);
     });
   return [...seeds];
 }

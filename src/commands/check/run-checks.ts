@@ -4,7 +4,7 @@ import { withConnection } from '../../database/servers/connect.js';
 import type { SqlConnection } from '../../database/database.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
 import { type IntegrityCheck, tableChecks } from '../../database/sql/integrity-check.js';
-import { requirePresentTables } from '../../database/opening/migrate.js';
+import { requirePresentTables } from '../../database/opening/migration-state.js';
 import { graphChecks } from '../../graph/store/graph-checks.js';
 import { uploadChecks } from '../../ingest/uploads/upload-checks.js';
 import { assetGroupChecks } from '../../modules/asset-groups/stored/asset-group-checks.js';

@@ -9,7 +9,12 @@ export async function run(url: string, ...words: readonly string[]) {
   const err: string[] = [];
   const code = await runCommandLine(words, {
     settings: async () =>
-      loadSettings({ DATABASE_URL: url, SECRET_KEY: 'a secret of more than 32 characters', EDITION: 'enterprise', DATABASE_WAIT: '5' }),
+      loadSettings({
+        DATABASE_URL: url,
+        SECRET_KEY: 'a secret of more than 32 characters',
+        EDITION: 'enterprise',
+        DATABASE_WAIT: '5',
+      }),
     print: (line) => out.push(line),
     note: (line) => err.push(line),
   });

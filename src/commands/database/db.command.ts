@@ -2,6 +2,7 @@ import { commandGroup, type RegisterCommand } from '../terminal.js';
 
 interface Options {
   readonly force?: boolean;
+  readonly withoutGraph?: boolean;
   readonly json?: boolean;
 }
 
@@ -44,10 +45,11 @@ export const registerDbRestore: RegisterCommand = (program, terminal) => {
     .description('read the data of a backup into the database, while no service runs on it')
     .argument('<file>', 'a file written by "db backup"')
     .option('--force', 'delete the existing data of the database')
+    .option('--without-graph', 'of a backup of before 0.2.0, restore all but the graph')
     .option('--json', 'print the counts as JSON')
-    .action(async (file: string, { force = false, json = false }: Options) => {
+    .action(async (file: string, { json = false, ...choices }: Options) => {
       const { runRestore } = await import('./run-backup.js');
-      const done = await runRestore(terminal, file, force);
+      const done = await runRestore(terminal, file, choices);
       terminal.print(json ? JSON.stringify(done, null, 2) : summary(done));
     });
 };

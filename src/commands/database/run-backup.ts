@@ -1,8 +1,9 @@
 import { backUp } from '../../database/backup/back-up.js';
 import type { BackupHeader } from '../../database/backup/backup-header.js';
-import { restore } from '../../database/backup/restore.js';
+import { migrationsOf, restore } from '../../database/backup/restore.js';
 import { withConnection } from '../../database/servers/connect.js';
 import { migrate } from '../../database/opening/migrate.js';
+import { entities } from '../../entities.js';
 import { logRestored } from '../../graph/store/change-log.js';
 import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { migrateQueue, queueSchema } from '../../queue/graphile.js';
@@ -37,17 +38,19 @@ export async function runBackup(
   });
 }
 
-/** Restores a backup into the database of the settings, and creates missing tables. */
-export function runRestore(
+/** Restores a backup into the database of the settings, creates missing tables, and runs the migrations since the backup. */
+export async function runRestore(
   terminal: Terminal,
   file: string,
-  force: boolean,
+  { force = false, withoutGraph = false }: { readonly force?: boolean; readonly withoutGraph?: boolean },
 ): Promise<BackupOutcome & { readonly unreadFiles: number }> {
+  const only = await migrationsOf(file, withoutGraph);
   return withServer(terminal, async ({ url, settings, log }) => {
-    await migrate(settings, url, { libraries: [migrateQueue], log });
+    await migrate(settings, url, { libraries: [migrateQueue], only, log });
     const bar = rowBar(process.stderr, (line) => terminal.note(line));
     const options = { schemas, force, seconds: settings.databaseWait, log, listener: bar, finish: logRestored };
     const header = await restore(url, file, options).finally(() => bar.stop());
+    await migrate(settings, url, { libraries: [migrateQueue], entities, log });
     const unreadFiles = await withConnection(url, { name: 'graphward-restore' }, countUnreadFiles);
     if (unreadFiles > 0)
       terminal.note(

@@ -10,6 +10,7 @@ import { s3Credentials } from '../../../test/support/s3-server.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { transactionPooler } from '../../../test/support/transaction-pooler.js';
 import { type Environment, loadSettings } from '../../base/config/load-settings.js';
+import { productVersion } from '../../base/config/product-version.js';
 import { migrations } from '../../database/migrations/migrations.js';
 import { runCommandLine } from '../commands.js';
 import type { Finding } from '../output/findings.js';
@@ -298,7 +299,7 @@ describe('doctor', () => {
     const { found } = await troubles();
     expect(found['migrations']).toMatchObject({
       state: 'fail',
-      message: 'a newer program migrated the database: CreateFuture9999999999999',
+      message: `a newer Graphward migrated the database: this one (${productVersion()}) does not know CreateFuture9999999999999`,
     });
     expect(found['uploads']).toBeUndefined();
   });

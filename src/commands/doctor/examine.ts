@@ -3,10 +3,11 @@ import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { withConnection } from '../../database/servers/connect.js';
 import type { Database } from '../../database/database.js';
-import { migrationState } from '../../database/opening/migrate.js';
+import { isUpToDate, migrationState } from '../../database/opening/migration-state.js';
 import { DatabaseUnavailableError } from '../../database/servers/operator-messages.js';
 import { openServer } from '../../database/opening/open-database.js';
 import { waitForDatabase } from '../../database/servers/wait-for-database.js';
+import { entities } from '../../entities.js';
 import type { Finding } from '../output/findings.js';
 import type { Terminal } from '../terminal.js';
 import { hasDatabase } from '../database/require-database.js';
@@ -48,8 +49,7 @@ export async function examine(terminal: Terminal, listener: Listener): Promise<F
       for (const { name, run } of checks) await report(name, () => run(database, valid));
     };
     await reportAll(serverChecks);
-    const { applied, pending, unknown } = await migrationState(database);
-    if (applied.length > 0 && pending.length + unknown.length === 0) await reportAll(tableChecks);
+    if (isUpToDate(await migrationState(database, entities))) await reportAll(tableChecks);
   });
   return findings;
 }

@@ -2,9 +2,10 @@ import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { withConnection } from '../../database/servers/connect.js';
 import type { Database } from '../../database/database.js';
-import { migrationState } from '../../database/opening/migrate.js';
+import { migrationState, otherProgram } from '../../database/opening/migration-state.js';
 import { probeMs } from '../../database/replicas/replica.js';
 import { identityOf, replayedBytes } from '../../database/replicas/wal-position.js';
+import { entities } from '../../entities.js';
 import { type DatabaseCheck, fail, ok, type Verdict, warn } from './check.js';
 
 async function version(database: Database): Promise<Verdict> {
@@ -52,12 +53,11 @@ async function connections(database: Database, { databasePoolSize }: Settings): 
 }
 
 async function migrations(database: Database): Promise<Verdict> {
-  const { applied, pending, unknown } = await migrationState(database);
-  if (unknown.length > 0)
-    return fail(
-      `a newer program migrated the database: ${unknown.join(', ')}`,
-      'start the newer program, or take these migrations back with it (npm run migration:revert)',
-    );
+  const state = await migrationState(database, entities);
+  const { applied, pending } = state;
+  const other = otherProgram(state);
+  if (other !== undefined)
+    return fail(other, 'start that program, or restore a backup into an empty database (docs/upgrading.md)');
   if (applied.length === 0) return ok('the database has no tables yet; the first start creates them');
   if (pending.length > 0)
     return warn(

@@ -35,7 +35,8 @@ describe('ingest on the command line', () => {
     const out: string[] = [];
     const err: string[] = [];
     const code = await runCommandLine(['ingest', ...words], {
-      settings: async () => loadSettings({ DATABASE_URL: test.url, SECRET_KEY: 'a secret of more than 32 characters', ...environment }),
+      settings: async () =>
+        loadSettings({ DATABASE_URL: test.url, SECRET_KEY: 'a secret of more than 32 characters', ...environment }),
       print: (line) => out.push(line),
       note: (line) => err.push(line),
     });

@@ -4,7 +4,8 @@ import { productVersion } from '../../base/config/product-version.js';
 import type { Settings } from '../../base/config/settings.js';
 import { withConnection } from '../../database/servers/connect.js';
 import type { Database } from '../../database/database.js';
-import { type MigrationState, migrationState } from '../../database/opening/migrate.js';
+import { isUpToDate, type MigrationState, migrationState } from '../../database/opening/migration-state.js';
+import { entities } from '../../entities.js';
 import { bytesWithSuccessor, type GraphBounds, graphMemory } from '../../graph/memory/graph-budget.js';
 import { graphBounds } from '../../graph/memory/read-graph.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
@@ -71,8 +72,7 @@ export async function readStatus(terminal: Terminal): Promise<Status> {
   await requireDatabase(terminal);
   return withServer(terminal, ({ url, settings }) =>
     withConnection(url, { name: 'graphward-status' }, async (database) => {
-      const migrations = await migrationState(database);
-      const isUsable = migrations.applied.length > 0 && migrations.pending.length + migrations.unknown.length === 0;
+      const migrations = await migrationState(database, entities);
       return {
         program: {
           version: productVersion(),
@@ -83,7 +83,7 @@ export async function readStatus(terminal: Terminal): Promise<Status> {
         service: await runningService(serviceUrl(settings), database),
         database: await serverStatus(database),
         migrations,
-        work: isUsable ? await workStatus(database, settings) : null,
+        work: isUpToDate(migrations) ? await workStatus(database, settings) : null,
         data: await spaceAt(settings.dataDir),
         spool: {
           ...(await spaceAt(spoolFolder(settings))),

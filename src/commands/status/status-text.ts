@@ -1,3 +1,4 @@
+import { otherProgram } from '../../database/opening/migration-state.js';
 import { bytesText, textWidth } from '../output/tables.js';
 import type { AnsweredReadiness } from '../deployment/running-service.js';
 import { type Look, styled, visible, wrapped } from '../terminal.js';
@@ -42,8 +43,10 @@ function readinessText(readiness: AnsweredReadiness): string {
   return `not ready: ${readiness.reason ?? 'it starts or stops'}`;
 }
 
-function migrationsText({ applied, pending, unknown }: Status['migrations']): string {
-  if (unknown.length > 0) return `by a newer program: ${unknown.join(', ')}`;
+function migrationsText(state: Status['migrations']): string {
+  const { applied, pending } = state;
+  const other = otherProgram(state);
+  if (other !== undefined) return other;
   if (applied.length === 0) return 'none: the first start creates the tables';
   if (pending.length > 0) return `not run yet: ${pending.join(', ')}`;
   return `up to date (${applied.at(-1)})`;

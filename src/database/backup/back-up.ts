@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { productVersion } from '../../base/config/product-version.js';
-import { appliedMigrations } from '../opening/migrate.js';
+import { appliedMigrations } from '../opening/migration-state.js';
 import { ServerClient } from '../servers/server-client.js';
 import { backupEnd, requireFree, writeBackup } from './backup-file.js';
 import { backupFormat, type BackupHeader } from './backup-header.js';

@@ -3,8 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { isTooLarge, isUnfitData } from '../driver-errors.js';
-import { appliedMigrations, lockMigrations } from '../opening/migrate.js';
-import { filledByMigrations } from '../migrations/migrations.js';
+import { lockMigrations } from '../opening/migrate.js';
+import { appliedMigrations } from '../opening/migration-state.js';
+import { sequenceAfter } from '../migrations/before-first-release.js';
+import { beforeFirstRelease, filledByMigrations, migrations } from '../migrations/migrations.js';
 import type { SqlRunner } from '../database.js';
 import type { DatabaseLog } from '../servers/operator-messages.js';
 import { ServerClient } from '../servers/server-client.js';
@@ -13,6 +15,7 @@ import { visible } from '../../base/values/visible.js';
 import type { RowListener } from './back-up.js';
 import { BackupReader } from './backup-file.js';
 import type { BackupHeader } from './backup-header.js';
+import { copyFormerRows } from './former-rows.js';
 import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';
 
 /** PostgreSQL lists the connections of an ended process for a moment. */
@@ -33,7 +36,29 @@ interface RestoreOptions {
 }
 
 /**
- * Restores all tables of a file in one transaction. The database must have the same migrations as the backup.
+ * Finds the migrations that make the tables of a backup, before anything is changed.
+ * @throws Error if another program made the backup, or its graph would be lost and `withoutGraph` is not set
+ */
+export async function migrationsOf(path: string, withoutGraph: boolean): Promise<readonly Function[]> {
+  const { reader, header } = await BackupReader.open(path);
+  await reader.close();
+  if (isFormer(header)) {
+    if (withoutGraph) return migrations.slice(0, 1);
+    throw new Error(
+      `${path}: was made before 0.2.0, when the graph had another form. --without-graph restores all but the graph: accounts, tokens, tags, ` +
+        'saved queries, providers, clients, events, jobs and history. Collected files must be ingested again then. Nothing was changed',
+    );
+  }
+  const made = migrations.filter(({ name }) => header.migrations.includes(name));
+  return made.length === header.migrations.length ? made : migrations;
+}
+
+function isFormer(header: BackupHeader): boolean {
+  return header.migrations.includes(beforeFirstRelease);
+}
+
+/**
+ * Restores all tables of a file in one transaction. The database must have the migrations of {@link migrationsOf}.
  * @throws Error if the file is damaged or of another version, a process uses the database, or it has data and `force` is not set
  */
 export async function restore(url: string, path: string, options: RestoreOptions): Promise<BackupHeader> {
@@ -47,8 +72,8 @@ export async function restore(url: string, path: string, options: RestoreOptions
     await client.query(copySettings);
     await refuseUsers(client);
     const tables = await matchingTables(client, path, header, options.schemas);
-    if (!options.force) await refuseData(client, tables);
-    await empty(client, tables);
+    if (!options.force || isFormer(header)) await refuseData(client, tables);
+    if (!isFormer(header)) await empty(client, tables);
     await fill(client, tables, reader, header, path, options.listener);
     await reader.finish();
     await setSequences(client, header, options.schemas);
@@ -78,24 +103,25 @@ async function refuseUsers(client: pg.Client): Promise<void> {
   }
 }
 
-/** @returns the tables of the database, in the order of the backup */
+/** @returns the tables of the database, in the order of the backup if it has the same */
 async function matchingTables(
   client: pg.Client,
   path: string,
   header: BackupHeader,
   schemas: readonly string[],
 ): Promise<Table[]> {
-  const migrations = await appliedMigrations({ query: async (text) => (await client.query(text)).rows });
+  const applied = await appliedMigrations({ query: async (text) => (await client.query(text)).rows });
   const found = new Map((await listTables(client, schemas)).map((table) => [table.name, table]));
+  if (isFormer(header) && applied.length === 1) return [...found.values()];
   const tables = header.tables.flatMap(({ name, columns }) => {
     const table = found.get(name);
     return table && same(table.columns, columns) ? [table] : [];
   });
-  if (same(migrations, header.migrations) && tables.length === header.tables.length && tables.length === found.size)
+  if (same(applied, header.migrations) && tables.length === header.tables.length && tables.length === found.size)
     return tables;
   throw new Error(
     `${path}: was made by Graphward ${visible(header.version)}, whose tables differ (last migration ${visible(header.migrations.at(-1) ?? 'none')}, ` +
-      `here ${migrations.at(-1)}). Restore it with the program that made it, then start the newer one`,
+      `here ${applied.at(-1)}). Restore it into an empty database, with this program or with the one that made it`,
   );
 }
 
@@ -125,15 +151,19 @@ async function fill(
   listener: RowListener,
 ): Promise<void> {
   listener.total(header.tables.reduce((sum, { rows }) => sum + rows, 0));
-  for (const [index, table] of tables.entries()) {
-    const rows = header.tables[index]?.rows ?? 0;
+  const found = new Map(tables.map((table) => [table.name, table]));
+  for (const stored of header.tables) {
+    const { name, rows } = stored;
+    const table = found.get(name);
     try {
-      await pipeline(reader.lines(rows), client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`)));
+      if (isFormer(header)) await copyFormerRows(client, stored, table, reader.lines(rows));
+      else if (table)
+        await pipeline(reader.lines(rows), client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`)));
     } catch (error) {
       if (!isUnfitData(error) && !isTooLarge(error)) throw error;
-      throw new Error(`${path}: is damaged at table ${table.name} (${visible(errorMessage(error))})`, { cause: error });
+      throw new Error(`${path}: is damaged at table ${name} (${visible(errorMessage(error))})`, { cause: error });
     }
-    listener.done(rows, table.name);
+    listener.done(rows, name);
   }
 }
 
@@ -141,8 +171,9 @@ async function fill(
  * Sets each sequence to the value of the backup, and never back: `setval` is not rolled back with the transaction. Citus refuses ALTER
  * SEQUENCE for tables that it distributes.
  */
-async function setSequences(client: pg.Client, { sequences }: BackupHeader, schemas: readonly string[]): Promise<void> {
-  const restored = new Map(sequences.map((it) => [it.name, it.next]));
+async function setSequences(client: pg.Client, header: BackupHeader, schemas: readonly string[]): Promise<void> {
+  const valueOf = isFormer(header) ? sequenceAfter : (_: string, value: string) => value;
+  const restored = new Map(header.sequences.map((it) => [it.name, valueOf(it.name, it.next)]));
   for (const { name, identifier, next } of await listSequences(client, schemas)) {
     const value = BigInt(restored.get(name) ?? next);
     if (value > BigInt(next)) await client.query('SELECT setval($1::regclass, $2, false)', [identifier, String(value)]);

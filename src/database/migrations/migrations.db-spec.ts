@@ -1,18 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { withClient } from '../../../test/support/postgres/template.js';
+import { difference, dumpSchema } from '../../../test/support/schema-dump.js';
 import { bareDatabase } from '../../../test/support/test-database.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { entities } from '../../entities.js';
-import { migrations } from './migrations.js';
+import { migrate } from '../opening/migrate.js';
 import { type OpenDatabase, openDatabase } from '../opening/open-database.js';
+import { migrations } from './migrations.js';
+
+const folder = new URL('.', import.meta.url);
+const files = namesIn('.ts');
+
+function namesIn(extension: string): string[] {
+  const names = readdirSync(folder).filter((file) => /^\d/.test(file) && file.endsWith(extension));
+  return names.map((file) => basename(file, extension)).toSorted();
+}
 
 describe('the migrations', () => {
   let bare: Awaited<ReturnType<typeof bareDatabase>>;
+  /** Schema and rows: of the empty database, then after each migration. */
+  const states: string[][] = [];
   let database: OpenDatabase;
+
+  const stateNow = () => withClient(bare.url, dumpSchema);
 
   beforeAll(async () => {
     bare = await bareDatabase();
+    states.push(await stateNow());
+    for (const index of migrations.keys()) {
+      await migrate(loadSettings({}), bare.url, { only: migrations.slice(0, index + 1), log: () => {} });
+      states.push(await stateNow());
+    }
     database = await openDatabase(loadSettings({ DATABASE_URL: bare.url }), { entities, log: () => {} });
   });
 
@@ -22,11 +42,24 @@ describe('the migrations', () => {
   });
 
   it('are listed, oldest first, and named after their files', () => {
-    const files = readdirSync(new URL('.', import.meta.url))
-      .filter((file) => /^\d/.test(file))
-      .map((file) => basename(file, '.ts'));
+    expect(migrations.map(({ name }) => name)).toEqual(files.map(classNameOf));
+  });
 
-    expect(migrations.map(({ name }) => name)).toEqual(files.toSorted().map(classNameOf));
+  /** `npm run migration:freeze` writes the dump of a new migration. It never changes a dump: no dump may be edited after a release. */
+  it.each(files.map((file, index) => ({ file, index })))(
+    '$file changes what its dump says: a migration that has left the house is never changed',
+    ({ file, index }) => {
+      const dump = new URL(`${file}.dump`, folder);
+      const changes = difference(states[index]!, states[index + 1]!);
+      if (process.env['FREEZE_MIGRATIONS'] && !existsSync(dump)) writeFileSync(dump, changes);
+
+      const frozen = existsSync(dump) ? readFileSync(dump, 'utf8') : 'no dump: npm run migration:freeze';
+      expect(changes).toBe(frozen);
+    },
+  );
+
+  it('have no other dumps', () => {
+    expect(namesIn('.dump')).toEqual(files);
   });
 
   it('create the tables that the entities map', async () => {
@@ -35,25 +68,15 @@ describe('the migrations', () => {
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('vacuum nodes when a twentieth of them is dead', async () => {
-    const [row] = await database.dataSource.query(`SELECT reloptions AS options FROM pg_class WHERE relname = 'node'`);
-    expect(row).toEqual({ options: ['autovacuum_vacuum_scale_factor=0.05'] });
-  });
+  it('can be reverted one by one to the states before, and run again', async () => {
+    for (const index of [...migrations.keys()].toReversed()) {
+      await database.dataSource.undoLastMigration();
+      expect(difference(states[index]!, await stateNow())).toBe('');
+    }
 
-  it('can be reverted one by one to an empty database, and run again', async () => {
-    for (const _ of migrations) await database.dataSource.undoLastMigration();
-
-    expect(await tables()).toEqual(['migration']);
     expect(await database.dataSource.runMigrations()).toHaveLength(migrations.length);
+    expect(difference(states.at(-1)!, await stateNow())).toBe('');
   });
-
-  async function tables(): Promise<string[]> {
-    const rows = await database.dataSource.query<{ name: string }[]>(
-      `SELECT c.relname AS name FROM pg_class c
-        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'm', 'p') ORDER BY 1`,
-    );
-    return rows.map(({ name }) => name);
-  }
 });
 
 /** `1795400949645-create-schema` is the file of `CreateSchema1795400949645`. */

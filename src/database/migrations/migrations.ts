@@ -5,6 +5,9 @@ import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
 export const migrations: Function[] = [CreateSchema1795481605859, LossOfWays1795914000000, VacuumNodes1795914100000];
 
+/** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */
+export const beforeFirstRelease = 'AddLoginFailure1795481605860';
+
 /** Tables in which migrations write rows: a restore does not take them for data of the user. */
 export const filledByMigrations: readonly string[] = [
   'asset_group',

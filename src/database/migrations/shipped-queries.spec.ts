@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { kindDefinitions } from '../../graph/kinds/kind-definitions.js';
-import { shippedQueries } from './shipped-queries.js';
+import { shippedQueries } from '../../../test/support/shipped-rows.js';
 
 const kinds = new Set(kindDefinitions.map(({ name }) => name));
 

@@ -1,7 +1,9 @@
 /** A saved query of the service: name, description and text. */
 type ShippedQuery = readonly [name: string, description: string, query: string];
 
-/** The queries that the service ships. Their position is their id. */
+/**
+ * Rows of the first migration, which alone reads them, in the order of their ids. A new query is a row of a new migration.
+ */
 export const shippedQueries: readonly ShippedQuery[] = [
   [
     'Tier zero: all members',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tierZeroRules } from './tier-zero-rules.js';
+import { tierZeroRules } from '../../../test/support/shipped-rows.js';
 
 describe('tierZeroRules', () => {
   it('are 42 with different names and texts; 17 stay on', () => {

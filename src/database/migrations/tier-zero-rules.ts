@@ -69,12 +69,10 @@ const switchable = [
 ] as const;
 
 /**
- * The rules that select the seeds of tier zero: name, text and switch. They are the first selectors of the tag, in this order, and all of them
- * are on in a new installation. src/analysis/tier-zero/rule-conditions.ts has the condition of each.
+ * Rows of the first migration, which alone reads them: the rules that select the seeds of tier zero, with name, text and switch, in the order of
+ * their ids. A new rule is a row of a new migration, and has a condition in src/analysis/tier-zero/rule-conditions.ts.
  */
 export const tierZeroRules = [
   ...fixed.map(([name, text]) => [name, text, 'fixed'] as const),
   ...switchable.map(([name, text]) => [name, text, 'switchable'] as const),
 ];
-
-export type TierZeroRuleName = (typeof tierZeroRules)[number][0];

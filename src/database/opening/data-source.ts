@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { DataSource, DefaultNamingStrategy, type MixedList } from 'typeorm';
+import { DataSource, type MixedList } from 'typeorm';
 import type { Settings } from '../../base/config/settings.js';
-import { snakeCase } from '../../base/values/letter-case.js';
 import { ignoreConnectionLoss } from '../servers/connect.js';
 import { Database } from '../database.js';
 import { migrations } from '../migrations/migrations.js';
@@ -10,10 +9,13 @@ import { probeMs, Replica } from '../replicas/replica.js';
 import { Replicas } from '../replicas/replicas.js';
 import { RoutedPool } from '../replicas/routed-pool.js';
 import { serverList } from '../servers/server-list.js';
+import { SnakeCase } from '../sql/snake-case.js';
 
 interface ConnectionTarget {
   readonly url: string;
   readonly entities: MixedList<Function>;
+  /** All by default. */
+  readonly migrations?: readonly Function[];
   /** Set if the data source serves requests: their statements then have a time limit and are cancelled when the request ends. */
   readonly canceller?: StatementCanceller | undefined;
   /** The name in `pg_stat_activity`. */
@@ -43,9 +45,8 @@ export class PooledDataSource extends DataSource {
       },
       entities: target.entities,
       namingStrategy: new SnakeCase(),
-      migrations,
+      migrations: [...(target.migrations ?? migrations)],
       migrationsTableName: 'migration',
-      migrationsTransactionMode: 'each',
       synchronize: false,
       installExtensions: false,
       logging: false,
@@ -56,13 +57,6 @@ export class PooledDataSource extends DataSource {
 
   override async destroy(): Promise<void> {
     await Promise.all([super.destroy(), this.replicas.close()]);
-  }
-}
-
-/** Columns have the names of their properties, in snake case. */
-class SnakeCase extends DefaultNamingStrategy {
-  override columnName(property: string, given: string | undefined): string {
-    return given ?? snakeCase(property);
   }
 }
 

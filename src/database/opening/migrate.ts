@@ -1,8 +1,9 @@
-import { productVersion } from '../../base/config/product-version.js';
+import { MigrationExecutor, type MixedList } from 'typeorm';
 import type { Settings } from '../../base/config/settings.js';
 import { PooledDataSource } from './data-source.js';
 import { isLockDenied } from '../driver-errors.js';
 import { migrations } from '../migrations/migrations.js';
+import { migrationState, refuseOthers } from './migration-state.js';
 import { type DatabaseLog, DatabaseUnavailableError } from '../servers/operator-messages.js';
 import type { WaitOptions } from '../servers/wait-for-database.js';
 
@@ -16,95 +17,56 @@ const LOG_EVERY_MS = 3_000;
 /** Creates or updates the tables that a library keeps in its own schema and migrates itself. */
 export type LibraryMigration = (url: string) => Promise<void>;
 
-/** The method that the query runners of TypeORM and {@link Database} have in common. */
-interface PlainQueries {
-  query<Row>(text: string): Promise<Row[]>;
-}
-
-/** {@link PlainQueries} with parameters. Only TypeORM has it: {@link Database} types the values differently. */
-interface Queries extends PlainQueries {
+interface Queries {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
+interface MigrateOptions {
+  readonly libraries?: readonly LibraryMigration[];
+  /** The tables must have all that they map; they are not looked for by default. */
+  readonly entities?: MixedList<Function>;
+  /** The migrations to run; all by default. */
+  readonly only?: readonly Function[];
+  readonly log: DatabaseLog;
+}
+
 /**
- * Runs the pending migrations, oldest first, each in a transaction, and then the migrations of libraries. Instances that start together take turns;
- * they wait for the lock as long as for the database.
+ * Runs the pending migrations, oldest first, then the migrations of libraries. All migrations of the product are one transaction: if one fails,
+ * or the tables lack something afterwards, nothing is changed. Instances that start together take turns; they wait for the lock as long as
+ * for the database.
  * @returns the names of the product's migrations that ran
- * @throws DatabaseUnavailableError if another process holds the lock for too long, or a newer program migrated the database
+ * @throws DatabaseUnavailableError if another process holds the lock for too long, or another program made the tables
  */
 export async function migrate(
   settings: Settings,
   url: string,
-  { libraries = [], log }: { readonly libraries?: readonly LibraryMigration[]; readonly log: DatabaseLog },
+  { libraries = [], entities = [], only = migrations, log }: MigrateOptions,
 ): Promise<string[]> {
-  // Its own connections: the statement timeout of requests does not fit a migration, and the lock must outlive each transaction.
+  // Its own connection: the statement timeout of requests does not fit a migration.
   const source = new PooledDataSource(settings, {
     url,
     entities: [],
+    migrations: only,
     applicationName: 'graphward-migrate',
-    poolSize: 2,
+    poolSize: 1,
   });
   await source.initialize();
-  const guard = source.createQueryRunner();
+  const runner = source.createQueryRunner();
   try {
-    await lockMigrations(guard, { seconds: settings.databaseWait, log });
-    await refuseNewerTables(guard);
-    const ran = await source.runMigrations();
+    await lockMigrations(runner, { seconds: settings.databaseWait, log });
+    refuseOthers(await migrationState(runner, entities));
+    const executor = new MigrationExecutor(source, runner);
+    executor.transaction = 'none';
+    const ran = await executor.executePendingMigrations();
+    if (ran.length > 0) refuseOthers(await migrationState(runner, entities));
     for (const migrateLibrary of libraries) await migrateLibrary(url);
-    await guard.query('COMMIT');
+    await runner.query('COMMIT');
     return ran.map(({ name }) => name);
   } finally {
     // After a failure, closing the connection ends the transaction and releases the lock.
-    await guard.release();
+    await runner.release();
     await source.destroy();
   }
-}
-
-/** The names of migrations. */
-export interface MigrationState {
-  readonly applied: readonly string[];
-  /** Migrations of this program that have not run. */
-  readonly pending: readonly string[];
-  /** Those that only a newer program knows. */
-  readonly unknown: readonly string[];
-}
-
-export async function migrationState(runner: PlainQueries): Promise<MigrationState> {
-  const applied = await appliedMigrations(runner);
-  const known = migrations.map(({ name }) => name);
-  return {
-    applied,
-    pending: known.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !known.includes(name)),
-  };
-}
-
-/** @throws DatabaseUnavailableError unless this program and the tables have the same migrations */
-export async function requirePresentTables(runner: PlainQueries): Promise<void> {
-  const { pending } = await refuseNewerTables(runner);
-  if (pending.length > 0)
-    throw new DatabaseUnavailableError(
-      `The tables lack ${pending.join(', ')}. The next start, or "migrate", adds them.`,
-    );
-}
-
-/** An older program would misread the tables of a newer one. */
-async function refuseNewerTables(runner: PlainQueries): Promise<MigrationState> {
-  const state = await migrationState(runner);
-  const { unknown } = state;
-  if (unknown.length === 0) return state;
-  throw new DatabaseUnavailableError(
-    `A newer Graphward migrated the database: this one (${productVersion()}) does not know ${unknown.join(', ')}. ` +
-      'Start the newer one, or restore the backup of before the upgrade into an empty database (docs/upgrading.md).',
-  );
-}
-
-/** The names of the migrations that have run, oldest first; none in an empty database. */
-export async function appliedMigrations(runner: PlainQueries): Promise<string[]> {
-  const [table] = await runner.query<{ exists: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS exists`);
-  if (!table?.exists) return [];
-  const rows = await runner.query<{ name: string }>('SELECT name FROM migration ORDER BY id');
-  return rows.map(({ name }) => name);
 }
 
 /**

@@ -76,6 +76,35 @@ describe('openDatabase', () => {
       });
     });
 
+    it('refuses tables that lack what the entities need, names them, and allows more', async () => {
+      await (await open({ DATABASE_URL: bare.url })).close();
+      const change = (sql: string) => withClient(bare.url, (client) => client.query(sql));
+      await change(`CREATE TABLE mine (id int); CREATE INDEX mine_audit ON audit_log (action);
+        ALTER TABLE audit_log ADD COLUMN mine text`);
+      await (await open({ DATABASE_URL: bare.url })).close();
+      await change(`DROP TABLE login_failure; ALTER TABLE account DROP COLUMN first_name; ALTER TABLE client ALTER version TYPE varchar;
+        ALTER TABLE session DROP CONSTRAINT session_account_fkey; ALTER TABLE job DROP CONSTRAINT job_span_check;
+        ALTER TABLE custom_node ALTER icon_name DROP NOT NULL`);
+
+      await expect(open({ DATABASE_URL: bare.url })).rejects.toThrow(
+        'Another Graphward made the tables: they lack column custom_node.icon_name text not null, column account.first_name text, ' +
+          'constraint session_account_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE, table login_failure, ' +
+          'column client.version text and 1 more. Start the program that made it. If that was before 0.2.0, ' +
+          'a backup of it can be restored into an empty database (docs/upgrading.md).',
+      );
+    });
+
+    it('says "another" and not "newer" of migrations that are not later', async () => {
+      await (await open({ DATABASE_URL: bare.url })).close();
+      await withClient(bare.url, (client) =>
+        client.query(`INSERT INTO migration (timestamp, name) VALUES (1795481605860, 'AddLoginFailure1795481605860')`),
+      );
+
+      await expect(open({ DATABASE_URL: bare.url })).rejects.toThrow(
+        `Another Graphward migrated the database: this one (${productVersion()}) does not know AddLoginFailure1795481605860.`,
+      );
+    });
+
     it('refuses a wrong password without waiting', async () => {
       const url = new URL(bare.url);
       url.password = 'not-the-one';

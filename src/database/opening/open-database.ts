@@ -50,7 +50,7 @@ export async function openDatabase(
   const close = () => (closed ??= closeAll());
   try {
     await waitForDatabase(url, { seconds: settings.databaseWait, log });
-    const migrated = await migrate(settings, url, { ...(libraries && { libraries }), log });
+    const migrated = await migrate(settings, url, { ...(libraries && { libraries }), entities, log });
     if (migrated.length > 0) log(`migrated the database: ${migrated.join(', ')}`, 'info');
     await dataSource.initialize();
     return { dataSource, url, migrated, close };

@@ -23,7 +23,8 @@ const insert = `
 
 const findRemoved = `
   SELECT jsonb_agg(jsonb_build_object('id', n.id, 'objectid', n.objectid, 'name', n.name, 'kind', k.name, 'environment', n.environment,
-    'described', n.described, 'props', (SELECT jsonb_object_agg(p.key, p.value) FROM jsonb_each(n.props) p WHERE p.key = ANY ($1))))::text AS removed
+    'described', n.described, 'props', (SELECT jsonb_object_agg(p.key, p.value) FROM jsonb_each(n.props) p WHERE p.key = ANY ($1)))
+    ORDER BY n.id)::text AS removed
   FROM node n JOIN kind k ON k.id = n.kind WHERE n.id IN (SELECT id FROM node_to_remove)`;
 
 const begin = 'UPDATE graph_state SET logged_since = version WHERE logged_since IS NULL';

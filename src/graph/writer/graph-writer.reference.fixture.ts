@@ -132,7 +132,11 @@ export class PlainGraph {
 
   write(records: readonly PlainRecord[], day: string, isOpenGraph: boolean): void {
     const given = new Set<string>();
-    for (const record of records) this.record(record, day, given, isOpenGraph);
+    for (const record of records) {
+      if (!isOpenGraph) this.ofDirectory.add(record.subject);
+      const erases = !isOpenGraph || !this.ofDirectory.has(record.subject);
+      this.record(erases ? record : { ...record, props: valuesOf(record.props) }, day, given);
+    }
   }
 
   /** Entries of lists. An edge may be in several lists. */
@@ -155,11 +159,8 @@ export class PlainGraph {
     { subject, describes, props, mentions, lists: wholes, edges }: PlainRecord,
     day: string,
     given: Set<string>,
-    isOpenGraph: boolean,
   ): void {
-    if (!isOpenGraph) this.ofDirectory.add(subject);
-    const stated = this.ofDirectory.has(subject) && isOpenGraph ? valuesOf(props) : props;
-    this.node(subject, describes ? ['User', 'Base'] : ['Base'], describes, describes ? stated : {});
+    this.node(subject, describes ? ['User', 'Base'] : ['Base'], describes, describes ? props : {});
     for (const [other, p] of mentions) this.node(other, ['Group', 'Base'], false, { p });
     const own = new Set(wholes.map(([owner, list]) => `${owner} ${list} whole`));
     for (const key of own) if (!given.has(key)) this.lists.set(key, new Map());

@@ -10,6 +10,14 @@ const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
 const run = '22222222-2222-4222-8222-222222222222';
 const start = '2026-10-01T12:00:00.000Z';
 
+const fault = (list: string | null, field: string | null, reason: string) => ({
+  path: 'users.json',
+  list,
+  record: list === null ? null : 3,
+  field,
+  reason,
+});
+
 describe('the end of uploads', () => {
   let test: TestDatabase;
   let uploads: Uploads;
@@ -70,13 +78,6 @@ describe('the end of uploads', () => {
   });
 
   it('says what faults left out or replaced', async () => {
-    const fault = (list: string | null, field: string | null, reason: string) => ({
-      path: 'users.json',
-      list,
-      record: list === null ? null : 3,
-      field,
-      reason,
-    });
     const faults = [
       fault('data', null, 'has bytes that are no text in its encoding; U+FFFD stands in their place'),
       fault('data', null, 'is not valid JSON: unexpected "o" at byte 100'),

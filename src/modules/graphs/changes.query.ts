@@ -1,6 +1,6 @@
 import { instantOf, wholeTime } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
-import { fromQuery, single, together, type ValueOf } from '../../http/input/parameters.js';
+import { fromQuery, optionalText, single, together, type ValueOf } from '../../http/input/parameters.js';
 import { pageParameter } from '../../http/list/list-query.decorator.js';
 
 /** In milliseconds since 1970, or before now. */
@@ -33,5 +33,17 @@ const period = together({
 });
 
 export type AskedPeriod = ValueOf<typeof period>;
+
+const changes = together({
+  period,
+  node: optionalText(
+    'node',
+    'Object id of a node: lists its own changes, and those of edges from it and to it, alone.',
+  ),
+});
+
+export type AskedChanges = ValueOf<typeof changes>;
+
+export const ChangesQuery = () => fromQuery(changes);
 
 export const PeriodQuery = () => fromQuery(period);

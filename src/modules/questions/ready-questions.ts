@@ -25,6 +25,14 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       sentence: 'Which of them have a way to tier zero?',
       call: `${reaching}&end_tag=tier_zero&kind=User&where=enabled:true&where=hasspn:true&props=pwdlastset&sort_by=props.pwdlastset`,
     },
+    'no-admins-to-tier-zero': {
+      sentence: 'Which enabled users have no right to administer a computer themselves, but a way to tier zero?',
+      call: `${reaching}&end_tag=tier_zero&kind=User&where=enabled:true&start_where=edge:AdminTo:out:eq:0`,
+    },
+    'over-privileged-services': {
+      sentence: 'Which enabled service accounts gain control of most objects?',
+      call: '/api/v2/graphs/ranking?kind=User&where=enabled:true&where=hasspn:true',
+    },
     'as-rep-roastable': {
       sentence: 'Which enabled users need no preauthentication, so that strangers may crack their password offline?',
       call: `${accounts}&where=dontreqpreauth:true&props=pwdlastset`,
@@ -80,6 +88,11 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
         'Who has the right to read the LAPS password of a computer, directly or through groups, control of the computer apart?',
       call: `${reaching}&end_node={object}&relationship_kinds=in:MemberOf,ReadLAPSPassword,SyncLAPSPassword&only_traversable=false`,
       of: 'Computer',
+    },
+    'laps-readers-of-unit': {
+      sentence: 'Who may read LAPS passwords of computers below a unit, directly or through groups?',
+      call: `${reaching}&end_kind=Computer&end_where=under:{object}&relationship_kinds=in:MemberOf,ReadLAPSPassword,SyncLAPSPassword&only_traversable=false`,
+      of: 'OU',
     },
     administrators: {
       sentence: 'Who administers a computer, directly or through groups?',

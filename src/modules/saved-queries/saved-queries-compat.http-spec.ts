@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
-import { shippedQueries } from '../../database/migrations/shipped-queries.js';
+import { shippedQueries } from '../../../test/support/shipped-rows.js';
 
 describe('saved queries with COMPAT', () => {
   let app: TestApp;

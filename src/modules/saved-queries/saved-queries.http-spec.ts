@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import type { Role } from '../../auth/permissions.js';
-import { shippedQueries } from '../../database/migrations/shipped-queries.js';
+import { shippedQueries } from '../../../test/support/shipped-rows.js';
 import { zipOf, type ZipEntry } from '../../ingest/reading/zip.fixture.js';
 
 interface Item {

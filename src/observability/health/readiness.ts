@@ -67,13 +67,12 @@ export class Readiness {
     return result;
   }
 
-  async report(purpose: Purpose = 'writes'): Promise<ReadinessReport> {
+  async report(purpose?: Purpose): Promise<ReadinessReport> {
     const ofDatabase = await this.databaseFailures();
-    const database = ofDatabase.reading === undefined ? 'up' : 'down';
+    const database = isServed('reads', ofDatabase) ? 'up' : 'down';
     const { graph, reason } = this.graphReport();
-    const isServed = database === 'up' && (purpose === 'reads' || ofDatabase.writing === undefined);
-    const isUp = isServed && graph !== 'down' && !this.starting && !this.shuttingDown;
     const { starting, shuttingDown: shutting_down } = this;
+    const isUp = isServed(purpose, ofDatabase) && graph !== 'down' && !(starting || shutting_down);
     const failures: Failures = { ...ofDatabase, ...(reason !== undefined && { graph: ofDatabase.reading ?? reason }) };
     const failing = abilities.filter((it) => failures[it] !== undefined);
     return {
@@ -83,7 +82,7 @@ export class Readiness {
       shutting_down,
       ...(graph && { graph }),
       ...(this.replicas?.exist && { replicas: this.replicas.status.map(({ state }) => state) }),
-      ...(failing.length > 0 && { failing, reason: [...new Set(failing.map((it) => failures[it]))].join('; ') }),
+      ...(failing.length > 0 && { failing, reason: reasonOf(failing, failures) }),
     };
   }
 
@@ -109,6 +108,15 @@ export class Readiness {
     if (!answers) return { reading, writing: reading, ageing: reading };
     return inTime<Failures>(this.probe.failures(), { writing: 'the database did not finish a write in time' });
   }
+}
+
+/** @param purpose absent: writes */
+function isServed(purpose: Purpose | undefined, { reading, writing }: Failures): boolean {
+  return reading === undefined && (purpose === 'reads' || writing === undefined);
+}
+
+function reasonOf(failing: readonly Ability[], failures: Failures): string {
+  return [...new Set(failing.map((it) => failures[it]))].join('; ');
 }
 
 /** @returns `late` if the answer takes longer than {@link databaseTimeout} */

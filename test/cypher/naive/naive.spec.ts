@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Random } from '../../../demo/generator/random.js';
-import { shippedQueries } from '../../../src/database/migrations/shipped-queries.js';
+import { shippedQueries } from '../../support/shipped-rows.js';
 import { ask } from '../ask.js';
 import { compareWithNaive } from './difference.js';
 import { tryQuery } from './published.js';

@@ -25,7 +25,7 @@ const openRows = `
   UNION ALL
   SELECT m.owner, m.list, m.origin, m.peers, NULL, NULL, NULL, NULL, NULL, m.day, true
   FROM (${membershipsOfBothEnds}) m WHERE m.owner IN (SELECT id FROM touched_owner)
-  ORDER BY 1`;
+  ORDER BY 1, 2, 3`;
 
 /**
  * Finds the nodes whose lists may lose edges.

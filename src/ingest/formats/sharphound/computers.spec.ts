@@ -13,6 +13,17 @@ const principal = (id: string, type: string) => ({ ObjectIdentifier: id, ObjectT
 const computer = (fields: object) => converted(convertComputer, { ObjectIdentifier: sid, ...fields });
 const propertiesOf = (fields: object) => computer(fields).nodes[0]?.properties;
 
+/** The properties that a record takes back. */
+const erased = (fields: JsonObject) => {
+  const all: string[] = [];
+  const into = new DeferredStatements({
+    describe: (_id, _kinds, _properties, given = []) => all.push(...given),
+    supplement: () => 0,
+  });
+  convertComputer(new Fields({ ObjectIdentifier: sid, ...fields }, () => {}), into);
+  return all.toSorted();
+};
+
 describe('convertComputer', () => {
   it('makes the edges of delegation, each in its direction', () => {
     const { edges, faults } = computer({
@@ -86,15 +97,6 @@ describe('convertComputer', () => {
   });
 
   it('takes back what a later answer no longer has, and nothing that was not collected', () => {
-    const erased = (fields: JsonObject) => {
-      const all: string[] = [];
-      const into = new DeferredStatements({
-        describe: (_id, _kinds, _properties, given = []) => all.push(...given),
-        supplement: () => 0,
-      });
-      convertComputer(new Fields({ ObjectIdentifier: sid, ...fields }, () => {}), into);
-      return all.toSorted();
-    };
     const ntlm = { RestrictSendingNtlmTraffic: null, RestrictReceivingNTLMTraffic: null, NtlmMinClientSec: 1 };
     expect(
       erased({

@@ -3,7 +3,7 @@ import { AnalysisRuns } from '../../../analysis/runs/analysis-runs.js';
 import { noAuditNote, withoutAudit } from '../../../auth/audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import { described, edge } from '../../../graph/graph-records.fixture.js';
-import { tierZeroRules } from '../../../database/migrations/tier-zero-rules.js';
+import { tierZeroRules } from '../../../../test/support/shipped-rows.js';
 import { SystemClock } from '../../../base/clock.js';
 import { writeGraph } from '../../../graph/graph.fixture.js';
 import { TaskQueue } from '../../../queue/task-queue.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { tierZeroRules } from '../../../database/migrations/tier-zero-rules.js';
+import { tierZeroRules } from '../../../../test/support/shipped-rows.js';
 import { draft, type Item, refusal, TestTags } from './tags.fixture.js';
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
