@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { root, say } from './project.mjs';
 import { addressOf, logIn, output, spawnService, stopService } from './service-process.mjs';
-import { answersTo, call, fillState, lost, password, pathsOf } from './upgrade-state.mjs';
+import { answersTo, call, fillState, lost, password, pathsOf } from '../test/upgrade/state.mjs';
 
 const states = 'test/upgrade';
 const MOST_BYTES = 1_000_000;

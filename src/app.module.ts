@@ -10,6 +10,7 @@ import { ConfigModule } from './base/config/config.module.js';
 import type { Settings } from './base/config/settings.js';
 import type { PooledDataSource } from './database/opening/data-source.js';
 import { DatabaseModule } from './database/database.module.js';
+import { ConditionalGuard } from './http/conditional/conditional.guard.js';
 import { EditionGuard, EditionModule } from './http/edition/edition.module.js';
 import { GraphModule } from './graph/graph.module.js';
 import { ErrorFilter } from './http/request/error.filter.js';
@@ -93,8 +94,9 @@ const guardsOf = ({ ui }: Settings) => [
   PrincipalRateLimitGuard,
   PermissionGuard,
   InputGuard,
-  QuestionGuard,
   ReplicaGuard,
+  ConditionalGuard,
+  QuestionGuard,
   BasisGuard,
 ];
 

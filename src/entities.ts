@@ -7,6 +7,7 @@ import { AnalysisRunEntity } from './analysis/runs/analysis-run.entity.js';
 import { SelectedNodeEntity } from './analysis/tier-zero/selected-node.entity.js';
 import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/account.entity.js';
+import { KeyedRequestEntity } from './auth/repeats/keyed-request.entity.js';
 import { LoginFailureEntity } from './auth/login/login-failure.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
 import { ApiTokenEntity, TokenProofEntity } from './auth/tokens/api-token.entity.js';
@@ -70,6 +71,7 @@ export const entities: Function[] = [
   AuditEntryEntity,
   AccountEntity,
   SessionEntity,
+  KeyedRequestEntity,
   LoginFailureEntity,
   ApiTokenEntity,
   TokenProofEntity,

@@ -23,6 +23,7 @@ import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { LoginFailuresRepository } from './login/login-failures.repository.js';
 import { LoginLimits } from './login/login-limits.js';
 import { LoginService } from './login/login.service.js';
+import { KeyedRequestsRepository } from './repeats/keyed-requests.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { SessionsController } from './login/sessions.controller.js';
@@ -80,8 +81,9 @@ const schemes = [
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity, SessionEntity, ApiTokenEntity])],
   controllers: [SessionsController, OwnSessionsController, SelfController, AccountsController, ApiTokensController],
-  providers: [secrets, ...accounts, ...sessions, ...tokens, ...audit, ...schemes],
+  providers: [secrets, ...accounts, ...sessions, ...tokens, ...audit, ...schemes, KeyedRequestsRepository],
   exports: [
+    KeyedRequestsRepository,
     AccountsService,
     ApiTokensService,
     AuditService,

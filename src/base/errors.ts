@@ -59,14 +59,19 @@ export class InvalidInputError extends AppError {
 export class UnauthenticatedError extends AppError {
   readonly status = 401;
 
-  constructor(readonly detail: string) {
-    super([
-      {
-        code: 'auth.failed',
-        context: 'header.Authorization',
-        message: 'authentication is required or the credentials are not valid',
-      },
-    ]);
+  constructor(
+    readonly detail: string,
+    context = 'header.Authorization',
+    message = 'authentication is required or the credentials are not valid',
+  ) {
+    super([fault('auth.failed', context, message)]);
+  }
+}
+
+/** The name or the password of a login is wrong, or the account is disabled. */
+export class LoginRefusedError extends UnauthenticatedError {
+  constructor(detail: string) {
+    super(`login: ${detail}`, 'body', 'the user name or the password is not valid');
   }
 }
 
@@ -109,6 +114,15 @@ export class ConflictError extends AppError {
     return new ConflictError([fault(code, context, message)]);
   }
 }
+
+/** An `Idempotency-Key` was sent with another request before. */
+export class KeyOfOtherRequestError extends errorOf(422, 'key.other_request', 'header.Idempotency-Key') {}
+
+/** The first request with an `Idempotency-Key` has no answer yet. */
+export class KeyInProgressError extends errorOf(409, 'key.in_progress', 'header.Idempotency-Key') {}
+
+/** What an `Idempotency-Key` created has a secret, which is shown once. */
+export class SecretShownError extends errorOf(409, 'key.secret_shown', 'header.Idempotency-Key') {}
 
 /** A body or a part of it exceeds its limit. */
 export class TooLargeError extends AppError {
@@ -161,8 +175,9 @@ export class TooManyRequestsError extends AppError {
 
   constructor(
     message: string,
-    readonly limit: number,
     retryAfterSeconds: number,
+    /** Value of `RateLimit-Policy` if the answer does not show the limit yet. */
+    readonly policy?: string,
   ) {
     super([{ code: 'rate_limit.exceeded', context: 'rate-limit', message }], retryAfterSeconds);
   }

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AnswerState } from './conditional/answer-state.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Questions } from './limits/questions.js';
 import { SharedCounters } from './limits/shared-counters.js';
@@ -18,7 +19,7 @@ const counters = {
 };
 
 @Global()
-@Module({ providers: [RateLimits, Questions, counters], exports: [RateLimits, Questions] })
+@Module({ providers: [AnswerState, RateLimits, Questions, counters], exports: [AnswerState, RateLimits, Questions] })
 export class HttpModule {}
 
 interface HttpOptions {

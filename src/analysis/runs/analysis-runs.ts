@@ -154,6 +154,14 @@ export class AnalysisRuns {
     return this.find('finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1');
   }
 
+  /** The id of the last run that ended; undefined while one waits or runs. */
+  async lastId(): Promise<string | undefined> {
+    const [row] = await this.database.prepared<{ id: string | null; isNext: boolean }>(`
+      SELECT (SELECT id FROM analysis_run WHERE finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1),
+        EXISTS (SELECT FROM analysis_run WHERE status IN ('waiting', 'running')) AS "isNext"`);
+    return row?.isNext ? undefined : (row?.id ?? '');
+  }
+
   lastComplete(): Promise<AnalysisRun | null> {
     return this.find("status = 'complete' ORDER BY finished_at DESC LIMIT 1");
   }

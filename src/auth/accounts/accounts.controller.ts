@@ -5,6 +5,7 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { Repeatable } from '../repeats/repeatable.decorator.js';
 import { Allow } from '../allow.decorator.js';
 import { ApiTokensService } from '../tokens/api-tokens.service.js';
 import { CreateAccountRequest, UpdateAccountRequest } from './accounts.dto.js';
@@ -35,6 +36,7 @@ export class AccountsController {
 
   @Post()
   @Allow('users:manage')
+  @Repeatable<AccountsController>((it, { ids: [id = ''] }) => it.get(id))
   @Operation({ summary: 'Create an account', status: 201, answer: dataOf(accountShape.dto), errors: [409] })
   async create(@JsonBody(CreateAccountRequest) body: CreateAccountRequest): Promise<{ data: AccountDto }> {
     const { name, role, password, email = null } = body;

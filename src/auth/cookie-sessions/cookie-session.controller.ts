@@ -1,7 +1,7 @@
 import { Delete, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
-import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../../http/limits/network-of.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import { Allow, Public } from '../allow.decorator.js';

@@ -5,7 +5,6 @@ import { currentScope } from '../../base/scope/request-scope.js';
 import type { BodyVerifier } from '../../http/body/request-body.js';
 import { routeFact } from '../../http/input/route-fact.js';
 import { streamsBody } from '../../http/input/route-inputs.js';
-import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
 import { RateLimits } from '../../http/limits/rate-limits.js';
 import { timesGiven } from '../../http/request/request.middleware.js';
 import { AccessRule } from '../allow.decorator.js';
@@ -76,7 +75,7 @@ export class CredentialsGuard implements CanActivate {
     } catch (error) {
       if (error instanceof UnauthenticatedError) {
         request.state.logDetail = error.detail;
-        await this.limits.anonymous(rateLimitKeyOf(request));
+        await this.limits.anonymous(request);
       }
       throw error;
     }

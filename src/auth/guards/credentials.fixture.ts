@@ -57,7 +57,7 @@ export function setUp(environment: Record<string, string> = {}) {
   const findOpen = jest.fn((id: string) => read(sessions.get(id)));
   const findUsable = jest.fn((id: string) => read(tokens.get(id)));
   const storeLastAccess = jest.fn((_id: string, _at: Date) => Promise.resolve());
-  const anonymous = jest.fn((_address: string) => Promise.resolve());
+  const anonymous = jest.fn((_request: Request) => Promise.resolve());
   const cachedSessions = new CachedSessions({ findOpen } as never, clock);
   const cachedTokens = new CachedTokens({ findUsable } as never, cipher, clock);
   const known = new VerifiedBearers(cachedSessions);

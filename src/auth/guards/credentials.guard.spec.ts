@@ -18,7 +18,7 @@ describe('CredentialsGuard', () => {
   ])('refuses the header %p', async (Authorization, detail) => {
     const { guard, anonymous } = setUp();
     expect(await refusalOf(guard, requestWith({ Authorization }))).toBe(detail);
-    expect(anonymous).toHaveBeenCalledWith('10.0.0.9');
+    expect(anonymous).toHaveBeenCalledWith(expect.objectContaining({ ip: '10.0.0.9' }));
   });
 
   it('refuses calls without credentials, except calls from this machine to a route that allows them', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidInputError, UnauthenticatedError } from '../../base/errors.js';
+import { InvalidInputError, type TooManyRequestsError, UnauthenticatedError } from '../../base/errors.js';
 import { runWithoutScope } from '../../base/scope/request-scope.js';
 import { Settings } from '../../base/config/settings.js';
 import { tooManyRequests } from '../../http/limits/rate-limits.js';
@@ -60,7 +60,11 @@ export class LoginLimits {
   }
 
   private refuseExcess({ ofAddress, addressMs }: RecentFailures): void {
-    if (ofAddress >= this.limit) throw tooManyRequests(this.limit, addressMs);
+    if (ofAddress >= this.limit) throw this.refusal(addressMs);
+  }
+
+  private refusal(msBeforeNext: number): TooManyRequestsError {
+    return tooManyRequests(msBeforeNext, `"login";q=${this.limit};w=60`);
   }
 
   /** If too many attempts wait already, attempts of addresses without a failure continue at once. */
@@ -68,7 +72,7 @@ export class LoginLimits {
     const excess = ofName - this.limit;
     if (excess < 0) return;
     if (this.delayed >= maxDelayed) {
-      if (ofAddress > 0) throw tooManyRequests(this.limit, maxDelayMs);
+      if (ofAddress > 0) throw this.refusal(maxDelayMs);
       return;
     }
     this.delayed++;

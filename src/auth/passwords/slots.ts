@@ -39,7 +39,7 @@ export class Slots {
     }
     const message = 'too many passwords are being checked; try again in 1 s';
     if (isSuspect && this.suspects.length >= this.maxSuspects) {
-      throw new TooManyRequestsError(message, this.maxSuspects, 1);
+      throw new TooManyRequestsError(message, 1);
     }
     if (!isSuspect && this.waiting.length >= this.maxWaiting) throw new OverloadedError(message, 1);
     await new Promise<void>((resolve) => (isSuspect ? this.suspects : this.waiting).push(resolve));

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
-import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../../http/limits/network-of.js';
 import { Allow } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
 import { roles } from '../permissions.js';

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import passport from 'passport';
 import { UnauthenticatedError } from '../../base/errors.js';
 import { hasBody, wireBody } from '../../http/body/request-body.js';
-import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../../http/limits/network-of.js';
 import type { Principal } from '../principal.js';
 import { CachedTokens } from '../tokens/cached-tokens.js';
 import { TokenProofs } from '../tokens/token-proofs.js';

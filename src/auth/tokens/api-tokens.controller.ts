@@ -5,6 +5,7 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { RepeatableWithSecret } from '../repeats/repeatable.decorator.js';
 import { Allow } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
 import { instantOf } from '../../http/input/date-time.js';
@@ -36,6 +37,7 @@ export class ApiTokensController {
 
   @Post()
   @Allow('tokens:manage-own')
+  @RepeatableWithSecret()
   @Operation({
     summary: 'Create an API token',
     description:

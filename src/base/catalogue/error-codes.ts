@@ -51,7 +51,28 @@ export const errorCodes = {
   'header.missing': described(400, 'A required header is missing.'),
   'header.invalid_value': described(400, 'A header has an invalid value.'),
 
+  'key.other_request': described(
+    422,
+    'The `Idempotency-Key` was sent with another path or body within 24 hours.',
+    'Make a new key for each new request.',
+  ),
+  'key.in_progress': described(
+    409,
+    'The first request with this `Idempotency-Key` has no answer yet.',
+    'Send the request again after the time in `Retry-After`.',
+  ),
+  'key.secret_shown': described(
+    409,
+    'The first request with this `Idempotency-Key` created what the message names, and showed its secret.',
+    'If the secret was lost, delete the row and create another one with a new key.',
+  ),
+
   'query.repeated_parameter': described(400, 'A query parameter that accepts one value was sent several times.'),
+  'query.malformed': described(
+    400,
+    'The query cannot be decoded as UTF-8.',
+    'Percent-encode it as UTF-8, such as ö as %C3%B6.',
+  ),
   'query.missing_parameter': described(400, 'A required query parameter is missing.'),
   'query.invalid_value': described(400, 'A query parameter has an invalid value.'),
   'query.conflicting_parameters': described(400, 'Query parameters exclude each other.'),
@@ -183,7 +204,7 @@ export const errorCodes = {
   'rate_limit.exceeded': described(
     429,
     'Too many requests were sent, or too many logins failed.',
-    '`RateLimit-*` headers show the limit.',
+    '`RateLimit-Policy` shows the limit, `RateLimit` what is left of it.',
   ),
   'rate_limit.too_many_questions': described(
     429,

@@ -255,6 +255,12 @@ describe('db backup and db restore', () => {
     ])
       expect([table, await numberOf(target.url, `SELECT count(*) FROM ${table}`)]).toEqual([table, rowsOf(table)]);
     expect(await numberOf(target.url, 'SELECT count(*) FROM node')).toBe(0);
+    const open = "status IN ('running', 'ingesting', 'analyzing')";
+    for (const table of ['job', 'upload'])
+      expect(await numberOf(target.url, `SELECT count(*) FROM ${table} WHERE ${open}`)).toBe(0);
+    const failed = `status = 'failed' AND status_message = 'It had not ended before the upgrade to 0.2.0: send its files again.'`;
+    expect(await numberOf(target.url, `SELECT count(*) FROM job WHERE ${failed}`)).toBe(1);
+    expect(await numberOf(target.url, `SELECT count(*) FROM upload WHERE ${failed}`)).toBe(1);
     // One system selector was replaced by 42 rules.
     const selectors = await numberOf(target.url, 'SELECT count(*) FROM asset_group_selector');
     expect(selectors).toBe(rowsOf('asset_group_selector') - 1 + 42);

@@ -208,6 +208,12 @@ describe('an object', () => {
       err: 'no object has the name or the object id "nobody"',
     });
   });
+
+  it.each(['ADA@BRICH.LOCAL', 'ADA@BIRCH.LOCLA', 'AD@BIRCH.LOCAL'])('is near %s', async (given) => {
+    expect((await run('path', given, 'tierzero')).err).toBe(
+      `no object has the name or the object id "${given}"; near it:\n  ${id(1104)}  User  ADA@BIRCH.LOCAL`,
+    );
+  });
 });
 
 describe('path', () => {

@@ -58,22 +58,12 @@ async function printRanking(terminal: Terminal, options: RankOptions): Promise<v
   const { viewQuery } = await import('./view-options.js');
   const { formatOf, mediaTypeOf, printedAsSent, rowLimit } = await import('../output/formats.js');
   const format = formatOf(options);
-  const { by, kind, edgeKind, where = [], direction, to, kinds, allKinds } = options;
+  const { by, kind, edgeKind, where, direction, to, kinds, allKinds } = options;
   const answer = await withService(terminal, options, async (service) => {
-    const end = to === undefined || isTierZero(to) ? undefined : (await nodeByName(service, to)).objectid;
     const view = await viewQuery(service, { ...(kinds !== undefined && { kinds }), ...(allKinds && { allKinds }) });
-    const limit = rowLimit(options.limit, format);
-    const query = {
-      by,
-      kind,
-      edge_kind: edgeKind,
-      where,
-      direction,
-      end_node: end,
-      count: options.count,
-      limit,
-      ...view,
-    };
+    const end = to === undefined || isTierZero(to) ? undefined : (await nodeByName(service, to)).objectid;
+    const ranked = { by, kind, edge_kind: edgeKind, where, direction, end_node: end, count: options.count };
+    const query = { ...ranked, limit: rowLimit(options.limit, format), ...view };
     return service.get('/api/v2/graphs/ranking', { query, mediaType: mediaTypeOf(format) });
   });
   if (printedAsSent(terminal, answer, format)) return;

@@ -47,15 +47,7 @@ export function withViewOptions(command: Command): Command {
 /** @throws Error if a node is not found */
 export async function viewQuery(
   service: ServiceClient,
-  {
-    kinds,
-    allKinds,
-    excludeNode = [],
-    excludeEdge = [],
-    excludeWhere = [],
-    startWhere = [],
-    endWhere = [],
-  }: ViewOptions,
+  { kinds, allKinds, excludeNode = [], excludeEdge = [], ...conditions }: ViewOptions,
 ): Promise<Query> {
   const nodes: string[] = [];
   const edges: string[] = [];
@@ -66,8 +58,8 @@ export async function viewQuery(
     only_traversable: String(!allKinds && kinds === undefined),
     exclude_node: nodes,
     exclude_edge: edges,
-    exclude_where: excludeWhere,
-    start_where: startWhere,
-    end_where: endWhere,
+    exclude_where: conditions.excludeWhere,
+    start_where: conditions.startWhere,
+    end_where: conditions.endWhere,
   };
 }

@@ -9,7 +9,7 @@ import type { PageOf } from '../../http/list/list-page.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataMemberOf, dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
-import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../../http/limits/network-of.js';
 import { MinimalUserDto, SecondFactorDto, toMinimalUserDto, toUserDto, UserDto } from './users.answer.dto.js';
 import {
   CreateUserRequest,

@@ -1,9 +1,15 @@
 import { CreateSchema1795481605859 } from './1795481605859-create-schema.js';
 import { LossOfWays1795914000000 } from './1795914000000-loss-of-ways.js';
+import { KeyedRequests1795914300000 } from './1795914300000-keyed-requests.js';
 import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
-export const migrations: Function[] = [CreateSchema1795481605859, LossOfWays1795914000000, VacuumNodes1795914100000];
+export const migrations: Function[] = [
+  CreateSchema1795481605859,
+  LossOfWays1795914000000,
+  VacuumNodes1795914100000,
+  KeyedRequests1795914300000,
+];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */
 export const beforeFirstRelease = 'AddLoginFailure1795481605860';

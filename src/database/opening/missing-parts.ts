@@ -23,9 +23,10 @@ export async function missingParts(runner: PlainQueries, entities: MixedList<Fun
   const rows = await runner.query<{ part: string }>(present);
   const found = new Set(rows.map(({ part }) => part));
   const tables = await new EntityTables(entities).parts();
-  return tables.flatMap(([table = '', ...parts]) =>
+  const missing = tables.flatMap(([table = '', ...parts]) =>
     found.has(table) ? parts.filter((part) => !found.has(part)) : [table],
   );
+  return missing.toSorted();
 }
 
 /** Describes entities without a connection. */

@@ -38,12 +38,23 @@ export async function currentState(on: SqlRunner): Promise<GraphState> {
   return oneRow(await on.prepared<GraphState>(sql));
 }
 
+interface LastWrite {
+  readonly version: number;
+  readonly written: string;
+}
+
 /**
- * Another text after each transaction that wrote to the graph, also if it only renewed days, which makes no version. It is the transaction
- * that last wrote the row: {@link lockGraphForWriting}.
+ * `written` is another text after each transaction that wrote to the graph, also if it only renewed days, which makes no version. It is the
+ * transaction that last wrote the row: {@link lockGraphForWriting}.
  */
+export async function committedWrite(on: SqlRunner): Promise<LastWrite> {
+  const sql = 'SELECT version::float8 AS version, xmin::text AS written FROM graph_state';
+  return oneRow(await on.prepared<LastWrite>(sql));
+}
+
+/** {@link committedWrite} */
 export async function lastWrite(on: SqlRunner): Promise<string> {
-  return oneRow(await on.prepared<{ written: string }>('SELECT xmin::text AS written FROM graph_state')).written;
+  return (await committedWrite(on)).written;
 }
 
 export async function currentVersion(on: SqlRunner): Promise<number> {

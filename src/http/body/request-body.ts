@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Request } from 'express';
 import { errorCode } from '../../base/error-message.js';
 import { InvalidInputError, StalledBodyError, TooLargeError, UnsupportedMediaTypeError } from '../../base/errors.js';
-import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../limits/network-of.js';
 import { bodyLimits, type UnprovenBody } from './body-limits.js';
 import { inTurns } from './upload-turns.js';
 

@@ -86,13 +86,10 @@ function headersOf(error: AppError): Record<string, string> {
   if (error instanceof MethodNotAllowedError) return { Allow: error.methods.join(', ') };
   if (error.retryAfterSeconds === undefined) return {};
   const seconds = String(error.retryAfterSeconds);
-  if (!(error instanceof TooManyRequestsError)) return { 'Retry-After': seconds };
-  return {
-    'Retry-After': seconds,
-    'RateLimit-Limit': String(error.limit),
-    'RateLimit-Remaining': '0',
-    'RateLimit-Reset': seconds,
-  };
+  const policy = error instanceof TooManyRequestsError ? error.policy : undefined;
+  if (policy === undefined) return { 'Retry-After': seconds };
+  const [limit] = policy.split(';');
+  return { 'Retry-After': seconds, 'RateLimit-Policy': policy, RateLimit: `${limit};r=0;t=${seconds}` };
 }
 
 /** Setting of the Express app: the value of `WWW-Authenticate`, {@link challengeOf} the deployment. */
@@ -111,6 +108,7 @@ export function sendError(response: Response, requestId: string, error: unknown,
   if (response.headersSent || response.writableEnded) return;
   const failure = describeFailure(error);
   response.statusCode = failure.status;
+  response.removeHeader('ETag');
   for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
   if (error instanceof UnauthenticatedError) response.setHeader('WWW-Authenticate', response.app.get(CHALLENGE));
   const hasCodes: boolean = response.app.get(HAS_ERROR_CODES) || isOfPage(response.req);

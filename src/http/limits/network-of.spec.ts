@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { networkOf } from './rate-limit.guards.js';
+import { networkOf } from './network-of.js';
 
 const group = fc.integer({ min: 0, max: 0xffff });
 const hex = (value: number) => value.toString(16);

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { currentScope, type QuestionOfRequest } from '../../base/scope/request-scope.js';
 import { routeFact } from '../input/route-fact.js';
 import { Questions } from './questions.js';
-import { rateLimitKeyOf } from './rate-limit.guards.js';
+import { rateLimitKeyOf } from './network-of.js';
 import { RateLimits } from './rate-limits.js';
 
 /** A handler that answers from the graph or sends a list. `Operation` sets it. */

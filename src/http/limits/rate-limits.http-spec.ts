@@ -70,15 +70,31 @@ describe('rate limits', () => {
     const response = await fetch(`${http.url}/limited`);
     const seconds = response.headers.get('retry-after');
     expect(Number(seconds)).toBeGreaterThanOrEqual(1);
-    expect(response.headers.get('ratelimit-limit')).toBe('3');
-    expect(response.headers.get('ratelimit-remaining')).toBe('0');
-    expect(response.headers.get('ratelimit-reset')).toBe(seconds);
+    expect(response.headers.get('ratelimit-policy')).toBe('"second";q=3;w=1, "burst";q=2;w=10');
+    expect(response.headers.get('ratelimit')).toBe(`"second";r=0;t=${seconds}`);
     expect(await response.json()).toMatchObject({
       http_status: 429,
       errors: [
         { code: 'rate_limit.exceeded', context: 'rate-limit', message: `too many requests; try again in ${seconds} s` },
       ],
     });
+  });
+
+  it('show what is left in each answer that they count', async () => {
+    await start(
+      { RATE_LIMIT_PER_SECOND: '1000', RATE_LIMIT_BURST: '1000' },
+      KnownPrincipalGuard,
+      PrincipalRateLimitGuard,
+    );
+    const shown = async (path: string, init?: RequestInit) => {
+      const { headers } = await fetch(http.url + path, init);
+      return [headers.get('ratelimit-policy'), /r=\d+/.exec(headers.get('ratelimit') ?? '')?.[0]];
+    };
+    const policy = '"second";q=1000;w=1';
+    // The guard of the address counts a call without credentials, the other one its principal.
+    expect(await shown('/costly', { headers: { authorization: 'Bearer x' } })).toEqual([policy, 'r=997']);
+    expect(await shown('/unknown')).toEqual([policy, 'r=999']);
+    expect(await shown('/unlimited')).toEqual([null, undefined]);
   });
 
   it('exempt marked routes and calls with credentials', async () => {

@@ -6,17 +6,17 @@ import type { Settings } from '../../base/config/settings.js';
 
 /** A limiter of rate-limiter-flexible. Rejects with RateLimiterRes if the limit is exceeded. */
 export interface Limiter {
-  consume(key: string, points: number): Promise<unknown>;
+  consume(key: string, points: number): Promise<RateLimiterRes>;
 }
 
 /** Calls per second, plus a burst per {@link BURST_SECONDS}. */
-interface Allowance {
+export interface Allowance {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 /** Seconds until the allowance for bursts is restored. */
-const BURST_SECONDS = 10;
+export const BURST_SECONDS = 10;
 
 /** Milliseconds between two attempts to use a Redis that failed. */
 const RETRY_MS = 1000;
@@ -79,17 +79,16 @@ export class SharedCounters implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** No call waits for a Redis that has failed: it is tried in the background. The insurance of rate-limiter-flexible asks it for each call. */
-  private async consume(shared: Limiter, own: Limiter, key: string, points: number): Promise<void> {
+  private async consume(shared: Limiter, own: Limiter, key: string, points: number): Promise<RateLimiterRes> {
     if (!this.availability.away) {
       try {
-        await shared.consume(key, points);
-        return;
+        return await shared.consume(key, points);
       } catch (error) {
         if (error instanceof RateLimiterRes) throw error;
         this.noteFailure(error);
       }
     }
-    await own.consume(key, points);
+    return own.consume(key, points);
   }
 
   private noteFailure(error: unknown): void {

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { type ErrorCode, errorCodes } from '../../base/catalogue/error-codes.js';
+import { IsOfGraph } from '../input/graph-answers.js';
 import { IsQuestion } from '../limits/question.guard.js';
 import { SentAsCsv } from '../csv/sent-as-csv.decorator.js';
 import { fileType } from '../file-answer.js';
@@ -169,6 +170,7 @@ const meanings = {
   409: 'The request conflicts with the stored state.',
   413: 'The body exceeds its limit.',
   415: 'The operation does not accept the type or the encoding of the body.',
+  422: 'The `Idempotency-Key` was sent with another request.',
   429: 'Too many requests. Retry after the time in `Retry-After`.',
   431: 'The request line and the headers exceed 16 KiB.',
   500: 'The service failed, or the request timed out.',
@@ -268,6 +270,7 @@ export function Operation({
     ApiExtraModels(...answer.models),
     ApiResponse({ status, headers: headersOf(isOfGraph, basis), ...success(withBasis(answer, basis)) }),
     ...(row || isOfGraph ? [IsQuestion(true)] : []),
+    ...(isOfGraph ? [IsOfGraph(true)] : []),
     StandsOnAnalysis(basis),
     Failures(400, 429, 431, 500, 503, 507, ...errors),
     inputFailures,

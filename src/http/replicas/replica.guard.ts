@@ -10,7 +10,7 @@ export const UsesPrimary = Reflector.createDecorator<true>();
 
 const usesPrimary = routeFact(UsesPrimary);
 
-/** Runs after all other guards, so that credentials are always read from the primary. GET requests may then read from a replica. */
+/** Runs after the guards that read from the database, so that they read from the primary. GET requests may then read from a replica. */
 @Injectable()
 export class ReplicaGuard implements CanActivate {
   constructor(private readonly replicas: Replicas) {}

@@ -8,10 +8,10 @@ import {
   NotFoundError,
   UnauthenticatedError,
 } from '../../base/errors.js';
+import { NotModified } from '../conditional/conditional.guard.js';
 import { RequestBody } from '../body/request-body.js';
 import { ClientGoneError } from './deadline.js';
 import { hasWaitingRequests } from './request-turns.js';
-import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { basisMembers, readBasis } from '../notes/graph-notes.js';
 import { KNOWN_ROUTES, type KnownRoutes } from '../errors/known-routes.js';
@@ -28,6 +28,10 @@ export class ErrorFilter implements ExceptionFilter {
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
+    if (error instanceof NotModified) {
+      sendNotModified(http.getResponse<Response>());
+      return;
+    }
     try {
       await answer(request, http.getResponse<Response>(), await this.counted(request, error));
     } catch (failure) {
@@ -45,12 +49,18 @@ export class ErrorFilter implements ExceptionFilter {
     const isCounted = request.state.principalName !== undefined;
     if (isCounted || !(error instanceof HttpException) || error.getStatus() >= 500) return error;
     try {
-      await this.limits.anonymous(rateLimitKeyOf(request));
+      await this.limits.anonymous(request);
       return error;
     } catch (refusal) {
       return refusal;
     }
   }
+}
+
+function sendNotModified(response: Response): void {
+  response.statusCode = 304;
+  response.setHeader('Cache-Control', 'no-store');
+  response.end();
 }
 
 async function answer(request: Request, response: Response, error: unknown): Promise<void> {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Request } from 'express';
 import { FairSlots } from '../../base/scope/fair-slots.js';
-import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../limits/network-of.js';
 
 /** Requests of one connection that are handled at the same time. */
 const maxHandled = 8;

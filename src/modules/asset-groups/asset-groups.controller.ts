@@ -1,4 +1,5 @@
 import { Delete, Get, Post, Put } from '@nestjs/common';
+import { Repeatable } from '../../auth/repeats/repeatable.decorator.js';
 import { Allow } from '../../auth/allow.decorator.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { PathInt } from '../../http/input/path.decorators.js';
@@ -48,6 +49,7 @@ export class AssetGroupsController {
 
   @Post()
   @Allow('graph:write')
+  @Repeatable<AssetGroupsController>((it, { ids: [id] }) => it.get(Number(id)))
   @Operation({ summary: 'Create an asset group', status: 201, answer: dataOf(assetGroupShape.dto), errors: [409] })
   create(@JsonBody(CreateAssetGroupRequest) body: CreateAssetGroupRequest): Promise<JsonText> {
     return this.service.create(toAssetGroupDraft(body));

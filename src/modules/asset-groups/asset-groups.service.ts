@@ -33,6 +33,11 @@ export class AssetGroupsService {
     private readonly audit: AuditService,
   ) {}
 
+  /** Another text after each change of a group or selector. */
+  state(): Promise<string> {
+    return this.groups.state();
+  }
+
   list(request: AssetGroupListRequest): Promise<JsonText> {
     return this.groups.listPage(request);
   }

@@ -1,4 +1,5 @@
 import { Delete, Get, Post, Put } from '@nestjs/common';
+import { Repeatable } from '../../auth/repeats/repeatable.decorator.js';
 import { Allow } from '../../auth/allow.decorator.js';
 import { JsonBodyAs } from '../../http/body/json-body.decorator.js';
 import { PathText } from '../../http/input/path.decorators.js';
@@ -38,6 +39,7 @@ export class CustomNodesController {
 
   @Post()
   @Allow('graph:write')
+  @Repeatable<CustomNodesController>((it, { ids }) => it.getAll(ids), 'kindName')
   @Operation({
     summary: 'Create custom nodes',
     description: 'Creates all of them or none. `data` keeps the order of the body.',
@@ -56,6 +58,11 @@ export class CustomNodesController {
   @Operation({ summary: 'Get the custom node of a kind', answer: dataOf(customNodeShape.dto) })
   async get(@PathKind() kindName: string): Promise<{ data: CustomNodeDto }> {
     return { data: toCustomNodeDto(await this.service.get(kindName)) };
+  }
+
+  private async getAll(kindNames: readonly string[]): Promise<{ data: CustomNodeDto[] }> {
+    const nodes = await Promise.all(kindNames.map((it) => this.service.get(it)));
+    return { data: nodes.map(toCustomNodeDto) };
   }
 
   @Put(':kind_name')

@@ -140,7 +140,12 @@ describe('entities over HTTP', () => {
     const edge = { source: 'U', target: 'S-1-5-21-1-1001', kind: 'AdminTo' };
     reader.paths.mockResolvedValueOnce({
       version: 7,
-      answer: { nodes: [user, node], edges: [{ source: user, kind: 'AdminTo', target: node }], truncated: true },
+      answer: {
+        nodes: [user, node],
+        edges: [{ source: user, kind: 'AdminTo', target: node }],
+        edgeCount: 1,
+        truncated: true,
+      },
     });
     const response = await get('groups/g/admin-rights?type=graph');
     expect(await response.json()).toEqual({ data: { nodes: [userOnWire, onWire], edges: [edge], truncated: true } });
@@ -270,7 +275,10 @@ describe('entities over HTTP', () => {
 
     it('returns pages of a hundred of a list, its paths and its length', async () => {
       reader.page.mockResolvedValue({ version: 7, answer: { count: 1, entities: [computer] } });
-      reader.paths.mockResolvedValueOnce({ version: 7, answer: { nodes: [node], edges: [], truncated: false } });
+      reader.paths.mockResolvedValueOnce({
+        version: 7,
+        answer: { nodes: [node], edges: [], edgeCount: 0, truncated: false },
+      });
       const asked = 'cloud/tenants?object_id=T&related_entity_type=descendent-users';
       expect(await (await get(asked)).json()).toEqual({ count: 1, skip: 0, limit: 100, data: [linked] });
       expect(await (await get(`${asked}&type=count`)).json()).toEqual({ data: { count: 1 } });
@@ -300,7 +308,10 @@ describe('entities over HTTP with COMPAT', () => {
   it('returns paths as the map of BloodHound', async () => {
     const http = await appOf({ provide: EntityGraphs, useClass: BareEntityGraphs });
     const edges = [{ source: user, kind: 'AdminTo', target: node }];
-    reader.paths.mockResolvedValueOnce({ version: 7, answer: { nodes: [user, node], edges, truncated: true } });
+    reader.paths.mockResolvedValueOnce({
+      version: 7,
+      answer: { nodes: [user, node], edges, edgeCount: 1, truncated: true },
+    });
     const response = await fetch(`${http.url}/api/v2/users/U/admin-rights?type=graph`);
     expect(response.headers.get('graph-truncated')).toBe('true');
     expect(await response.json()).toMatchObject({

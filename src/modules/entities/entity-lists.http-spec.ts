@@ -109,6 +109,21 @@ describe('lists of entities', () => {
     return data.map(({ objectID, href }) => [objectID, href]);
   }
 
+  it.each([
+    [
+      'groups/OUTER/members?sort_by=pwdlastset',
+      'list.unsortable',
+      `"pwdlastset" can't be sorted by; sortable are name, objectID, label, and properties, as props.pwdlastset`,
+    ],
+    [
+      'groups/OUTER/members?tierzero=true',
+      'filter.unknown_parameter',
+      expect.stringContaining('did you mean tier_zero? It takes '),
+    ],
+  ])('names what was meant by %s', async (path, code, message) => {
+    expect(await get(path)).toMatchObject({ errors: [{ code, message }] });
+  });
+
   it('have the address of each entity, except the lists of admin rights', async () => {
     expect(await addressesIn('groups/OUTER/members')).toEqual([
       ['ANN', '/api/v2/users/ANN'],

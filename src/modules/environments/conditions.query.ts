@@ -2,7 +2,7 @@ import { ApiQuery } from '@nestjs/swagger';
 import { fault, type Fault } from '../../base/errors.js';
 import type { ConditionPredicate, EdgeCondition } from '../../graph/conditions/condition.js';
 import { knownProperties, type PropertyType } from '../../graph/conditions/known-properties.js';
-import { instantOf, withPlus } from '../../http/input/date-time.js';
+import { instantOf, wholeTime } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
 import { flagText, parameterText } from '../../http/input/parameter-text.js';
 import { describeRepeated, invalid, type Parameter, valuesOf } from '../../http/input/parameters.js';
@@ -53,7 +53,7 @@ const types: Readonly<Record<PropertyType, Type>> = {
   time: {
     predicates: timestamp.predicates,
     allowed: 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P90D',
-    read: (value) => instantOf(withPlus(value)) ?? durationOf(value) ?? null,
+    read: (value) => instantOf(wholeTime(value)) ?? durationOf(value) ?? null,
   },
 };
 

@@ -30,13 +30,9 @@ export const endNames = (end: End) => [`${end}_node`, `${end}_kind`, `${end}_tag
 
 /** Conditions on an end. Without a node, a kind or a tag, all nodes that meet them are the end. */
 export const conditionsOn = {
-  start: conditions('start_where', textOf('start')),
-  end: conditions('end_where', textOf('end')),
+  start: conditions('start_where', 'A condition on the starts, as in `where`; may be repeated.'),
+  end: conditions('end_where', 'A condition on the ends, as in `where`; may be repeated.'),
 };
-
-function textOf(end: End): string {
-  return `A condition on the ${end}s, as in \`where\`; may be repeated.`;
-}
 
 /** The parameters of a request that name an end. */
 export function namedEnds(query: QueryParameters, end: End): string[] {

@@ -3,6 +3,7 @@ import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
+import { AnswerStateRepository } from './answer-state.repository.js';
 import { ChangesRepository } from './changes.repository.js';
 import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphsController } from './graphs.controller.js';
@@ -21,6 +22,7 @@ import { SummaryService } from './summary.service.js';
   imports: [GraphModule, AnalysisModule, AssetGroupsModule, EntitiesModule, EnvironmentsModule],
   controllers: [GraphsController, SummaryController],
   providers: [
+    AnswerStateRepository,
     ChangesRepository,
     ChangesService,
     EdgesService,

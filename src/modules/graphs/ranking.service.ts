@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../base/values/cache.js';
 import { type Fault, InvalidInputError, RankingTooLargeError } from '../../base/errors.js';
 import { FairSlots } from '../../base/scope/fair-slots.js';
 import { currentScope } from '../../base/scope/request-scope.js';
@@ -26,10 +26,7 @@ type RankedBy = ReachRanking | { readonly ends: PathEnds; readonly greedy: numbe
 /** Ranks nodes and edges. A ranking is computed when it is asked for, once a version, and one at a time. */
 @Injectable()
 export class RankingService {
-  private readonly kept = new LRUCache<string, Ranking>({
-    maxSize: keptBytes,
-    sizeCalculation: ({ source }, key) => key.length + 16 * source.length + 1,
-  });
+  private readonly kept = new Cache<string, Ranking>(keptBytes, ({ source }) => 16 * source.length);
   private readonly turn = new FairSlots({ total: 1, perKey: 1 });
 
   constructor(

@@ -1,4 +1,5 @@
 import { Delete, Get, Post, Put } from '@nestjs/common';
+import { Repeatable } from '../../auth/repeats/repeatable.decorator.js';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
@@ -54,6 +55,7 @@ export class SavedQueriesController {
 
   @Post()
   @Allow('queries:write')
+  @Repeatable<SavedQueriesController>((it, { ids: [id], caller }) => it.get(caller, Number(id)))
   @Operation({ summary: 'Save a query', status: 201, answer: dataOf(savedQueryShape.dto), errors: [409] })
   create(
     @Caller() caller: Principal,

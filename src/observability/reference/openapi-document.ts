@@ -7,15 +7,19 @@ import { errorCodes } from '../../base/catalogue/error-codes.js';
 import { Settings } from '../../base/config/settings.js';
 import { hideMissingCapabilities } from '../../http/edition/openapi-filter.js';
 import { type DescribedTag, tagsOf } from '../../http/openapi/api-controller.decorator.js';
+import { describeApi } from './description.js';
+import { defineLimitHeaders, describeLimit } from './describe-limits.js';
+import { describeNames } from './describe-names.js';
 import { controllersOf } from './visible-routes.js';
 
 /** Creates the OpenAPI 3.1 document of this deployment from the decorators of its controllers. */
 export function createOpenApiDocument(app: INestApplication, version: string): OpenAPIObject {
-  const { signatureKeywords, publicUrl, ui } = app.get(Settings);
+  const settings = app.get(Settings);
+  const { signatureKeywords, publicUrl, ui } = settings;
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Graphward')
-    .setDescription('Security graph: who can administer what. Interface version v2.')
+    .setDescription(describeApi(settings))
     .setVersion(version)
     .addServer(publicUrl.replace(/\/+$/, '') || '/')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
@@ -35,6 +39,7 @@ export function createOpenApiDocument(app: INestApplication, version: string): O
   hideMissingCapabilities(document, controllers, app.get(Capabilities));
   describeErrorCodes(document);
   completeOperations(document, controllers);
+  defineLimitHeaders(document);
   if (ui) acceptCookies(document);
   return { ...document, tags: usedTags(document, controllers) };
 }
@@ -78,7 +83,7 @@ function acceptCookies(document: OpenAPIObject): void {
 const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /**
- * Adds to each operation its id and the permission of its handler, and marks public operations as such.
+ * Adds to each operation its id, the permission of its handler, its rate limit and the name of its answer, and marks public operations as such.
  * @param document has operation ids of the form `<controller>.<handler>`
  */
 function completeOperations(document: OpenAPIObject, controllers: readonly Function[]): void {
@@ -86,11 +91,14 @@ function completeOperations(document: OpenAPIObject, controllers: readonly Funct
   for (const item of Object.values(document.paths)) {
     for (const operation of operationsOf(item)) {
       const [controller = '', method = ''] = operation.operationId?.split('.') ?? [];
-      const handler: unknown = Reflect.get(byName.get(controller)?.prototype ?? {}, method);
-      if (typeof handler !== 'function') throw new Error(`${controller}.${method} is not a handler`);
+      const type = byName.get(controller);
+      const handler: unknown = Reflect.get(type?.prototype ?? {}, method);
+      if (!type || typeof handler !== 'function') throw new Error(`${controller}.${method} is not a handler`);
       operation.operationId = operationIdOf(controller, method);
       operation.description = [operation.description, callersOf(handler)].filter(Boolean).join(' ');
       operation.security ??= [];
+      if (operation === item.get) describeNames(item, handler);
+      describeLimit(operation, type, handler);
     }
   }
 }

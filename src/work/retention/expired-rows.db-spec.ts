@@ -42,6 +42,7 @@ describe('expired rows', () => {
       jobs: 0,
       'token proofs': 1,
       'failed logins': 1,
+      'requests with a key': 1,
     });
     expect(
       days({
@@ -61,6 +62,7 @@ describe('expired rows', () => {
       jobs: 3,
       'token proofs': 1,
       'failed logins': 1,
+      'requests with a key': 1,
     });
     expect(days({ RETENTION_UPLOADS: '0' })).toMatchObject({ uploads: 0, 'analysis runs': 0 });
   });

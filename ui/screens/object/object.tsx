@@ -108,27 +108,22 @@ const mostChanges = 10;
 /** What changed in the object and its edges. Asked on demand: the service counts the call as ten. */
 function History({ id: node }: { readonly id: string }) {
   const [isWanted, want] = useState(false);
+  const changes = call('GET /api/v2/graphs/changes', { query: { node, limit: mostChanges } });
   return (
     <Section title="Changes">
-      {isWanted ? <Changes node={node} /> : <Button label="What changed?" run={() => want(true)} />}
+      {!isWanted && <Button label="What changed?" run={() => want(true)} />}
+      <Ask of={isWanted ? changes : null} lines={3} expected={unknownPeriod}>
+        {({ count, data }) => (
+          <>
+            <p role="status">
+              {counted(count, 'change')} since the first known analysis.{' '}
+              <a href={linkTo('/changes', { node })}>All changes</a>
+            </p>
+            {count > 0 && <SmallTable label="Changes" columns={columns} rows={data} />}
+          </>
+        )}
+      </Ask>
     </Section>
-  );
-}
-
-function Changes({ node }: { readonly node: string }) {
-  const asked = useAnswer(call('GET /api/v2/graphs/changes', { query: { node, limit: mostChanges } }));
-  return (
-    <Answered asked={asked} lines={3} expected={unknownPeriod}>
-      {({ count, data }) => (
-        <>
-          <p role="status">
-            {counted(count, 'change')} since the first known analysis.{' '}
-            <a href={linkTo('/changes', { node })}>All changes</a>
-          </p>
-          {count > 0 && <SmallTable label="Changes" columns={columns} rows={data} />}
-        </>
-      )}
-    </Answered>
   );
 }
 

@@ -6,7 +6,7 @@ import { KindIcon } from '../../base/kind-icon.js';
 import { Heading, ObjectLink } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
 import { ConditionEditor } from '../../selection/condition-editor.js';
-import { conditionNames, endValues, exclusionNames, isNamed, readEnd, tierZero } from '../../selection/ends.js';
+import { endValues, isNamed, limitNames, readEnd, tierZero } from '../../selection/ends.js';
 import { useEndName } from '../../selection/name-of.js';
 import { listQuery } from '../../table/list-filters.js';
 import { type Column, SmallTable } from '../../table/table.js';
@@ -17,7 +17,7 @@ export function View() {
   const { query } = address.value;
   const end = readEnd(query, 'end') ?? tierZero;
   const name = useEndName(end);
-  const asked: Values = { ...endValues('end', end), ...listQuery([...conditionNames, ...exclusionNames], query) };
+  const asked: Values = { ...endValues('end', end), ...listQuery(limitNames, query) };
   return (
     <>
       <Heading text="Exposure" />

@@ -47,8 +47,9 @@ export function* exposure(
   { ends, among, kinds, without }: ExposureArguments,
   interrupt: Interrupt,
 ): AnswerWithNeeds<Exposure> {
+  const isAccount = accountMarks(graph, among);
   const targets = selectedNodes(graph, ends);
-  const isAccount = countedAccounts(graph, targets, among);
+  for (const target of targets) isAccount[target] = 0;
   const followed = kindSetOf(kinds);
   const groups = new NodeGroups(graph, { accounts: 0, reaching: 0, unknown: 0, before: 0 });
   for (let node = 0; node < graph.size; node++) if (isAccount[node] !== 0) groups.of(node).accounts++;
@@ -66,16 +67,4 @@ export function* exposure(
     if (isAccount[node] === Account.Unknown) group.unknown++;
   }
   return { ids: groups.environmentIds(), groups: groups.sortedBy((group) => group.before) };
-}
-
-function countedAccounts(
-  graph: MemoryGraph,
-  targets: readonly number[],
-  among: ExposureArguments['among'],
-): Uint8Array {
-  const isAccount = accountMarks(graph);
-  const counted = among && new Set(graph.nodesOf(among));
-  if (counted) for (const node of isAccount.keys()) if (!counted.has(node)) isAccount[node] = 0;
-  for (const target of targets) isAccount[target] = 0;
-  return isAccount;
 }

@@ -1,5 +1,6 @@
 import { TagType } from '../../../analysis/tier-zero/tag-type.js';
 import { columnsOf, field, listOf, shape } from '../../../http/fields/fields.js';
+import { JsonText } from '../../../http/json-text.js';
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
 import { isAmongAsked } from '../../environments/asked-environments.js';
 import { selectedSql } from '../../../analysis/tier-zero/members-sql.js';
@@ -191,3 +192,9 @@ export const selectionPreview = shape('SelectionPreviewDto', {
     'At most 200 of them, seeds first.',
   ),
 });
+
+/** The row of an answer of {@link oneTag} or of a selector, as its creation returns it. */
+export function withoutName(answer: JsonText): JsonText {
+  const { data }: { data: object } = JSON.parse(answer.text);
+  return new JsonText(JSON.stringify({ data: Object.values(data)[0] }));
+}

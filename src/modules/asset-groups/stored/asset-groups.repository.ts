@@ -79,6 +79,13 @@ export class AssetGroupsRepository {
     return new JsonText(json);
   }
 
+  /** Another text after each change of a group or selector. Members also change by the graph and its analysis. */
+  async state(): Promise<string> {
+    const rowsOf = (table: string) => `(SELECT string_agg(id || '.' || xmin, ',' ORDER BY id) FROM ${table})`;
+    const sql = `SELECT md5(concat(${rowsOf('asset_group')}, '-', ${rowsOf('asset_group_selector')})) AS state`;
+    return oneRow(await this.database.prepared<{ state: string }>(sql)).state;
+  }
+
   /** @param shape of `data`; null if there is no such tag */
   findTag(id: number, shape: 'tag' | 'named tag'): Promise<JsonText | null> {
     const data = (shape === 'tag' ? tagShape : oneTag).tokenFor({});

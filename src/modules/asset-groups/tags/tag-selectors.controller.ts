@@ -1,4 +1,5 @@
 import { Delete, Get, Patch, Post } from '@nestjs/common';
+import { Repeatable } from '../../../auth/repeats/repeatable.decorator.js';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { PathInt } from '../../../http/input/path.decorators.js';
@@ -20,6 +21,7 @@ import {
   tagSelectorList,
   type TagSelectorListRequest,
   tagSelectorShape,
+  withoutName,
 } from '../shapes/tags.fields.js';
 import {
   CreateTagSelectorRequest,
@@ -57,6 +59,9 @@ export class TagSelectorsController {
 
   @Post('selectors')
   @Allow('graph:write')
+  @Repeatable<TagSelectorsController>(async (it, { ids: [id], params }) =>
+    withoutName(await it.get(Number(params['asset_group_tag_id']), Number(id))),
+  )
   @Operation({
     summary: 'Create a selector of a tag',
     status: 201,

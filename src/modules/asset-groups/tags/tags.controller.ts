@@ -1,4 +1,5 @@
 import { Delete, Get, Patch, Post } from '@nestjs/common';
+import { Repeatable } from '../../../auth/repeats/repeatable.decorator.js';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { PathInt } from '../../../http/input/path.decorators.js';
@@ -9,7 +10,14 @@ import { ApiController } from '../../../http/openapi/api-controller.decorator.js
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
 import { SelectorsService } from '../selectors.service.js';
 import { TagSearchDto } from '../shapes/tag-search.fields.js';
-import { oneTag, selectionPreview, tagList, type TagListRequest, tagShape } from '../shapes/tags.fields.js';
+import {
+  oneTag,
+  selectionPreview,
+  tagList,
+  type TagListRequest,
+  tagShape,
+  withoutName,
+} from '../shapes/tags.fields.js';
 import {
   CreateTagRequest,
   glyphName,
@@ -43,6 +51,7 @@ export class TagsController {
 
   @Post()
   @Allow('graph:write')
+  @Repeatable<TagsController>(async (it, { ids: [id] }) => withoutName(await it.get(Number(id))))
   @Operation({ summary: 'Create a tag', status: 201, answer: dataOf(tagShape.dto), errors: [409] })
   create(@JsonBody(CreateTagRequest) body: CreateTagRequest): Promise<JsonText> {
     const { name, type, description = '', position, glyph } = body;

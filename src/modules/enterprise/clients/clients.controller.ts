@@ -1,4 +1,5 @@
 import { Delete, Get, Post, Put } from '@nestjs/common';
+import { Repeatable, RepeatableWithSecret } from '../../../auth/repeats/repeatable.decorator.js';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { camelCased } from '../../../base/values/letter-case.js';
 import { Requires } from '../../../http/edition/edition.module.js';
@@ -39,6 +40,7 @@ export class ClientsController {
 
   @Post()
   @Allow('collection:manage')
+  @RepeatableWithSecret()
   @Operation({
     summary: 'Create a client',
     description: 'Returns the token of the client. Only this response contains the key.',
@@ -108,6 +110,7 @@ export class ClientJobsController {
 
   @Post(':client_id/jobs')
   @Allow('collection:manage')
+  @Repeatable<ClientJobsController>((it, { ids: [id] }) => it.jobs.get(Number(id)))
   @Operation({
     summary: 'Create a job on demand',
     description: 'The job is ready at once. The client finds it at its next request for jobs.',

@@ -1,4 +1,5 @@
 import { Delete, Get, Post, Put } from '@nestjs/common';
+import { Repeatable } from '../../../auth/repeats/repeatable.decorator.js';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { camelCased } from '../../../base/values/letter-case.js';
 import { Requires } from '../../../http/edition/edition.module.js';
@@ -36,6 +37,7 @@ export class EventsController {
 
   @Post()
   @Allow('collection:manage')
+  @Repeatable<EventsController>((it, { ids: [id] }) => it.get(Number(id)))
   @Operation({ summary: 'Create an event', status: 201, answer: dataOf(titledEventShape.dto) })
   async create(@JsonBody(CreateEventRequest, { check: checkEventPlan }) body: CreateEventRequest): Promise<JsonText> {
     return this.service.get(await this.service.create(camelCased(body)));
