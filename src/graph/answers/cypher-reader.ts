@@ -28,7 +28,7 @@ export interface CypherShape<Node> {
 }
 
 /** An answer as bytes, which are within the limit. */
-export interface CypherResult extends Pick<CypherAnswer, 'columns' | 'plan'> {
+export interface CypherResult extends Pick<CypherAnswer, 'columns' | 'rowCount' | 'plan'> {
   readonly version: number;
   /** Parts of the nodes and edges, unless the text has them. */
   readonly nodes: readonly Buffer[];
@@ -101,12 +101,12 @@ export class CypherReader {
         requireFits,
       },
     );
-    const { fault, columns, plan } = answer;
+    const { fault, columns, rowCount, plan } = answer;
     if (fault) throw refusal(fault, query, place);
     const text = filledText(answer.text, nodes, edges);
     const isFilled = form !== 'literals';
     const parts = isFilled ? { nodes: [], edges: [] } : { nodes: [...new Set(nodes.values())], edges };
     requireFits(text.bytes + sizeOf(parts.nodes) + sizeOf(parts.edges));
-    return { version, columns, plan, ...parts, text: text.parts, textBytes: text.bytes };
+    return { version, columns, rowCount, plan, ...parts, text: text.parts, textBytes: text.bytes };
   }
 }

@@ -39,6 +39,7 @@ export interface CypherAnswer {
   readonly ids: readonly number[];
   readonly edges: readonly PathEdge[];
   readonly columns: readonly string[];
+  readonly rowCount: number;
   /** Null: there is none. */
   readonly text: AnswerText | null;
   /** Steps of the plan, if it is asked for. */
@@ -47,7 +48,7 @@ export interface CypherAnswer {
   readonly fault: { readonly fault: CypherFault; readonly message: string; readonly at: number } | null;
 }
 
-const empty: CypherAnswer = { ids: [], edges: [], columns: [], text: null, plan: null, fault: null };
+const empty: CypherAnswer = { ids: [], edges: [], columns: [], rowCount: 0, text: null, plan: null, fault: null };
 
 /** Answers a query. It yields what it needs, and goes on with that. */
 export function* cypher(
@@ -67,6 +68,7 @@ export function* cypher(
       limits,
     });
     const writer = new ResultWriter(graph, budget, form, columns);
+    let rowCount = 0;
     for (const some of rows) {
       if (isNeeds(some)) {
         const { nodes, edges } = some;
@@ -75,9 +77,10 @@ export function* cypher(
         continue;
       }
       budget.answerRows(some.length);
+      rowCount += some.length;
       writer.write(some);
     }
-    return { ...empty, columns, ...writer.finish() };
+    return { ...empty, columns, rowCount, ...writer.finish() };
   } catch (error) {
     const known = error instanceof RangeError ? tooDeep : error;
     if (!(known instanceof CypherError)) throw error;

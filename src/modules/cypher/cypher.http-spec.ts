@@ -1,5 +1,9 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { parseCsv } from '../../../test/support/csv.js';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../../test/support/until.js';
+import { AuditRepository } from '../../auth/audit/audit.repository.js';
 import { described, edge } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import { threadCount } from '../../graph/threads/query-threads.js';
@@ -276,4 +280,46 @@ it('writes nodes, relationships, paths and lists into the cells of a table and o
   const [, cells = []] = parseCsv(await csv.text());
   expect(cells.slice(0, 3).map((cell) => JSON.parse(cell) as unknown)).toEqual(row.slice(0, 3));
   expect(cells.slice(3)).toEqual(['say "é😀"', "'=1", '', '1.5']);
+});
+
+it('leaves one audit entry for the same text of an account within an hour', async () => {
+  const query = `RETURN 1 AS one // ${'x'.repeat(3000)}`;
+  const database = client.app.app.get(Database);
+  const entries = () =>
+    database.query<{ outcome: string; details: Record<string, unknown> }>(
+      `SELECT outcome, details FROM audit_log WHERE action = 'cypher.query' AND details ->> 'digest' = $1`,
+      [hash('sha256', query)],
+    );
+  const runs = async () => (await entries()).map(({ details }) => details['count']);
+  for (let time = 0; time < 2; time++) expect((await ask(query)).status).toBe(200);
+  await until(async () => (await runs())[0] === 2, 20);
+  expect((await ask(query)).status).toBe(200);
+  await until(async () => (await runs())[0] === 3, 20);
+  expect(await entries()).toEqual([
+    {
+      outcome: 'success',
+      details: {
+        query: query.slice(0, 2000),
+        digest: hash('sha256', query),
+        rows: 1,
+        milliseconds: expect.any(Number),
+        count: 3,
+      },
+    },
+  ]);
+});
+
+it('answers a query whose audit entry cannot be written, and logs the entry', async () => {
+  const lines: string[] = [];
+  const repository = client.app.app.get(AuditRepository);
+  const original = repository.addQueries.bind(repository);
+  const spy = jest.spyOn(Logger.prototype, 'error').mockImplementation((line: string) => void lines.push(line));
+  Object.assign(repository, { addQueries: () => Promise.reject(new Error('read-only')) });
+  try {
+    expect((await ask('RETURN 2 AS two')).status).toBe(200);
+    await until(async () => lines.some((line) => line.includes('RETURN 2 AS two') && line.includes('read-only')), 20);
+  } finally {
+    Object.assign(repository, { addQueries: original });
+    spy.mockRestore();
+  }
 });
