@@ -15,6 +15,7 @@ const publicRoutes = [
   'GET /api/v2/spec',
   'GET /health/live',
   'GET /health/ready',
+  'GET /ui/findings/:finding/:document',
 ];
 
 const wrongCredentials: readonly SendOptions[] = [
