@@ -23,7 +23,7 @@ export function isPageBuilt(folder: string | undefined): folder is string {
 }
 
 /** Paths that are no addresses of the page: assets, documents of findings, and names of one part with an extension. */
-const isOfFiles = /^\/(?:assets\/|findings\/[^/]*[./]|[^/]+\.[^/]+$)/;
+const isOfFiles = /^\/(?:assets\/|findings\/[^/]*[./]|[^/%]+\.[^/%]+$)/;
 
 /**
  * Serves the built page at `/ui`. A path without a file is an address of the page, which reads it itself. A missing file is an unknown

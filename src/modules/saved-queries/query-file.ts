@@ -19,29 +19,26 @@ export function readQueryFile(content: Buffer, place: string, faults: Fault[]): 
 }
 
 function draftsOf(value: unknown, place: string, faults: Fault[]): PlacedDraft[] {
-  if (typeof value !== 'object' || value === null) {
-    faults.push(fault('body.invalid_value', place, 'takes an object with a name and a query'));
+  const query = typeof value === 'object' && value ? queryOf(value) : undefined;
+  if (typeof value !== 'object' || value === null || query === null) {
+    const [context, takes] =
+      query === null ? [`${place}.queryList`, 'one step'] : [place, 'an object with name and query'];
+    faults.push(fault('body.invalid_value', context, `takes ${takes}; it is left out`));
     return [];
   }
-  const [before, steps] = [faults.length, member(value, 'queryList')];
-  const [step] = Array.isArray(steps) ? steps : [];
-  if (Array.isArray(steps) && (steps.length !== 1 || typeof step !== 'object' || step === null)) {
-    faults.push(fault('body.invalid_value', `${place}.queryList`, 'takes one step; a query with a choice is left out'));
-    return [];
-  }
-  const query = member(value, 'query') ?? (step && member(step, 'query'));
+  const before = faults.length;
   const [name, description, category] = ['name', 'description', 'category'].map((key) => member(value, key));
   const draft = validated({ name, query, description, category }, CreateSavedQueryRequest, place, faults);
   if (faults.length > before) return [];
-  return [
-    {
-      name: draft.name,
-      query: draft.query,
-      description: draft.description ?? '',
-      category: draft.category ?? '',
-      place,
-    },
-  ];
+  return [{ place, ...draft, description: draft.description ?? '', category: draft.category ?? '' }];
+}
+
+/** The text of a query, also in the form of former products. @returns null if the user has to choose between its steps */
+function queryOf(value: object): unknown {
+  const steps = member(value, 'queryList');
+  if (!Array.isArray(steps)) return member(value, 'query');
+  const [step] = steps;
+  return steps.length === 1 && typeof step === 'object' && step !== null ? member(step, 'query') : null;
 }
 
 /** Other products write null for a description that is absent. */

@@ -35,7 +35,7 @@ describe('saved queries with COMPAT', () => {
 
   it('ignore properties that they do not know, and keep the category', async () => {
     const body = JSON.stringify({ name: 'Mine', query: 'RETURN 1', category: 'Cat', scope: 'owned', other: { a: 1 } });
-    const created = await app.as('user', 'signature', 'POST', '/api/v2/saved-queries', { body });
+    const created = await app.as('power_user', 'signature', 'POST', '/api/v2/saved-queries', { body });
     expect([created.status, await created.json()]).toMatchObject([201, { data: { name: 'Mine', category: 'Cat' } }]);
     const own = await app.call('POST', '/api/v2/tokens', { name: 'x', other: 1, user_id: null });
     expect(await own.text()).not.toContain('does not know the property');

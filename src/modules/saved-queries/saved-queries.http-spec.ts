@@ -27,6 +27,8 @@ const draft = { name: 'Mine', query: 'MATCH (n:User)\nRETURN n', description: 'A
 
 const entry = (name: string, query: object): ZipEntry => ({ name, content: JSON.stringify(query) });
 
+const leftOut = (context: string, message: string) => ({ context, message: expect.stringContaining(message) });
+
 describe.each(['community', 'enterprise'] as const)('saved queries in the %s edition', (edition) => {
   let app: TestApp;
 
@@ -40,6 +42,11 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
     const response = await app.as(role, 'signature', method, `/api/v2/saved-queries${path}`, options);
     const text = await response.text();
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  async function importing(body: string | Buffer): Promise<unknown[]> {
+    const answer = await app.as('power_user', 'signature', 'POST', '/api/v2/saved-queries/import', { body });
+    return [answer.status, await answer.json()];
   }
 
   async function idOf(role: Role): Promise<string> {
@@ -382,26 +389,21 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
   });
 
   it('imports what is good of a ZIP, a list and files of former products, and names the rest', async () => {
-    const importing = async (body: string | Buffer) => {
-      const answer = await app.as('power_user', 'signature', 'POST', '/api/v2/saved-queries/import', { body });
-      return [answer.status, await answer.json()];
-    };
     const zip = zipOf([
       entry('a.json', { ...draft, name: 'A' }),
       entry('b/c.json', { ...draft, name: 'A' }),
       { name: 'd.json', content: '{' },
       entry('e.json', { name: 'E', query: 1 }),
     ]);
-    const fault = (context: string, message: string) => ({ context, message: expect.stringContaining(message) });
     expect(await importing(zip)).toEqual([
       201,
       {
         data: {
           imported: 1,
           faults: [
-            fault('body.b/c.json.name', 'body.a.json has the same name'),
-            fault('body.d.json', 'the file is not valid JSON'),
-            fault('body.e.json.query', 'takes a Cypher query'),
+            leftOut('body.b/c.json.name', 'body.a.json has the same name'),
+            leftOut('body.d.json', 'the file is not valid JSON'),
+            leftOut('body.e.json.query', 'takes a Cypher query'),
           ],
         },
       },
@@ -425,8 +427,8 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
         data: {
           imported: 1,
           faults: [
-            fault('body.queries.1.queryList', 'takes one step'),
-            fault('body.queries.2.name', 'you have a saved query with the name "A" already'),
+            leftOut('body.queries.1.queryList', 'takes one step'),
+            leftOut('body.queries.2.name', 'you have a saved query with the name "A" already'),
           ],
         },
       },

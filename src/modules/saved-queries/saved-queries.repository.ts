@@ -97,7 +97,13 @@ export class SavedQueriesRepository {
         const message = `the account has ${count} saved queries${more} and ${limit}; delete one first`;
         throw ConflictError.at('resource.limit_reached', 'saved-queries', message);
       }
-      const rows = drafts.map(({ place: _, ...draft }) => ({ accountId, ...draft }));
+      const rows = drafts.map(({ name, query, description, category }) => ({
+        accountId,
+        name,
+        query,
+        description,
+        category,
+      }));
       const ids = (await manager.insert(SavedQueryEntity, rows)).identifiers.map(({ id }) => Number(id));
       await note(manager, ids);
       return ids;
