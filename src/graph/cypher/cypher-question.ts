@@ -3,7 +3,7 @@ import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from '../questions/interrupt.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
 import { CypherError, type CypherFault } from './cypher-error.js';
-import type { QueryLimits } from './execution/budget.js';
+import { Budget, type QueryLimits } from './execution/budget.js';
 import { MemoryQueryGraph, type TagMembers } from './data/memory-query-graph.js';
 import type { Supplies } from './execution/properties.js';
 import { runQuery } from './execution/run-query.js';
@@ -44,11 +44,22 @@ export interface CypherAnswer {
   readonly text: AnswerText | null;
   /** Steps of the plan, if it is asked for. */
   readonly plan: readonly string[] | null;
+  /** On names that find nothing. */
+  readonly notes: readonly string[];
   /** Why there are no rows. */
   readonly fault: { readonly fault: CypherFault; readonly message: string; readonly at: number } | null;
 }
 
-const empty: CypherAnswer = { ids: [], edges: [], columns: [], rowCount: 0, text: null, plan: null, fault: null };
+const empty: CypherAnswer = {
+  ids: [],
+  edges: [],
+  columns: [],
+  rowCount: 0,
+  text: null,
+  plan: null,
+  notes: [],
+  fault: null,
+};
 
 /** Answers a query. It yields what it needs, and goes on with that. */
 export function* cypher(
@@ -58,10 +69,13 @@ export function* cypher(
 ): Generator<CypherNeeds, CypherAnswer, Supplies> {
   try {
     const queryGraph = new MemoryQueryGraph(graph, kinds, tags);
-    const plan = planQuery(query, queryGraph);
-    if (explain) return { ...empty, plan: plan.parts.flatMap((steps) => explainSteps(steps)) };
+    if (explain) {
+      const work = new Budget(limits, interrupt);
+      const plan = planQuery(query, queryGraph, [], (steps) => work.step(steps));
+      return { ...empty, plan: plan.parts.flatMap((steps) => explainSteps(steps)) };
+    }
     const given = new Map(Object.entries(parameters).map(([name, value]) => [name, fromJson(value)]));
-    const { columns, properties, budget, rows } = runQuery(plan, queryGraph, {
+    const { columns, properties, budget, rows } = runQuery(query, queryGraph, {
       parameters: given,
       interrupt,
       now,
@@ -80,7 +94,7 @@ export function* cypher(
       rowCount += some.length;
       writer.write(some);
     }
-    return { ...empty, columns, rowCount, ...writer.finish() };
+    return { ...empty, columns, rowCount, ...writer.finish(), notes: queryGraph.notes };
   } catch (error) {
     const known = error instanceof RangeError ? tooDeep : error;
     if (!(known instanceof CypherError)) throw error;
