@@ -8,6 +8,7 @@ import { Database } from '../src/database/database.js';
 import { Kind } from '../src/graph/kinds/kind-catalogue.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import type { Attack } from './fairness/attacker.js';
+import { cypherAttacks } from './fairness/cypher-attacks.js';
 import { floods } from './fairness/flood.js';
 import { type Followed, FollowedChanges } from './fairness/followed-changes.js';
 import { Victim, type VictimTimes } from './fairness/victim.js';
@@ -21,9 +22,12 @@ import { enterpriseEnvironment, serviceProgram, untilReady, withFolder, withProd
  * Measures what one account that asks over 30 connections does to another account, to the graph that follows each change, to the tasks
  * of the queue, and to the memory of the service. The limits are as in a new deployment.
  *
- *   npm run bench:fairness -- [seconds per attack] [attack] ...
+ *   npm run bench:fairness -- [seconds per attack] [attack] ... [--max-old-space-size=512]
  */
-const [seconds = '20', ...chosen] = process.argv.slice(2);
+const words = process.argv.slice(2);
+/** Of the service. */
+const options = words.filter((word) => word.startsWith('--')).join(' ');
+const [seconds = '20', ...chosen] = words.filter((word) => !word.startsWith('--'));
 
 const users = 10_000;
 /** Of an uploaded file. */
@@ -44,7 +48,11 @@ await withFolder(async (folder) => {
     await load(app, join(folder, 'files'));
     const [upload = ''] = (await writeFiles(join(folder, 'upload'), estateOfUsers(uploadedUsers), { types: ['users'] }))
       .files;
-    const service = { ...enterpriseEnvironment(join(folder, 'service'), url), RATE_LIMIT_PER_SECOND: '100' };
+    const service = {
+      ...enterpriseEnvironment(join(folder, 'service'), url),
+      RATE_LIMIT_PER_SECOND: '100',
+      NODE_OPTIONS: options,
+    };
     for (const [title, order] of Object.entries(await attacks(app.get(Database), await readFile(upload, 'utf8')))) {
       if (chosen.length === 0 || chosen.includes(title)) await measure(title, order, service, app, folder);
     }
@@ -81,6 +89,7 @@ async function attacks(database: Database, upload: string): Promise<Record<strin
     lists: get(longLists.map((list) => `${list}?limit=1000&sort_by=-name`)),
     csv: get(longLists, csv),
     'csv unread': get(longLists, { ...csv, reads: false }),
+    ...cypherAttacks(),
     uploads: { method: 'POST', paths: [], body: upload, headers: { 'Content-Type': 'application/json' } },
     ...floods,
   };
@@ -115,8 +124,9 @@ async function measure(
     const changes = new FollowedChanges(app, folder);
     await victim.during(warmUpSeconds);
     const idle = await service.figures();
-    const paths = order.method === 'POST' ? [await uploadOf(service.url, await headersOf('uploader'))] : order.paths;
-    const headers = { ...order.headers, ...(await headersOf(order.method === 'POST' ? 'uploader' : 'attacker')) };
+    const isUpload = order.body !== undefined && order.paths.length === 0;
+    const paths = isUpload ? [await uploadOf(service.url, await headersOf('uploader'))] : order.paths;
+    const headers = { ...order.headers, ...(await headersOf(isUpload ? 'uploader' : 'attacker')) };
     const attack: Attack = {
       reads: true,
       connections,
@@ -153,16 +163,26 @@ async function uploadOf(url: string, headers: Record<string, string>): Promise<s
   return `file-upload/${data.id}`;
 }
 
+/** The first row that was measured is `none`, unless others were chosen. */
+const unattacked = new Map<string, number>();
+
+function timesNone(name: string, p99: number): string {
+  const least = unattacked.get(name);
+  if (least === undefined) unattacked.set(name, p99);
+  return (p99 / (least ?? p99)).toFixed(1);
+}
+
 function report(title: string, times: VictimTimes, { graph }: Followed): void {
   const rows = { ...times, 'a change of the graph': { timings: graph, errors: [] } };
   printTable(
     title,
-    ['victim', 'calls', 'errors', 'p50 ms', 'p99 ms', 'longest ms'],
+    ['victim', 'calls', 'errors', 'p50 ms', 'p99 ms', 'longest ms', 'times none'],
     Object.entries(rows).map(([name, { timings, errors }]) => [
       name,
       String(timings.count),
       String(errors.length),
       ...[0.5, 0.99, 1].map((share) => timings.percentile(share).toFixed(1)),
+      timesNone(name, timings.percentile(0.99)),
     ]),
   );
   for (const { errors } of Object.values(times)) for (const error of new Set(errors)) print(`  ${error}`);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { root, say } from './project.mjs';
 import { addressOf, logIn, output, spawnService, stopService } from './service-process.mjs';
-import { answersTo, call, fillState, lost, password, pathsOf } from './upgrade-state.mjs';
+import { answersTo, call, fillState, lost, password, pathsOf } from '../test/upgrade/state.mjs';
 
 const states = 'test/upgrade';
 const MOST_BYTES = 1_000_000;
@@ -19,25 +19,26 @@ const SETTLE_MS = 20_000;
  */
 export async function checkUpgrade([option, name = '', program = root]) {
   const names = readdirSync(join(root, states)).filter((file) => file.endsWith('.json'));
-  const works =
-    option === '--record'
-      ? [[name, (folder) => record(folder, name, resolve(program))]]
-      : names.map((file) => [file, (folder) => upgrade(folder, file)]);
-  for (const [title, work] of works) {
-    const folder = mkdtempSync(join(tmpdir(), 'graphward-upgrade-'));
-    // The user of the embedded server must be able to enter it.
-    chmodSync(folder, 0o755);
-    try {
-      await work(folder);
-      say(`check:upgrade: ${title} passed`);
-    } catch (error) {
-      say(`check:upgrade: ${title} failed: ${error.message}`);
-      return 1;
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
+  if (option === '--record') return inFolder(name, (folder) => record(folder, name, resolve(program)));
+  for (const file of names) if (await inFolder(file, (folder) => upgrade(folder, file))) return 1;
   return 0;
+}
+
+/** @returns the exit code */
+async function inFolder(title, work) {
+  const folder = mkdtempSync(join(tmpdir(), 'graphward-upgrade-'));
+  // The user of the embedded server must be able to enter it.
+  chmodSync(folder, 0o755);
+  try {
+    await work(folder);
+    say(`check:upgrade: ${title} passed`);
+    return 0;
+  } catch (error) {
+    say(`check:upgrade: ${title} failed: ${error.message}`);
+    return 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function record(data, name, program) {

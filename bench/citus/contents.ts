@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { BackupHeader } from '../../src/database/backup/backup-header.js';
 import { loadSettings } from '../../src/base/config/load-settings.js';
 import { runCommandLine } from '../../src/commands/commands.js';
+import type { Database } from '../../src/database/database.js';
 
 /** Digests or texts by name. */
 export type Contents = ReadonlyMap<string, string>;
@@ -24,7 +25,7 @@ export async function contentsOf(backup: string, read = (row: string) => row): P
   let rows: string[] = [];
   const close = () => {
     while (left?.[0] && rows.length === left[0].rows) {
-      contents.set(left[0].name, createHash('sha256').update(rows.toSorted().join('\n')).digest('hex'));
+      contents.set(left[0].name, digestOf(rows));
       left = left.slice(1);
       rows = [];
     }
@@ -39,6 +40,37 @@ export async function contentsOf(backup: string, read = (row: string) => row): P
     close();
   }
   return contents;
+}
+
+/** Digests of the graph by object ids and names of kinds, because the numbers of nodes and kinds depend on the order of writes. */
+export async function graphOf(database: Database): Promise<Contents> {
+  const namesOf = async (sql: string) => {
+    const rows = await database.query<{ id: number; name: string }>(sql);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  };
+  const [kinds, objects] = [
+    await namesOf('SELECT id, name FROM kind'),
+    await namesOf('SELECT id, objectid AS name FROM node'),
+  ];
+  const nodes = await database.query<{ kinds: number[]; row: string }>(
+    `SELECT kinds, concat_ws(' ', objectid, name, environment, described, last_seen, props) AS row FROM node`,
+  );
+  const edges = await database.query<{ source: number; kind: number; target: number; flags: number }>(
+    'SELECT source, kind, target, flags FROM edge',
+  );
+  const selected = await database.query<{ selector: number; node: number; source: number }>(
+    'SELECT selector_id AS selector, node_id AS node, source FROM selected_node',
+  );
+  const rows = {
+    nodes: nodes.map((it) => `${it.row} ${it.kinds.map((kind) => kinds.get(kind)).join()}`),
+    edges: edges.map((it) => [objects.get(it.source), kinds.get(it.kind), objects.get(it.target), it.flags].join(' ')),
+    selected: selected.map((it) => [it.selector, objects.get(it.node), it.source].join(' ')),
+  };
+  return new Map(Object.entries(rows).map(([name, its]) => [name, digestOf(its)]));
+}
+
+function digestOf(rows: readonly string[]): string {
+  return createHash('sha256').update(rows.toSorted().join('\n')).digest('hex');
 }
 
 /** Runs a command of the product. @throws Error with its messages if it fails */

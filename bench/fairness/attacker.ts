@@ -12,8 +12,8 @@ export interface Attack {
   readonly body?: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Whether answers are read. If not, each connection waits for the end of its only answer. */
-  readonly reads: boolean;
+  /** Whether answers are read, or a part each tenth of a second. If not, each connection waits for the end of its only answer. */
+  readonly reads: boolean | 'slowly';
   /** Requests that each connection sends at once, without credentials (flood.ts). */
   readonly pipelined?: number;
 }
@@ -53,9 +53,17 @@ function call({ url, method, headers, body, reads }: Attack, agent: http.Agent, 
     request.on('error', () => resolve(0));
     request.on('response', (response) => {
       const status = response.statusCode ?? 0;
-      if (reads || status >= 400) response.resume();
+      if (reads === true || status >= 400) response.resume();
+      if (reads === 'slowly' && status < 400) readSlowly(response);
       response.on('error', () => resolve(0)).on('close', () => resolve(response.complete ? status : 0));
     });
     request.end(body);
   });
+}
+
+const readEveryMs = 100;
+
+function readSlowly(response: http.IncomingMessage): void {
+  const timer = setInterval(() => response.read(), readEveryMs);
+  response.on('close', () => clearInterval(timer));
 }

@@ -61,12 +61,11 @@ describe('the finished jobs of the demo', () => {
     }
   });
 
-  it('have every status, and only the newest two are in progress', () => {
+  it('have every final status', () => {
     const numberOf = (status: string) => jobs.filter((job) => job.status === status).length;
-    expect(jobs.slice(-2).map(({ status }) => status)).toEqual(['ingesting', 'analyzing']);
     expect(
       ['ingesting', 'analyzing', 'complete', 'partially_complete', 'failed', 'canceled', 'timed_out'].map(numberOf),
-    ).toEqual([1, 1, 47, 4, 3, 2, 2]);
+    ).toEqual([0, 0, 49, 4, 3, 2, 2]);
   });
 
   it('refer to clients, units and domains that exist', () => {

@@ -45,10 +45,8 @@ const DISTANCE_MINUTES = 11 * 60 + 7;
 /** Events of the jobs, in turn. */
 const TURN: readonly EventKey[] = ['nightly', 'sessions', 'tenant', 'servers', 'tenant', 'sessions', 'certificates'];
 
-/** Jobs with another status than complete, by number from the newest; the newest two are still in progress. */
+/** Jobs with another status than complete, by number from the newest. */
 const UNUSUAL: Readonly<Record<number, FinishedStatus>> = {
-  0: 'analyzing',
-  1: 'ingesting',
   7: 'partially_complete',
   12: 'failed',
   14: 'partially_complete',
@@ -112,7 +110,7 @@ function timesOf(now: Date, age: number, status: FinishedStatus, random: Random)
   const executionTime = new Date(now.getTime() - (age * DISTANCE_MINUTES + 75) * MINUTE_MS);
   const startTime = later(executionTime, random.between(2, 50));
   const endTime = later(startTime, status === 'timed_out' ? 3_600 : random.between(180, 2_700));
-  const isIngested = status === 'complete' || status === 'partially_complete' || status === 'analyzing';
+  const isIngested = status === 'complete' || status === 'partially_complete';
   return { executionTime, startTime, endTime, lastIngest: isIngested ? later(endTime, random.between(5, 90)) : null };
 }
 

@@ -59,14 +59,19 @@ export class InvalidInputError extends AppError {
 export class UnauthenticatedError extends AppError {
   readonly status = 401;
 
-  constructor(readonly detail: string) {
-    super([
-      {
-        code: 'auth.failed',
-        context: 'header.Authorization',
-        message: 'authentication is required or the credentials are not valid',
-      },
-    ]);
+  constructor(
+    readonly detail: string,
+    context = 'header.Authorization',
+    message = 'authentication is required or the credentials are not valid',
+  ) {
+    super([fault('auth.failed', context, message)]);
+  }
+}
+
+/** The name or the password of a login is wrong, or the account is disabled. */
+export class LoginRefusedError extends UnauthenticatedError {
+  constructor(detail: string) {
+    super(`login: ${detail}`, 'body', 'the user name or the password is not valid');
   }
 }
 

@@ -3,6 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type pg from 'pg';
 import type { EntityManager } from 'typeorm';
 import { currentScope, type Snapshot } from '../base/scope/request-scope.js';
+import { Cache } from '../base/values/cache.js';
 import { isReadTimeout, noteUnansweredCommit } from './driver-errors.js';
 import { type ArrayElement, arrayText, sqlTypes } from './sql/sql-arrays.js';
 import type { Transaction } from './transaction.js';
@@ -235,7 +236,8 @@ function isArray(value: SqlValue): value is readonly ArrayElement[] {
   return Array.isArray(value);
 }
 
-const names = new Map<string, string>();
+/** Lists build statements from the columns and filters of a request. */
+const names = new Cache<string, string>(8 * 1024 ** 2, ({ length }) => 2 * length);
 
 function statementName(text: string): string {
   let name = names.get(text);

@@ -1,6 +1,7 @@
 import { type Interrupt, uninterrupted } from '../../src/graph/questions/interrupt.js';
 import type { QueryLimits } from '../../src/graph/cypher/execution/budget.js';
 import { runQuery } from '../../src/graph/cypher/execution/run-query.js';
+import { isNeeds, type Row } from '../../src/graph/cypher/execution/context.js';
 import { fromJson, type Value } from '../../src/graph/cypher/data/values.js';
 import { planQuery } from '../../src/graph/cypher/plan/plan-query.js';
 import { parseQuery } from '../../src/graph/cypher/syntax/query-parser.js';
@@ -28,8 +29,12 @@ export function ask(graph: PlainGraph, text: string, parameters: object = {}, op
     now: options.now ?? Date.now(),
     ...(options.limits && { limits: options.limits }),
   });
-  for (let step = run.rows.next(); ; step = run.rows.next()) {
-    if (step.done) return { columns: run.columns, rows: step.value };
-    run.properties.supply(step.value, graph.supply(step.value));
-  }
+  const rows: Row[] = [];
+  for (const some of run.rows)
+    if (isNeeds(some)) run.properties.supply(some, graph.supply(some));
+    else {
+      run.budget.answerRows(some.length);
+      rows.push(...some);
+    }
+  return { columns: run.columns, rows };
 }

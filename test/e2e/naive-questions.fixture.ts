@@ -55,6 +55,21 @@ function reachingBy(estate: PlainEstate, ends: readonly number[], kinds: RegExp,
   return namesOf(estate, found);
 }
 
+/** Names of the nodes that a node reaches. @param of a kind; absent: any */
+function reachedBy(
+  estate: PlainEstate,
+  start: string,
+  neighbours: ReturnType<PlainEstate['neighbours']>,
+  of?: string,
+): string[] {
+  const first = estate.placeOf(start);
+  const found = [...stepsFrom([first], neighbours).keys()].filter((place) => place !== first);
+  return namesOf(
+    estate,
+    found.filter((place) => of === undefined || estate.nodes[place]!.kinds.includes(of)),
+  );
+}
+
 /** Edges on the ways of a node to tier zero that are at most so many steps longer than the shortest. */
 function waysToTierZero(
   estate: PlainEstate,
@@ -174,6 +189,29 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     nearMiss: halden('KRBTGT'),
     because: 'it is disabled',
   },
+  'no-admins-to-tier-zero': {
+    naive: (estate) => {
+      const admins = new Set(estate.edges.flatMap(({ source, kind }) => (kind === 'AdminTo' ? [source] : [])));
+      const found = [...reachingTierZero(estate).keys()].filter((place) => {
+        const { kinds, props, isTierZero } = estate.nodes[place]!;
+        return kinds.includes('User') && props['enabled'] === true && !isTierZero && !admins.has(place);
+      });
+      return namesOf(estate, found);
+    },
+    hit: halden('ADA.AALTO'),
+    nearMiss: halden('ADA.KRAG'),
+    because: 'it administers a computer',
+  },
+  'over-privileged-services': {
+    naive: (estate) => {
+      const out = estate.neighbours('out');
+      const found = users(estate, ({ hasspn }) => hasspn === true);
+      return found.map((name) => `${name}: ${stepsFrom([estate.placeOf(name)], out).size - 1}`);
+    },
+    hit: `${halden('SVC-SQL-01')}: `,
+    nearMiss: `${halden('KRBTGT')}: `,
+    because: 'it is disabled',
+  },
   'as-rep-roastable': {
     naive: (estate) => users(estate, ({ dontreqpreauth }) => dontreqpreauth === true),
     hit: halden('KARL.FOSS'),
@@ -256,6 +294,19 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     nearMiss: halden('ADM-WKS-OSL'),
     because: 'it has the right for another site',
   },
+  'laps-readers-of-unit': {
+    of: 'C2908DE8-D628-4C95-99EB-D8DA05F4A629',
+    naive: (estate, of) => {
+      const inside = estate.neighbours('out', ({ kind }) => kind === 'Contains');
+      const computers = [...stepsFrom([estate.placeOf(of)], inside).keys()].filter((place) =>
+        estate.nodes[place]!.kinds.includes('Computer'),
+      );
+      return reachingBy(estate, computers, /^(MemberOf|ReadLAPSPassword|SyncLAPSPassword)$/);
+    },
+    hit: halden('ADM-WKS-BGO'),
+    nearMiss: halden('ADM-WKS-OSL'),
+    because: 'it has the right for another site',
+  },
   administrators: {
     of: 'OSL-CA001.HALDEN.EXAMPLE',
     naive: (estate, of) => {
@@ -292,12 +343,17 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
     because: 'only others have a session there',
   },
   'rights-of-group': {
-    of: halden('AUTHENTICATED USERS'),
+    of: halden('DOMAIN USERS'),
     naive: (estate, of) =>
-      estate.linked((kind, { name }) => name === of && kind !== 'MemberOf' && estate.isTraversable(kind)),
-    hit: `${halden('AUTHENTICATED USERS')} CoerceAndRelayNTLMToSMB BGO-FS007.HALDEN.EXAMPLE`,
-    nearMiss: `${halden('AUTHENTICATED USERS')} MemberOf ${halden('USERS')}`,
-    because: 'a membership is no right',
+      reachedBy(
+        estate,
+        of,
+        estate.neighbours('out', ({ kind }) => estate.isTraversable(kind)),
+      ),
+    // Over a group that the group is in.
+    hit: 'BGO-FS007.HALDEN.EXAMPLE',
+    nearMiss: halden('DOMAIN USERS'),
+    because: 'it is the group itself',
   },
   'foreign-users': {
     of: 'HALDEN.EXAMPLE',
@@ -452,7 +508,9 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
   },
   'certificate-takeover': {
     naive: (estate) =>
-      estate.linked((kind, { isTierZero }) => /^ADCSESC(1|3|4|6a|6b|9a|9b|10a|10b|13)$/.test(kind) && !isTierZero),
+      estate.linked(
+        (kind, { isTierZero }) => /^(ADCSESC(1|3|4|6a|6b|9a|9b|10a|10b|13)|GoldenCert)$/.test(kind) && !isTierZero,
+      ),
     hit: `${halden('HELPDESK-FIRST-LINE')} ADCSESC1 HALDEN.EXAMPLE`,
     nearMiss: `${halden('DOMAIN ADMINS')} ADCSESC1 HALDEN.EXAMPLE`,
     because: inTierZero,
@@ -460,11 +518,14 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
   'templates-of-group': {
     of: halden('DOMAIN USERS'),
     naive: (estate, of) =>
-      estate.linked(
-        (kind, { name }, { kinds }) => name === of && enrolment.includes(kind) && kinds.includes('CertTemplate'),
+      reachedBy(
+        estate,
+        of,
+        estate.neighbours('out', ({ kind }) => kind === 'MemberOf' || enrolment.includes(kind)),
+        'CertTemplate',
       ),
-    hit: `${halden('DOMAIN USERS')} Enroll ${halden('USER')}`,
-    nearMiss: `${halden('DOMAIN USERS')} Enroll ${halden('MACHINE')}`,
+    hit: halden('USER'),
+    nearMiss: halden('MACHINE'),
     because: 'it is for computers',
   },
   'new-rights': {
@@ -495,7 +556,12 @@ export const naiveQuestions: Readonly<Record<string, NaiveQuestion>> = {
   },
   'cloud-roles-of-users': {
     naive: (estate) =>
-      reachingBy(estate, placesOf(estate, 'AZRole'), /^(SyncedToEntraUser|AZMemberOf|AZHasRole)$/, 'User'),
+      reachingBy(
+        estate,
+        placesOf(estate, 'AZRole'),
+        /^(SyncedToEntraUser|AZMemberOf|AZHasRole|AZRoleEligible)$/,
+        'User',
+      ),
     hit: halden('TARIK.ZIMMER'),
     nearMiss: halden('LEILA.SKOG'),
     because: 'this account exists in the cloud alone',

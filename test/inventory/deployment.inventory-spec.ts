@@ -62,7 +62,7 @@ describe('every environment variable is a setting, with a value that the service
     'compose.yaml': Object.fromEntries(
       Object.entries(service.environment).map(([name, text]) => [
         name,
-        interpolated(text, 'a secret of more than 32 characters'),
+        interpolated(text, 'a-secret-of-more-than-32-characters'),
       ]),
     ),
     'the unit of systemd': units,

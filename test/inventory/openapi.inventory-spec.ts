@@ -7,6 +7,7 @@ import { send } from '../support/signed-client.js';
 
 /** For programs and supervisors, not part of the interface that the document describes. */
 const undocumented = new Set([
+  'GET /api/v2',
   'GET /api/v2/docs',
   'GET /api/v2/docs/reference.css',
   'GET /api/v2/docs/reference.js',
@@ -261,6 +262,16 @@ describe('the documented errors', () => {
       await app.database.query('ALTER TABLE saml_provider_away RENAME TO saml_provider');
     }
   });
+});
+
+it('GET /api/v2 tells strangers where document, page and health are, and no version', async () => {
+  const answer = await fetch(`${app.url}/api/v2`);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    {
+      data: { document: '/api/v2/spec', reference: '/api/v2/docs', page: '/ui', health: '/health/ready' },
+    },
+  ]);
 });
 
 it('answers about the graph say on which analysis they stand', () => {

@@ -6,6 +6,7 @@ import { send, type SendOptions } from '../support/signed-client.js';
 
 const publicRoutes = [
   'GET /api/v2/about',
+  'GET /api/v2',
   'GET /api/v2/docs',
   'GET /api/v2/docs/reference.css',
   'GET /api/v2/docs/reference.js',

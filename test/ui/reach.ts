@@ -15,6 +15,34 @@ export function describeReach(world: () => World): void {
     await close();
   });
 
+  it('counts accounts by conditions on both ends, which are added and removed', async () => {
+    const { page, close } = await world().open(
+      '/exposure?end_where=under:35BE0E9A-9E78-4DE6-823E-1CCFB64948EF&end_kind=Computer',
+    );
+    await page.getByText('below 35BE0E9A').waitFor();
+    const accounts = page.getByRole('group', { name: 'Accounts' });
+    await accounts.locator('summary').click();
+    await accounts.getByLabel('Property').fill('edge:AdminTo:out');
+    await accounts.getByLabel('Predicate').selectOption('=');
+    await accounts.getByLabel('Value').fill('0');
+    await accounts.getByRole('button', { name: 'Add condition' }).click();
+    await accounts.getByText('edge:AdminTo:out = 0').waitFor();
+    await page.getByText(/accounts \([\d.]+ %\) can reach any Computer\.$/).waitFor();
+    expect(pathOf(page)).toMatch(/&start_where=edge%3AAdminTo%3Aout%3Aeq%3A0$/);
+    await close();
+  });
+
+  it('shows what changed in an object', async () => {
+    const { page, close } = await world().open('/o/AC0F1EA3-0BBB-49F7-83CD-E76384B5669A');
+    await page.getByRole('button', { name: 'What changed?' }).click();
+    await page.getByText(/^\d+ changes? since the first known analysis\./).waitFor();
+    await page.getByRole('link', { name: 'All changes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Changes' }).waitFor();
+    expect(pathOf(page)).toBe('/ui/changes?node=AC0F1EA3-0BBB-49F7-83CD-E76384B5669A');
+    await page.getByRole('list', { name: 'Asked' }).getByText('Of: ').waitFor();
+    await close();
+  });
+
   it('lists what changed between analyses, by kind', async () => {
     const { page, close } = await world().open('/changes');
     await page.getByText(/^[\d,]+ came, 1 went, 0 changed\.$/).waitFor();

@@ -1859,6 +1859,7 @@ export interface Operations {
     query: {
       since?: string;
       until?: string;
+      node?: string;
       sort_by?: readonly (
         | 'change'
         | '-change'
@@ -1928,10 +1929,12 @@ export interface Operations {
       start_node?: readonly string[];
       start_kind?: string;
       start_tag?: string;
+      start_where?: readonly string[];
       start_tier_zero?: boolean;
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      end_where?: readonly string[];
       end_tier_zero?: boolean;
       relationship_kinds?: string;
       only_traversable?: boolean;
@@ -1959,6 +1962,8 @@ export interface Operations {
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      end_where?: readonly string[];
+      start_where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
       exclude_node?: readonly string[];
@@ -2003,10 +2008,12 @@ export interface Operations {
     query: {
       by?: 'reach' | 'only_through';
       kind?: string;
+      where?: readonly string[];
       direction?: 'in' | 'out';
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      end_where?: readonly string[];
       edge_kind?: string;
       count?: number;
       relationship_kinds?: string;
@@ -2035,9 +2042,11 @@ export interface Operations {
       start_node?: readonly string[];
       start_kind?: string;
       start_tag?: string;
+      start_where?: readonly string[];
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      end_where?: readonly string[];
       type?: 'count' | 'list';
       kind?: readonly string[];
       environment?: string;
@@ -2076,9 +2085,11 @@ export interface Operations {
       start_node?: readonly string[];
       start_kind?: string;
       start_tag?: string;
+      start_where?: readonly string[];
       end_node?: readonly string[];
       end_kind?: string;
       end_tag?: string;
+      end_where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
       exclude_node?: readonly string[];

@@ -47,7 +47,7 @@ function Tabs({ entry: { label, path } }: { readonly entry: Entry }) {
   );
 }
 
-const loaded = new Map<Screen, ComponentType<ViewProps>>();
+const loaded = new WeakMap<Screen, ComponentType<ViewProps>>();
 
 function LoadedView({ screen, parts }: ViewProps & { readonly screen: Screen }) {
   const [, draw] = useState({});

@@ -39,36 +39,41 @@ function useState(): keyof typeof states {
   const query = { last_seen: [`lt:${oldSince()}`], limit: 1 };
   const domains = useAnswer(call('GET /api/v2/ad-domains', { query: { ...query, collected: ['true'] } }));
   const tenants = useAnswer(call('GET /api/v2/cloud-tenants', { query }));
-  if (useIsAway()) return 'away';
+  const isAway = useIsAway();
+  if (isAway) return 'away';
   if (error || !answer) return 'unknown';
-  const { last } = answer.data;
-  if (answer.data.status !== 'idle') return 'running';
-  if (last?.status === 'failed') return 'failed';
-  if (isBehind(answer.data)) return 'behind';
-  const old = (domains.answer?.count ?? 0) + (tenants.answer?.count ?? 0);
-  return old > 0 ? 'old' : 'fresh';
+  return stateOf(answer.data) ?? (domains.answer?.count || tenants.answer?.count ? 'old' : 'fresh');
+}
+
+/** Null if the analysis is as it should be. */
+function stateOf(analysis: AnalysisStatusDto): 'running' | 'failed' | 'behind' | null {
+  if (analysis.status !== 'idle') return 'running';
+  if (analysis.last?.status === 'failed') return 'failed';
+  return isBehind(analysis) ? 'behind' : null;
 }
 
 /** Whether two calls in a row failed. Asks again after each failure, and loads the view again if the service was away. */
 function useIsAway(): boolean {
   const failures = failuresInRow.value;
   const hasFailed = useRef(false);
+  const isAsking = useRef(false);
   useEffect(() => {
     if (failures === 0) return undefined;
-    const controller = new AbortController();
-    const timer = setTimeout(async () => {
+    const ask = async () => {
+      // The call waits and asks again itself if the service says when.
+      if (isAsking.current) return;
+      isAsking.current = true;
       try {
-        await send(status, { signal: controller.signal });
+        await send(status);
         if (hasFailed.current) reload();
         hasFailed.current = false;
       } catch {
         hasFailed.current = true;
       }
-    }, BUSY);
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
+      isAsking.current = false;
     };
+    const timer = setTimeout(() => void ask(), BUSY);
+    return () => clearTimeout(timer);
   }, [failures]);
   return failures >= 2;
 }

@@ -5,6 +5,7 @@ import { counted } from '../base/format.js';
 import { ObjectSearch } from '../base/object-search.js';
 import { Button, Lines } from '../base/parts.js';
 import { useAnswer } from '../base/states.js';
+import { ConditionEditor } from './condition-editor.js';
 import { type End, isTierZero } from './ends.js';
 import { NameOf, useName } from './name-of.js';
 import './selection.css';
@@ -50,6 +51,7 @@ function Editor({ label, end, onChange }: EndProps) {
           onChange={(name) => onChange({ by, values: [name] })}
         />
       )}
+      <ConditionEditor label={`${label}: conditions`} name={label === 'From' ? 'start_where' : 'end_where'} />
     </fieldset>
   );
 }

@@ -10,8 +10,8 @@ export interface End {
 const bys = ['kind', 'tag', 'node'] as const;
 
 /** Parameters that select an end. Addresses and calls of the API have the same names. */
-export const startNames = ['start_node', 'start_kind', 'start_tag'] as const;
-export const endNames = ['end_node', 'end_kind', 'end_tag'] as const;
+export const startNames = ['start_node', 'start_kind', 'start_tag', 'start_where'] as const;
+export const endNames = ['end_node', 'end_kind', 'end_tag', 'end_where'] as const;
 
 export const tierZero: End = { by: 'tag', values: ['tier_zero'] };
 
@@ -42,6 +42,9 @@ export function isNamed({ values }: End): boolean {
 
 /** The parts of the graph that a question leaves out: object ids, `source,kind,target`, and conditions that nodes meet. */
 export const exclusionNames = ['exclude_node', 'exclude_edge', 'exclude_where'] as const;
+
+/** What limits a question: conditions on its ends, and exclusions. */
+export const limitNames = ['start_where', 'end_where', ...exclusionNames] as const;
 
 /** Nothing of an answer is selected, because it may be gone from the next one. */
 export const unselected = { path: '', sel: '', edge: '' } as const;

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { address, go, linkWith } from '../base/address.js';
 import { Check } from '../base/controls.js';
 import { ObjectSearch } from '../base/object-search.js';
@@ -31,10 +32,18 @@ export function ExclusionEditor() {
   );
 }
 
+interface ViewFormProps {
+  readonly end: End;
+  readonly isView?: boolean;
+  /** What is chosen before the end. */
+  readonly children?: ComponentChildren;
+}
+
 /** Chooses the end of a question, and the parts of the graph without which it is asked. */
-export function ViewForm({ end, isView = true }: { readonly end: End; readonly isView?: boolean }) {
+export function ViewForm({ end, isView = true, children }: ViewFormProps) {
   return (
     <div class="question-form">
+      {children}
       <EndEditor label="To" end={end} onChange={(it) => go(linkWith(replacedEnd('end', it)))} />
       {isView && <ExclusionEditor />}
     </div>

@@ -7,6 +7,10 @@ const labels: Readonly<Record<string, string>> = {
   start_node: 'From',
   start_kind: 'From',
   start_tag: 'From',
+  start_where: 'From',
+  end_where: 'To',
+  where: 'Only',
+  node: 'Of',
   end_node: 'To',
   end_kind: 'To',
   end_tag: 'To',
@@ -45,8 +49,8 @@ export function ParameterMarks({ label, names, except }: ParameterMarksProps) {
 }
 
 function ValueText({ name, value }: { readonly name: string; readonly value: string }) {
-  if (name.endsWith('_node')) return <NameOf id={value} />;
-  if (name === 'exclude_where') return <bdi>{conditionText(value)}</bdi>;
+  if (name.endsWith('node')) return <NameOf id={value} />;
+  if (name.endsWith('where')) return <bdi>{conditionText(value)}</bdi>;
   if (name !== 'exclude_edge') return <bdi>{value}</bdi>;
   // Ids that collectors send have no commas.
   const [source = '', kind = '', ...target] = value.split(',');

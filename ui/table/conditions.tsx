@@ -21,7 +21,6 @@ export function Conditions() {
   const { query } = address.value;
   const [where, props] = [query.getAll('where'), columnsIn(query)];
   const sorted = query.get('sort_by')?.replace(/^-/, '');
-  const [isOpen, setOpen] = useState(false);
   const marks = [
     ...where.map((it, at) => ({
       key: `where ${at}`,
@@ -41,15 +40,37 @@ export function Conditions() {
   return (
     <>
       <Marks label="Conditions and columns" marks={marks} />
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Conditions and columns</summary>
-        {isOpen && <Editor where={where} props={props} />}
-      </details>
+      <NewCondition label="Conditions and columns" name="where" props={props} />
     </>
   );
 }
 
-function Editor({ where, props }: { readonly where: readonly string[]; readonly props: readonly string[] }) {
+/** Ways to ask for edges and containers. They stand beside the properties. */
+const forms = [
+  { name: 'edge:AdminTo:out', about: 'number of edges of a kind, in or out' },
+  { name: 'under', about: 'object id of a container above' },
+];
+
+interface NewConditionProps {
+  readonly label: string;
+  /** Of the parameter in the address. */
+  readonly name: string;
+  /** Columns of properties; absent: there are none. */
+  readonly props?: readonly string[];
+}
+
+/** Opens a form that adds a condition to the address. */
+export function NewCondition({ label, ...form }: NewConditionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{label}</summary>
+      {isOpen && <ConditionForm {...form} />}
+    </details>
+  );
+}
+
+function ConditionForm({ name: parameter, props }: Omit<NewConditionProps, 'label'>) {
   const id = useId();
   const [property, setProperty] = useState('');
   const [predicate, setPredicate] = useState('eq');
@@ -60,7 +81,8 @@ function Editor({ where, props }: { readonly where: readonly string[]; readonly 
   const add = (event: SubmitEvent) => {
     event.preventDefault();
     setValue('');
-    go(linkWith({ where: [...where, conditionOf(property.trim(), predicate, value.trim(), type === 'time')] }));
+    const added = conditionOf(property.trim(), predicate, value.trim(), type === 'time');
+    go(linkWith({ [parameter]: [...address.value.query.getAll(parameter), added] }));
   };
   const name = property.trim();
   return (
@@ -69,6 +91,9 @@ function Editor({ where, props }: { readonly where: readonly string[]; readonly 
       <datalist id={`${id}-properties`}>
         {known.map((it) => (
           <option key={it.name} value={it.name} label={`${it.type}: ${it.kinds.join(', ')}`} />
+        ))}
+        {forms.map((it) => (
+          <option key={it.name} value={it.name} label={it.about} />
         ))}
       </datalist>
       <Select aria-label="Predicate" value={predicate} choices={Object.entries(predicates)} onChange={setPredicate} />
@@ -88,11 +113,13 @@ function Editor({ where, props }: { readonly where: readonly string[]; readonly 
         )}
       </datalist>
       <button type="submit">Add condition</button>
-      <Button
-        label="Add column"
-        isDisabled={name === '' || props.includes(name)}
-        run={() => go(linkWith({ props: [...props, name].join() }))}
-      />
+      {props && (
+        <Button
+          label="Add column"
+          isDisabled={name === '' || props.includes(name)}
+          run={() => go(linkWith({ props: [...props, name].join() }))}
+        />
+      )}
     </form>
   );
 }

@@ -42,6 +42,9 @@ describe('AnalysisRuns', () => {
   afterAll(() => test.drop());
 
   const tasks = () => test.database.query<{ key: string | null }>('SELECT key FROM graphile_worker._private_jobs');
+  const read = () => new AnalysisBasis(test.database).read();
+  const select = (count: number) =>
+    test.database.query('INSERT INTO selected_node SELECT 1, id, 1 FROM node LIMIT $1', [count]);
   const begun = async () => {
     const id = await runs.request('ada');
     await runs.claimNext();
@@ -163,12 +166,9 @@ describe('AnalysisRuns', () => {
   });
 
   describe('AnalysisBasis', () => {
-    const read = () => new AnalysisBasis(test.database).read();
     const end = new Date('2026-10-01T12:00:00.000Z');
     const staleNote =
       'the graph changed after the analysis of 2026-10-01T12:00:00.000Z: what it derived may be out of date';
-    const select = (id: number) =>
-      test.database.query('INSERT INTO selected_node SELECT 1, id, 1 FROM node LIMIT $1', [id]);
     const analysed = async (isWhole = true) => {
       const version = await currentVersion(test.database);
       await test.database.transaction((tx) => logAnalysed(tx, []));

@@ -76,7 +76,7 @@ describe('a session by cookie, on this machine', () => {
   });
 
   it('is refused for a wrong password without a cookie', async () => {
-    expect(await refusalsOf(await logIn(app, ownPage, 'wrong'))).toEqual([401, 'auth.failed header.Authorization']);
+    expect(await refusalsOf(await logIn(app, ownPage, 'wrong'))).toEqual([401, 'auth.failed body']);
   });
 
   it.each([

@@ -3,9 +3,9 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { currentScope, runInScope } from '../../base/scope/request-scope.js';
 import { CredentialCache } from './credential-cache.js';
 
-function cacheOf(load: (key: string) => Promise<string | null>, capacity = 10) {
+function cacheOf(load: (key: string) => Promise<string | null>, bytes = 100_000) {
   const clock = new FakeClock();
-  return { clock, cache: new CredentialCache<string>({ load, clock, capacity }) };
+  return { clock, cache: new CredentialCache<string>({ load, clock, bytes }) };
 }
 
 /** A reading that ends when the test calls `end`. */
@@ -67,7 +67,7 @@ describe('CredentialCache', () => {
   });
 
   it('keeps existing credentials while many unknown ones are requested', async () => {
-    const { cache } = cacheOf((key) => Promise.resolve(key === 'a' ? 'x' : null), 2);
+    const { cache } = cacheOf((key) => Promise.resolve(key === 'a' ? 'x' : null), 3000);
     await cache.get('a');
     for (const key of ['b', 'c', 'd', 'e']) await cache.get(key);
     expect(cache.peek('a')).toBe('x');

@@ -1,12 +1,15 @@
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../base/values/cache.js';
 import type { Clock } from '../../base/clock.js';
 import { runWithoutScope } from '../../base/scope/request-scope.js';
 
-/** Maximum number of sessions, tokens and Authorization headers that one instance keeps in memory. */
-export const credentialCapacity = 10_000;
+/** Bytes of the 10,000 sessions, tokens or Authorization headers that one instance keeps in memory. */
+export const credentialBytes = 12 * 1024 ** 2;
+
+/** Of a session or a token with its account. */
+export const bytesOfCredential = 1000;
 
 /**
- * Milliseconds for which an instance trusts a session, a token and its account after reading them. lru-cache evicts an entry that is older
+ * Milliseconds for which an instance trusts a session, a token and its account after reading them. The cache evicts an entry that is older
  * than this. Even if a reading is slow, a logout, a deletion or a change of role takes effect on every instance within five seconds.
  */
 const ttl = 1_999;
@@ -15,7 +18,8 @@ interface CredentialCacheOptions<Value> {
   /** Resolves to null if the credential does not exist. The cache keeps this result too. */
   readonly load: (key: string) => Promise<Value | null>;
   readonly clock: Clock;
-  readonly capacity?: number;
+  /** {@link credentialBytes} by default. */
+  readonly bytes?: number;
 }
 
 interface Entry<Value> {
@@ -31,19 +35,15 @@ interface Entry<Value> {
  * lru-cache counts from the end of a reading and rejects the callers of a reading that is deleted, so the entries hold promises instead.
  */
 export class CredentialCache<Value> {
-  private readonly existing: LRUCache<string, Entry<Value>>;
+  private readonly existing: Cache<string, Entry<Value>>;
   /** Readings that have not ended, and credentials that do not exist: requests with invented ids can't evict existing credentials. */
-  private readonly unproven: LRUCache<string, Entry<Value>>;
+  private readonly unproven: Cache<string, Entry<Value>>;
 
   constructor(private readonly options: CredentialCacheOptions<Value>) {
-    const limits = {
-      max: options.capacity ?? credentialCapacity,
-      ttl,
-      ttlResolution: 0,
-      perf: { now: () => this.now() },
-    };
-    this.existing = new LRUCache(limits);
-    this.unproven = new LRUCache(limits);
+    const { bytes = credentialBytes } = options;
+    const age = { ttl, now: () => this.now() };
+    this.existing = new Cache(bytes, () => bytesOfCredential, age);
+    this.unproven = new Cache(bytes, () => bytesOfCredential, age);
   }
 
   /** Returns the cached credential without waiting; undefined if {@link get} would read it or knows that it does not exist. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnauthenticatedError } from '../../base/errors.js';
+import { LoginRefusedError, UnauthenticatedError } from '../../base/errors.js';
 import { type Account, accountName } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuditService } from '../audit/audit.service.js';
@@ -54,8 +54,8 @@ export class LoginService {
     const account = accountName.test(username) ? await this.accounts.findByName(username) : null;
     const passwordHash = account?.passwordHash;
     const matches = await this.passwords.verify(passwordHash ?? undefined, password, hasFailed);
-    if (!passwordHash || !matches) throw new UnauthenticatedError('login: unknown name or wrong password');
-    if (account.isDisabled) throw new UnauthenticatedError(`login: the account ${account.name} is disabled`);
+    if (!passwordHash || !matches) throw new LoginRefusedError('unknown name or wrong password');
+    if (account.isDisabled) throw new LoginRefusedError(`the account ${account.name} is disabled`);
     return Object.assign(account, { passwordHash });
   }
 

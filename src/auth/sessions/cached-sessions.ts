@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../base/values/cache.js';
 import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
-import { CredentialCache, credentialCapacity } from '../credentials/credential-cache.js';
+import { credentialBytes, CredentialCache } from '../credentials/credential-cache.js';
 import { expiredPasswordPermissions, permissionsOf } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -70,7 +70,7 @@ const maxHeaderLength = 1024;
  */
 @Injectable()
 export class VerifiedBearers {
-  private readonly sessionIds = new LRUCache<string, string>({ max: credentialCapacity });
+  private readonly sessionIds = new Cache<string, string>(credentialBytes, ({ length }) => 2 * length);
 
   constructor(private readonly sessions: CachedSessions) {}
 

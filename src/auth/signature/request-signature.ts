@@ -1,4 +1,5 @@
 import { createHmac, type Hmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { Cache } from '../../base/values/cache.js';
 
 /** The parts of a request that its signature covers. */
 export interface SignedParts {
@@ -43,22 +44,20 @@ export function beginSignature(key: KeyObject, { method, target, requestDate }: 
   if (!dateKey) {
     const operationKey = createHmac(hash, key).update(`${method}${target}`, 'latin1').digest();
     dateKey = createHmac(hash, operationKey).update(hour, 'latin1').digest();
-    if (known.size >= maxCachedKeys) known.clear();
-    if (name.length <= maxCachedNameLength) known.set(name, dateKey);
+    known.set(name, dateKey);
   }
   return createHmac(hash, dateKey);
 }
 
 /** Callers repeat requests, and two of the three digests stay the same for an hour. */
-const maxCachedKeys = 100;
-const maxCachedNameLength = 500;
+const keptBytes = 64 * 1024;
 
 /** The date keys of recent requests by the key of their token. They are collected together with the key. */
-const dateKeys = new WeakMap<KeyObject, Map<string, Buffer>>();
+const dateKeys = new WeakMap<KeyObject, Cache<string, Buffer>>();
 
-function dateKeysOf(key: KeyObject): Map<string, Buffer> {
+function dateKeysOf(key: KeyObject): Cache<string, Buffer> {
   let known = dateKeys.get(key);
-  if (!known) dateKeys.set(key, (known = new Map()));
+  if (!known) dateKeys.set(key, (known = new Cache(keptBytes, ({ length }) => length)));
   return known;
 }
 

@@ -1,13 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../base/values/cache.js';
 import { Clock } from '../../base/clock.js';
 import { runWithoutScope } from '../../base/scope/request-scope.js';
 import { isReadOnly } from '../../database/driver-errors.js';
-import { credentialCapacity } from '../credentials/credential-cache.js';
+import { credentialBytes } from '../credentials/credential-cache.js';
 import { TokenProofsRepository } from './token-proofs.repository.js';
 
 const storeEveryMs = 600_000;
 const retryAfterMs = 60_000;
+const proofBytes = 200;
 
 interface RecentProof {
   /** Milliseconds after which the next proof is stored again. */
@@ -23,7 +24,7 @@ interface RecentProof {
 @Injectable()
 export class TokenProofs {
   private readonly logger = new Logger(TokenProofs.name);
-  private readonly recent = new LRUCache<string, RecentProof>({ max: credentialCapacity });
+  private readonly recent = new Cache<string, RecentProof>(credentialBytes, () => proofBytes);
 
   constructor(
     private readonly proofs: TokenProofsRepository,

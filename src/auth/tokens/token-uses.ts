@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../base/values/cache.js';
 import { Clock } from '../../base/clock.js';
 import { runWithoutScope } from '../../base/scope/request-scope.js';
 import { isReadOnly } from '../../database/driver-errors.js';
-import { credentialCapacity } from '../credentials/credential-cache.js';
+import { credentialBytes } from '../credentials/credential-cache.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import type { CachedToken } from './cached-tokens.js';
 
@@ -13,7 +13,7 @@ const everyMs = 60_000;
 @Injectable()
 export class TokenUses implements OnApplicationShutdown {
   private readonly logger = new Logger(TokenUses.name);
-  private readonly recordedAt = new LRUCache<string, number>({ max: credentialCapacity });
+  private readonly recordedAt = new Cache<string, number>(credentialBytes, () => 0);
   /** The warning is logged once instead of for each token and minute. */
   private isReadOnlyLogged = false;
   private readonly underWay = new Set<Promise<void>>();

@@ -68,6 +68,11 @@ export const errorCodes = {
   ),
 
   'query.repeated_parameter': described(400, 'A query parameter that accepts one value was sent several times.'),
+  'query.malformed': described(
+    400,
+    'The query cannot be decoded as UTF-8.',
+    'Percent-encode it as UTF-8, such as ö as %C3%B6.',
+  ),
   'query.missing_parameter': described(400, 'A required query parameter is missing.'),
   'query.invalid_value': described(400, 'A query parameter has an invalid value.'),
   'query.conflicting_parameters': described(400, 'Query parameters exclude each other.'),

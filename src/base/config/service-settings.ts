@@ -124,6 +124,14 @@ export class ServiceSettings {
   )
   readonly graphMemory!: number;
 
+  @IntegerSetting(
+    'QUERY_MEMORY',
+    256,
+    [1, 1_048_576],
+    'MiB that queries in Cypher may take in the memory of a process, divided by its threads for questions; an answer is at most two thirds of such a share, and 32 MiB.',
+  )
+  readonly queryMemory!: number;
+
   @IntegerSetting('DEFAULT_WAIT', 30, [1, 3600], 'Seconds that a request may take if it does not set Prefer: wait=N.')
   readonly defaultWait!: number;
 

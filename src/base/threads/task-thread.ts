@@ -103,13 +103,16 @@ export class TaskThread<Task, Result, Progress = never> {
 /** The work of a thread. A method, because it has the types of the {@link TaskThread}. */
 interface TaskProgram {
   run(task: unknown, report: (progress: unknown) => void): unknown;
+  /** The parts of a result that pass to the other thread without a copy. */
+  buffersOf?(result: unknown): ArrayBuffer[];
 }
 
 /** Runs the tasks that this thread is given. Its program calls it once. */
 export function serveTasks(program: TaskProgram): void {
   const serve = async ({ id, task }: TaskMessage): Promise<void> => {
     try {
-      send({ id, result: await program.run(task, (progress) => send({ id, progress })) });
+      const result = await program.run(task, (progress) => send({ id, progress }));
+      send({ id, result }, program.buffersOf?.(result));
     } catch (error) {
       send({ id, error: errorMessage(error) });
     }
@@ -117,8 +120,8 @@ export function serveTasks(program: TaskProgram): void {
   parentPort?.on('message', (message: TaskMessage) => void serve(message));
 }
 
-function send(message: Message<unknown, unknown>): void {
-  parentPort?.postMessage(message, []);
+function send(message: Message<unknown, unknown>, buffers: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, buffers);
 }
 
 function ignore(): void {}

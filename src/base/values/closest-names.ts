@@ -10,16 +10,19 @@ export function closestNames(given: string, names: readonly string[], most: numb
   return names.filter((_, index) => distances[index] === least).slice(0, most);
 }
 
-/** Levenshtein distance: the number of insertions, deletions and replacements. */
+/** The number of insertions, deletions, replacements, and swaps of two neighbours. */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  let former: number[] = [];
   for (let i = 1; i <= one.length; i++) {
     const next = [i];
     for (let j = 1; j <= other.length; j++) {
       const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const swapped = isSwap ? (former[j - 2] ?? 0) + 1 : Infinity;
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
-    row = next;
+    [former, row] = [row, next];
   }
   return row[other.length] ?? 0;
 }

@@ -211,8 +211,62 @@ describe('db backup and db restore', () => {
 
     expect((await run(target.url, 'db', 'restore', other)).err).toEqual([
       `${other}: was made by Graphward 0.0.1\uFFFD[31m, whose tables differ (last migration CreateOlderSchema1700000000000, ` +
-        `here ${migrations.at(-1)!.name}). Restore it with the program that made it, then start the newer one`,
+        `here ${migrations.at(-1)!.name}). Restore it into an empty database, with this program or with the one that made it`,
     ]);
+  });
+
+  it('restores a backup of an older version, and runs the migrations since', async () => {
+    const { code, out } = await run(target.url, 'db', 'restore', 'test/upgrade/9b05a4ca.backup', '--json');
+
+    expect(code).toBe(0);
+    const { tables } = JSON.parse(out);
+    expect(await numberOf(target.url, 'SELECT count(*) FROM node')).toBe(tables.node);
+    const applied = await withClient(target.url, (client) => client.query('SELECT name FROM migration ORDER BY id'));
+    expect(applied.rows).toEqual(migrations.map(({ name }) => ({ name })));
+    expect((await run(target.url, 'db', 'check')).code).toBe(0);
+  });
+
+  it('restores a backup of before 0.2.0 only if it may leave out the graph, which it says before', async () => {
+    const former = 'test/upgrade/01eb45a0.backup';
+    const tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
+    expect(await run(target.url, 'db', 'restore', former)).toMatchObject({
+      code: 1,
+      err: [
+        `${former}: was made before 0.2.0, when the graph had another form. --without-graph restores all but the graph: accounts, ` +
+          'tokens, tags, saved queries, providers, clients, events, jobs and history. Collected files must be ingested again then. ' +
+          'Nothing was changed',
+      ],
+    });
+    expect(await numberOf(target.url, tables)).toBe(0);
+
+    expect((await run(target.url, 'db', 'restore', former, '--without-graph')).code).toBe(0);
+    const { tables: stored } = await headerOf(former);
+    const rowsOf = (table: string) => stored.find(({ name }: { readonly name: string }) => name === table).rows;
+    for (const table of [
+      'account',
+      'api_token',
+      'session',
+      'client',
+      'event',
+      'job',
+      'audit_log',
+      'data_quality_tenant',
+      'saml_provider',
+    ])
+      expect([table, await numberOf(target.url, `SELECT count(*) FROM ${table}`)]).toEqual([table, rowsOf(table)]);
+    expect(await numberOf(target.url, 'SELECT count(*) FROM node')).toBe(0);
+    const open = "status IN ('running', 'ingesting', 'analyzing')";
+    for (const table of ['job', 'upload'])
+      expect(await numberOf(target.url, `SELECT count(*) FROM ${table} WHERE ${open}`)).toBe(0);
+    const failed = `status = 'failed' AND status_message = 'It had not ended before the upgrade to 0.2.0: send its files again.'`;
+    expect(await numberOf(target.url, `SELECT count(*) FROM job WHERE ${failed}`)).toBe(1);
+    expect(await numberOf(target.url, `SELECT count(*) FROM upload WHERE ${failed}`)).toBe(1);
+    // One system selector was replaced by 42 rules.
+    const selectors = await numberOf(target.url, 'SELECT count(*) FROM asset_group_selector');
+    expect(selectors).toBe(rowsOf('asset_group_selector') - 1 + 42);
+    expect((await run(target.url, 'db', 'check')).code).toBe(0);
+    const again = await run(target.url, 'db', 'restore', former, '--without-graph', '--force');
+    expect([again.code, again.err.at(-1)]).toEqual([1, expect.stringContaining('Restore it into an empty database')]);
   });
 
   it('refuses to restore while a service runs on the database', () =>

@@ -8,6 +8,7 @@ import { count, type GivenService, withServiceOptions } from './service-options.
 interface ChangesOptions extends GivenService, FormatOptions {
   readonly since?: string;
   readonly until?: string;
+  readonly node?: string;
   readonly newWays?: true;
   readonly change?: string;
   readonly type?: string;
@@ -36,11 +37,12 @@ export const registerChanges: RegisterCommand = (program, terminal) => {
     .description('print what came, went or changed since a time, or the accounts that have a new way to tier zero')
     .option('--since <time>', 'date-time or duration before now, such as -P1D; by default the first known analysis')
     .option('--until <time>', 'the same; by default now')
+    .option('--node <name>', 'print the changes of this object and its edges alone')
     .addOption(
       new Option(
         '--new-ways',
         'print the accounts that reach tier zero since then, each with a shortest way',
-      ).conflicts(['change', 'type', 'kind', 'sortBy']),
+      ).conflicts(['node', 'change', 'type', 'kind', 'sortBy']),
     )
     .addOption(new Option('--change <change>', 'print these changes alone').choices(['came', 'went', 'changed']))
     .addOption(new Option('--type <type>', 'print edges or objects (node) alone').choices(['edge', 'node']))
@@ -56,15 +58,17 @@ export const registerChanges: RegisterCommand = (program, terminal) => {
 async function printChanges(terminal: Terminal, options: ChangesOptions): Promise<void> {
   const { withService } = await import('./with-service.js');
   const { changeRows, newWayRows, printPage } = await import('./answers.js');
+  const { nodeByName } = await import('./node-by-name.js');
   const { formatOf, mediaTypeOf, printedAsSent, rowLimit } = await import('../output/formats.js');
   const format = formatOf(options);
   const { since, until, newWays, change, type, kind, sortBy } = options;
   const path = newWays ? '/api/v2/graphs/new-ways' : '/api/v2/graphs/changes';
   const limit = rowLimit(options.limit, format);
   const query = { since, until, change, type, kind, sort_by: sortBy, limit };
-  const answer = await withService(terminal, options, (service) =>
-    service.get(path, { query, mediaType: mediaTypeOf(format) }),
-  );
+  const answer = await withService(terminal, options, async (service) => {
+    const node = options.node === undefined ? undefined : (await nodeByName(service, options.node)).objectid;
+    return service.get(path, { query: { ...query, node }, mediaType: mediaTypeOf(format) });
+  });
   if (printedAsSent(terminal, answer, format)) return;
   const page: ComparedPage = JSON.parse(answer);
   terminal.note(`between the analyses of ${page.since.finished_at} and ${page.until.finished_at}`);

@@ -1,3 +1,4 @@
+import { closestNames } from '../../base/values/closest-names.js';
 import { quoted, visible } from '../terminal.js';
 import type { ServiceClient } from './service-client.js';
 
@@ -14,6 +15,10 @@ export interface Hit {
 /** Most objects of one name that an error message lists. */
 const maxNamesakes = 25;
 const maxNear = 5;
+/** Objects with half of a name that are compared with it. */
+const maxCompared = 2000;
+/** Letters by which a name is similar. */
+const farthest = 3;
 
 /**
  * Finds the one node whose object id or name is the given one: an object id with exactly these letters, else without regard to case.
@@ -28,7 +33,8 @@ export async function nodeByName(service: ServiceClient, given: string): Promise
     found = named(name, await search(service, name)).filter((hit) => isOfKind(hit, kind));
   const [first, ...others] = found;
   if (first && others.length === 0) return first;
-  throw new Error(first ? namesakes(given, [first, ...others]) : nothingNamed(given, near));
+  if (first) throw new Error(namesakes(given, [first, ...others]));
+  throw new Error(nothingNamed(given, near.length > 0 ? near : await similar(service, given)));
 }
 
 /** Names or object ids of both ends become object ids, unless there are further commas. @param given `source,kind,target` */
@@ -38,8 +44,18 @@ export async function edgeByNames(service: ServiceClient, given: string): Promis
   return [(await nodeByName(service, source)).objectid, kind, (await nodeByName(service, target)).objectid].join(',');
 }
 
-async function search(service: ServiceClient, text: string): Promise<readonly Hit[]> {
-  const query = { query: text, limit: maxNamesakes };
+/** Objects with a similar name. One half of a name is right if a slip is in the other. */
+async function similar(service: ServiceClient, given: string): Promise<readonly Hit[]> {
+  const middle = Math.floor(given.length / 2);
+  const halves = [given.slice(0, middle), given.slice(middle)].filter((half) => half.trim().length > 1);
+  const found = (await Promise.all(halves.map((half) => search(service, half, maxCompared)))).flat();
+  const names = closestNames(given, [...new Set(found.map(({ name }) => name))], maxNear, farthest);
+  const hits = found.filter(({ name }) => names.includes(name));
+  return [...new Map(hits.map((hit) => [hit.objectid, hit])).values()];
+}
+
+async function search(service: ServiceClient, text: string, limit = maxNamesakes): Promise<readonly Hit[]> {
+  const query = { query: text, limit };
   return (await service.getJson<{ data: readonly Hit[] }>('/api/v2/search', { query })).data;
 }
 

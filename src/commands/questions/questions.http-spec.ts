@@ -208,6 +208,12 @@ describe('an object', () => {
       err: 'no object has the name or the object id "nobody"',
     });
   });
+
+  it.each(['ADA@BRICH.LOCAL', 'ADA@BIRCH.LOCLA', 'AD@BIRCH.LOCAL'])('is near %s', async (given) => {
+    expect((await run('path', given, 'tierzero')).err).toBe(
+      `no object has the name or the object id "${given}"; near it:\n  ${id(1104)}  User  ADA@BIRCH.LOCAL`,
+    );
+  });
 });
 
 describe('path', () => {
@@ -347,6 +353,11 @@ describe('exposure', () => {
     );
     const { out } = await run('exposure', 'tier_zero', '--json');
     expect(out).toBe(await answerOf('/api/v2/graphs/exposure?end_tag=tier_zero'));
+    const limits = ['--start-where', 'edge:HasSession:out:eq:0', '--end-where', 'name:BIRCH.LOCAL'];
+    const path =
+      '/api/v2/graphs/exposure?end_tag=tier_zero&start_where=edge:HasSession:out:eq:0&end_where=name:BIRCH.LOCAL';
+    const limited = (await run('exposure', 'tier_zero', ...limits, '--json')).out;
+    expect([limited, JSON.parse(limited).data.reaching]).toEqual([await answerOf(path), 2]);
   });
 });
 
@@ -378,6 +389,9 @@ describe('rank', () => {
       out: '',
       err: 'query.count: needs by=only_through',
     });
+    expect((await run('rank', '--kind', 'User', '--where', 'enabled:true', '--tsv')).out.split('\n').slice(1)).toEqual([
+      `ADA@BIRCH.LOCAL\tUser\t5\t${id(1104)}`,
+    ]);
     const { out } = await run('rank', '--json');
     expect(out).toBe(await answerOf('/api/v2/graphs/ranking?limit=10'));
   });
@@ -511,6 +525,9 @@ describe('changes', () => {
     const words = ['changes', '--since', since, '--type', 'node', '--change', 'changed', '--json'];
     const path = `/api/v2/graphs/changes?since=${since}&change=changed&type=node&limit=10`;
     expect((await run(...words)).out).toBe(await answerOf(path));
+    const ofCy = await run('changes', '--since', since, '--node', 'CY@BIRCH.LOCAL', '--json');
+    expect(ofCy.out).toBe(await answerOf(`/api/v2/graphs/changes?since=${since}&node=${id(1106)}&limit=10`));
+    expect(JSON.parse(ofCy.out).count).toBe(2);
     const none = await run('changes', '--since', '-PT0S');
     expect([none.code, none.out, none.err.split('\n')[1]]).toEqual([0, '', 'nothing changed']);
     expect(await run('changes', '--new-ways', '--kind', 'User')).toMatchObject({ code: 2, out: '' });

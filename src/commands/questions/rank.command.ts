@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { FormatOptions } from '../output/formats.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
 import type { Page, RankedItem } from './answers.js';
+import { added } from './row-options.js';
 import { count, type GivenService, isTierZero, tierZero, withServiceOptions } from './service-options.js';
 import { type ViewOptions, withKindsOptions } from './view-options.js';
 
@@ -9,6 +10,7 @@ interface RankOptions extends GivenService, FormatOptions, Pick<ViewOptions, 'ki
   readonly by: 'reach' | 'only_through';
   readonly kind?: string;
   readonly edgeKind?: string;
+  readonly where?: readonly string[];
   readonly direction?: string;
   readonly to?: string;
   readonly count?: number;
@@ -29,6 +31,7 @@ export const registerRank: RegisterCommand = (program, terminal) => {
     )
     .option('--kind <kind>', 'rank objects of this kind alone, such as Group')
     .option('--edge-kind <kind>', 'rank edges of this kind alone, such as MemberOf, for --by only_through')
+    .option('--where <condition>', 'rank objects that meet this alone, such as hasspn:true; may be repeated', added)
     .addOption(
       new Option(
         '--direction <direction>',
@@ -55,12 +58,12 @@ async function printRanking(terminal: Terminal, options: RankOptions): Promise<v
   const { viewQuery } = await import('./view-options.js');
   const { formatOf, mediaTypeOf, printedAsSent, rowLimit } = await import('../output/formats.js');
   const format = formatOf(options);
-  const { by, kind, edgeKind, direction, to, kinds, allKinds } = options;
+  const { by, kind, edgeKind, where, direction, to, kinds, allKinds } = options;
   const answer = await withService(terminal, options, async (service) => {
-    const end = to === undefined || isTierZero(to) ? undefined : (await nodeByName(service, to)).objectid;
     const view = await viewQuery(service, { ...(kinds !== undefined && { kinds }), ...(allKinds && { allKinds }) });
-    const limit = rowLimit(options.limit, format);
-    const query = { by, kind, edge_kind: edgeKind, direction, end_node: end, count: options.count, limit, ...view };
+    const end = to === undefined || isTierZero(to) ? undefined : (await nodeByName(service, to)).objectid;
+    const ranked = { by, kind, edge_kind: edgeKind, where, direction, end_node: end, count: options.count };
+    const query = { ...ranked, limit: rowLimit(options.limit, format), ...view };
     return service.get('/api/v2/graphs/ranking', { query, mediaType: mediaTypeOf(format) });
   });
   if (printedAsSent(terminal, answer, format)) return;

@@ -102,13 +102,17 @@ export class ServiceClient {
     } catch (error) {
       throw new ServiceAwayError(`${this.url} does not answer: ${reasonOf(error)}`, signal?.aborted === true);
     }
-    const notes: readonly string[] = JSON.parse(response.headers.get('Graph-Notes') ?? '[]');
-    for (const note of notes) this.notes.add(note);
+    this.keepNotes(response.headers);
     if (!response.ok) throw refusal(response.status, text, this.url);
     const type = response.headers.get('Content-Type') ?? 'nothing';
     if (method === 'GET' && !type.startsWith(headers.Accept))
       throw new ServiceAwayError(`${this.url} is not a Graphward service: it answers with ${type}`, true);
     return text;
+  }
+
+  private keepNotes(headers: Headers): void {
+    const notes: readonly string[] = JSON.parse(headers.get('Graph-Notes') ?? '[]');
+    for (const note of notes) this.notes.add(note);
   }
 }
 

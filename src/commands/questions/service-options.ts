@@ -27,7 +27,7 @@ export const tierZero = 'tier-zero';
 
 /** Also by the name that the API has. */
 export function isTierZero(name: string): boolean {
-  return [tierZero, 'tier_zero'].includes(name.toLowerCase());
+  return /^tier[-_ ]?zero$/i.test(name);
 }
 
 /** Reads an option that takes a whole number from 1. */

@@ -13,8 +13,10 @@ export interface ViewOptions {
   readonly excludeNode?: readonly string[];
   /** `source,kind,target`, the ends by their names or object ids. */
   readonly excludeEdge?: readonly string[];
-  /** Conditions on properties. */
+  /** Conditions. */
   readonly excludeWhere?: readonly string[];
+  readonly startWhere?: readonly string[];
+  readonly endWhere?: readonly string[];
 }
 
 /** Adds the options that choose kinds of edges. */
@@ -27,6 +29,12 @@ export function withKindsOptions(command: Command): Command {
 /** Adds the options of a view, too. */
 export function withViewOptions(command: Command): Command {
   return withKindsOptions(command)
+    .option(
+      '--start-where <condition>',
+      'starts that meet this alone, such as edge:AdminTo:out:eq:0; may be repeated',
+      added,
+    )
+    .option('--end-where <condition>', 'ends that meet this alone, such as under:OBJECT-ID; may be repeated', added)
     .option('--exclude-node <name>', 'ask as if this object were gone; may be repeated', added)
     .option('--exclude-edge <edge>', 'ask as if this edge were gone, as source,kind,target; may be repeated', added)
     .option(
@@ -39,7 +47,7 @@ export function withViewOptions(command: Command): Command {
 /** @throws Error if a node is not found */
 export async function viewQuery(
   service: ServiceClient,
-  { kinds, allKinds, excludeNode = [], excludeEdge = [], excludeWhere = [] }: ViewOptions,
+  { kinds, allKinds, excludeNode = [], excludeEdge = [], ...conditions }: ViewOptions,
 ): Promise<Query> {
   const nodes: string[] = [];
   const edges: string[] = [];
@@ -50,6 +58,8 @@ export async function viewQuery(
     only_traversable: String(!allKinds && kinds === undefined),
     exclude_node: nodes,
     exclude_edge: edges,
-    exclude_where: excludeWhere,
+    exclude_where: conditions.excludeWhere,
+    start_where: conditions.startWhere,
+    end_where: conditions.endWhere,
   };
 }

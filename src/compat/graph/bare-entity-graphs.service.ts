@@ -16,7 +16,7 @@ export class BareEntityGraphs extends EntityGraphs {
     setGraphTruncated(response, truncated);
     return bareMapOf(
       nodes,
-      edges.map(({ source, kind, target }) => ({ source: source.id, kind, target: target.id, data: {} })),
+      Array.from(edges, ({ source, kind, target }) => ({ source: source.id, kind, target: target.id, data: {} })),
     );
   }
 }

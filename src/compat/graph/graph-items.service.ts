@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
 import { detailedNodes } from '../../graph/answers/answer-nodes.js';
-import { CypherReader } from '../../graph/answers/cypher-reader.js';
+import { GraphReader } from '../../graph/answers/graph-reader.js';
 import { detailedSubgraph, PathReader } from '../../graph/answers/path-reader.js';
 import { AssetGroupsService } from '../../modules/asset-groups/asset-groups.service.js';
 import { KindsService, type ShownKind } from '../../modules/extensions/kinds.service.js';
@@ -18,7 +18,7 @@ export class GraphItemsService {
   };
 
   constructor(
-    private readonly reader: CypherReader,
+    private readonly reader: GraphReader,
     private readonly paths: PathReader,
     private readonly assetGroups: AssetGroupsService,
     private readonly kinds: KindsService,
@@ -26,10 +26,15 @@ export class GraphItemsService {
 
   /** @throws NotFoundError */
   async getNode(id: number, isWithInfo: boolean): Promise<NodeDetailsDto> {
-    const query = { query: 'MATCH (n) WHERE ID(n) = $id RETURN n', parameters: { id }, explain: false };
-    const { nodes } = await this.reader.ask(query, () => this.assetGroups.tagMembers(), this.shape);
-    const node = nodes.get(id);
-    if (!node) throw new NotFoundError('path.node_id', `there is no node ${id}`);
+    const question = {
+      name: 'entityCounts',
+      about: [{ id }],
+      args: ([start]: readonly number[]) => ({ start: start!, walks: [] }),
+    } as const;
+    const { nodes } = await this.reader.ask(question, this.shape.nodes).catch((error: unknown) => {
+      throw error instanceof NotFoundError ? new NotFoundError('path.node_id', `there is no node ${id}`) : error;
+    });
+    const node = nodes.get(id)!;
     const { objectid, name, kinds, lastSeen, properties, tags } = node;
     const described = await this.kinds.describe('ofNodes', kinds);
     return {

@@ -6,7 +6,7 @@ import { column } from '../../http/list/list-description.js';
 import { type FilterText, parseFilter } from '../../http/list/parse-list.js';
 import { flagText } from '../../http/input/parameter-text.js';
 import type { ValueTypeName } from '../../http/list/value-types.js';
-import { instantOf } from '../../http/input/date-time.js';
+import { instantOf, wholeTime } from '../../http/input/date-time.js';
 
 /** The parts of a request that the conversion of its answer needs. */
 export interface Asked {
@@ -172,7 +172,7 @@ function comparable(value: unknown, type: ValueTypeName): string | number | null
   )
     return null;
   const text = String(plain);
-  if (type === 'timestamp') return instantOf(text) ?? null;
+  if (type === 'timestamp') return instantOf(wholeTime(text)) ?? null;
   if (type === 'boolean') return String(flagText.isTrue(text));
   if (type === 'uuid') return text.toLowerCase();
   return type === 'integer' ? Number(text) : text;

@@ -1,4 +1,4 @@
-import { instantOf, withPlus } from '../../http/input/date-time.js';
+import { instantOf, wholeTime } from '../../http/input/date-time.js';
 import type { InMemoryColumns } from './lists.js';
 
 /** Converts the value of a filter, without its predicate. */
@@ -81,7 +81,7 @@ const ofOffset = /\d\d-\d\dT.*[+ ]\d\d:\d\d$/i;
 
 /** Digits beyond the millisecond are cut off. An invalid time stays unchanged; the filter refuses it. */
 export function instantInUtc(time: string): string {
-  const instant = instantOf(withPlus(time));
+  const instant = instantOf(wholeTime(time));
   return instant === undefined ? time : new Date(instant).toISOString();
 }
 

@@ -46,9 +46,12 @@ export function otherProgram({ unknown, missing }: MigrationState): string | und
 
 /** Whether all migrations are later than those of this program, whose names end in their time. */
 function isNewer(unknown: readonly string[]): boolean {
-  const timeOf = (name: string) => Number(/\d*$/.exec(name)?.[0]);
   const newest = Math.max(...migrations.map(({ name }) => timeOf(name)));
   return unknown.length > 0 && unknown.every((name) => timeOf(name) > newest && name !== beforeFirstRelease);
+}
+
+function timeOf(name: string): number {
+  return Number(/\d*$/.exec(name)?.[0]);
 }
 
 /** @throws DatabaseUnavailableError if another program made the tables: this one would misread them */

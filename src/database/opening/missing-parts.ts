@@ -23,9 +23,10 @@ export async function missingParts(runner: PlainQueries, entities: MixedList<Fun
   const rows = await runner.query<{ part: string }>(present);
   const found = new Set(rows.map(({ part }) => part));
   const tables = await new EntityTables(entities).parts();
-  return tables.flatMap(([table = '', ...parts]) =>
+  const missing = tables.flatMap(([table = '', ...parts]) =>
     found.has(table) ? parts.filter((part) => !found.has(part)) : [table],
   );
+  return missing.toSorted();
 }
 
 /** Describes entities without a connection. */
@@ -43,8 +44,6 @@ class EntityTables extends DataSource {
   private partsOf(table: EntityMetadata): string[] {
     const { tableName, columns, primaryColumns, uniques, checks, foreignKeys, indices } = table;
     if (table.tableType === 'view') return [`table ${tableName}`];
-    const listed = (some: readonly { readonly databaseName: string }[]) =>
-      `(${some.map(({ databaseName }) => databaseName).join(', ')})`;
     const primaryKey = primaryColumns[0]?.primaryKeyConstraintName;
     return [
       `table ${tableName}`,
@@ -66,8 +65,17 @@ class EntityTables extends DataSource {
     const { isArray, isNullable, precision } = column;
     const type = this.driver.normalizeType(column);
     const full = this.driver.createFullType(
-      new TableColumn({ name: column.databaseName, type, isArray, ...(precision != null && { precision }) }),
+      new TableColumn({
+        name: column.databaseName,
+        type,
+        isArray,
+        ...(typeof precision === 'number' && { precision }),
+      }),
     );
     return `${full.toLowerCase().replace(' array', '[]')}${isNullable ? '' : ' not null'}`;
   }
+}
+
+function listed(columns: readonly { readonly databaseName: string }[]): string {
+  return `(${columns.map(({ databaseName }) => databaseName).join(', ')})`;
 }

@@ -87,9 +87,10 @@ describe('openDatabase', () => {
         ALTER TABLE custom_node ALTER icon_name DROP NOT NULL`);
 
       await expect(open({ DATABASE_URL: bare.url })).rejects.toThrow(
-        'Another Graphward made the tables: they lack column custom_node.icon_name text not null, column account.first_name text, ' +
-          'constraint session_account_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE, table login_failure, ' +
-          'column client.version text and 1 more. Start the program that made it. If that was before 0.2.0, ' +
+        'Another Graphward made the tables: they lack column account.first_name text, column client.version text, ' +
+          'column custom_node.icon_name text not null, constraint job_span_check CHECK, ' +
+          'constraint session_account_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE and 1 more. ' +
+          'Start the program that made it. If that was before 0.2.0, ' +
           'a backup of it can be restored into an empty database (docs/upgrading.md).',
       );
     });

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../base/values/cache.js';
 import { currentTracer } from '../../base/scope/tracing.js';
 import { statementSummary } from './statement-summary.js';
 
 /** Most statements have a constant text; some lists build theirs from the columns and filters of a request. */
-const summaries = new LRUCache<string, string>({ max: 1000, memoMethod: (text) => statementSummary(text) });
+const summaries = new Cache<string, string>(2 * 1024 ** 2, ({ length }) => 2 * length);
 
 /**
  * Sends a statement in a span of the current request or task. A statement outside of both, such as a check for a new version of the graph
@@ -12,7 +12,7 @@ const summaries = new LRUCache<string, string>({ max: 1000, memoMethod: (text) =
 export function inStatementSpan(config: unknown, send: () => unknown): unknown {
   const tracer = currentTracer();
   if (!tracer?.current()) return send();
-  const summary = summaries.memo(textOf(config));
+  const summary = summaryOf(textOf(config));
   const attributes = {
     'db.system.name': 'postgresql',
     'db.operation.name': summary.split(' ', 1)[0],
@@ -24,6 +24,14 @@ export function inStatementSpan(config: unknown, send: () => unknown): unknown {
     if (rows !== undefined) span.setAttributes({ 'db.response.returned_rows': rows });
     return result;
   });
+}
+
+function summaryOf(text: string): string {
+  const known = summaries.get(text);
+  if (known !== undefined) return known;
+  const summary = statementSummary(text);
+  summaries.set(text, summary);
+  return summary;
 }
 
 function textOf(config: unknown): string {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import { inParts } from './answer-parts.js';
+import { inParts, sizeOf } from './answer-parts.js';
 import { shownNodesOf, type ShownNodeRow } from './node-lookup.js';
 import type { Chosen, ShownNode } from '../questions/pages/shown-node.js';
 import type { KindNames } from '../store/kind-names.js';
@@ -25,6 +25,8 @@ export interface DetailedNode extends SeenNode {
 export interface TextNode extends SeenNode {
   /** JSON of the properties. */
   readonly text: string;
+  /** Keys of the properties, if they are asked for. */
+  readonly keys: readonly string[];
 }
 
 export interface LocatedNode extends AnswerNode {
@@ -48,6 +50,7 @@ interface Row extends ShownNodeRow {
   readonly last_seen: string;
   readonly props: Readonly<Record<string, unknown>>;
   readonly text: string;
+  readonly keys?: readonly string[];
   readonly distinguishedname: string | null;
   readonly tags: readonly string[] | null;
   readonly chosen: Readonly<Record<string, unknown>>;
@@ -73,6 +76,7 @@ export class NodeForm<Node> {
     private readonly join: string,
     private readonly nodesOf: (rows: readonly Row[], nodes: readonly AnswerNode[]) => readonly Node[],
     private readonly keys: readonly string[] | null = null,
+    private readonly count: (nodes: readonly Node[], bytesBefore: number) => number = () => 0,
   ) {
     this.statement = `
     SELECT s.version::float8 AS version, s.kinds_version::float8 AS "kindsVersion", n.id, n.objectid, n.name, n.kind, n.kinds${columns} FROM graph_state s
@@ -101,19 +105,28 @@ export class NodeForm<Node> {
   }
 
   /**
-   * As bytes of a large answer, which are written as the nodes are read, so that no objects stay in memory. Each node has the part that it
-   * is written in.
+   * As bytes of a large answer, which are written as the nodes are read, so that no objects stay in memory.
+   * @param write returns the bytes of each node, or the part with all of them
+   * @param requireFits is called with the number of bytes so far
    */
-  written(write: (nodes: readonly Node[]) => Buffer): NodeForm<Buffer> {
-    return new NodeForm(this.columns, this.join, (rows, nodes) => {
-      const part = write(this.nodesOf(rows, nodes));
-      return rows.map(() => part);
+  written(
+    write: (nodes: readonly Node[]) => Buffer | readonly Buffer[],
+    requireFits: (bytes: number) => void = () => {},
+  ): NodeForm<Buffer> {
+    const nodesOf = (rows: readonly Row[], nodes: readonly AnswerNode[]): readonly Buffer[] => {
+      const written = write(this.nodesOf(rows, nodes));
+      return Buffer.isBuffer(written) ? rows.map(() => written) : written;
+    };
+    return new NodeForm(this.columns, this.join, nodesOf, this.keys, (nodes, before) => {
+      const bytes = before + sizeOf(new Set(nodes));
+      requireFits(bytes);
+      return bytes;
     });
   }
 
   async read(database: Database, names: KindNames, ids: readonly number[]): Promise<NodesAsOf<Node>> {
     const nodes = new Map<number, Node>();
-    let [committed, kindsVersion] = [0, 0];
+    let [committed, kindsVersion, bytes] = [0, 0, 0];
     await inParts(ids, nodesAtOnce, async (part) => {
       const rows = await database.prepared<Row>(this.statement, this.keys ? [part, this.keys] : [part]);
       const [first] = rows;
@@ -122,7 +135,9 @@ export class NodeForm<Node> {
       const found = first.id === null ? [] : rows;
       const entities = await shownNodesOf(found, names);
       const answerNodes = entities.map((entity, index) => ({ id: found[index]!.id, ...entity }));
-      for (const [index, node] of this.nodesOf(found, answerNodes).entries()) nodes.set(found[index]!.id, node);
+      const made = this.nodesOf(found, answerNodes);
+      bytes = this.count(made, bytes);
+      for (const [index, node] of made.entries()) nodes.set(found[index]!.id, node);
     });
     return { committed, kindsVersion, nodes };
   }
@@ -164,6 +179,19 @@ export const detailedNodes = new NodeForm<DetailedNode>(`${seenColumns}, n.props
 );
 
 /** The properties as text, too. */
-export const textNodes = new NodeForm<TextNode>(`${seenColumns}, n.props::text AS text`, '', (rows, nodes) =>
-  nodes.map((node, index) => ({ ...seen(node, rows[index]!), text: rows[index]!.text })),
-);
+export const textNodes = textForm('n.props::text AS text');
+
+/** As {@link textNodes}, with the keys of the properties. */
+export const keyedNodes = textForm('n.props::text AS text, ARRAY(SELECT jsonb_object_keys(n.props)) AS keys');
+
+/** As {@link textNodes}, without any property. */
+export const bareNodes = textForm("'{}' AS text");
+
+function textForm(columns: string): NodeForm<TextNode> {
+  return new NodeForm(`${seenColumns}, ${columns}`, '', (rows, nodes) =>
+    nodes.map((node, index) => {
+      const { text, keys = [] } = rows[index]!;
+      return { ...seen(node, rows[index]!), text, keys };
+    }),
+  );
+}

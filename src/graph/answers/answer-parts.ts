@@ -14,6 +14,13 @@ const turns = new Turns();
 /** Lists as CSV have their own: they keep a connection, for which the holder of another turn might wait. */
 const turnsOfCsv = new Turns();
 
+/** @returns the bytes of all */
+export function sizeOf(parts: Iterable<Uint8Array>): number {
+  let bytes = 0;
+  for (const { length } of parts) bytes += length;
+  return bytes;
+}
+
 /** Works on a long list part by part, so that other requests are answered in between. An empty list is one part. */
 export async function inParts<T>(
   items: Rows<T>,

@@ -1,16 +1,18 @@
 import type { ErrorCode } from '../../base/catalogue/error-codes.js';
+import type { Settings } from '../../base/config/settings.js';
 import { InvalidInputError } from '../../base/errors.js';
 import type { SqlRunner } from '../../database/database.js';
 import type { CypherArguments, CypherNeeds } from '../cypher/cypher-question.js';
 import { CypherError, type CypherFault, placeIn } from '../cypher/cypher-error.js';
-import { defaultLimits } from '../cypher/execution/budget.js';
+import { defaultLimits, limitsWithin, type QueryLimits } from '../cypher/execution/budget.js';
 import type { TagMembers } from '../cypher/data/memory-query-graph.js';
 import type { Supplies } from '../cypher/execution/properties.js';
 import { parseQuery } from '../cypher/syntax/query-parser.js';
 import { readPartsOf } from '../cypher/syntax/read-properties.js';
 import { readEdgeFacts } from './edge-facts.js';
 import type { KnownKind } from '../store/kind-names.js';
-import { readProperties } from './node-properties.js';
+import { threadCount } from '../threads/query-threads.js';
+import { readPropertyTexts } from './node-properties.js';
 
 /** A query as threads take it. */
 export interface PreparedQuery {
@@ -27,16 +29,26 @@ export interface QuerySurroundings {
   readonly tagsOf: () => Promise<readonly TagMembers[]>;
 }
 
+/** The limits of each query of this process. */
+export function queryLimits({ queryMemory }: Settings): QueryLimits {
+  return limitsWithin(Math.floor((queryMemory * 1024 ** 2) / threadCount));
+}
+
 /** @throws CypherError */
 export async function preparedQuery(
   text: string,
   { kinds, tagsOf }: QuerySurroundings,
-  { parameters = {}, explain = false }: Partial<Pick<CypherArguments, 'parameters' | 'explain'>> = {},
+  {
+    parameters = {},
+    explain = false,
+    form = 'none',
+    limits = defaultLimits,
+  }: Partial<Pick<CypherArguments, 'parameters' | 'explain' | 'form' | 'limits'>> = {},
 ): Promise<PreparedQuery> {
   const query = parseQuery(text);
   const { keys, readsTags, readsDays } = readPartsOf(query);
   const tags = readsTags ? await tagsOf() : [];
-  return { args: { query, parameters, kinds, tags, explain, now: Date.now(), limits: defaultLimits }, keys, readsDays };
+  return { args: { query, parameters, kinds, tags, form, explain, now: Date.now(), limits }, keys, readsDays };
 }
 
 /** Reads the data that a query needs. @param keys of properties of nodes; null: all */
@@ -47,7 +59,7 @@ export async function readSupplies(
   kindsVersion: number,
 ): Promise<Supplies> {
   const [properties, facts] = await Promise.all([
-    readProperties(database, nodes, keys),
+    readPropertyTexts(database, nodes, keys),
     edges.length === 0 ? [] : readEdgeFacts(database, edges, kindsVersion),
   ]);
   return {

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import type { CypherAnswer } from '../cypher/cypher-question.js';
 import type { TagMembers } from '../cypher/data/memory-query-graph.js';
-import { preparedQuery, readSupplies, refusal, refused } from './cypher-query.js';
+import { answerExceeded, type QueryLimits } from '../cypher/execution/budget.js';
+import type { AnswerForm } from '../cypher/execution/write-result.js';
+import type { NodeForm } from './answer-nodes.js';
+import { sizeOf } from './answer-parts.js';
+import { preparedQuery, queryLimits, readSupplies, refused, refusal } from './cypher-query.js';
+import { filledText } from './filled-text.js';
 import { KindNames } from '../store/kind-names.js';
-import { PathReader, type SubgraphShape } from './path-reader.js';
+import { PathReader, type SubgraphEdge } from './path-reader.js';
 
 export interface CypherRequest {
   readonly query: string;
@@ -12,12 +18,24 @@ export interface CypherRequest {
   readonly explain: boolean;
 }
 
-export interface CypherResult<Node, Edge> {
+/** How an answer is written. */
+export interface CypherShape<Node> {
+  readonly form: AnswerForm;
+  readonly nodes: NodeForm<Node>;
+  /** Returns the bytes of each node, or the part of the answer with all of them. */
+  readonly writeNodes: (nodes: readonly Node[]) => Buffer | readonly Buffer[];
+  readonly writeEdges: (edges: readonly SubgraphEdge[]) => readonly Buffer[];
+}
+
+/** An answer as bytes, which are within the limit. */
+export interface CypherResult extends Pick<CypherAnswer, 'columns' | 'plan'> {
   readonly version: number;
-  readonly answer: Pick<CypherAnswer, 'columns' | 'rows' | 'plan'>;
-  readonly nodes: ReadonlyMap<number, Node>;
-  /** In the order in which cells name them, if the shape keeps it. */
-  readonly edges: readonly Edge[];
+  /** Parts of the nodes and edges, unless the text has them. */
+  readonly nodes: readonly Buffer[];
+  readonly edges: readonly Buffer[];
+  /** In the form of the shape, with its nodes and edges. */
+  readonly text: Iterable<Uint8Array>;
+  readonly textBytes: number;
 }
 
 const place = 'body.query';
@@ -25,26 +43,47 @@ const place = 'body.query';
 /** Runs queries in Cypher. */
 @Injectable()
 export class CypherReader {
+  private readonly limits: QueryLimits;
+
   constructor(
     private readonly paths: PathReader,
     private readonly database: Database,
     private readonly kindNames: KindNames,
-  ) {}
+    settings: Settings,
+  ) {
+    this.limits = queryLimits(settings);
+  }
 
   /**
    * @param tagsOf reads the members of all tags; called only if the query may need them
    * @throws InvalidInputError for a query that is wrong, that is not supported, or that exceeds a limit
    */
-  async ask<Node, Edge>(
-    { query: text, parameters, explain }: CypherRequest,
+  async ask<Node>(
+    request: CypherRequest,
     tagsOf: () => Promise<readonly TagMembers[]>,
-    shape: SubgraphShape<Node, Edge>,
-  ): Promise<CypherResult<Node, Edge>> {
+    shape: CypherShape<Node>,
+  ): Promise<CypherResult> {
+    try {
+      return await this.answer(request, tagsOf, shape);
+    } catch (error) {
+      throw refused(error, request.query, place);
+    }
+  }
+
+  private async answer<Node>(
+    { query, parameters, explain }: CypherRequest,
+    tagsOf: () => Promise<readonly TagMembers[]>,
+    { form, nodes: nodeForm, writeNodes, writeEdges }: CypherShape<Node>,
+  ): Promise<CypherResult> {
+    const { limits } = this;
+    const requireFits = (bytes: number) => {
+      if (bytes > limits.answer) throw answerExceeded(limits.answer);
+    };
     const { kinds, version: kindsVersion } = await this.kindNames.list();
-    const { args, keys, readsDays } = await preparedQuery(text, { kinds, tagsOf }, { parameters, explain }).catch(
-      (error: unknown) => {
-        throw refused(error, text, place);
-      },
+    const { args, keys, readsDays } = await preparedQuery(
+      query,
+      { kinds, tagsOf },
+      { parameters, explain, form, limits },
     );
     const { answer, nodes, edges, version } = await this.paths.ask(
       {
@@ -55,9 +94,19 @@ export class CypherReader {
         readsDays: readsDays && !explain,
         supply: (needs, ofKinds) => readSupplies(this.database, needs, keys, ofKinds),
       },
-      shape,
+      {
+        nodes: nodeForm.written(writeNodes, requireFits),
+        edges: writeEdges,
+        sizeOf,
+        requireFits,
+      },
     );
-    if (answer.fault) throw refusal(answer.fault, text, place);
-    return { version, answer, nodes, edges };
+    const { fault, columns, plan } = answer;
+    if (fault) throw refusal(fault, query, place);
+    const text = filledText(answer.text, nodes, edges);
+    const isFilled = form !== 'literals';
+    const parts = isFilled ? { nodes: [], edges: [] } : { nodes: [...new Set(nodes.values())], edges };
+    requireFits(text.bytes + sizeOf(parts.nodes) + sizeOf(parts.edges));
+    return { version, columns, plan, ...parts, text: text.parts, textBytes: text.bytes };
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type AnswerNode, type NodeForm, shownNodes } from './answer-nodes.js';
 import type { EntityPage, EntityPageRequest } from '../questions/pages/shown-node.js';
+import { eachRow } from '../threads/packed-rows.js';
 import { GraphReader, type ObjectReference, type Versioned } from './graph-reader.js';
-import type { Condition } from '../conditions/condition.js';
+import { type Condition, kindsVersionOf } from '../conditions/condition.js';
 import { NodeProperties } from './node-properties.js';
 import type { Needs } from '../questions/needs.js';
 import { KindNames, type KnownKinds, labelRanksOf } from '../store/kind-names.js';
@@ -21,10 +22,18 @@ export interface EntityQuery extends ObjectReference {
   readonly where?: readonly Condition[];
 }
 
+export interface EntityEdge<Node> {
+  readonly source: Node;
+  readonly kind: string;
+  readonly target: Node;
+}
+
 /** The walk as nodes and edges. */
 export interface EntityPaths<Node> {
   readonly nodes: readonly Node[];
-  readonly edges: readonly { readonly source: Node; readonly kind: string; readonly target: Node }[];
+  /** They are made as they are read, because there may be many. */
+  readonly edges: Iterable<EntityEdge<Node>>;
+  readonly edgeCount: number;
   /** Whether there are more nodes than the answer has. */
   readonly truncated: boolean;
 }
@@ -63,7 +72,7 @@ export class EntityReader {
       about: [query],
       args,
       supply: this.supply,
-      kindsVersion: labels?.version,
+      kindsVersion: labels?.version ?? kindsVersionOf(query.where ?? []),
     } as const;
     const { version, answer, nodes } = await this.graph.ask(question, shownNodes.withProperties(props));
     return { version, answer: { count: answer.count, entities: answer.ids.map((id) => nodes.get(id)!) } };
@@ -76,17 +85,26 @@ export class EntityReader {
     form: NodeForm<Node>,
   ): Promise<Versioned<EntityPaths<Node>>> {
     const args = ([start]: readonly number[]) => ({ ...fromOf(query, start!), maxNodes });
-    const question = { name: 'entitySubgraph', about: [query], args, supply: this.supply } as const;
+    const question = {
+      name: 'entitySubgraph',
+      about: [query],
+      args,
+      supply: this.supply,
+      kindsVersion: kindsVersionOf(query.where ?? []),
+    } as const;
     const { version, kindsVersion, answer, nodes } = await this.graph.ask(question, form);
-    const all = answer.edges.slice(0, answer.edges.length);
-    const edgeKinds = all.map(([, kind]) => kind);
-    const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
-    const edges = all.map(([source, kind, target]) => ({
-      source: nodes.get(source)!,
-      kind: nameOf(kind),
-      target: nodes.get(target)!,
-    }));
-    return { version, answer: { nodes: answer.ids.map((id) => nodes.get(id)!), edges, truncated: answer.truncated } };
+    const edgeKinds = new Set<number>();
+    for (const [, kind] of eachRow(answer.edges)) edgeKinds.add(kind);
+    const nameOf = await this.kindNames.of([...edgeKinds], kindsVersion);
+    const edges = {
+      *[Symbol.iterator](): Generator<EntityEdge<Node>, void, undefined> {
+        for (const [source, kind, target] of eachRow(answer.edges))
+          yield { source: nodes.get(source)!, kind: nameOf(kind), target: nodes.get(target)! };
+      },
+    };
+    const { ids, truncated } = answer;
+    const all = ids.map((id) => nodes.get(id)!);
+    return { version, answer: { nodes: all, edges, edgeCount: answer.edges.length, truncated } };
   }
 
   /** An entity, and how many results each of these walks has. */

@@ -89,7 +89,7 @@ export function graphReaderContract(setUp: () => Promise<GraphUnderTest>, writes
     const { nodes, edges, truncated } = found.answer;
     return {
       nodes: nodes.map(entityOf),
-      edges: edges.map((edge) => ({ ...edge, source: edge.source.objectid, target: edge.target.objectid })),
+      edges: Array.from(edges, (edge) => ({ ...edge, source: edge.source.objectid, target: edge.target.objectid })),
       truncated,
     };
   };

@@ -1,7 +1,7 @@
 import { upperCase } from '../../base/values/upper-case.js';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { findNodesOfIds } from '../store/nodes-of-ids.js';
+import { findNodesOfIds, type NodesOfIds } from '../store/nodes-of-ids.js';
 import type { ShownNode } from '../questions/pages/shown-node.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { KindNames } from '../store/kind-names.js';
@@ -32,6 +32,11 @@ export class NodeLookup {
     private readonly database: Database,
     private readonly kindNames: KindNames,
   ) {}
+
+  /** As {@link findNodesOfIds}. */
+  find(objectids: readonly string[]): Promise<NodesOfIds> {
+    return findNodesOfIds(this.database, objectids);
+  }
 
   /** As {@link findNodesOfIds}. */
   async findShown(objectids: readonly string[]): Promise<ReadonlyMap<string, readonly ShownNode[]>> {

@@ -6,10 +6,9 @@ import type { Needs, Supplies } from '../questions/needs.js';
 export type Properties = Readonly<Record<string, unknown>>;
 
 /** Properties of the ids $1. $2: their names; null: all. */
-const findProperties = `
-  SELECT n.id, jsonb_build_object('objectid', n.objectid, 'name', n.name) || CASE WHEN $2::text[] IS NULL THEN n.props
-    ELSE (SELECT COALESCE(jsonb_object_agg(key, n.props -> key), '{}') FROM unnest($2::text[]) key WHERE n.props ? key) END AS properties
-  FROM node n WHERE n.id = ANY ($1::int[])`;
+const propertiesOfNode = `
+  jsonb_build_object('objectid', n.objectid, 'name', n.name) || CASE WHEN $2::text[] IS NULL THEN n.props
+    ELSE (SELECT COALESCE(jsonb_object_agg(key, n.props -> key), '{}') FROM unnest($2::text[]) key WHERE n.props ? key) END`;
 
 /** More nodes are not read from the database for one question. */
 const mostNodesRead = 200_000;
@@ -21,9 +20,35 @@ export async function readProperties(
   keys: readonly string[] | null,
 ): Promise<Properties[]> {
   if (ids.length === 0) return [];
-  const rows = await database.prepared<{ id: number; properties: Properties }>(findProperties, [ids, keys]);
-  const byId = new Map(rows.map(({ id, properties }) => [id, properties]));
-  return ids.map((id) => byId.get(id) ?? {});
+  return found(await database.prepared<Found<Properties>>(statement(propertiesOfNode), [ids, keys]), ids, {});
+}
+
+/** As {@link readProperties}, as JSON that is read where it is used. */
+export async function readPropertyTexts(
+  database: SqlRunner,
+  ids: readonly number[],
+  keys: readonly string[] | null,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return found(
+    await database.prepared<Found<string>>(statement(`(${propertiesOfNode})::text`), [ids, keys]),
+    ids,
+    '{}',
+  );
+}
+
+interface Found<T> {
+  readonly id: number;
+  readonly properties: T;
+}
+
+function statement(column: string): string {
+  return `SELECT n.id, ${column} AS properties FROM node n WHERE n.id = ANY ($1::int[])`;
+}
+
+function found<T>(rows: readonly Found<T>[], ids: readonly number[], none: T): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row.properties]));
+  return ids.map((id) => byId.get(id) ?? none);
 }
 
 /** Reads the properties that conditions need and memory lacks. */
@@ -40,8 +65,11 @@ export class NodeProperties {
 }
 
 function tooMany({ keys, parameter, total }: NonNullable<Needs['properties']>): InvalidInputError {
+  const narrower = 'give a narrower condition, such as a kind or an environment';
   const advice = {
-    where: 'give a narrower condition, such as a kind or an environment',
+    where: narrower,
+    start_where: narrower,
+    end_where: narrower,
     sort_by: 'limit the list by a kind, an environment or a condition',
     exclude_where: 'exclude the nodes themselves by exclude_node',
   };

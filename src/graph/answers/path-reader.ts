@@ -62,6 +62,10 @@ export interface SubgraphShape<Node, Edge> {
   readonly nodes: NodeForm<Node>;
   /** Called with some edges at a time. */
   readonly edges: (edges: readonly SubgraphEdge[]) => readonly Edge[];
+  /** The bytes of edges. */
+  readonly sizeOf?: (edges: readonly Edge[]) => number;
+  /** Called with the bytes of the edges so far. */
+  readonly requireFits?: (bytes: number) => void;
 }
 
 /** Objects with all details. */
@@ -120,9 +124,10 @@ export class PathReader {
   private async shapedEdges<Edge>(
     edges: Rows<PathEdge>,
     kindsVersion: number,
-    shape: Pick<SubgraphShape<unknown, Edge>, 'edges'>,
+    shape: Pick<SubgraphShape<unknown, Edge>, 'edges' | 'sizeOf' | 'requireFits'>,
   ): Promise<Edge[]> {
     const shaped: Edge[] = [];
+    let bytes = 0;
     await inParts(edges, edgesAtOnce, async (part) => {
       const facts = await readEdgeFacts(this.database, part, kindsVersion);
       const edgeKinds = part.map(([, kind]) => kind);
@@ -134,7 +139,10 @@ export class PathReader {
         kind: nameOf(kind),
         ...facts[index]!,
       }));
-      shaped.push(...shape.edges(details));
+      const made = shape.edges(details);
+      bytes += shape.sizeOf?.(made) ?? 0;
+      shape.requireFits?.(bytes);
+      shaped.push(...made);
     });
     return shaped;
   }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { shownNodes } from './answer-nodes.js';
 import type { TagMembers } from '../cypher/data/memory-query-graph.js';
-import { type PreparedQuery, preparedQuery, readSupplies, refusal, refused } from './cypher-query.js';
+import { type PreparedQuery, preparedQuery, queryLimits, readSupplies, refusal, refused } from './cypher-query.js';
 import { GraphReader } from './graph-reader.js';
 import { KindNames } from '../store/kind-names.js';
+import type { QueryLimits } from '../cypher/execution/budget.js';
 import type { SelectionAnswer, SelectionArguments } from '../cypher/selection.js';
 
 interface SelectionRequest extends Omit<SelectionArguments, 'queries'> {
@@ -18,11 +20,16 @@ interface SelectionRequest extends Omit<SelectionArguments, 'queries'> {
 /** Selects nodes by their ids and by queries, as the selectors of tags do. */
 @Injectable()
 export class SelectionReader {
+  private readonly limits: QueryLimits;
+
   constructor(
     private readonly reader: GraphReader,
     private readonly database: Database,
     private readonly kindNames: KindNames,
-  ) {}
+    settings: Settings,
+  ) {
+    this.limits = queryLimits(settings);
+  }
 
   /**
    * @param tagsOf reads the members of all tags; called only if a query may need them
@@ -36,7 +43,7 @@ export class SelectionReader {
     const prepared: PreparedQuery[] = [];
     for (const { text, place } of queries)
       prepared.push(
-        await preparedQuery(text, { kinds, tagsOf }).catch((error: unknown) => {
+        await preparedQuery(text, { kinds, tagsOf }, { limits: this.limits }).catch((error: unknown) => {
           throw refused(error, text, place);
         }),
       );

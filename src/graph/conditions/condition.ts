@@ -1,9 +1,28 @@
+import type { Direction } from '../memory/memory-graph.js';
 import type { PropertyType } from './known-properties.js';
 
 export type ConditionPredicate = 'eq' | '~eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte';
 
-/** A condition on a property of a node. Plain data, so that a message can carry it. */
-export interface Condition {
+/** A condition on a node. Plain data, so that a message can carry it. */
+export type Condition = PropertyCondition | EdgeCondition | PlaceCondition;
+
+/** A condition on the number of edges of a kind, out of a node or into it. */
+export interface EdgeCondition {
+  readonly edge: number;
+  /** Of the number of the kind. */
+  readonly kindsVersion: number;
+  readonly direction: Direction;
+  readonly predicate: ConditionPredicate;
+  readonly value: number;
+}
+
+/** The node is below a container, at any depth. */
+export interface PlaceCondition {
+  /** Id of the container. */
+  readonly under: number;
+}
+
+export interface PropertyCondition {
   readonly property: string;
   readonly predicate: ConditionPredicate;
   /** Times are in milliseconds since 1970. Null: the property is absent, null, or a time that means never. */
@@ -12,10 +31,15 @@ export interface Condition {
   readonly type: PropertyType | null;
 }
 
+/** Of the kinds that conditions name; undefined if they name none. */
+export function kindsVersionOf(where: readonly Condition[]): number | undefined {
+  return where.find((it) => 'edge' in it)?.kindsVersion;
+}
+
 type Scalar = string | number | boolean;
 
 /** Whether a stored value meets a condition; one entry of a list is enough. `neq` is the complement of `eq` for single values, null included. */
-export function meets({ predicate, value, type }: Condition, stored: unknown): boolean {
+export function meets({ predicate, value, type }: Omit<PropertyCondition, 'property'>, stored: unknown): boolean {
   if (value === null) return isNull(stored, type) === (predicate === 'eq');
   if (isNull(stored, type)) return predicate === 'neq';
   const entries: readonly unknown[] = Array.isArray(stored) ? stored : [stored];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../base/values/cache.js';
 import { Database } from '../../database/database.js';
 import { knownProperties } from './known-properties.js';
 
@@ -9,7 +9,7 @@ const anyHas = 'SELECT EXISTS (SELECT FROM node WHERE props ? $1) AS "isThere"';
 @Injectable()
 export class PropertyLookup {
   /** Names that nodes had. */
-  private readonly found = new LRUCache<string, true>({ max: 1000 });
+  private readonly found = new Cache<string, true>(1024 ** 2, () => 0);
 
   constructor(private readonly database: Database) {}
 

@@ -8,7 +8,9 @@ import { MemoryQueryGraph, type TagMembers } from './data/memory-query-graph.js'
 import type { Supplies } from './execution/properties.js';
 import { runQuery } from './execution/run-query.js';
 import { fromJson } from './data/values.js';
-import { ResultWriter, type Cell } from './execution/write-result.js';
+import type { AnswerText } from './execution/answer-text.js';
+import { isNeeds } from './execution/context.js';
+import { type AnswerForm, ResultWriter } from './execution/write-result.js';
 import { explainSteps } from './plan/explain.js';
 import { planQuery } from './plan/plan-query.js';
 import type { Query } from './syntax/tree.js';
@@ -19,6 +21,7 @@ export interface CypherArguments {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly kinds: readonly KnownKind[];
   readonly tags: readonly TagMembers[];
+  readonly form: AnswerForm;
   /** Whether the plan is the answer. */
   readonly explain: boolean;
   readonly now: number;
@@ -32,23 +35,24 @@ export interface CypherNeeds {
 }
 
 export interface CypherAnswer {
-  /** Of all nodes in the rows, and of the ends of edges in them. */
+  /** Of all nodes in the rows, and of the ends of edges in them unless the form is a table. */
   readonly ids: readonly number[];
   readonly edges: readonly PathEdge[];
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  /** Null: there is none. */
+  readonly text: AnswerText | null;
   /** Steps of the plan, if it is asked for. */
   readonly plan: readonly string[] | null;
   /** Why there are no rows. */
   readonly fault: { readonly fault: CypherFault; readonly message: string; readonly at: number } | null;
 }
 
-const empty: CypherAnswer = { ids: [], edges: [], columns: [], rows: [], plan: null, fault: null };
+const empty: CypherAnswer = { ids: [], edges: [], columns: [], text: null, plan: null, fault: null };
 
 /** Answers a query. It yields what it needs, and goes on with that. */
 export function* cypher(
   graph: MemoryGraph,
-  { query, parameters, kinds, tags, explain, now, limits }: CypherArguments,
+  { query, parameters, kinds, tags, form, explain, now, limits }: CypherArguments,
   interrupt: Interrupt,
 ): Generator<CypherNeeds, CypherAnswer, Supplies> {
   try {
@@ -62,13 +66,18 @@ export function* cypher(
       now,
       limits,
     });
-    const writer = new ResultWriter(graph, budget);
-    for (let step = rows.next(); ; step = rows.next()) {
-      if (step.done) return { ...empty, columns, ...writer.write(step.value) };
-      const { nodes, edges } = step.value;
-      const supplies = yield { nodes: graph.idsOf(nodes), edges: edges.map((edge) => writer.pathEdge(edge)) };
-      properties.supply(step.value, supplies);
+    const writer = new ResultWriter(graph, budget, form, columns);
+    for (const some of rows) {
+      if (isNeeds(some)) {
+        const { nodes, edges } = some;
+        const supplies = yield { nodes: graph.idsOf(nodes), edges: edges.map((edge) => writer.pathEdge(edge)) };
+        properties.supply(some, supplies);
+        continue;
+      }
+      budget.answerRows(some.length);
+      writer.write(some);
     }
+    return { ...empty, columns, ...writer.finish() };
   } catch (error) {
     const known = error instanceof RangeError ? tooDeep : error;
     if (!(known instanceof CypherError)) throw error;

@@ -1,5 +1,5 @@
 import { cypher, type CypherArguments, type CypherAnswer, type CypherNeeds } from './cypher-question.js';
-import type { Supplies } from './execution/properties.js';
+import { jsonOf, type Supplies } from './execution/properties.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from '../questions/interrupt.js';
 import { addBelow, enforcedLinksOf, expand, inherits, NodeSource } from '../questions/walks/expand.js';
@@ -61,5 +61,5 @@ function* inheriting(
 ): Generator<CypherNeeds, ReadonlySet<number>, Supplies> {
   const all = [...nodes];
   const { nodes: properties } = yield { nodes: graph.idsOf(all), edges: [] };
-  return new Set(all.filter((_, index) => inherits(properties[index] ?? {})));
+  return new Set(all.filter((_, index) => inherits(jsonOf(properties[index]))));
 }

@@ -1,6 +1,6 @@
 import type { ProofNeeds, Proofs } from './paths/known-proofs.js';
 
-export type NeedyParameter = 'where' | 'exclude_where' | 'sort_by';
+export type NeedyParameter = 'where' | 'exclude_where' | 'start_where' | 'end_where' | 'sort_by';
 
 interface PropertyNeeds {
   readonly ids: readonly number[];

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { serveTasks } from '../../base/threads/task-thread.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
-import { packed } from './packed-rows.js';
+import { buffersIn, packed } from './packed-rows.js';
 import type { QueryRequest, Supply, TimedAnswer } from './query-thread.js';
 import { begin, type Dialogue, isDialogue } from './questions.js';
 
@@ -35,4 +35,5 @@ serveTasks({
     const ms = performance.now() - began;
     return step.done ? { answer: packed(step.value), ms } : { needs: step.value, ms };
   },
+  buffersOf: (result: TimedAnswer) => ('answer' in result ? buffersIn(result.answer) : []),
 });

@@ -12,7 +12,7 @@ import type { AnswerTo, Arguments, QuestionName, Supplier } from './questions.js
  * left to other principals.
  */
 const perPrincipal = Math.min(Math.max(availableParallelism(), 2), 4);
-const threadCount = perPrincipal + 1;
+export const threadCount = perPrincipal + 1;
 
 const needsNothing = () => Promise.reject(new Error('the question needs something'));
 

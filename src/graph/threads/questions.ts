@@ -12,6 +12,7 @@ import { reachable, reachableList } from '../questions/reachability/reachable-no
 import type { Rows } from './packed-rows.js';
 import { search } from '../questions/search.js';
 import { selection } from '../cypher/selection.js';
+import { choice } from '../questions/nodes/node-selection.js';
 import { summary } from '../questions/nodes/summary.js';
 import { viewed } from '../questions/paths/in-view.js';
 import { entityCounts } from '../questions/walks/entity-counts.js';
@@ -28,6 +29,7 @@ export type Dialogue<Needs = unknown, Answer = AnswerOfNodes, Supplies = never> 
 
 /** The questions that query threads answer. Arguments and answers are plain data, and name nodes by their ids. */
 export const questions = {
+  choice,
   composition,
   cypher,
   edgeOfId,

@@ -35,9 +35,7 @@ export class CsvBody {
       sendOther(page);
       return;
     }
-    response.setHeader('Content-Type', csvType);
-    response.setHeader('Content-Disposition', `attachment; filename="${fileName(response.req.path)}"`);
-    response.setHeader('Cache-Control', 'no-store');
+    setCsvHeaders(response);
     if (response.req.method === 'HEAD') {
       await this.pages.return();
       response.end();
@@ -56,6 +54,12 @@ export class CsvBody {
       await this.pages.return();
     }
   }
+}
+
+export function setCsvHeaders(response: Response): void {
+  response.setHeader('Content-Type', csvType);
+  response.setHeader('Content-Disposition', `attachment; filename="${fileName(response.req.path)}"`);
+  response.setHeader('Cache-Control', 'no-store');
 }
 
 async function* mappedPages(

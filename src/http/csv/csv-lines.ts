@@ -1,3 +1,5 @@
+import { needsQuotes, safeInSheet, withDoubledQuotes } from '../../base/values/csv-text.js';
+
 /** One row of a list, as in the JSON answer. */
 export type CsvRow = Readonly<Record<string, unknown>>;
 
@@ -26,18 +28,10 @@ function flatRow(row: CsvRow): CsvRow {
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return quoted(safe(value));
+  if (typeof value === 'string') return quoted(safeInSheet(value));
   return quoted(JSON.stringify(value));
 }
 
-/**
- * Spreadsheets run a text as a formula if it begins with one of these characters; East Asian editions also accept their wide forms. A
- * leading apostrophe prevents that. Numbers are written as they are.
- */
-function safe(text: string): string {
-  return /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
-}
-
 function quoted(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return needsQuotes(text) ? `"${withDoubledQuotes(text)}"` : text;
 }

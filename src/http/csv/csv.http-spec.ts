@@ -204,6 +204,10 @@ describe('a list as CSV', () => {
       headers: { Accept: 'text/csv' },
     });
     expect(graph.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    const { data } = (await graph.json()) as { data: { nodes: object[]; edges: object[]; truncated: boolean } };
+    expect(data.nodes.slice(0, 2)).toMatchObject([{ objectID: 'U' }, { objectID: computers[0] }]);
+    expect(data.edges.at(-1)).toEqual({ source: 'U', target: computers.at(-1), kind: 'AdminTo' });
+    expect([data.nodes.length, data.edges.length, data.truncated]).toEqual([many + 1, many, false]);
   });
 
   it('has all rows of a list of a cloud entity', async () => {

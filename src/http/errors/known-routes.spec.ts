@@ -37,9 +37,12 @@ describe('the methods of a path', () => {
 describe('the most similar path', () => {
   it.each([
     ['/api/v2/sel', '/api/v2/self'],
-    ['/api/v2/slef', undefined],
+    ['/api/v2/slef', '/api/v2/self'],
+    ['/api/v2/selff', '/api/v2/self'],
+    ['/api/v2/slfx', undefined],
     ['/self', '/api/v2/self'],
-    ['/api/v2/user/S-1/admin-rigths', undefined],
+    ['/api/v2/user/S-1/admin-rigths', '/api/v2/users/S-1/admin-rights'],
+    ['/api/v2/user/S-1/amdin-rigths', undefined],
     ['/api/v2/user/S-1/admin-right', '/api/v2/users/S-1/admin-rights'],
     ['/api/v2/USERS/S-1/adminrights', '/api/v2/users/S-1/admin-rights'],
     ['/api/v2/customnodes/', '/api/v2/custom-nodes'],

@@ -99,7 +99,7 @@ export function timeRange(
   );
 }
 
-/** Restores the `+` of an offset, which arrives as a space if the client did not encode it. */
-export function withPlus(text: string): string {
-  return text.replace(/ (?=\d{2}:\d{2}$)/, '+');
+/** Restores the `+` of an offset, which arrives as a space if the client did not encode it. A date alone is its beginning in UTC. */
+export function wholeTime(text: string): string {
+  return text.replace(/ (?=\d{2}:\d{2}$)/, '+').replace(/^\d{4}-\d{2}-\d{2}$/, '$&T00:00:00Z');
 }

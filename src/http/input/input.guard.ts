@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { fault, type Fault, InvalidInputError } from '../../base/errors.js';
+import { closestNames } from '../../base/values/closest-names.js';
 import { type InputReader, queryParameters, routeInputsOf } from './route-inputs.js';
 
 interface Plan {
@@ -66,7 +67,9 @@ function makePlan(handler: Function): Plan {
 }
 
 function unknownParameter(name: string, known: ReadonlySet<string>): Fault {
-  const takes = known.size > 0 ? `it takes ${[...known].join(', ')}` : 'it takes no query parameters';
+  const near = closestNames(name, [...known], 2, 2);
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}? It` : 'it';
+  const takes = known.size > 0 ? `${hint} takes ${[...known].join(', ')}` : 'it takes no query parameters';
   return fault('filter.unknown_parameter', `query.${name}`, `this operation does not know the parameter; ${takes}`);
 }
 

@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { fault, type Fault } from '../../base/errors.js';
-import { instantOf, withPlus } from './date-time.js';
+import { instantOf, wholeTime } from './date-time.js';
 import { flagText, parameterText } from './parameter-text.js';
 import { type QueryParameters, readSingle, routeInput } from './route-inputs.js';
 
@@ -220,7 +220,7 @@ export function dateTime(name: string, description: string): Parameter<Date | un
 }
 
 function timeOf(given: string): Date | undefined {
-  const instant = instantOf(withPlus(given));
+  const instant = instantOf(wholeTime(given));
   return instant === undefined ? undefined : new Date(instant);
 }
 

@@ -50,7 +50,7 @@ class QuestionsController {
   @Get('large')
   @IsQuestion(true)
   large(): JsonParts {
-    return new JsonParts(parts);
+    return JsonParts.of(parts);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Defect, fault, type Fault, faultAt } from '../../base/errors.js';
+import { closestNames } from '../../base/values/closest-names.js';
 import { readFlag, readInteger } from '../input/parameters.js';
 import type { QueryParameters } from '../input/route-inputs.js';
 import {
@@ -69,7 +70,9 @@ function readOrder<C extends string>(text: string, list: ListDescription<C>, ord
     order.push({ column: name, descending });
     return;
   }
-  const message = `${JSON.stringify(name)} can't be sorted by; sortable are ${sortableColumns(list).join(', ')}`;
+  const [near] = closestNames(name.replace(/^props\./, ''), sortableColumns(list), 1, 2);
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  const message = `${JSON.stringify(name)} can't be sorted by${hint}; sortable are ${sortableColumns(list).join(', ')}`;
   faults.push(fault('list.unsortable', 'query.sort_by', message));
 }
 

@@ -1,5 +1,5 @@
 import { uuidAllowed } from '../../base/values/uuid.js';
-import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds, withPlus } from '../input/date-time.js';
+import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds, wholeTime } from '../input/date-time.js';
 import { flagText } from '../input/parameter-text.js';
 import { maxInt32 } from '../input/rules.js';
 
@@ -29,7 +29,8 @@ export interface ValueType {
 const equality = ['eq', 'neq'] as const;
 const comparison = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
 const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
-const timestamp = '[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?([Zz]|-[0-9]{2}:[0-9]{2})';
+const timestamp =
+  '[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?([Zz]|-[0-9]{2}:[0-9]{2}))?';
 
 function valueType(
   definition: Omit<ValueType, 'accepts'> & { readonly extraCheck?: (text: string) => boolean },
@@ -78,8 +79,8 @@ export const valueTypes: Readonly<Record<ValueTypeName, ValueType>> = {
     name: 'timestamp',
     predicates: comparison,
     pattern: timestamp,
-    allowed: 'an RFC 3339 date-time in UTC (Z) or with a negative offset (-hh:mm)',
-    extraCheck: isDateTime,
+    allowed: 'a date, or an RFC 3339 date-time in UTC (Z) or with a negative offset (-hh:mm)',
+    extraCheck: (text) => isDateTime(wholeTime(text)),
     suggestion: utcSuggestion,
     sqlType: 'timestamptz',
     toSql: timestampToSql,
@@ -88,7 +89,7 @@ export const valueTypes: Readonly<Record<ValueTypeName, ValueType>> = {
 
 /** For positive offsets, which the specification excludes. */
 function utcSuggestion(text: string): string | undefined {
-  const utc = inUtc(withPlus(text));
+  const utc = inUtc(wholeTime(text));
   return utc && `the same instant in UTC is ${utc}`;
 }
 
@@ -103,6 +104,6 @@ function isInt32(text: string): boolean {
  * finer time becomes the middle between two milliseconds, which compares like the given time; PostgreSQL would round it.
  */
 function timestampToSql(text: string): string {
-  const milliseconds = new Date(instantOf(text) ?? Number.NaN).toISOString();
+  const milliseconds = new Date(instantOf(wholeTime(text)) ?? Number.NaN).toISOString();
   return isFinerThanMilliseconds(text) ? milliseconds.replace('Z', '5Z') : milliseconds;
 }

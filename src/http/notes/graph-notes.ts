@@ -12,8 +12,8 @@ const maxHeaderLength = 4000;
 /** Where an answer that stands on the analysis says so: in its body, or only in the header because its form is fixed. */
 export type BasisPlace = 'body' | 'header';
 
-/** A handler whose answers stand on the analysis. `Operation` sets it. */
-export const StandsOnAnalysis = Reflector.createDecorator<BasisPlace>();
+/** Of a handler; null: its answers do not stand on the analysis. `Operation` sets it. */
+export const StandsOnAnalysis = Reflector.createDecorator<BasisPlace | null>();
 
 /** The state of the analysis on which an answer stands. */
 export interface Basis {
@@ -116,10 +116,7 @@ export function withMembers(body: unknown, members: BasisMembers): unknown {
   const end = `,${JSON.stringify(members).slice(1)}`;
   if (body instanceof JsonText) return JsonText.singleUse(body.take().slice(0, -1) + end);
   if (body instanceof JsonStream) return new JsonStream(endedBy(body.parts, end));
-  if (body instanceof JsonParts) {
-    const last = body.parts.at(-1) ?? Buffer.alloc(0);
-    return new JsonParts([...body.parts.slice(0, -1), last.subarray(0, -1), Buffer.from(end)], body.isEmpty);
-  }
+  if (body instanceof JsonParts) return body.isCsv ? body : body.endedBy(Buffer.from(end));
   return isJsonObject(body) ? { ...body, ...members } : body;
 }
 

@@ -240,7 +240,13 @@ function formText([when]: readonly unknown[]): string {
   return `With \`${String(when)}\` the body has the form that \`${otherForms}\` states.`;
 }
 
-function withBasis({ schema, others = {}, ...answer }: Answer): Answer {
+function headersOf(isOfGraph: boolean, basis: BasisPlace | null) {
+  return { ...(isOfGraph && graphHeaders), ...(basis && notesHeader) };
+}
+
+function withBasis(given: Answer, basis: BasisPlace | null): Answer {
+  if (basis !== 'body') return given;
+  const { schema, others = {}, ...answer } = given;
   const forms = Object.entries(others).map(([when, form]) => [when, schemaWithBasis(form)] as const);
   return { ...answer, schema: schema && schemaWithBasis(schema), others: Object.fromEntries(forms) };
 }
@@ -260,16 +266,15 @@ export function Operation({
   basis = isOfGraph ? 'body' : null,
 }: OperationDescription): MethodDecorator {
   const { row } = answer;
-  const headers = { ...(isOfGraph && graphHeaders), ...(basis && notesHeader) };
   return applyDecorators(
     // First, because it replaces the handler.
     ...(row ? [SentAsCsv(propertiesOf(row))] : []),
     HttpCode(status),
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
-    ApiResponse({ status, headers, ...success(basis === 'body' ? withBasis(answer) : answer) }),
+    ApiResponse({ status, headers: headersOf(isOfGraph, basis), ...success(withBasis(answer, basis)) }),
     ...factsOf(row !== undefined, isOfGraph),
-    ...(basis ? [StandsOnAnalysis(basis)] : []),
+    StandsOnAnalysis(basis),
     Failures(400, 429, 431, 500, 503, 507, ...errors),
     inputFailures,
     describeInputs,

@@ -110,10 +110,17 @@ describe('a malformed request', () => {
     ['GET /things HTTP/1.1\r\nHost: a b\r\n', 'header.invalid_value', 'header.Host'],
     [`GET /things/%zz HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
     [`GET /nowhere/%ff HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
+    [`GET /things?query=caf%e9 HTTP/1.1\r\n${host}`, 'query.malformed', 'query'],
     [`GET http://[::1 HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
     [`GET x://localhost HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
   ])('returns 400: %p', async (text, code, context) => {
     expectEnvelope(answersIn(await exchange(`${text}${close}\r\n`))[0], 400, code, context);
+  });
+
+  it.each(['/things/björn', '/things?query=björn'])('says how to encode the letter in %s', async (target) => {
+    const message = 'the address has "ö"; percent-encode it as %C3%B6';
+    const [answer] = answersIn(await exchange(`GET ${target} HTTP/1.1\r\n${host}${close}\r\n`));
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ context: 'request', message }] } });
   });
 
   it.each([

@@ -104,9 +104,24 @@ function describe(error: Error): MalformedRequestError {
         'the extensions of a chunk are larger than this service takes',
         code,
       );
+    case 'HPE_INVALID_URL':
+      return new MalformedRequestError(400, 'request.malformed', unencodedLetters(error) ?? notWellFormed, code);
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new MalformedRequestError(408, 'request.too_slow', 'the request did not arrive in time', code);
     default:
-      return new MalformedRequestError(400, 'request.malformed', 'this is not a well-formed request of HTTP/1.1', code);
+      return new MalformedRequestError(400, 'request.malformed', notWellFormed, code);
   }
+}
+
+const notWellFormed = 'this is not a well-formed request of HTTP/1.1';
+
+/** The letters of the address at which the parser stopped, in UTF-8 or Latin-1, and how to send them. */
+function unencodedLetters(error: Error): string | undefined {
+  if (!('rawPacket' in error && Buffer.isBuffer(error.rawPacket) && 'bytesParsed' in error)) return undefined;
+  const rest = error.rawPacket.subarray(Number(error.bytesParsed));
+  const end = rest.findIndex((byte) => byte < 0x80);
+  if (end < 1) return undefined;
+  const [utf8, latin1] = [rest.toString('utf8', 0, end), rest.toString('latin1', 0, end)];
+  const letters = utf8.includes('\uFFFD') ? latin1 : utf8;
+  return `the address has ${JSON.stringify(letters)}; percent-encode it as ${encodeURIComponent(letters)}`;
 }

@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import type { ErrorCode } from '../../base/catalogue/error-codes.js';
 import { fault, type Fault, InvalidInputError, LateBodyError } from '../../base/errors.js';
 import { runInScope } from '../../base/scope/request-scope.js';
 import { Deadline, readWait, type Wait, type WaitLimits } from './deadline.js';
@@ -87,13 +88,21 @@ function pathFaults(request: Request): Fault[] {
     const message = `${JSON.stringify(originalUrl)} is not valid; it takes a path such as /api/v2/self`;
     return [fault('path.malformed', 'path', message)];
   }
-  const path = originalUrl.split('?', 1)[0] ?? '';
-  if (!path.includes('%')) return [];
+  const [path = '', ...query] = originalUrl.split('?');
+  return [
+    ...encodingFaults('path.malformed', 'path', path),
+    // Browsers and URLSearchParams accept a % that encodes nothing.
+    ...encodingFaults('query.malformed', 'query', query.join('?').replaceAll(/%(?![\dA-Fa-f]{2})/g, '%25')),
+  ];
+}
+
+function encodingFaults(code: ErrorCode, place: string, text: string): Fault[] {
+  if (!text.includes('%')) return [];
   try {
-    decodeURIComponent(path);
+    decodeURIComponent(text);
     return [];
   } catch {
-    return [fault('path.malformed', 'path', `${JSON.stringify(path)} can't be decoded; it takes %XX of UTF-8`)];
+    return [fault(code, place, `${JSON.stringify(text)} can't be decoded; it takes %XX of UTF-8`)];
   }
 }
 

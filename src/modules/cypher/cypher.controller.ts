@@ -3,18 +3,11 @@ import type { Request, Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { Cost } from '../../http/limits/rate-limit.guards.js';
-import { CsvBody } from '../../http/csv/csv-body.js';
 import { wantsCsv } from '../../http/csv/wants-csv.js';
 import { versioned } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, withOthers } from '../../http/openapi/operation.decorator.js';
-import {
-  cypherGraphShape,
-  cypherPlanShape,
-  CypherRequestDto,
-  type CypherTableDto,
-  cypherTableShape,
-} from './cypher.dto.js';
+import { cypherGraphShape, cypherPlanShape, CypherRequestDto, cypherTableShape } from './cypher.dto.js';
 import { CypherService } from './cypher.service.js';
 
 @ApiController('graphs/cypher', 'cypher')
@@ -45,17 +38,8 @@ export class CypherController {
     const isCsv = wantsCsv(request);
     response.vary('Accept');
     if (explain) return versioned(response, await this.service.plan(asked));
-    if (!isCsv && form !== 'table') return versioned(response, await this.service.graph(asked, includesProperties));
-    const table = versioned(response, await this.service.table(asked, includesProperties));
-    return isCsv ? csvOf(table.data) : table;
-  }
-}
-
-function csvOf({ columns, rows }: CypherTableDto): CsvBody {
-  const data = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
-  return new CsvBody(pages(), columns);
-
-  async function* pages(): AsyncGenerator<unknown, void, undefined> {
-    yield await Promise.resolve({ data });
+    if (isCsv || form === 'table')
+      return versioned(response, await this.service.table(asked, includesProperties, isCsv));
+    return versioned(response, await this.service.graph(asked, includesProperties));
   }
 }

@@ -1,4 +1,8 @@
+import { parseCsv } from '../../../test/support/csv.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { described, edge } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
+import { threadCount } from '../../graph/threads/query-threads.js';
 import { Database } from '../../database/database.js';
 import { edgesOf, GraphsClient } from '../graphs/graphs.fixture.js';
 import type { CypherGraphDto, CypherPlanDto, CypherTableDto } from './cypher.dto.js';
@@ -12,7 +16,7 @@ interface Answer {
 let client: GraphsClient;
 
 beforeAll(async () => {
-  client = await GraphsClient.start();
+  client = await GraphsClient.start({ QUERY_MEMORY: String(6 * threadCount) });
 });
 afterAll(() => client.close());
 
@@ -203,11 +207,11 @@ describe('POST /api/v2/graphs/cypher', () => {
     [
       'lists that share lists',
       'RETURN reduce(l = range(1, 1000), n IN range(1, 5) | [l, l, l, l, l, l, l, l, l, l]) AS l',
-      'the query exceeds the limit of memory: 10000000 values',
+      'the query exceeds the limit of answer: 4 MiB; return fewer columns, or add LIMIT',
     ],
     [
       'a list that is nested too deep to be compared',
-      'WITH reduce(l = [], n IN range(1, 100000) | [l]) AS l RETURN l = l',
+      'WITH reduce(l = [], n IN range(1, 20000) | [l]) AS l RETURN l = l',
       'the query exceeds the limit of nesting: its lists are nested too deep',
     ],
   ])('refuses %s', async (_, query, message) => {
@@ -218,4 +222,58 @@ describe('POST /api/v2/graphs/cypher', () => {
     const text = `${'a'.repeat(40)}!`;
     expect(await table('RETURN $text =~ "(a+)+" AS matches', { parameters: { text } })).toEqual([[false]]);
   });
+});
+
+describe('an answer that is larger than it may be', () => {
+  const tooLarge = fault(
+    'cypher.limit_exceeded',
+    'the query exceeds the limit of answer: 4 MiB; return fewer columns, or add LIMIT',
+  );
+  const texts =
+    "WITH reduce(t = 'x', n IN range(1, 18) | t + t) AS t UNWIND range(1, 40) AS n RETURN [t, t, t, t, t, t, t, t, t, t]";
+  /** Of 300,000 letters, a hundred times. */
+  const nodes = "UNWIND range(1, 100) AS n MATCH (b) WHERE b.objectid = 'BIG' RETURN b";
+  const edges = 'UNWIND range(1, 100) AS n MATCH (:Big)-[r:Knows]->() RETURN r';
+
+  beforeAll(async () => {
+    const text = 'x'.repeat(300_000);
+    await writeGraph(client.app.database, [
+      described('BIG', ['Big'], { description: text }),
+      edge('BIG', 'Knows', 'BIG', { note: text }),
+    ]);
+  });
+
+  it.each(['graph', 'table'])('is refused before anything is sent, as a %s', async (form) => {
+    expect(await refusal(texts, { form })).toEqual(tooLarge);
+  });
+
+  it('is refused before anything is sent, as CSV', async () => {
+    for (const query of [texts, nodes]) {
+      const response = await post({ query, include_properties: true }, { Accept: 'text/csv' });
+      expect([response.status, ((await response.json()) as Answer).errors]).toEqual(tooLarge);
+    }
+  });
+
+  it('counts the nodes and relationships of each row of a table', async () => {
+    for (const query of [nodes, edges]) {
+      expect(await refusal(query, { form: 'table', include_properties: true })).toEqual(tooLarge);
+      expect(await table(query)).toHaveLength(100);
+      expect((await ask(query, { include_properties: true })).status).toBe(200);
+    }
+  });
+});
+
+it('writes nodes, relationships, paths and lists into the cells of a table and of CSV', async () => {
+  const query = "MATCH p = (a)-[r:AdminTo]->() RETURN a, [r], {b: p}, 'say \"é😀\"', '=1', null, 1.5";
+  const [row = []] = await table(query, { include_properties: true });
+  const [ada, pc] = await Promise.all(['ADA', 'PC'].map((id) => client.idOf(id)));
+  const [node, [adminTo], { b: path }, ...others] = row as [object, object[], { b: object }];
+  expect(node).toMatchObject({ id: Number(ada), label: 'ADA@BIRCH', properties: { enabled: true } });
+  expect(adminTo).toMatchObject({ source: ada, target: pc, kind: 'AdminTo' });
+  expect(path).toMatchObject({ nodes: [node, { id: Number(pc) }], edges: [adminTo] });
+  expect(others).toEqual(['say "é😀"', '=1', null, 1.5]);
+  const csv = await post({ query, include_properties: true }, { Accept: 'text/csv' });
+  const [, cells = []] = parseCsv(await csv.text());
+  expect(cells.slice(0, 3).map((cell) => JSON.parse(cell) as unknown)).toEqual(row.slice(0, 3));
+  expect(cells.slice(3)).toEqual(['say "é😀"', "'=1", '', '1.5']);
 });

@@ -1,114 +1,104 @@
 import { Injectable } from '@nestjs/common';
-import { type DetailedNode, detailedNodes, type Tagged } from '../../graph/answers/answer-nodes.js';
-import type { Cell } from '../../graph/cypher/execution/write-result.js';
+import { bareNodes, keyedNodes, type Tagged, textNodes, type TextNode } from '../../graph/answers/answer-nodes.js';
 import type { Versioned } from '../../graph/answers/graph-reader.js';
-import { CypherReader, type CypherRequest, type CypherResult } from '../../graph/answers/cypher-reader.js';
-import { detailedSubgraph, type SubgraphEdge, type SubgraphShape } from '../../graph/answers/path-reader.js';
+import { CypherReader, type CypherRequest, type CypherShape } from '../../graph/answers/cypher-reader.js';
+import type { SubgraphEdge } from '../../graph/answers/path-reader.js';
+import { withDoubledQuotes } from '../../base/values/csv-text.js';
 import { JsonParts } from '../../http/json-text.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import { toEdgeDto, toNodeDto, withCommas, writeEdges, writeNodes } from '../graphs/unified-graph.dto.js';
-import type { CypherPlanDto, CypherTableDto } from './cypher.dto.js';
+import { edgeTexts, nodeTexts, piecesOf, withCommas, writeEdges, writeTextNodes } from '../graphs/unified-graph.dto.js';
+import type { CypherPlanDto } from './cypher.dto.js';
 
-type TaggedNode = DetailedNode & Tagged;
+type Node = TextNode & Tagged;
 
-/** Runs queries in Cypher, and writes their answers as a graph or as a table. */
+/** Runs queries in Cypher, and writes their answers as a graph or as a table, in parts, because they may have megabytes. */
 @Injectable()
 export class CypherService {
-  private readonly nodes = detailedNodes.tagged(this.assetGroups.systemTags);
+  private readonly nodes = {
+    bare: bareNodes.tagged(this.assetGroups.systemTags),
+    whole: textNodes.tagged(this.assetGroups.systemTags),
+    keyed: keyedNodes.tagged(this.assetGroups.systemTags),
+  };
 
   constructor(
     private readonly reader: CypherReader,
     private readonly assetGroups: AssetGroupsService,
   ) {}
 
-  /**
-   * Returns `{data: CypherGraphDto}` in parts, because it may have megabytes.
-   * @throws InvalidInputError if the query is refused
-   */
+  /** Returns `{data: CypherGraphDto}`. @throws InvalidInputError if the query is refused */
   async graph(request: CypherRequest, includesProperties: boolean): Promise<Versioned<JsonParts>> {
     const [nodeKeys, edgeKeys] = [new Set<string>(), new Set<string>()];
-    const shown = <T extends { readonly properties: object }>(items: readonly T[], keys: Set<string>): readonly T[] => {
-      if (!includesProperties) return items.map((item) => ({ ...item, properties: {} }));
-      for (const { properties } of items) for (const key of Object.keys(properties)) keys.add(key);
-      return items;
-    };
-    const shape = {
-      nodes: this.nodes.written((nodes: readonly TaggedNode[]) => writeNodes(shown(nodes, nodeKeys))),
-      edges: (edges: readonly SubgraphEdge[]) => [writeEdges(shown(edges, edgeKeys))],
-    };
-    const { version, answer, nodes, edges } = await this.ask(request, shape);
-    const literals = literalsOf(answer);
-    const parts = [
+    const { version, nodes, edges, text, textBytes } = await this.ask(request, {
+      form: 'literals',
+      nodes: includesProperties ? this.nodes.keyed : this.nodes.bare,
+      writeNodes: (some) => {
+        for (const { keys } of some) for (const key of keys) nodeKeys.add(key);
+        return writeTextNodes(some);
+      },
+      writeEdges: (some) => {
+        const shown = includesProperties ? some : withoutProperties(some);
+        for (const { properties } of shown) for (const key of Object.keys(properties)) edgeKeys.add(key);
+        return [writeEdges(shown)];
+      },
+    });
+    const before = [
       Buffer.from('{"data":{"nodes":{'),
-      ...withCommas([...new Set(nodes.values())]),
+      ...withCommas(nodes),
       Buffer.from('},"edges":['),
       ...withCommas(edges),
-      Buffer.from(`],"literals":${JSON.stringify(literals)}`),
-      ...(includesProperties ? [Buffer.from(keysText(nodeKeys, edgeKeys))] : []),
-      Buffer.from('}}'),
+      Buffer.from('],"literals":['),
     ];
-    return { version, answer: new JsonParts(parts, nodes.size === 0 && literals.length === 0) };
+    const after = Buffer.from(`]${includesProperties ? keysText(nodeKeys, edgeKeys) : ''}}}`);
+    const isEmpty = nodes.length === 0 && textBytes === 0;
+    return { version, answer: surrounded(before, { text, textBytes }, after, { isEmpty }) };
   }
 
-  /** @throws InvalidInputError if the query is refused */
-  async table(request: CypherRequest, includesProperties: boolean): Promise<Versioned<{ data: CypherTableDto }>> {
-    const result = await this.ask(request, { nodes: this.nodes, edges: detailedSubgraph.edges });
-    const { columns, rows } = result.answer;
-    const write = cellWriter(result, includesProperties);
-    return { version: result.version, answer: { data: { columns, rows: rows.map((row) => row.map(write)) } } };
+  /** Returns `{data: CypherTableDto}`, or its rows as CSV. @throws InvalidInputError if the query is refused */
+  async table(request: CypherRequest, includesProperties: boolean, isCsv: boolean): Promise<Versioned<JsonParts>> {
+    const written = (texts: readonly string[]) => piecesOf(isCsv ? texts.map(withDoubledQuotes) : texts);
+    const { version, columns, ...others } = await this.ask(request, {
+      form: isCsv ? 'csv' : 'table',
+      nodes: includesProperties ? this.nodes.whole : this.nodes.bare,
+      writeNodes: (some) => written(nodeTexts(some)),
+      writeEdges: (some) => written(edgeTexts(includesProperties ? some : withoutProperties(some))),
+    });
+    const [before, after] = isCsv ? ['', ''] : [`{"data":{"columns":${JSON.stringify(columns)},"rows":[`, ']}}'];
+    return { version, answer: surrounded([Buffer.from(before)], others, Buffer.from(after), { isCsv }) };
   }
 
   /** The steps of the plan of a query. @throws InvalidInputError if the query is refused */
   async plan(request: CypherRequest): Promise<Versioned<{ data: CypherPlanDto }>> {
-    const { version, answer } = await this.ask({ ...request, explain: true }, detailedSubgraph);
-    return { version, answer: { data: { plan: answer.plan ?? [] } } };
+    const { version, plan } = await this.ask(
+      { ...request, explain: true },
+      { form: 'none', nodes: this.nodes.bare, writeNodes: () => [], writeEdges: () => [] },
+    );
+    return { version, answer: { data: { plan: plan ?? [] } } };
   }
 
-  private ask<Node, Edge>(request: CypherRequest, shape: SubgraphShape<Node, Edge>) {
+  private ask(request: CypherRequest, shape: CypherShape<Node>) {
     return this.reader.ask(request, () => this.assetGroups.tagMembers(), shape);
   }
 }
 
-function literalsOf({ columns, rows }: CypherResult<unknown, unknown>['answer']): { key: string; value: unknown }[] {
-  return rows.flatMap((row) =>
-    row.flatMap((cell, index) => (isLiteral(cell) ? [{ key: columns[index] ?? '', value: plain(cell) }] : [])),
-  );
+function withoutProperties(edges: readonly SubgraphEdge[]): SubgraphEdge[] {
+  return edges.map((edge) => ({ ...edge, properties: {} }));
 }
 
-/** Nodes, relationships and paths are in the graph; so are those in lists. */
-function isLiteral(cell: Cell): boolean {
-  if (cell === null || typeof cell !== 'object') return true;
-  if (Array.isArray(cell)) return cell.length === 0 || cell.some(isLiteral);
-  return 'members' in cell;
-}
-
-function plain(cell: Cell): unknown {
-  if (cell === null || typeof cell !== 'object') return cell;
-  if ('members' in cell) return Object.fromEntries(cell.members.map(([key, value]) => [key, plain(value)]));
-  if ('node' in cell) return cell.node;
-  return 'edge' in cell || 'path' in cell ? null : Array.from(cell, plain);
-}
-
-function cellWriter({ nodes, edges }: CypherResult<TaggedNode, SubgraphEdge>, includesProperties: boolean) {
-  const nodeOf = (id: number) => {
-    const node = nodes.get(id);
-    return node ? Object.assign({ id }, shown(toNodeDto(node))) : null;
+function surrounded(
+  before: readonly Buffer[],
+  { text, textBytes }: { readonly text: Iterable<Uint8Array>; readonly textBytes: number },
+  after: Buffer,
+  { isEmpty = false, isCsv = false },
+): JsonParts {
+  const parts = {
+    *[Symbol.iterator](): Generator<Uint8Array, void, undefined> {
+      yield* before;
+      yield* text;
+      yield after;
+    },
   };
-  const edgeOf = (index: number) => {
-    const edge = edges[index];
-    return edge ? shown(toEdgeDto(edge)) : null;
-  };
-  const shown = <T extends { readonly properties: object }>(item: T): T =>
-    includesProperties ? item : { ...item, properties: {} };
-  const write = (cell: Cell): unknown => {
-    if (cell === null || typeof cell !== 'object') return cell;
-    if ('node' in cell) return nodeOf(cell.node);
-    if ('edge' in cell) return edgeOf(cell.edge);
-    if ('path' in cell) return { nodes: cell.path.nodes.map(nodeOf), edges: cell.path.edges.map(edgeOf) };
-    if ('members' in cell) return Object.fromEntries(cell.members.map(([key, value]) => [key, write(value)]));
-    return Array.from(cell, write);
-  };
-  return write;
+  const { bytes } = JsonParts.of([...before, after]);
+  return new JsonParts(parts, bytes + textBytes, isEmpty, isCsv);
 }
 
 function keysText(nodeKeys: ReadonlySet<string>, edgeKeys: ReadonlySet<string>): string {

@@ -1,6 +1,6 @@
 import { type JsonOf, shape } from '../../http/fields/fields.js';
 import { memory } from '../../http/fields/memory.js';
-import type { EntityPaths } from '../../graph/answers/entity-reader.js';
+import type { EntityEdge, EntityPaths } from '../../graph/answers/entity-reader.js';
 import type { Chosen, ShownNode } from '../../graph/questions/pages/shown-node.js';
 import { type Answer, dataOf, pageOf, withOthers } from '../../http/openapi/operation.decorator.js';
 import type { PageOf } from '../../http/list/list-page.js';
@@ -92,9 +92,9 @@ export function toLinkedEntityDto(
 }
 
 export function toEntityGraphDto({ nodes, edges, truncated }: EntityPaths<ShownNode>): EntityGraphDto {
-  return {
-    nodes: nodes.map(toEntityDto),
-    edges: edges.map(({ source, target, kind }) => ({ source: source.objectid, target: target.objectid, kind })),
-    truncated,
-  };
+  return { nodes: nodes.map(toEntityDto), edges: Array.from(edges, toEntityEdgeDto), truncated };
+}
+
+export function toEntityEdgeDto({ source, target, kind }: EntityEdge<ShownNode>): EntityGraphDto['edges'][number] {
+  return { source: source.objectid, target: target.objectid, kind };
 }

@@ -14,6 +14,8 @@ import { CloudController } from './cloud.controller.js';
 import { EntityAnswers } from './entities.answers.js';
 import { entityControllers } from './entities.controller.js';
 import { EntityAddresses } from './entity-addresses.service.js';
+import { NodeLookup } from '../../graph/answers/node-lookup.js';
+import { KindNames } from '../../graph/store/kind-names.js';
 import { ConditionsService } from '../environments/conditions.service.js';
 import { EntityGraphs } from './entity-graphs.service.js';
 import { EntitiesService } from './entities.service.js';
@@ -67,6 +69,8 @@ function appOf(...more: readonly Provider[]): Promise<HttpApp> {
       { provide: EnvironmentLookup, useValue: environments },
       ConditionsService,
       { provide: Clock, useClass: SystemClock },
+      { provide: KindNames, useValue: { list: () => Promise.resolve({ version: 1, kinds: [] }) } },
+      { provide: NodeLookup, useValue: { find: () => Promise.resolve(new Map()) } },
       { provide: PropertyLookup, useValue: { exists: () => Promise.resolve(true) } },
       ...more,
     ],
@@ -136,7 +140,12 @@ describe('entities over HTTP', () => {
     const edge = { source: 'U', target: 'S-1-5-21-1-1001', kind: 'AdminTo' };
     reader.paths.mockResolvedValueOnce({
       version: 7,
-      answer: { nodes: [user, node], edges: [{ source: user, kind: 'AdminTo', target: node }], truncated: true },
+      answer: {
+        nodes: [user, node],
+        edges: [{ source: user, kind: 'AdminTo', target: node }],
+        edgeCount: 1,
+        truncated: true,
+      },
     });
     const response = await get('groups/g/admin-rights?type=graph');
     expect(await response.json()).toEqual({ data: { nodes: [userOnWire, onWire], edges: [edge], truncated: true } });
@@ -266,7 +275,10 @@ describe('entities over HTTP', () => {
 
     it('returns pages of a hundred of a list, its paths and its length', async () => {
       reader.page.mockResolvedValue({ version: 7, answer: { count: 1, entities: [computer] } });
-      reader.paths.mockResolvedValueOnce({ version: 7, answer: { nodes: [node], edges: [], truncated: false } });
+      reader.paths.mockResolvedValueOnce({
+        version: 7,
+        answer: { nodes: [node], edges: [], edgeCount: 0, truncated: false },
+      });
       const asked = 'cloud/tenants?object_id=T&related_entity_type=descendent-users';
       expect(await (await get(asked)).json()).toEqual({ count: 1, skip: 0, limit: 100, data: [linked] });
       expect(await (await get(`${asked}&type=count`)).json()).toEqual({ data: { count: 1 } });
@@ -296,7 +308,10 @@ describe('entities over HTTP with COMPAT', () => {
   it('returns paths as the map of BloodHound', async () => {
     const http = await appOf({ provide: EntityGraphs, useClass: BareEntityGraphs });
     const edges = [{ source: user, kind: 'AdminTo', target: node }];
-    reader.paths.mockResolvedValueOnce({ version: 7, answer: { nodes: [user, node], edges, truncated: true } });
+    reader.paths.mockResolvedValueOnce({
+      version: 7,
+      answer: { nodes: [user, node], edges, edgeCount: 1, truncated: true },
+    });
     const response = await fetch(`${http.url}/api/v2/users/U/admin-rights?type=graph`);
     expect(response.headers.get('graph-truncated')).toBe('true');
     expect(await response.json()).toMatchObject({

@@ -99,9 +99,8 @@ describe('lists of entities', () => {
     const [form] = /type=(graph|count)/.exec(path) ?? [];
     expect(await judge.faultsOf('GET', `/api/v2/${template}`, response, form)).toEqual([]);
     const { analysed_at: at, stale_since: since, notes, ...body } = (await response.json()) as Record<string, unknown>;
-    const isBare = list === 'admin-rights' || kind === 'search';
-    if (response.ok)
-      expect([at, since, notes]).toEqual(isBare ? [undefined, undefined, undefined] : [null, null, [note]]);
+    const isBare = !response.ok || list === 'admin-rights' || kind === 'search';
+    expect([at, since, notes]).toEqual(isBare ? [undefined, undefined, undefined] : [null, null, [note]]);
     return body;
   }
 
@@ -109,6 +108,21 @@ describe('lists of entities', () => {
     const { data } = (await get(path)) as { data: { objectID: string; href?: string }[] };
     return data.map(({ objectID, href }) => [objectID, href]);
   }
+
+  it.each([
+    [
+      'groups/OUTER/members?sort_by=pwdlastset',
+      'list.unsortable',
+      `"pwdlastset" can't be sorted by; sortable are name, objectID, label, and properties, as props.pwdlastset`,
+    ],
+    [
+      'groups/OUTER/members?tierzero=true',
+      'filter.unknown_parameter',
+      expect.stringContaining('did you mean tier_zero? It takes '),
+    ],
+  ])('names what was meant by %s', async (path, code, message) => {
+    expect(await get(path)).toMatchObject({ errors: [{ code, message }] });
+  });
 
   it('have the address of each entity, except the lists of admin rights', async () => {
     expect(await addressesIn('groups/OUTER/members')).toEqual([

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Fault } from '../../base/errors.js';
 import { before, durationOf } from '../../http/input/duration.js';
+import type { NodeLookup } from '../../graph/answers/node-lookup.js';
 import type { PropertyLookup } from '../../graph/conditions/property-lookup.js';
 import { readCondition } from './conditions.query.js';
 import { ConditionsService } from './conditions.service.js';
@@ -33,6 +34,21 @@ it.each([
 });
 
 it.each([
+  ['edge:AdminTo:out:0', { edgeKind: 'AdminTo', direction: 'out', predicate: 'eq', value: 0 }],
+  ['edge:MemberOf:in:gte:12', { edgeKind: 'MemberOf', direction: 'in', predicate: 'gte', value: 12 }],
+  ['under:S-1-5-21-1', { container: 'S-1-5-21-1' }],
+  ['under:A:B', { container: 'A:B' }],
+])('reads %s as a condition on edges', (text, condition) => {
+  expect(read(text)).toEqual(condition);
+});
+
+it.each([
+  ['edge:AdminTo:out', 'query.invalid_value'],
+  ['edge:AdminTo:up:1', 'query.invalid_value'],
+  ['edge:AdminTo:out:~eq:1', 'query.invalid_value'],
+  ['edge:AdminTo:out:-1', 'query.invalid_value'],
+  ['edge:', 'query.invalid_value'],
+  ['under:', 'query.invalid_value'],
   ['enabled', 'query.invalid_value'],
   [':true', 'query.invalid_value'],
   ['a,b:true', 'query.invalid_value'],
@@ -71,11 +87,13 @@ it('gives a duration the same time within a minute', async () => {
   const times = ['2026-03-31T12:00:01.500Z', '2026-03-31T12:00:59Z', '2026-03-31T12:01:00Z'].map((it) => new Date(it));
   const clock = { now: () => times.shift()! };
   const properties = { exists: () => Promise.resolve(true) } as unknown as PropertyLookup;
-  const conditions = new ConditionsService(properties, clock, undefined as never);
+  const nodes = { find: () => Promise.resolve(new Map()) } as unknown as NodeLookup;
+  const conditions = new ConditionsService(properties, clock, undefined as never, undefined as never, nodes);
   const values: unknown[] = [];
   for (let request = 1; request <= 3; request++) {
     const asked = [readCondition('lastlogon:lt:-PT1H', 'where', [])!];
-    values.push((await conditions.resolve(asked, []))[0]!.value);
+    const [condition] = await conditions.resolve(asked, []);
+    values.push(condition && 'value' in condition && condition.value);
   }
   expect(values).toEqual([1_774_954_800_000, 1_774_954_800_000, 1_774_954_860_000]);
 });

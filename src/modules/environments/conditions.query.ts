@@ -1,15 +1,20 @@
 import { ApiQuery } from '@nestjs/swagger';
 import { fault, type Fault } from '../../base/errors.js';
-import type { ConditionPredicate } from '../../graph/conditions/condition.js';
+import type { ConditionPredicate, EdgeCondition } from '../../graph/conditions/condition.js';
 import { knownProperties, type PropertyType } from '../../graph/conditions/known-properties.js';
-import { instantOf, withPlus } from '../../http/input/date-time.js';
+import { instantOf, wholeTime } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
-import { flagText } from '../../http/input/parameter-text.js';
+import { flagText, parameterText } from '../../http/input/parameter-text.js';
 import { describeRepeated, invalid, type Parameter, valuesOf } from '../../http/input/parameters.js';
 import { predicates, valueTypes } from '../../http/list/value-types.js';
 
 /** A condition as a client sends it. */
-export interface AskedCondition {
+export type AskedCondition =
+  | AskedPropertyCondition
+  | (Omit<EdgeCondition, 'edge' | 'kindsVersion'> & { readonly edgeKind: string })
+  | { readonly container: string };
+
+interface AskedPropertyCondition {
   readonly property: string;
   readonly predicate: ConditionPredicate;
   /** A time in milliseconds since 1970, or before now. Null: absent. */
@@ -48,12 +53,12 @@ const types: Readonly<Record<PropertyType, Type>> = {
   time: {
     predicates: timestamp.predicates,
     allowed: 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P90D',
-    read: (value) => instantOf(withPlus(value)) ?? durationOf(value) ?? null,
+    read: (value) => instantOf(wholeTime(value)) ?? durationOf(value) ?? null,
   },
 };
 
 const conditionText =
-  'A condition on a property, `<property>:[<predicate>:]<value>`; repeated ones are combined by AND. Predicates: eq (the default), ~eq, neq, gt, gte, lt, lte. `null` is an absent value. A time is RFC 3339 or a duration before now, `-P90D`.';
+  'A condition on a property, `<property>:[<predicate>:]<value>`; repeated ones are combined by AND. Predicates: eq (the default), ~eq, neq, gt, gte, lt, lte. `null` is an absent value. A time is RFC 3339 or a duration before now, `-P90D`. `edge:<kind>:<in or out>:[<predicate>:]<number>` compares the number of edges, and `under:<object id>` asks for nodes below this container.';
 
 /** `where=property:[predicate:]value`, which may be repeated. */
 export function conditions(name = 'where', description = conditionText): Parameter<AskedCondition[]> {
@@ -73,6 +78,7 @@ export function conditions(name = 'where', description = conditionText): Paramet
 /** Reads one condition. The first colon ends the property; the next word is a predicate only if it is one of the seven. */
 export function readCondition(given: string, name: string, faults: Fault[]): AskedCondition | null {
   const [, property = '', rest] = /^([^:]*):(.*)$/s.exec(given) ?? [];
+  if (property === 'edge' || property === 'under') return readPlace(property, rest ?? '', name, faults);
   if (rest === undefined || !isPropertyName(property)) {
     const form = '<property>:[<predicate>:]<value>, such as enabled:true';
     faults.push(invalid(name, `${JSON.stringify(given)} is not valid; it takes ${form}`));
@@ -85,11 +91,27 @@ export function readCondition(given: string, name: string, faults: Fault[]): Ask
   return null;
 }
 
+/** Reads a condition on the edges of a node, or on the container that it is below. */
+function readPlace(form: 'edge' | 'under', text: string, name: string, faults: Fault[]): AskedCondition | null {
+  if (form === 'under' && parameterText.accepts(text)) return { container: text };
+  const [, edgeKind, direction, word = 'eq', value] =
+    /^(.+):(in|out):(?:(eq|neq|gte?|lte?):)?(\d{1,9})$/s.exec(text) ?? [];
+  const predicate = integer.predicates.find((it) => it === word);
+  if (form === 'edge' && edgeKind !== undefined && (direction === 'in' || direction === 'out') && predicate)
+    return { edgeKind, direction, predicate, value: Number(value) };
+  const allowed = {
+    edge: 'edge:<kind>:<in or out>:[<predicate>:]<number>, such as edge:AdminTo:out:eq:0',
+    under: 'under:<object id>',
+  };
+  faults.push(invalid(name, `${JSON.stringify(`${form}:${text}`)} is not valid; it takes ${allowed[form]}`));
+  return null;
+}
+
 type Defective = {
   readonly defect: readonly [code: 'filter.invalid_predicate' | 'filter.invalid_value', message: string];
 };
 
-function conditionOf(property: string, text: string): AskedCondition | Defective {
+function conditionOf(property: string, text: string): AskedPropertyCondition | Defective {
   const word = predicates.find((it) => text.startsWith(`${it}:`));
   const [predicate, value] = word ? [word, text.slice(word.length + 1)] : (['eq', text] as const);
   const type = knownProperties.get(property)?.type ?? null;
@@ -108,7 +130,7 @@ function conditionOf(property: string, text: string): AskedCondition | Defective
 }
 
 /** A date-time or a duration is compared with times, and any other value by the type of the stored one. */
-function ofUnknownType(property: string, predicate: ConditionPredicate, value: string): AskedCondition {
+function ofUnknownType(property: string, predicate: ConditionPredicate, value: string): AskedPropertyCondition {
   const time = predicate === '~eq' ? null : types.time.read(value);
   return time === null
     ? { property, predicate, value, type: null }

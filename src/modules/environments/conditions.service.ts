@@ -1,18 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
-import type { Fault } from '../../base/errors.js';
+import { fault, type Fault } from '../../base/errors.js';
 import type { Condition } from '../../graph/conditions/condition.js';
 import { knownProperties } from '../../graph/conditions/known-properties.js';
 import { PropertyLookup } from '../../graph/conditions/property-lookup.js';
+import { KindNames } from '../../graph/store/kind-names.js';
+import { ambiguityOf, type NodesOfIds } from '../../graph/store/nodes-of-ids.js';
+import { NodeLookup } from '../../graph/answers/node-lookup.js';
 import { EnvironmentLookup } from '../../graph/answers/environment-lookup.js';
 import { before } from '../../http/input/duration.js';
-import { unknownName } from '../../http/input/unknown-name.js';
+import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import type { RowOrder } from './rows.query.js';
 import type { AskedCondition } from './conditions.query.js';
 
 /** Results are kept by their conditions: within a minute a duration means the same time, so that they are used again. */
 function minuteOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+}
+
+/** The id of a container. Adds a fault if there is no such node. */
+function containerOf(given: string, found: NodesOfIds, name: string, faults: Fault[]): number {
+  const [node, ...others] = found.get(given) ?? [];
+  const context = `query.${name}`;
+  if (!node) faults.push(fault('reference.not_found', context, `there is no node ${JSON.stringify(given)}`));
+  else faults.push(...ambiguityOf(given, [node, ...others], context));
+  return node?.id ?? 0;
 }
 
 /** Completes the conditions of requests. */
@@ -25,21 +37,35 @@ export class ConditionsService {
     private readonly properties: PropertyLookup,
     private readonly clock: Clock,
     private readonly lookup: EnvironmentLookup,
+    private readonly kinds: KindNames,
+    private readonly nodes: NodeLookup,
   ) {}
 
-  /** Adds a fault for each unknown property. @param name of the parameter */
+  /** Adds a fault for each unknown property, kind and container. @param name of the parameter */
   async resolve(asked: readonly AskedCondition[], faults: Fault[], name = 'where'): Promise<readonly Condition[]> {
     await this.requireKnown(
       name,
-      asked.map(({ property }) => property),
+      asked.flatMap((it) => ('property' in it ? [it.property] : [])),
       faults,
     );
+    const containers = asked.flatMap((it) => ('container' in it ? [it.container] : []));
+    const [known, nodes] = await Promise.all([
+      asked.some((it) => 'edgeKind' in it) ? this.kinds.list() : null,
+      this.nodes.find(containers),
+    ]);
     let now = this.times.get(asked);
     if (!now) this.times.set(asked, (now = minuteOf(this.clock.now())));
-    return asked.map(({ value, ...condition }) => ({
-      ...condition,
-      value: typeof value === 'object' && value !== null ? before(now, value) : value,
-    }));
+    return asked.map((it): Condition => {
+      if ('container' in it) return { under: containerOf(it.container, nodes, name, faults) };
+      if ('property' in it) {
+        const { value } = it;
+        return { ...it, value: typeof value === 'object' && value !== null ? before(now, value) : value };
+      }
+      const { edgeKind, ...condition } = it;
+      const ofEdges = known?.kinds.filter(({ isOfEdges }) => isOfEdges) ?? [];
+      const [edge = 0] = idsOf(name, 'kind of edges', [edgeKind], ofEdges, faults);
+      return { ...condition, edge, kindsVersion: known?.version ?? 0 };
+    });
   }
 
   /** The object ids of domains or tenants; null for any. Adds a fault if there are none. */

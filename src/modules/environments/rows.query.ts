@@ -27,7 +27,9 @@ export function rows<C extends string>(list: ListDescription<C>): Parameter<Rows
   const columns = listParameter(list, sorting);
   return joined([columns, propertyNames], (query, faults, request) => {
     const others = query.filter((it) => !isByProperty(it));
-    const page = columns.read(others, faults, request);
+    const ownFaults: Fault[] = [];
+    const page = columns.read(others, ownFaults, request);
+    faults.push(...ownFaults.map(withProperties));
     const order = orderOf(query, page.order, faults);
     return { ...page, order, props: propertyNames.read(query, faults, request) };
   });
@@ -57,6 +59,12 @@ function orderOf<C extends string>(
 
 function isByProperty([name, value]: QueryParameters[number]): boolean {
   return name === 'sort_by' && byProperty.test(value);
+}
+
+/** People forget the `props.` before the name of a property. */
+function withProperties(it: Fault): Fault {
+  const [, name] = /^"-?([^"]+)"/.exec(it.message) ?? [];
+  return it.code === 'list.unsortable' ? { ...it, message: `${it.message}, and properties, as props.${name}` } : it;
 }
 
 function unsortable(property: string): Fault {

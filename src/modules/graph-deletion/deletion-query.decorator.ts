@@ -1,4 +1,4 @@
-import { instantOf, withPlus } from '../../http/input/date-time.js';
+import { instantOf, wholeTime } from '../../http/input/date-time.js';
 import {
   conflict,
   describeRepeated,
@@ -53,7 +53,7 @@ const notSeenSince = single(
   'not_seen_since',
   'a day, such as 2026-01-31, or an RFC 3339 date-time',
   (given) => {
-    const instant = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : withPlus(given));
+    const instant = instantOf(wholeTime(given));
     return instant === undefined ? undefined : new Date(instant).toISOString().slice(0, 10);
   },
   {

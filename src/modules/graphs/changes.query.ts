@@ -1,18 +1,18 @@
-import { instantOf, withPlus } from '../../http/input/date-time.js';
+import { instantOf, wholeTime } from '../../http/input/date-time.js';
 import { type Duration, durationOf } from '../../http/input/duration.js';
-import { fromQuery, single, together, type ValueOf } from '../../http/input/parameters.js';
+import { fromQuery, optionalText, single, together, type ValueOf } from '../../http/input/parameters.js';
 import { pageParameter } from '../../http/list/list-query.decorator.js';
 
 /** In milliseconds since 1970, or before now. */
 export type AskedTime = number | Duration;
 
 /** Of times and durations, coarsely. */
-const pattern = String.raw`^(\d{4}-\d\d-\d\d[Tt].+|-P.+)$`;
+const pattern = String.raw`^(\d{4}-\d\d-\d\d([Tt].+)?|-P.+)$`;
 
 /** Reads the page of a list without filters. */
 export const PageQuery = () => fromQuery(pageParameter(100));
 
-const allowed = 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P7D';
+const allowed = 'a date, an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P7D';
 
 function time(name: string, description: string) {
   const schema = { type: 'string', pattern, example: '-P7D' };
@@ -20,7 +20,7 @@ function time(name: string, description: string) {
 }
 
 function timeOf(text: string): AskedTime | undefined {
-  return instantOf(withPlus(text)) ?? durationOf(text) ?? undefined;
+  return instantOf(wholeTime(text)) ?? durationOf(text) ?? undefined;
 }
 
 /** The two times between which the graph is compared. */
@@ -33,5 +33,17 @@ const period = together({
 });
 
 export type AskedPeriod = ValueOf<typeof period>;
+
+const changes = together({
+  period,
+  node: optionalText(
+    'node',
+    'Object id of a node: lists its own changes, and those of edges from it and to it, alone.',
+  ),
+});
+
+export type AskedChanges = ValueOf<typeof changes>;
+
+export const ChangesQuery = () => fromQuery(changes);
 
 export const PeriodQuery = () => fromQuery(period);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, oneRow } from '../../database/database.js';
 import { arrayToken, numberToken, objectToken } from '../../database/sql/json-token.js';
-import { breaks, changes, goneNodes, twoPoints } from '../../graph/store/changes.sql.js';
+import { anyNode, breaks, changes, goneNodes, twoPoints } from '../../graph/store/changes.sql.js';
+import { namedIds } from '../../graph/store/nodes-of-ids.js';
 import type { TwoPoints } from '../../graph/questions/reachability/new-ways.js';
 import type { JsonText } from '../../http/json-text.js';
 import { oneJsonOf } from '../../http/list/json-of.js';
@@ -19,21 +20,31 @@ const count = (change: string) => `count(*) FILTER (WHERE change = '${change}') 
 
 const groups = `
   (SELECT type, kind, environment_id, domain, ${count('came')}, ${count('went')}, ${count('changed')}
-    FROM change GROUP BY type, kind, environment_id, domain) c`;
+    FROM asked GROUP BY type, kind, environment_id, domain) c`;
+
+/** The changes of one node, its edges with them. */
+const asked = `asked AS MATERIALIZED (SELECT * FROM change WHERE $5::text = '' OR $5 IN (source, target))`;
 
 /** Reads the log of changes. PostgreSQL formats the JSON. */
 @Injectable()
 export class ChangesRepository {
   constructor(private readonly database: Database) {}
 
-  /** One page of the changes, with the numbers of all of them. */
-  listPage({ since, until }: Period, request: ChangeListRequest): Promise<JsonText> {
+  /** The object id of a node that there is, or was; null if there was none. */
+  async findNode({ since }: Period, given: string): Promise<string | null> {
+    const [objectid = given] = await namedIds(this.database, [given], 'query.node');
+    const found = await this.database.query(anyNode, [since.version, objectid]);
+    return found.length > 0 ? objectid : null;
+  }
+
+  /** One page of the changes, with the numbers of all of them. @param node object id; empty: of all nodes */
+  listPage({ since, until }: Period, request: ChangeListRequest, node: string): Promise<JsonText> {
     const versions = [since.version, until.version];
     const points = [since, until].map((point) => JSON.stringify(pointOf(point)));
-    const { where, orderBy, page, values } = listSql(changeList, request, [...versions, ...points]);
-    const rows = `SELECT ${changeShape.token} AS item FROM change c WHERE ${where} ORDER BY ${orderBy} ${page}`;
+    const { where, orderBy, page, values } = listSql(changeList, request, [...versions, ...points, node]);
+    const rows = `SELECT ${changeShape.token} AS item FROM asked c WHERE ${where} ORDER BY ${orderBy} ${page}`;
     const envelope = objectToken({
-      count: numberToken(`(SELECT count(*) FROM change c WHERE ${where})`),
+      count: numberToken(`(SELECT count(*) FROM asked c WHERE ${where})`),
       skip: numberToken(`$${values.length - 1}::bigint`),
       limit: numberToken(`$${values.length}::bigint`),
       since: '$3::text',
@@ -42,7 +53,7 @@ export class ChangesRepository {
       groups: arrayToken(changeGroupShape.token, groups, 'c.type, c.kind, c.environment_id'),
       data: `(SELECT '[' || COALESCE(string_agg(item, ','), '') || ']' FROM (${rows}) rows)`,
     });
-    return oneJsonOf(this.database, `${changes} SELECT ${envelope}`, values, { isPrepared: false });
+    return oneJsonOf(this.database, `${changes}, ${asked} SELECT ${envelope}`, values, { isPrepared: false });
   }
 
   async readPoints({ since, until }: Period): Promise<TwoPoints> {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { GraphNotReadyError } from '../../base/errors.js';
+import { GraphNotReadyError, NotFoundError } from '../../base/errors.js';
 import { locatedNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ChangeListRequest } from './changes.fields.js';
-import type { AskedPeriod } from './changes.query.js';
+import type { AskedChanges, AskedPeriod } from './changes.query.js';
 import { ChangesRepository } from './changes.repository.js';
 import { toEdgeEndsDto } from './edge-row.dto.js';
 import type { NewWaysPageDto } from './new-ways.dto.js';
@@ -25,9 +25,16 @@ export class ChangesService {
     private readonly addresses: EntityAddresses,
   ) {}
 
-  /** @throws InvalidInputError if the former graph is not known */
-  list(asked: AskedPeriod, request: ChangeListRequest): Promise<JsonText> {
-    return this.periods.read(asked, (period) => this.changes.listPage(period, request));
+  /**
+   * @throws InvalidInputError if the former graph is not known
+   * @throws NotFoundError if there is no such node, and was none
+   */
+  list({ period: asked, node }: AskedChanges, request: ChangeListRequest): Promise<JsonText> {
+    return this.periods.read(asked, async (period) => {
+      const objectid = node === undefined ? '' : await this.changes.findNode(period, node);
+      if (objectid === null) throw new NotFoundError('query.node', `there is no node ${JSON.stringify(node)}`);
+      return this.changes.listPage(period, request, objectid);
+    });
   }
 
   /**

@@ -27,7 +27,7 @@ function edgeEnd(end: End) {
 const askedEdges = together(
   { starts: edgeEnd('start'), ends: edgeEnd('end'), view: view(false), page: pageParameter(100) },
   ({ starts, ends: { nodes } }, _query, faults) => {
-    const others = [...endNames('start').slice(1), ...endNames('end')].join(', ');
+    const others = [...endNames('start').slice(1), ...endNames('end'), 'start_where', 'end_where'].join(', ');
     if (!starts.nodes && !nodes) faults.push(missing('start_node', `is required unless one of ${others} is given`));
   },
 );

@@ -7,12 +7,16 @@ import {
   optionalText,
   type Parameter,
   texts,
+  together,
+  type ValueOf,
 } from '../../http/input/parameters.js';
+import { type AskedCondition, conditions } from '../environments/conditions.query.js';
 import type { QueryParameters } from '../../http/input/route-inputs.js';
 
-/** The nodes at one end of paths, as a client names them. */
-export type AskedEnds =
-  { readonly objectids: readonly string[] } | { readonly kind: string } | { readonly tag: string };
+/** The nodes at one end of paths, as a client names them, and the conditions that they meet. A kind null stands for all nodes. */
+export type AskedEnds = (
+  { readonly objectids: readonly string[] } | { readonly kind: string | null } | { readonly tag: string }
+) & { readonly where: readonly AskedCondition[] };
 
 /** Another name of the tag of Admin Tier Zero. */
 export const tierZeroName = 'tier_zero';
@@ -24,9 +28,21 @@ const maxObjectids = 100;
 
 export const endNames = (end: End) => [`${end}_node`, `${end}_kind`, `${end}_tag`] as const;
 
-/** The parameters that a request has for an end. */
-export function givenEnds(query: QueryParameters, end: End): string[] {
+/** Conditions on an end. Without a node, a kind or a tag, all nodes that meet them are the end. */
+export const conditionsOn = {
+  start: conditions('start_where', 'A condition on the starts, as in `where`; may be repeated.'),
+  end: conditions('end_where', 'A condition on the ends, as in `where`; may be repeated.'),
+};
+
+/** The parameters of a request that name an end. */
+export function namedEnds(query: QueryParameters, end: End): string[] {
   return endNames(end).filter((name) => isGiven(query, name));
+}
+
+/** The same, or conditions if there are no others. */
+export function givenEnds(query: QueryParameters, end: End): string[] {
+  const names = namedEnds(query, end);
+  return names.length > 0 ? names : conditionsOn[end].names.filter((name) => isGiven(query, name));
 }
 
 /** @param needed how many of the parameters a client gives */
@@ -43,15 +59,17 @@ function endsOf(end: End, needed: 'At most one' | 'Give one'): Parameter<AskedEn
     byTag,
     `All members of the asset group with this tag are ${end}s: \`tier_zero\` (the same as \`admin_tier_0\`), \`owned\`, or the tag of another group.`,
   );
-  return joined([nodes, kind, tag], (...reading) => {
+  return joined([nodes, kind, tag, conditionsOn[end]], (...reading) => {
     const [query, faults] = reading;
     const [name, ...others] = givenEnds(query, end);
-    if (name === undefined) faults.push(missing(byNode, `is required unless ${byKind} or ${byTag} is given`));
+    if (name === undefined)
+      faults.push(missing(byNode, `is required unless ${byKind}, ${byTag} or ${end}_where is given`));
     if (others[0] !== undefined)
       faults.push(conflict(others[0], `can't go with ${name}; take one of ${names.join(', ')}`));
-    if (name === byKind) return { kind: kind.read(...reading) ?? '' };
-    if (name === byTag) return { tag: tag.read(...reading) ?? '' };
-    return { objectids: nodes.read(...reading) };
+    const where = conditionsOn[end].read(...reading);
+    if (name === byKind) return { kind: kind.read(...reading) ?? '', where };
+    if (name === byTag) return { tag: tag.read(...reading) ?? '', where };
+    return where.length > 0 && name !== byNode ? { kind: null, where } : { objectids: nodes.read(...reading), where };
   });
 }
 
@@ -62,7 +80,12 @@ export const ends = { start: endsOf('start', 'At most one'), end: endsOf('end', 
 
 /** The ends that a question is about; the members of tier zero if none are given. */
 export const target: Parameter<AskedEnds> = joined([ends.end], (...reading) =>
-  givenEnds(reading[0], 'end').length > 0 ? ends.end.read(...reading) : { tag: tierZeroName },
+  givenEnds(reading[0], 'end').length > 0 ? ends.end.read(...reading) : { tag: tierZeroName, where: [] },
 );
 
-export const EndsQuery = () => fromQuery(target);
+/** Accounts are counted that meet conditions, and reach the ends. */
+const exposure = together({ ends: target, startsWhere: conditionsOn.start });
+
+export type AskedExposure = ValueOf<typeof exposure>;
+
+export const ExposureQuery = () => fromQuery(exposure);

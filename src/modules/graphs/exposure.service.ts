@@ -3,9 +3,10 @@ import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { addNote } from '../../base/scope/request-scope.js';
 import { shownNodes } from '../../graph/answers/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js';
+import { accountKinds } from '../../graph/kinds/kind-definitions.js';
 import { KindNames } from '../../graph/store/kind-names.js';
 import { questionIn, referencesOf, selectionOf } from '../../graph/answers/path-reader.js';
-import type { AskedEnds } from './ends.query.js';
+import type { AskedExposure } from './ends.query.js';
 import { type ExposureDto, toCountsDto } from './exposure.dto.js';
 import { SelectionsService } from './selections.service.js';
 import type { AskedView } from './view.query.js';
@@ -23,10 +24,11 @@ export class ExposureService {
    * @throws InvalidInputError for unknown kinds and tags
    * @throws NotFoundError if a node is unknown
    */
-  async exposure(askedEnds: AskedEnds, askedView: AskedView): Promise<Versioned<ExposureDto>> {
+  async exposure(asked: AskedExposure, askedView: AskedView): Promise<Versioned<ExposureDto>> {
     const faults: Fault[] = [];
     const known = await this.kinds.list();
-    const ends = await this.selections.nodesOf('end', askedEnds, known, faults);
+    const ends = await this.selections.nodesOf('end', asked.ends, known, faults);
+    const among = await this.accountsOf(asked, faults);
     const view = await this.selections.viewOf(askedView, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const { version, kindsVersion, answer, nodes } = await this.graph.ask(
@@ -36,6 +38,7 @@ export class ExposureService {
         ...questionIn(view),
         args: (ids, without) => ({
           ends: selectionOf(ends, ids),
+          among,
           kinds: view.kinds,
           without,
         }),
@@ -57,5 +60,14 @@ export class ExposureService {
     const counts = toCountsDto(answer.groups, hasView);
     if (counts.accounts === 0) addNote('the graph has no enabled accounts');
     return { version, answer: { ...counts, groups } };
+  }
+
+  private async accountsOf({ startsWhere }: AskedExposure, faults: Fault[]): Promise<number[] | null> {
+    if (startsWhere.length === 0) return null;
+    const chosen: number[] = [];
+    for (const kind of accountKinds)
+      if (faults.length === 0)
+        chosen.push(...((await this.selections.choose({ kind }, startsWhere, faults, 'start_where')) ?? []));
+    return chosen;
   }
 }

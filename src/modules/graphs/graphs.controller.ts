@@ -19,13 +19,13 @@ import {
   changeShape,
   pointSchemas,
 } from './changes.fields.js';
-import { type AskedPeriod, PageQuery, PeriodQuery } from './changes.query.js';
+import { type AskedChanges, type AskedPeriod, ChangesQuery, PageQuery, PeriodQuery } from './changes.query.js';
 import { ChangesService } from './changes.service.js';
 import { type EdgePageDto, edgeRowShape } from './edge-row.dto.js';
 import { type LinkedEntityPage, linkedEntityShape } from '../entities/entities.dto.js';
 import { type AskedEdges, EdgesQuery } from './edges.query.js';
 import { EdgesService } from './edges.service.js';
-import { type AskedEnds, EndsQuery } from './ends.query.js';
+import { type AskedExposure, ExposureQuery } from './ends.query.js';
 import { type ExposureDto, exposureShape } from './exposure.dto.js';
 import { ExposureService } from './exposure.service.js';
 import { GraphsService } from './graphs.service.js';
@@ -125,11 +125,11 @@ export class GraphsController {
     isOfGraph: true,
   })
   async getExposure(
-    @EndsQuery() ends: AskedEnds,
+    @ExposureQuery() asked: AskedExposure,
     @ViewQuery(true) view: AskedView,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ data: ExposureDto }> {
-    return { data: versioned(response, await this.exposures.exposure(ends, view)) };
+    return { data: versioned(response, await this.exposures.exposure(asked, view)) };
   }
 
   @Get('ranking')
@@ -169,9 +169,13 @@ export class GraphsController {
       groups: { type: 'array', items: { $ref: getSchemaPath(changeGroupShape.dto) } },
     }),
     basis: 'body',
+    errors: [404],
   })
   @ApiExtraModels(breakShape.dto, changeGroupShape.dto)
-  listChanges(@PeriodQuery() asked: AskedPeriod, @ListQuery(changeList) request: ChangeListRequest): Promise<JsonText> {
+  listChanges(
+    @ChangesQuery() asked: AskedChanges,
+    @ListQuery(changeList) request: ChangeListRequest,
+  ): Promise<JsonText> {
     return this.changes.list(asked, request);
   }
 

@@ -51,8 +51,8 @@ export class GraphsClient {
     private readonly judge: OpenApiJudge,
   ) {}
 
-  static async start(): Promise<GraphsClient> {
-    const app = await testApp({ edition: 'community' });
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<GraphsClient> {
+    const app = await testApp({ edition: 'community', environment });
     await writeGraph(app.database, estate, { day: '2026-03-01' });
     await writeGraph(app.database, members, { day: '2026-03-04' });
     await app.app.get(AnalysisService).run();

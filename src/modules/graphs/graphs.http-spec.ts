@@ -44,11 +44,12 @@ const reached = async (query: string) => {
   return { status, count, data, ids: data.map(({ objectID }) => objectID) };
 };
 
+const get = (target: string, headers = {}) =>
+  client.app.as('read_only', 'bearer', 'GET', `/api/v2/graphs/${target}`, { headers });
+
 describe('the basis of answers', () => {
   const note = 'no analysis has run: derived edges and findings are missing';
   const basis = { analysed_at: null, stale_since: null };
-  const get = (target: string, headers = {}) =>
-    client.app.as('read_only', 'bearer', 'GET', `/api/v2/graphs/${target}`, { headers });
 
   it('is beside the data, and its notes are in a header', async () => {
     const response = await get('exposure');
@@ -228,7 +229,8 @@ describe('GET /api/v2/graphs/edges', () => {
 
   it('needs one end', async () => {
     const { status, body } = await client.ask('edges', 'start_tier_zero=false');
-    const message = 'is required unless one of start_kind, start_tag, end_node, end_kind, end_tag is given';
+    const message =
+      'is required unless one of start_kind, start_tag, end_node, end_kind, end_tag, start_where, end_where is given';
     expect([status, body.errors]).toEqual([
       400,
       [{ code: 'query.missing_parameter', context: 'query.start_node', message }],
@@ -480,8 +482,20 @@ describe('GET /api/v2/graphs/changes', () => {
     ['environment_id=null&type=edge', ['went LONE MemberOf OUTER']],
     ['type=node&sort_by=-change', ['changed ADA {"enabled":{"to":false,"from":true}}', 'came NEW']],
     ['change=came&skip=3&limit=1', ['came NEW MemberOf OUTER']],
+    ['node=ada', ['changed ADA {"enabled":{"to":false,"from":true}}']],
+    ['node=OUTER', ['came NEW MemberOf OUTER', 'went LONE MemberOf OUTER']],
+    ['node=BO', []],
   ])('filters and pages with %s', async (query, expected) => {
     expect((await ask(`since=${times[0]}&${query}`)).lines).toEqual(expected);
+  });
+
+  it('counts the changes of one node in its groups, and knows no other node', async () => {
+    const { page } = await ask(`since=${times[0]}&node=ADA&limit=1`);
+    const unknown = { domain: null, environment_id: null };
+    expect(page.groups).toEqual([{ type: 'node', kind: 'User', ...unknown, came: 0, went: 0, changed: 1 }]);
+    const { status, body } = await ask(`since=${times[0]}&node=GONE`);
+    const message = 'there is no node "GONE"';
+    expect([status, body.errors]).toEqual([404, [{ code: 'resource.not_found', context: 'query.node', message }]]);
   });
 
   it('compares two former graphs, and nothing with itself', async () => {
@@ -617,5 +631,136 @@ describe('GET /api/v2/graphs/changes', () => {
     const { body } = await ask(`since=${times[0]}`);
     const message = expect.stringMatching(/^changes are known since \S+Z: the whole graph was deleted before$/);
     expect(body.errors).toEqual([{ code: 'graph.changes_unknown', context: 'query.since', message }]);
+  });
+});
+
+const paths = async (query: string) => edgesOf((await client.ask('shortest-path', query)).body.data);
+const exposed = async (query: string) => {
+  const { accounts, reaching } = (await client.ask('exposure', query)).body.data as unknown as Record<string, number>;
+  return [accounts, reaching];
+};
+
+describe('conditions on the ends of questions', () => {
+  beforeAll(async () => {
+    await writeGraph(client.app.database, [
+      described('D', ['Domain', 'Base'], { name: 'D', domainsid: 'D', collected: true }),
+      described('SERVERS', ['OU', 'Base']),
+      described('INNER-OU', ['OU', 'Base']),
+      described('SRV', ['Computer', 'Base'], { operatingsystem: 'WINDOWS SERVER 2022' }),
+      described('WS', ['Computer', 'Base']),
+      described('READERS', ['Group', 'Base']),
+      described('EVE', ['User', 'Base'], { hasspn: true }),
+      described('MAX', ['User', 'Base']),
+      edge('SERVERS', 'Contains', 'INNER-OU'),
+      edge('INNER-OU', 'Contains', 'SRV'),
+      edge('EVE', 'MemberOf', 'READERS'),
+      edge('READERS', 'ReadLAPSPassword', 'SRV'),
+      edge('MAX', 'ReadLAPSPassword', 'WS'),
+      edge('MAX', 'AdminTo', 'WS'),
+      edge('MAX', 'GenericAll', 'D'),
+      edge('SRV', 'GenericAll', 'D'),
+    ]);
+  });
+
+  const laps = 'relationship_kinds=in:MemberOf,ReadLAPSPassword&only_traversable=false&kind=User';
+
+  it.each([
+    ['end_kind=Domain&kind=User&start_where=edge:AdminTo:out:eq:0', ['EVE']],
+    ['end_kind=Domain&kind=User&where=edge:AdminTo:out:gte:1', ['MAX']],
+    [`end_kind=Computer&end_where=under:servers&${laps}`, ['EVE']],
+    [`end_where=under:SERVERS&end_where=operatingsystem:~eq:server&${laps}`, ['EVE']],
+    [`end_where=operatingsystem:null&end_kind=Computer&${laps}`, ['MAX']],
+    ['start_where=edge:Contains:in:neq:0&start_kind=OU', ['D', 'SRV']],
+    ['node=SRV&direction=in&where=edge:Contains:out:1', ['INNER-OU', 'SERVERS']],
+    ['node=SRV&start_where=under:SERVERS', ['INNER-OU']],
+  ])('limits reachable nodes by %s', async (query, ids) => {
+    const page = await reached(query);
+    expect([page.status, page.ids]).toEqual([200, ids]);
+  });
+
+  it.each([
+    ['end_where=under:SERVERS&relationship_kinds=ReadLAPSPassword', ['READERS ReadLAPSPassword SRV']],
+    ['start_where=hasspn:true', ['EVE MemberOf READERS']],
+    ['start_kind=User&start_where=edge:AdminTo:out:lt:1&end_node=READERS', ['EVE MemberOf READERS']],
+    ['start_kind=User&start_where=edge:AdminTo:out:gt:0&exclude_node=D', ['MAX AdminTo WS', 'MAX ReadLAPSPassword WS']],
+  ])('limits edges by %s', async (query, lines) => {
+    const { status, data } = await list(query);
+    expect([status, linesOf(data)]).toEqual([200, lines]);
+  });
+
+  it('limits paths, exposure and rankings', async () => {
+    const toDomain = ['EVE MemberOf READERS', 'READERS ReadLAPSPassword SRV', 'SRV GenericAll D'];
+    expect(await paths('start_kind=User&end_kind=Domain&start_where=edge:AdminTo:out:eq:0')).toEqual(toDomain);
+    expect(await paths('start_where=hasspn:true&end_where=edge:GenericAll:in:gte:2')).toEqual(toDomain);
+    expect(await paths('start_where=hasspn:true&end_kind=Computer&end_where=under:SERVERS&exclude_where=edge:AdminTo:out:1')).toEqual(toDomain.slice(0, 2)); // prettier-ignore
+    expect(await exposed('end_node=D')).toEqual([4, 3]);
+    expect(await exposed('end_node=D&start_where=edge:AdminTo:out:eq:0')).toEqual([3, 2]);
+    expect(await exposed('end_where=under:SERVERS&start_where=hasspn:true')).toEqual([1, 1]);
+    expect((await rank('kind=User&where=hasspn:true')).lines).toEqual(['EVE 3']);
+    expect((await rank('by=only_through&end_kind=Domain&where=under:SERVERS&edge_kind=GenericAll')).lines).toEqual(['SRV GenericAll D 2']); // prettier-ignore
+    expect((await rank('by=only_through&end_where=under:SERVERS&end_kind=Computer&edge_kind=MemberOf')).lines).toEqual(['EVE MemberOf READERS 1']); // prettier-ignore
+  });
+
+  it.each([
+    [
+      'reachable',
+      'end_kind=Domain&start_where=under:GONE',
+      'reference.not_found',
+      'start_where',
+      'there is no node "GONE"',
+    ],
+    [
+      'reachable',
+      'end_node=D&end_where=edge:AdminTo',
+      'query.invalid_value',
+      'end_where',
+      '"edge:AdminTo" is not valid; it takes edge:<kind>:<in or out>:[<predicate>:]<number>, such as edge:AdminTo:out:eq:0',
+    ],
+    [
+      'reachable',
+      'node=D&end_where=enabled:true',
+      'query.conflicting_parameters',
+      'end_where',
+      "can't go with node, which is one node",
+    ],
+    [
+      'reachable',
+      'end_node=D&where=under:',
+      'query.invalid_value',
+      'where',
+      '"under:" is not valid; it takes under:<object id>',
+    ],
+    [
+      'shortest-path',
+      'start_where=edge:AdminToo:out:1&end_node=D',
+      'reference.not_found',
+      'start_where',
+      expect.stringContaining('there is no kind of edges "AdminToo"; did you mean AdminTo'),
+    ],
+    [
+      'exposure',
+      'end_where=enabld:true',
+      'reference.not_found',
+      'end_where',
+      expect.stringContaining('there is no property "enabld"'),
+    ],
+    [
+      'exposure',
+      'start_where=enabld:true',
+      'reference.not_found',
+      'start_where',
+      expect.stringContaining('there is no property "enabld"'),
+    ],
+    [
+      'ranking',
+      'by=only_through&count=2&where=enabled:true',
+      'query.conflicting_parameters',
+      'where',
+      "can't go with count",
+    ],
+    ['ranking', 'end_where=enabled:true', 'query.conflicting_parameters', 'end_where', 'needs by=only_through'],
+  ])('refuses for %s %s', async (path, query, code, parameter, message) => {
+    const { status, body } = await client.ask(path, query);
+    expect([status, body.errors]).toEqual([400, [{ code, context: `query.${parameter}`, message }]]);
   });
 });

@@ -57,8 +57,8 @@ export class GraphsService {
   /** As {@link shortestPaths}, between two nodes over edges of all kinds. */
   pathsBetween(start: string, end: string): Promise<Subgraph> {
     const asked = {
-      starts: { objectids: [start] },
-      ends: { objectids: [end] },
+      starts: { objectids: [start], where: [] },
+      ends: { objectids: [end], where: [] },
       view: wholeGraph,
       maxNodes: defaultMaxNodes,
       longer: false,

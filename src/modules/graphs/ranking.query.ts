@@ -8,6 +8,7 @@ import {
   type ValueOf,
 } from '../../http/input/parameters.js';
 import { pageParameter } from '../../http/list/list-query.decorator.js';
+import { conditions } from '../environments/conditions.query.js';
 import { type AskedEnds, target } from './ends.query.js';
 import { followedEdges, wholeGraph } from './view.query.js';
 
@@ -37,6 +38,10 @@ const greedy = optionalInteger(
   { minimum: 1, maximum: 20 },
   'For `only_through` alone: chooses this many nodes and edges one after another, each after the former were removed. The answer is `greedy` then.',
 );
+const where = conditions(
+  'where',
+  'Ranks the nodes alone that meet this condition, and with `only_through` the edges that start at one; may be repeated.',
+);
 const edges = followedEdges(true);
 const page = pageParameter(50);
 
@@ -55,13 +60,13 @@ type RankedBy =
     };
 
 /** The ranked nodes or edges, and the number that ranks them. */
-const askedRanking = joined([by, kind, direction, target, edgeKind, greedy, edges, page], (...reading) => {
+const askedRanking = joined([by, kind, where, direction, target, edgeKind, greedy, edges, page], (...reading) => {
   const [query, faults] = reading;
   const order = by.read(...reading);
   const { names, needs } = others[order];
   refuse(names, query, `needs by=${needs}`, faults);
   const count = greedy.read(...reading);
-  if (count !== undefined) refuse(['kind', 'edge_kind'], query, "can't go with count", faults);
+  if (count !== undefined) refuse(['kind', 'edge_kind', 'where'], query, "can't go with count", faults);
   const rankedBy: RankedBy =
     order === 'reach'
       ? { direction: direction.read(...reading) }
@@ -71,6 +76,7 @@ const askedRanking = joined([by, kind, direction, target, edgeKind, greedy, edge
     view: { ...wholeGraph, ...edges.read(...reading) },
     /** Undefined: nodes of all kinds, and edges. */
     kind: kind.read(...reading),
+    where: where.read(...reading),
     /** Undefined: nodes, too. */
     edgeKind: edgeKind.read(...reading),
     page: page.read(...reading),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../base/values/cache.js';
 import { type Fault, InvalidInputError, RankingTooLargeError } from '../../base/errors.js';
 import { FairSlots } from '../../base/scope/fair-slots.js';
 import { currentScope } from '../../base/scope/request-scope.js';
@@ -8,6 +8,7 @@ import { GraphReader, type Versioned } from '../../graph/answers/graph-reader.js
 import { KindNames, type KnownKinds } from '../../graph/store/kind-names.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { type PathEnds, referencesOf, selectionOf, type View } from '../../graph/answers/path-reader.js';
+import type { Arguments } from '../../graph/threads/questions.js';
 import type { Ranking } from '../../graph/questions/ranking/ranked.js';
 import { rankingMemory, type ReachRanking } from '../../graph/questions/ranking/ranking.js';
 import { idsOf } from '../../http/input/unknown-name.js';
@@ -25,10 +26,7 @@ type RankedBy = ReachRanking | { readonly ends: PathEnds; readonly greedy: numbe
 /** Ranks nodes and edges. A ranking is computed when it is asked for, once a version, and one at a time. */
 @Injectable()
 export class RankingService {
-  private readonly kept = new LRUCache<string, Ranking>({
-    maxSize: keptBytes,
-    sizeCalculation: ({ source }, key) => key.length + 16 * source.length + 1,
-  });
+  private readonly kept = new Cache<string, Ranking>(keptBytes, ({ source }) => 16 * source.length);
   private readonly turn = new FairSlots({ total: 1, perKey: 1 });
 
   constructor(
@@ -52,9 +50,11 @@ export class RankingService {
         ? asked.by
         : { ends: await this.selections.nodesOf('end', asked.by.ends, known, faults), greedy: asked.by.greedy };
     const view = await this.selections.viewOf(asked.view, known, faults);
+    const kind = kindOf('kind', asked.kind, known, faults);
     const ranked = {
-      kind: kindOf('kind', asked.kind, known, faults),
+      kind,
       edgeKind: kindOf('edge_kind', asked.edgeKind, known, faults),
+      among: await this.selections.choose({ kind }, asked.where, faults),
     };
     if (faults.length > 0) throw new InvalidInputError(faults);
     const key = JSON.stringify([by, view.kinds]);
@@ -75,7 +75,7 @@ export class RankingService {
     { skip, limit }: Page,
     by: RankedBy,
     view: View,
-    ranked: { readonly kind: number | null; readonly edgeKind: number | null },
+    ranked: Pick<Arguments<'ranking'>, 'kind' | 'edgeKind' | 'among'>,
     key: string,
   ): Promise<Versioned<RankingPageDto>> {
     const { version, kindsVersion, answer, nodes } = await this.graph.ask(

@@ -13,7 +13,7 @@ import {
 import { cloudList as list } from '../entities/entities.fields.js';
 import { entityFilter } from '../environments/entity-filter.js';
 import { rows } from '../environments/rows.query.js';
-import { type AskedEnds, type End, endNames, ends, givenEnds } from './ends.query.js';
+import { type AskedEnds, conditionsOn, type End, endNames, ends, namedEnds } from './ends.query.js';
 import { view } from './view.query.js';
 
 /** Where a walk begins. */
@@ -46,8 +46,11 @@ const askedReach = joined(
     const [query, faults] = reading;
     const isList = type.read(...reading) === 'list';
     if (!isList) refuse(page.names, query, 'applies to type=list only', faults);
+    const from = readOrigin(...reading);
     return {
-      ...readOrigin(...reading),
+      ...from,
+      /** Conditions on the results, by the name of their end. */
+      ofResults: resultsOf(from).read(...reading),
       /** Names of the kinds of results; none: any. */
       kinds: kinds.read(...reading),
       filter: entityFilter.read(...reading),
@@ -62,17 +65,28 @@ export type AskedReach = ValueOf<typeof askedReach>;
 
 export const ReachableQuery = () => fromQuery(askedReach);
 
+/** The results are at the other end. */
+function resultsOf({ end }: Pick<Origin, 'end'>) {
+  return conditionsOn[end === 'end' ? 'start' : 'end'];
+}
+
+function readNode(...reading: Reading): Origin {
+  const [query, faults] = reading;
+  const end = direction.read(...reading) === 'in' ? 'end' : 'start';
+  if (!isGiven(query, 'node')) faults.push(missing('node', 'is required'));
+  refuse(conditionsOn[end].names, query, "can't go with node, which is one node", faults);
+  return { origin: { node: node.read(...reading) ?? '' }, end };
+}
+
 function readOrigin(...reading: Reading): Origin {
   const [query, faults] = reading;
-  const [starts, targets] = [givenEnds(query, 'start'), givenEnds(query, 'end')];
-  const [first] = [...starts, ...targets];
-  if (first === undefined) {
-    const end = direction.read(...reading) === 'in' ? 'end' : 'start';
-    if (!isGiven(query, 'node')) faults.push(missing('node', 'is required'));
-    return { origin: { node: node.read(...reading) ?? '' }, end };
-  }
+  const [starts, targets] = [namedEnds(query, 'start'), namedEnds(query, 'end')];
+  const named = starts[0] ?? targets[0];
+  const byConditions = (['end', 'start'] as const).find((end) => isGiven(query, `${end}_where`));
+  if (named === undefined && (isGiven(query, 'node') || !byConditions)) return readNode(...reading);
+  const first = named ?? `${byConditions}_where`;
   refuse(['node', 'direction'], query, `can't go with ${first}`, faults);
-  const end = starts.length > 0 ? 'start' : 'end';
   if (starts.length > 0) refuse(targets, query, `can't go with ${first}`, faults);
+  const end = starts.length > 0 ? 'start' : targets.length > 0 ? 'end' : (byConditions ?? 'end');
   return { origin: ends[end].read(...reading), end };
 }

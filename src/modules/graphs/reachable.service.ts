@@ -57,10 +57,11 @@ export class ReachableService {
     const { environment, tierZero: isOfTierZero, where: given } = asked.filter;
     const faults: Fault[] = [];
     const [known, tierZero] = await Promise.all([this.kinds.list(), this.assetGroups.tierZeroIds()]);
-    const [origin, environments, where] = await Promise.all([
+    const [origin, environments, where, ofResults] = await Promise.all([
       this.originOf(asked, known, faults),
       this.conditions.environments(environment, faults),
       this.conditions.resolve(given, faults),
+      this.conditions.resolve(asked.ofResults, faults, asked.end === 'end' ? 'start_where' : 'end_where'),
       page && this.conditions.requireKnownRows(page, faults),
     ]);
     const view = await this.selections.viewOf(asked.view, known, faults);
@@ -72,6 +73,10 @@ export class ReachableService {
       except: isOfTierZero === false ? tierZero : null,
     };
     if (faults.length > 0) throw new InvalidInputError(faults);
-    return { request: { origin, direction: asked.end === 'end' ? 'in' : 'out', view, filter, where }, known, tierZero };
+    return {
+      request: { origin, direction: asked.end === 'end' ? 'in' : 'out', view, filter, where: [...where, ...ofResults] },
+      known,
+      tierZero,
+    };
   }
 }

@@ -4,10 +4,14 @@ import type { Fault } from '../../base/errors.js';
 import { addNote } from '../../base/scope/request-scope.js';
 import type { KnownKinds } from '../../graph/store/kind-names.js';
 import { NodeProperties } from '../../graph/answers/node-properties.js';
-import type { PathEnds, View } from '../../graph/answers/path-reader.js';
-import type { Needs, Supplies } from '../../graph/questions/needs.js';
+import { shownNodes } from '../../graph/answers/answer-nodes.js';
+import { GraphReader } from '../../graph/answers/graph-reader.js';
+import { type PathEnds, referencesOf, selectionOf, type View } from '../../graph/answers/path-reader.js';
+import { kindsVersionOf } from '../../graph/conditions/condition.js';
+import type { NeedyParameter, Needs, Supplies } from '../../graph/questions/needs.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import type { AskedCondition } from '../environments/conditions.query.js';
 import { ConditionsService } from '../environments/conditions.service.js';
 import { type AskedEnds, type End, tierZeroName } from './ends.query.js';
 import type { AskedView } from './view.query.js';
@@ -17,6 +21,7 @@ import { viewParts } from './view-parts.js';
 @Injectable()
 export class SelectionsService {
   constructor(
+    private readonly graph: GraphReader,
     private readonly compositions: EdgeCompositions,
     private readonly properties: NodeProperties,
     private readonly conditions: ConditionsService,
@@ -36,9 +41,38 @@ export class SelectionsService {
 
   /** @param known the kinds; null only if no kind is named */
   async nodesOf(end: End, asked: AskedEnds, known: KnownKinds | null, faults: Fault[]): Promise<PathEnds> {
+    const named = await this.namedNodes(end, asked, known, faults);
+    const ids = await this.choose(named, asked.where, faults, `${end}_where`);
+    return ids ? { ids } : named;
+  }
+
+  /** The ids of the nodes that meet conditions; null if there are none, or have faults. */
+  async choose(
+    from: PathEnds,
+    asked: readonly AskedCondition[],
+    faults: Fault[],
+    parameter: NeedyParameter = 'where',
+  ): Promise<readonly number[] | null> {
+    const where = await this.conditions.resolve(asked, faults, parameter);
+    if (where.length === 0 || faults.length > 0) return null;
+    const { answer } = await this.graph.ask(
+      {
+        name: 'choice',
+        about: referencesOf(from),
+        kindsVersion: kindsVersionOf(where),
+        args: (ids) => ({ from: selectionOf(from, ids), where, parameter }),
+        supply: (needs) => this.properties.supply(needs),
+      },
+      shownNodes,
+    );
+    return answer.chosen;
+  }
+
+  private async namedNodes(end: End, asked: AskedEnds, known: KnownKinds | null, faults: Fault[]): Promise<PathEnds> {
     if ('objectids' in asked)
       return { nodes: asked.objectids.map((objectid) => ({ objectid, place: `query.${end}_node` })) };
     if ('kind' in asked) {
+      if (asked.kind === null) return { kind: null };
       const ofNodes = known?.kinds.filter((kind) => kind.isOfNodes) ?? [];
       const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
       return { kind };

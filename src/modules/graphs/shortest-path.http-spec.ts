@@ -226,7 +226,12 @@ describe('GET /api/v2/graphs/shortest-path', () => {
   });
 
   it.each([
-    ['', 'query.missing_parameter', 'query.start_node', 'is required unless start_kind or start_tag is given'],
+    [
+      '',
+      'query.missing_parameter',
+      'query.start_node',
+      'is required unless start_kind, start_tag or start_where is given',
+    ],
     [
       'start_node=ADA&start_tag=owned&end_node=S-1',
       'query.conflicting_parameters',

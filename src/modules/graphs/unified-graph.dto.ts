@@ -64,32 +64,40 @@ export function toUnifiedGraphDto({ nodes, edges, truncated }: Subgraph<GraphNod
 }
 
 /** Members of `nodes`. */
-export function writeNodes(nodes: readonly GraphNode[]): Buffer {
-  return written(nodes, ({ properties }) => JSON.stringify(properties));
-}
-
-/** As {@link writeNodes}, of properties that are JSON already. */
 export function writeTextNodes(nodes: readonly (TextNode & Tagged)[]): Buffer {
-  return written(nodes, ({ text }) => text);
+  return Buffer.from(nodes.map((node) => `"${node.id}":{${membersOf(node)}`).join());
 }
 
-function written<Node extends BareNode>(nodes: readonly Node[], properties: (node: Node) => string): Buffer {
-  const texts = nodes.map((node) => {
-    const bare = JSON.stringify(toBareNode(node)).slice(0, -1);
-    return `"${node.id}":${bare},"properties":${properties(node)}}`;
-  });
-  return Buffer.from(texts.join());
+/** JSON of each node, with its id. */
+export function nodeTexts(nodes: readonly (TextNode & Tagged)[]): string[] {
+  return nodes.map((node) => `{"id":${node.id},${membersOf(node)}`);
+}
+
+function membersOf(node: TextNode & Tagged): string {
+  return `${JSON.stringify(toBareNode(node)).slice(1, -1)},"properties":${node.text}}`;
+}
+
+/** The bytes of each text, in one piece of memory. */
+export function piecesOf(texts: readonly string[]): Buffer[] {
+  const whole = Buffer.from(texts.join(''));
+  let at = 0;
+  return texts.map((text) => whole.subarray(at, (at += Buffer.byteLength(text))));
 }
 
 /** Elements of `edges`. */
 export function writeEdges(edges: readonly SubgraphEdge[]): Buffer {
-  return Buffer.from(edges.map((edge) => JSON.stringify(toEdgeDto(edge))).join());
+  return Buffer.from(edgeTexts(edges).join());
+}
+
+/** JSON of each edge. */
+export function edgeTexts(edges: readonly SubgraphEdge[]): string[] {
+  return edges.map((edge) => JSON.stringify(toEdgeDto(edge)));
 }
 
 /** `{data: UnifiedGraphDto}` of nodes and edges that are written already. */
 export function unifiedGraphParts({ nodes, edges, truncated, paths }: Subgraph<Buffer, Buffer>): JsonParts {
   const listed = paths ? `,"paths":${JSON.stringify(paths.map((path) => path.map(String)))}` : '';
-  return new JsonParts([
+  return JsonParts.of([
     Buffer.from('{"data":{"nodes":{'),
     ...withCommas([...new Set(nodes.values())]),
     Buffer.from('},"edges":['),
@@ -102,7 +110,7 @@ export function withCommas(parts: readonly Buffer[]): Buffer[] {
   return parts.flatMap((part, index) => (index > 0 ? [Buffer.from(','), part] : [part]));
 }
 
-export function toNodeDto(node: GraphNode): UnifiedNodeDto {
+function toNodeDto(node: GraphNode): UnifiedNodeDto {
   return { ...toBareNode(node), properties: node.properties };
 }
 
@@ -118,7 +126,7 @@ function toBareNode({ objectid, name, label, kinds, lastSeen, tags }: BareNode):
   };
 }
 
-export function toEdgeDto({ id, source, target, kind, lastSeen, properties }: SubgraphEdge): UnifiedEdgeDto {
+function toEdgeDto({ id, source, target, kind, lastSeen, properties }: SubgraphEdge): UnifiedEdgeDto {
   return {
     id,
     source: String(source),

@@ -27,8 +27,8 @@ export function viewParts(
   };
 }
 
-export function needsKinds({ kinds, onlyTraversable, excludedEdges }: AskedView): boolean {
-  return kinds.names !== null || onlyTraversable || excludedEdges.length > 0;
+export function needsKinds({ kinds, onlyTraversable, excludedEdges, excludedWhere }: AskedView): boolean {
+  return kinds.names !== null || onlyTraversable || excludedEdges.length + excludedWhere.length > 0;
 }
 
 /** @returns null for all kinds */

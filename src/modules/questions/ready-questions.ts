@@ -12,7 +12,7 @@ const reaching = '/api/v2/graphs/reachable?type=list';
 const machines = '/api/v2/search?type=Computer&where=enabled:true';
 const intoTierZero = '/api/v2/graphs/shortest-path?start_node={object}&end_tag=tier_zero&only_traversable=true';
 const escalations =
-  'in:ADCSESC1,ADCSESC3,ADCSESC4,ADCSESC6a,ADCSESC6b,ADCSESC9a,ADCSESC9b,ADCSESC10a,ADCSESC10b,ADCSESC13';
+  'in:ADCSESC1,ADCSESC3,ADCSESC4,ADCSESC6a,ADCSESC6b,ADCSESC9a,ADCSESC9b,ADCSESC10a,ADCSESC10b,ADCSESC13,GoldenCert';
 
 /** The questions by topic and name, in the order of docs/ready-questions.md, which `node scripts/run.mjs ready-questions` writes. */
 export const readyQuestions: Readonly<Record<string, Readonly<Record<string, ReadyQuestion>>>> = {
@@ -24,6 +24,14 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
     'kerberoastable-to-tier-zero': {
       sentence: 'Which of them have a way to tier zero?',
       call: `${reaching}&end_tag=tier_zero&kind=User&where=enabled:true&where=hasspn:true&props=pwdlastset&sort_by=props.pwdlastset`,
+    },
+    'no-admins-to-tier-zero': {
+      sentence: 'Which enabled users have no right to administer a computer themselves, but a way to tier zero?',
+      call: `${reaching}&end_tag=tier_zero&kind=User&where=enabled:true&start_where=edge:AdminTo:out:eq:0`,
+    },
+    'over-privileged-services': {
+      sentence: 'Which enabled service accounts gain control of most objects?',
+      call: '/api/v2/graphs/ranking?kind=User&where=enabled:true&where=hasspn:true',
     },
     'as-rep-roastable': {
       sentence: 'Which enabled users need no preauthentication, so that strangers may crack their password offline?',
@@ -76,9 +84,15 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       call: `${machines}&where=haslaps:neq:true&where=isdc:neq:true&props=operatingsystem`,
     },
     'laps-readers': {
-      sentence: 'Who may read the LAPS password of a computer, directly or through groups?',
+      sentence:
+        'Who has the right to read the LAPS password of a computer, directly or through groups, control of the computer apart?',
       call: `${reaching}&end_node={object}&relationship_kinds=in:MemberOf,ReadLAPSPassword,SyncLAPSPassword&only_traversable=false`,
       of: 'Computer',
+    },
+    'laps-readers-of-unit': {
+      sentence: 'Who may read LAPS passwords of computers below a unit, directly or through groups?',
+      call: `${reaching}&end_kind=Computer&end_where=under:{object}&relationship_kinds=in:MemberOf,ReadLAPSPassword,SyncLAPSPassword&only_traversable=false`,
+      of: 'OU',
     },
     administrators: {
       sentence: 'Who administers a computer, directly or through groups?',
@@ -98,8 +112,8 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       of: 'Group',
     },
     'rights-of-group': {
-      sentence: 'What may the members of a group, such as Domain Users, control by it?',
-      call: '/api/v2/graphs/edges?start_node={object}&relationship_kinds=nin:MemberOf&only_traversable=true',
+      sentence: 'What may the members of a group, such as Domain Users, control by it, over any number of steps?',
+      call: `${reaching}&node={object}&direction=out`,
       of: 'Group',
     },
     'foreign-users': {
@@ -131,7 +145,7 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       of: 'Base',
     },
     'writable-policies': {
-      sentence: 'Who outside of tier zero controls which policy?',
+      sentence: 'Who outside of tier zero controls which policy in one step?',
       call: '/api/v2/graphs/edges?end_kind=GPO&start_tier_zero=false&relationship_kinds=nin:Contains&only_traversable=true',
     },
   },
@@ -196,8 +210,9 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
       call: `/api/v2/graphs/edges?end_kind=Domain&start_tier_zero=false&relationship_kinds=${escalations}`,
     },
     'templates-of-group': {
-      sentence: 'In which certificate templates may everybody of a group, such as Domain Users, enrol?',
-      call: '/api/v2/graphs/edges?start_node={object}&end_kind=CertTemplate&relationship_kinds=in:Enroll,AllExtendedRights,GenericAll',
+      sentence:
+        'In which certificate templates may everybody of a group, such as Domain Users, enrol, directly or through groups?',
+      call: `${reaching}&node={object}&direction=out&kind=CertTemplate&relationship_kinds=in:MemberOf,Enroll,AllExtendedRights,GenericAll&only_traversable=false`,
       of: 'Group',
     },
   },
@@ -217,11 +232,12 @@ export const readyQuestions: Readonly<Record<string, Readonly<Record<string, Rea
   },
   Cloud: {
     'cloud-roles-of-users': {
-      sentence: 'Which users of domains have a role in the cloud by the account that is synchronized with theirs?',
-      call: `${reaching}&end_kind=AZRole&kind=User&relationship_kinds=in:SyncedToEntraUser,AZMemberOf,AZHasRole&only_traversable=false`,
+      sentence:
+        'Which users of domains have a role in the cloud, or may activate one, by the account that is synchronized with theirs?',
+      call: `${reaching}&end_kind=AZRole&kind=User&relationship_kinds=in:SyncedToEntraUser,AZMemberOf,AZHasRole,AZRoleEligible&only_traversable=false`,
     },
     'cloud-roles-of-guests': {
-      sentence: 'Which guests have a role in the tenant, directly or through groups?',
+      sentence: 'Which guests have a role in the tenant, or may activate one, directly or through groups?',
       call: `${reaching}&end_kind=AZRole&kind=AZUser&where=usertype:Guest&relationship_kinds=in:AZMemberOf,AZHasRole,AZRoleEligible&only_traversable=false`,
     },
     'application-owners': {

@@ -9,6 +9,7 @@ import { idsOf } from '../../http/input/unknown-name.js';
 import { isTierZero } from '../asset-groups/shapes/asset-groups.fields.js';
 import { EntityAddresses } from '../entities/entity-addresses.service.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import { kindsVersionOf } from '../../graph/conditions/condition.js';
 import { ConditionsService } from '../environments/conditions.service.js';
 import type { SearchParameters } from './search-query.decorator.js';
 import type { SearchPageDto, SearchResultDto } from './search.dto.js';
@@ -57,7 +58,7 @@ export class SearchService {
         name: 'search',
         about: [],
         args: () => request,
-        kindsVersion: known?.version,
+        kindsVersion: known?.version ?? kindsVersionOf(where),
         supply: (needs) => this.properties.supply(needs),
       },
       this.nodes.withProperties(props),

@@ -17,6 +17,15 @@ export class ReferenceController {
     private readonly settings: Settings,
   ) {}
 
+  /** For callers who know the address of the API alone. It tells strangers no version. */
+  @Get()
+  @Public()
+  addresses(): object {
+    const base = `/${apiBase}`;
+    const page = this.settings.ui ? { page: '/ui' } : {};
+    return { data: { document: `${base}/spec`, reference: `${base}/docs`, ...page, health: '/health/ready' } };
+  }
+
   @Get('spec')
   @Public()
   spec(): JsonText {

@@ -5,6 +5,7 @@ import { address, linkWith } from '../../base/address.js';
 import { number } from '../../base/format.js';
 import { EdgeLink, Lines, Moment, ObjectLink } from '../../base/parts.js';
 import { valueText } from '../../base/property-value.js';
+import { ParameterMarks } from '../../selection/parameter-marks.js';
 import { type Column, type Filter, List } from '../../table/list.js';
 import { SmallTable } from '../../table/table.js';
 
@@ -40,7 +41,8 @@ export function View() {
       ask={(query) => formCall('GET /api/v2/graphs/changes', { query })}
       columns={columns}
       filters={filters}
-      parameters={['until']}
+      before={<ParameterMarks names={['node']} />}
+      parameters={['until', 'node']}
       none="Nothing changed."
       unit="change"
       expected={unknownPeriod}
@@ -49,7 +51,7 @@ export function View() {
   );
 }
 
-const columns: readonly Column<GraphChangeDto>[] = [
+export const columns: readonly Column<GraphChangeDto>[] = [
   { title: 'Change', name: 'change', filter: 'choice', texts: changeTexts, width: '6rem' },
   {
     title: 'Edge or object',

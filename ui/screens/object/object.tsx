@@ -10,6 +10,8 @@ import { Button, Heading, Lines, objectPath, Section } from '../../base/parts.js
 import { noteRecent } from '../../base/recent.js';
 import { may } from '../../base/session.js';
 import { Answered, Ask, Copy, useAnswer } from '../../base/states.js';
+import { SmallTable } from '../../table/table.js';
+import { columns, unknownPeriod } from '../changes/changes.js';
 import type { ViewProps } from '../screen.js';
 import { propertyGroups } from './properties.js';
 import { Related } from './related.js';
@@ -46,6 +48,7 @@ function Known({ object }: { readonly object: SearchResultDto }) {
           <>
             <Lists object={object} lists={listsOf(data)} />
             <Properties props={data.props} />
+            <History id={id} />
           </>
         )}
       </Answered>
@@ -98,6 +101,30 @@ function Lists({ object, lists }: { readonly object: SearchResultDto; readonly l
 /** The address of a list of an entity, such as `admin-rights`, in the API. @param entity its `href`, with a query for a cloud entity */
 function listPath(entity: string, list: string): string {
   return entity.includes('?') ? withQuery(entity, { related_entity_type: list }) : `${entity}/${list}`;
+}
+
+const mostChanges = 10;
+
+/** What changed in the object and its edges. Asked on demand: the service counts the call as ten. */
+function History({ id: node }: { readonly id: string }) {
+  const [isWanted, want] = useState(false);
+  const changes = call('GET /api/v2/graphs/changes', { query: { node, limit: mostChanges } });
+  return (
+    <Section title="Changes">
+      {!isWanted && <Button label="What changed?" run={() => want(true)} />}
+      <Ask of={isWanted ? changes : null} lines={3} expected={unknownPeriod}>
+        {({ count, data }) => (
+          <>
+            <p role="status">
+              {counted(count, 'change')} since the first known analysis.{' '}
+              <a href={linkTo('/changes', { node })}>All changes</a>
+            </p>
+            {count > 0 && <SmallTable label="Changes" columns={columns} rows={data} />}
+          </>
+        )}
+      </Ask>
+    </Section>
+  );
 }
 
 function Properties({ props }: { readonly props: Readonly<Record<string, unknown>> }) {

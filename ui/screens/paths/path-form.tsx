@@ -26,7 +26,14 @@ export function PathForm() {
       <Button
         label="Swap"
         look="swap"
-        run={() => ask({ ...replacedEnd('start', end), ...replacedEnd('end', start) })}
+        run={() =>
+          ask({
+            ...replacedEnd('start', end),
+            ...replacedEnd('end', start),
+            start_where: query.getAll('end_where'),
+            end_where: query.getAll('start_where'),
+          })
+        }
       />
       <EndEditor label="To" end={end} onChange={(it) => ask(replacedEnd('end', it))} />
       <fieldset>

@@ -1,5 +1,5 @@
 import type { Values } from '../../base/address.js';
-import { type End, endValues, exclusionNames, isNamed, readEnd, tierZero } from '../../selection/ends.js';
+import { type End, endValues, isNamed, limitNames, readEnd, tierZero } from '../../selection/ends.js';
 import { listQuery } from '../../table/list-filters.js';
 
 /** The two ends of an address. Without an end, paths lead to tier zero. */
@@ -8,7 +8,7 @@ export function pathEnds(address: URLSearchParams): { readonly start: End; reado
 }
 
 /** Parameters of the API beside the ends; the address has some of them. */
-const parameters = ['relationship_kinds', 'only_traversable', 'longer', 'paths', 'max_nodes', ...exclusionNames];
+const parameters = ['relationship_kinds', 'only_traversable', 'longer', 'paths', 'max_nodes', ...limitNames];
 
 /**
  * What an address asks `GET /api/v2/graphs/shortest-path`. Paths follow only edges that give control unless it says otherwise.

@@ -5,7 +5,8 @@ import { counted, number, percent } from '../../base/format.js';
 import { KindIcon } from '../../base/kind-icon.js';
 import { Heading, ObjectLink } from '../../base/parts.js';
 import { Ask } from '../../base/states.js';
-import { endValues, exclusionNames, isNamed, readEnd, tierZero } from '../../selection/ends.js';
+import { ConditionEditor } from '../../selection/condition-editor.js';
+import { endValues, isNamed, limitNames, readEnd, tierZero } from '../../selection/ends.js';
 import { useEndName } from '../../selection/name-of.js';
 import { listQuery } from '../../table/list-filters.js';
 import { type Column, SmallTable } from '../../table/table.js';
@@ -16,12 +17,17 @@ export function View() {
   const { query } = address.value;
   const end = readEnd(query, 'end') ?? tierZero;
   const name = useEndName(end);
-  const asked: Values = { ...endValues('end', end), ...listQuery(exclusionNames, query) };
+  const asked: Values = { ...endValues('end', end), ...listQuery(limitNames, query) };
   return (
     <>
       <Heading text="Exposure" />
       <p class="muted">Enabled users, computers and service principals that gain control over any number of edges.</p>
-      <ViewForm end={end} />
+      <ViewForm end={end}>
+        <fieldset>
+          <legend>Accounts</legend>
+          <ConditionEditor label="Accounts: conditions" name="start_where" />
+        </fieldset>
+      </ViewForm>
       <Ask of={isNamed(end) ? formCall('GET /api/v2/graphs/exposure', { query: asked }) : null} lines={8}>
         {({ data: { accounts, reaching, share, unknown_enabled: unknown, before, lost, groups } }) => (
           <>

@@ -4,6 +4,7 @@ import type { RankingRowDto } from '../../api/schema.js';
 import { address, linkTo } from '../../base/address.js';
 import { number } from '../../base/format.js';
 import { ObjectLink } from '../../base/parts.js';
+import { ConditionEditor } from '../../selection/condition-editor.js';
 import { type End, endNames, endValues, readEnd, tierZero } from '../../selection/ends.js';
 import { type Column, type Filter, List } from '../../table/list.js';
 import { ViewForm } from '../../selection/exclusion-editor.js';
@@ -49,12 +50,13 @@ export function View() {
       isTall={isThrough}
       columns={isThrough ? throughColumns(end) : reachColumns(query.get('direction') === 'in')}
       filters={isThrough ? (isGreedy ? [by, greedy] : [by, kindFilter, greedy]) : [by, direction, kindFilter]}
-      parameters={isThrough ? [...endNames, 'edge_kind'] : []}
+      parameters={[...(isGreedy ? [] : ['where']), ...(isThrough ? [...endNames, 'edge_kind'] : [])]}
       none="Nothing is to be ranked."
       noneLeft="Nothing is to be ranked."
       unit={isThrough ? ['object or edge', 'objects and edges'] : 'object'}
     >
       {isThrough && <ViewForm end={end} isView={false} />}
+      {!isGreedy && <ConditionEditor label="Conditions" name="where" />}
     </List>
   );
 }

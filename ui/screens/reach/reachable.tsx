@@ -10,7 +10,7 @@ import { ViewForm } from '../../selection/exclusion-editor.js';
 const shown = ['relationship_kinds', 'only_traversable'];
 
 /** Parameters of the address that the list does not have. */
-const names = [...endNames, ...shown, ...exclusionNames];
+const names = [...endNames, 'start_where', ...shown, ...exclusionNames];
 
 /** The objects that reach some ends over any number of edges. */
 export function View() {
@@ -23,7 +23,7 @@ export function View() {
       before={
         <>
           <ViewForm end={end} />
-          <ParameterMarks names={shown} />
+          <ParameterMarks names={['start_where', ...shown]} />
         </>
       }
       ask={(list) => callTo<RowsAnswer>('/api/v2/graphs/reachable', { ...asked, ...list, type: 'list' })}

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../../base/values/cache.js';
 import { Trait } from '../../facts/graph-facts.js';
 import { Forests } from '../nodes/forests.js';
 import type { PrincipalSet } from '../nodes/principals.js';
@@ -27,17 +27,13 @@ export const certificateEscalations: Rule = {
   },
 };
 
-/** Starts are remembered up to this many in all. */
-const rememberedStarts = 10_000_000;
+const rememberedBytes = 128 * 1024 ** 2;
 
 class Escalations {
   private readonly forests: Forests;
   private readonly groups: ReadonlyMap<number, readonly number[]>;
   /** Results by what they depend on: authorities and templates often have the same holders. */
-  private readonly starts = new LRUCache<string, readonly number[]>({
-    maxSize: rememberedStarts,
-    sizeCalculation: ({ length }) => length + 1,
-  });
+  private readonly starts = new Cache<string, readonly number[]>(rememberedBytes, ({ length }) => 8 * length);
   private readonly emitted = new Set<string>();
 
   constructor(private readonly input: RuleInput) {

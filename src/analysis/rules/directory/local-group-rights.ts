@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../../base/values/cache.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { type GraphFacts, type RuleGraph, Trait } from '../../facts/graph-facts.js';
 import { addMembers, type Rule, type RuleInput } from '../rule.js';
@@ -6,7 +6,10 @@ import { addMembers, type Rule, type RuleInput } from '../rule.js';
 const principals = [Kind.User, Kind.Group, Kind.Computer];
 
 /** Members of any depth are remembered for later groups, up to this many in all. */
-const rememberedMembers = 10_000_000;
+const rememberedBytes = 256 * 1024 ** 2;
+
+/** Of a member in a set. */
+const memberBytes = 30;
 
 /**
  * Rights on a computer by membership in its local groups. Nested groups are not expanded, because paths follow MemberOf. If the right
@@ -49,10 +52,7 @@ function directMembers(
 }
 
 class DesktopRights {
-  private readonly known = new LRUCache<number, ReadonlySet<number>>({
-    maxSize: rememberedMembers,
-    sizeCalculation: ({ size }) => size + 1,
-  });
+  private readonly known = new Cache<number, ReadonlySet<number>>(rememberedBytes, ({ size }) => size * memberBytes);
 
   constructor(private readonly input: RuleInput) {}
 

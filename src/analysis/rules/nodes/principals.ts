@@ -1,12 +1,10 @@
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../../base/values/cache.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { type GraphFacts, type RuleGraph, Trait } from '../../facts/graph-facts.js';
 import { NodeBits } from '../../facts/node-bits.js';
 
 /** Sets and members of groups are remembered up to this many bytes each, results up to this many principals, rights up to this many characters. */
 const rememberedBytes = 256 * 2 ** 20;
-const rememberedPrincipals = 10_000_000;
-const rememberedCharacters = 50_000_000;
 
 /** Nodes that have a right, and all that have it by membership. */
 export interface PrincipalSet {
@@ -23,21 +21,15 @@ export interface PrincipalSet {
 /** Sets of principals with their members. Sets and results that were computed once are remembered. */
 export class Principals {
   private readonly everybody: readonly number[];
-  private readonly members = rememberedBits();
-  private readonly sets = new LRUCache<string, PrincipalSet>({
-    maxSize: rememberedBytes,
-    sizeCalculation: ({ all, direct }) => all.bytes + 8 * direct.length + 1,
-  });
+  private readonly members = new Cache<number, NodeBits>(rememberedBytes, ({ bytes }) => bytes);
+  private readonly sets = new Cache<string, PrincipalSet>(
+    rememberedBytes,
+    ({ all, direct }) => all.bytes + 8 * direct.length,
+  );
   private nextKey = 0;
   /** The key in {@link sets} by right and node. */
-  private readonly rights = new LRUCache<string, string>({
-    maxSize: rememberedCharacters,
-    sizeCalculation: ({ length }) => length + 1,
-  });
-  private readonly results = new LRUCache<string, readonly number[]>({
-    maxSize: rememberedPrincipals,
-    sizeCalculation: ({ length }) => length + 1,
-  });
+  private readonly rights = new Cache<string, string>(rememberedBytes / 2, ({ length }) => 2 * length);
+  private readonly results = new Cache<string, readonly number[]>(rememberedBytes / 2, ({ length }) => 8 * length);
 
   constructor(
     private readonly graph: RuleGraph,
@@ -143,8 +135,4 @@ export class Principals {
     for (const node of nodes) if (!this.isAccount(node)) all.addAll(this.membersOf(node));
     return all;
   }
-}
-
-function rememberedBits(): LRUCache<number, NodeBits> {
-  return new LRUCache({ maxSize: rememberedBytes, sizeCalculation: ({ bytes }) => bytes + 1 });
 }

@@ -64,7 +64,7 @@ function gathering(budget: Budget, finish: (values: readonly Value[], second: Va
       last = second;
       if (value === null) return;
       values.push(value);
-      budget.keepRow([value]);
+      budget.keepValues([value]);
     },
     result: () => finish(values, last),
   };

@@ -80,18 +80,16 @@ export function* settled<T>({ properties, budget }: Context, compute: () => T): 
   }
 }
 
-/** All rows at once; they count as kept. @param areAnswer whether their number is limited */
-export function* collected(rows: Rows, { budget }: Context, areAnswer = false): Generator<Needs, Row[], void> {
+/** All rows at once; they count as kept. */
+export function* collected(rows: Rows, { budget }: Context): Generator<Needs, Row[], void> {
   const all: Row[] = [];
   for (const item of rows)
     if (isNeeds(item)) yield item;
-    else {
-      if (areAnswer) budget.requireRows(all.length + item.length);
+    else
       for (const row of item) {
         all.push(row);
         budget.keepRow(row);
       }
-    }
   return all;
 }
 

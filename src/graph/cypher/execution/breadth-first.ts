@@ -1,5 +1,6 @@
 import type { Context } from './context.js';
 import { edgesAt } from './expand.js';
+import { size } from './budget.js';
 import type { EdgeKinds } from '../data/query-graph.js';
 import type { EdgePattern } from '../syntax/tree.js';
 import type { EdgeValue } from '../data/values.js';
@@ -23,6 +24,7 @@ export class BreadthFirstSearch {
   private readonly ways = new Map<number, EdgeValue[]>();
   private front: number[];
   private level = 1;
+  private kept = 0;
   private readonly most: number;
 
   /** @param all whether all ways are kept, not only the first */
@@ -32,6 +34,7 @@ export class BreadthFirstSearch {
     private readonly all: boolean,
     private readonly options: SearchOptions,
   ) {
+    this.keep(2 * context.graph.size);
     this.levels = new Uint16Array(context.graph.size);
     this.levels[root] = 1;
     this.most = Math.min(options.max, mostLevels);
@@ -42,6 +45,16 @@ export class BreadthFirstSearch {
   waysTo(node: number): Iterable<EdgeValue[]> {
     while (this.levels[node] === unknown && this.front.length > 0 && this.level <= this.most) this.goOn();
     return this.levels[node] === unknown || !this.options.allowsNode(this.root) ? [] : this.back(node);
+  }
+
+  /** Call it when no more ways are sought. */
+  release(): void {
+    this.context.budget.keep(-this.kept);
+  }
+
+  private keep(bytes: number): void {
+    this.kept += bytes;
+    this.context.budget.keep(bytes);
   }
 
   private goOn(): void {
@@ -58,11 +71,13 @@ export class BreadthFirstSearch {
         if (!allowsEdge(edge)) continue;
         if (known === level) {
           this.ways.get(peer)!.push(edge);
+          this.keep(size.edge);
           continue;
         }
         if (!allowsNode(peer)) continue;
         this.levels[peer] = level;
         this.ways.set(peer, [edge]);
+        this.keep(size.entry + size.edge);
         next.push(peer);
       }
     }

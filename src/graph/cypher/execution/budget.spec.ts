@@ -12,6 +12,8 @@ create(
           (b)-[:R]->(a)`,
 );
 
+const MIB = 1024 ** 2;
+
 function run(query: string, limits: Partial<QueryLimits>) {
   return ask(graph, query, {}, { limits: { ...defaultLimits, ms: 60_000, ...limits } }).rows;
 }
@@ -73,10 +75,16 @@ describe('the limit of', () => {
       'UNWIND range(1, 1000) AS n WITH n, range(1, 1000) AS l ORDER BY n RETURN count(*)',
     ],
     ['lists of rows that are collected', 'UNWIND range(1, 1000) AS n WITH collect(range(1, 1000)) AS l RETURN size(l)'],
+    [
+      'texts of a pattern comprehension',
+      `MATCH (a) WITH [(a)-->(b) | ${text(18)} + id(b)] AS l ORDER BY size(l) RETURN count(*)`,
+    ],
+    ['lists of a subquery', 'MATCH (a) WITH a, [(a)-->(b) | range(1, 20000)] AS l ORDER BY id(a) RETURN count(*)'],
+    ['maps', 'RETURN [n IN range(1, 5000) | {a: n, b: n, c: n}]'],
     ['paths that are kept', 'UNWIND range(1, 40000) AS n MATCH p = (a)-[:R]->(b) RETURN p ORDER BY n'],
     ['texts that are told apart', `UNWIND range(1, 1000) AS n RETURN count(DISTINCT ${text(14)} + toString(n))`],
   ])('memory counts %s', (_, query) => {
-    expect(() => run(query, { values: 200_000 })).toThrow('the query exceeds the limit of memory: 200000 values');
+    expect(() => run(query, { memory: 2 * MIB })).toThrow('the query exceeds the limit of memory: 2 MiB');
   });
 
   it.each([
@@ -89,7 +97,12 @@ describe('the limit of', () => {
       90_000n,
     ],
   ])('memory forgets lists %s', (_, query, value) => {
-    expect(run(query, { values: 5000 })).toEqual([[value]]);
+    expect(run(query, { memory: 400_000 })).toEqual([[value]]);
+  });
+
+  it('memory forgets the lists of rows that a LIMIT drops', () => {
+    const query = 'UNWIND range(1, 20000) AS n WITH n, range(n, n + 20) AS l ORDER BY n LIMIT 1 RETURN l[0]';
+    expect(run(query, { memory: 12 * MIB })).toEqual([[1n]]);
   });
 
   it.each([
@@ -104,12 +117,12 @@ describe('the limit of', () => {
   });
 
   it('memory counts rows that are sorted, and the properties that a query reads', () => {
-    expect(() => run('UNWIND range(1, 100) AS n RETURN n ORDER BY n', { values: 50 })).toThrow(
-      'the query exceeds the limit of memory: 50 values',
+    expect(() => run('UNWIND range(1, 100) AS n RETURN n ORDER BY n', { memory: 10_000 })).toThrow(
+      'the query exceeds the limit of memory: 0.01 MiB',
     );
     const reading = 'MATCH (n) WHERE n.a = 1 RETURN count(*)';
-    expect(() => run(reading, { values: 11 })).toThrow('the query exceeds the limit of memory: 11 values');
-    expect(run(reading, { values: 20 })).toEqual([[3n]]);
+    expect(() => run(reading, { memory: 1000 })).toThrow('the query exceeds the limit of memory: 0 MiB');
+    expect(run(reading, { memory: 10_000 })).toEqual([[3n]]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   TemporalValue,
   type Value,
 } from '../data/values.js';
-import { type Budget, sizeOfText } from './budget.js';
+import { type Budget, size, stepsOfText } from './budget.js';
 import { msOfText } from './times.js';
 
 /** Whether two values are equal; null if that is unknown. */
@@ -23,7 +23,7 @@ export function equals(a: Value, b: Value, budget: Budget): boolean | null {
 
 function isSame(a: Value, b: Value, budget: Budget): boolean {
   if (a instanceof DateTimeValue || b instanceof DateTimeValue) return compareTimes(a, b) === 0;
-  if (typeof a === 'string') budget.step(sizeOfText(a));
+  if (typeof a === 'string') budget.step(stepsOfText(a));
   return a === b;
 }
 
@@ -90,7 +90,7 @@ function compareLists(a: readonly Value[], b: readonly Value[], budget: Budget):
 
 /** By code points, as UTF-8 sorts. */
 function compareTexts(a: string, b: string, budget: Budget): number {
-  budget.step(sizeOfText(a));
+  budget.step(stepsOfText(a));
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
     const [x, y] = [a.charCodeAt(at), b.charCodeAt(at)];
@@ -160,7 +160,7 @@ function rankOf(value: Value): number {
 export function keyOf(value: Value, budget: Budget): string {
   if (value === null) return '-';
   if (typeof value === 'string') {
-    budget.step(sizeOfText(value));
+    budget.step(stepsOfText(value));
     return JSON.stringify(value);
   }
   if (typeof value === 'bigint') return `i${value}`;
@@ -192,7 +192,7 @@ export class SeenRows {
     const key = keyOf(row, this.budget);
     if (this.keys.has(key)) return false;
     this.keys.add(key);
-    this.budget.keep(1 + sizeOfText(key));
+    this.budget.keep(size.entry + 2 * key.length);
     return true;
   }
 }

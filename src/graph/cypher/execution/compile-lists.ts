@@ -91,9 +91,11 @@ export const listCompilers: Compilers<'list' | 'slice' | 'comprehension' | 'quan
     const { budget, properties } = context;
     const rowsOf = context.subquery(query, scope.with([]));
     /** The rows that decide the result; null: properties are missing. */
-    const found = (row: Row): { readonly count: number; readonly items: readonly Value[] } | null => {
+    const found = (
+      row: Row,
+    ): { readonly count: number; readonly items: readonly Value[]; readonly bytes: number } | null => {
       const items: Value[] = [];
-      let count = 0;
+      let [count, bytes] = [0, 0];
       for (const some of rowsOf(row.slice())) {
         if (isNeeds(some)) {
           properties.want(some);
@@ -102,15 +104,17 @@ export const listCompilers: Compilers<'list' | 'slice' | 'comprehension' | 'quan
         count += some.length;
         if (result === 'exists' && count > 0) break;
         if (result !== 'list') continue;
-        budget.keep(some.length);
-        for (const [item = null] of some) items.push(item);
+        for (const [item = null] of some) {
+          bytes += budget.keepValues([item]);
+          items.push(item);
+        }
       }
-      return { count, items };
+      return { count, items, bytes };
     };
     return (row) => {
       const rows = budget.within(() => found(row));
       if (!rows) return null;
-      budget.make(rows.items.length);
+      if (rows.items.length > 0) budget.make(rows.items.length, rows.bytes / rows.items.length);
       if (result === 'list') return rows.items;
       return result === 'count' ? BigInt(rows.count) : rows.count > 0;
     };

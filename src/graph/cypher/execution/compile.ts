@@ -3,7 +3,7 @@ import type { Call, Expression } from '../syntax/tree.js';
 import { aggregateNames, isAggregateName } from '../syntax/walk.js';
 import { type Compilers, listCompilers, type Surroundings } from './compile-lists.js';
 import { equals } from './compare.js';
-import type { Budget } from './budget.js';
+import { type Budget, size } from './budget.js';
 import type { Context, Evaluate, Test } from './context.js';
 import { functionNamed, functionNames } from './functions.js';
 import { operators } from './operators.js';
@@ -128,7 +128,7 @@ const compilers: Compilers = {
   map({ entries }, { of, context }) {
     const compiled = entries.map(([key, value]) => [key, of(value)] as const);
     return (row) => {
-      context.budget.make(entries.length);
+      context.budget.make(entries.length + 1, size.entry);
       return new Map(compiled.map(([key, value]) => [key, value(row)]));
     };
   },

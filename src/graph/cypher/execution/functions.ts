@@ -1,5 +1,5 @@
 import { CypherError } from '../cypher-error.js';
-import { type Budget, sizeOfText, stepsOfSearch } from './budget.js';
+import { type Budget, stepsOfSearch } from './budget.js';
 import type { QueryGraph } from '../data/query-graph.js';
 import type { Properties } from './properties.js';
 import { durationFrom, timeOf } from './times.js';
@@ -132,7 +132,7 @@ add('coalesce', {
 });
 define('exists', ['any'], ([value]) => value !== null);
 
-define('labels', ['node'], ([{ node }], { graph }) => graph.labelsOf(node));
+define('labels', ['node'], ([{ node }], context) => made(context.graph.labelsOf(node), context));
 define('type', ['relationship'], ([{ kind }], { graph }) => graph.kindName(kind));
 define('id', ['entity'], ([entity], context) => BigInt(idOf(entity, context)));
 define('elementId', ['entity'], ([entity], context) => String(idOf(entity, context)));
@@ -158,6 +158,11 @@ function made(list: readonly Value[], { budget }: FunctionContext): readonly Val
   return list;
 }
 
+/** A copy of a part of a text. V8 would keep the whole text with it. */
+function ownText(part: string): string {
+  return Buffer.from(part, 'utf16le').toString('utf16le');
+}
+
 const changes: Readonly<Record<string, (text: string) => string>> = {
   'toUpper upper': (text) => text.toUpperCase(),
   'toLower lower': (text) => text.toLowerCase(),
@@ -167,27 +172,30 @@ const changes: Readonly<Record<string, (text: string) => string>> = {
 };
 for (const [names, change] of Object.entries(changes))
   define(names, ['text'], ([text], { budget }) => {
-    budget.make(sizeOfText(text));
-    return change(text);
+    budget.makeText(text.length);
+    return ownText(change(text));
   });
 define('replace', ['text', 'text', 'text'], ([whole, old, given], { budget }) => {
   budget.step(stepsOfSearch(whole, old));
   const most = Math.floor(whole.length / Math.max(old.length, 1)) + 1;
-  budget.make(sizeOfText(whole) + most * sizeOfText(given));
+  budget.makeText(whole.length + most * given.length);
   return whole.replaceAll(old, () => given);
 });
 define('split', ['text', 'text'], ([whole, between], { budget }) => {
   budget.step(stepsOfSearch(whole, between));
-  budget.make(Math.floor(whole.length / Math.max(between.length, 1)));
-  return whole.split(between);
+  budget.make(Math.floor(whole.length / Math.max(between.length, 1)) + 1);
+  budget.makeText(whole.length);
+  return whole.split(between).map(ownText);
 });
-define('left', ['text', 'count'], ([text, length]) => text.slice(0, length));
-define('right', ['text', 'count'], ([text, length]) => text.slice(Math.max(text.length - length, 0)));
-define('substring', ['text', 'count', 'count?'], ([text, from, length = Infinity]) => text.slice(from, from + length));
+define('left', ['text', 'count'], ([text, length]) => ownText(text.slice(0, length)));
+define('right', ['text', 'count'], ([text, length]) => ownText(text.slice(Math.max(text.length - length, 0))));
+define('substring', ['text', 'count', 'count?'], ([text, from, length = Infinity]) =>
+  ownText(text.slice(from, from + length)));
 define('toString', ['value'], ([value]) => shownText(value));
 
 define('reverse', ['sequence'], ([sequence], context) => {
-  context.budget.make(sequence.length);
+  if (typeof sequence === 'string') context.budget.makeText(sequence.length);
+  else context.budget.make(sequence.length);
   return typeof sequence === 'string' ? Array.from(sequence).toReversed().join('') : sequence.toReversed();
 });
 define('size', ['sequence'], ([sequence]) => BigInt(sequence.length));

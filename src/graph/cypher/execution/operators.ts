@@ -1,6 +1,6 @@
 import { CypherError } from '../cypher-error.js';
 import type { BinaryOperator } from '../syntax/tree.js';
-import { type Budget, sizeOfText, stepsOfSearch } from './budget.js';
+import { type Budget, stepsOfSearch, stepsOfText } from './budget.js';
 import { compare, equals } from './compare.js';
 import { shownText } from './functions.js';
 import { matchesPattern } from './text-patterns.js';
@@ -49,7 +49,7 @@ function compared(test: (sign: number) => boolean): Operate {
 function ofTexts(test: (left: string, right: string, budget: Budget) => boolean): Operate {
   return (left, right, budget) => {
     if (typeof left !== 'string' || typeof right !== 'string') return null;
-    budget.step(sizeOfText(left));
+    budget.step(stepsOfText(left));
     return test(left, right, budget);
   };
 }
@@ -77,7 +77,7 @@ function add(left: Value, right: Value, budget: Budget): Value {
   if (typeof left === 'string' || typeof right === 'string') {
     const [first, second] = [shownText(left), shownText(right)];
     // The longer one is not copied.
-    budget.make(Math.min(sizeOfText(first), sizeOfText(second)));
+    budget.makeText(Math.min(first.length, second.length));
     return first + second;
   }
   return later(left, right) ?? later(right, left) ?? calculate('+', left, right);

@@ -3,7 +3,6 @@ import type { ProjectStep } from '../plan/steps.js';
 import type { Expression } from '../syntax/tree.js';
 import { type Aggregate, aggregateOf } from './aggregates.js';
 import { distinct, eachBatch, inBatches, settled, settledRows } from './batches.js';
-import { sizeOfText } from './budget.js';
 import { keyOf, order } from './compare.js';
 import { compile, compileTest } from './compile.js';
 import { type Context, isNeeds, type Row, type Rows, type Run, type Stage } from './context.js';
@@ -48,11 +47,10 @@ function countOf(expression: Expression | null, clause: 'SKIP' | 'LIMIT', contex
   throw new CypherError('argument', `${clause} takes an integer that is not negative`, expression.at);
 }
 
-/** A row that is kept, the values that it is sorted by, and the values that it counts as. */
+/** A row that is kept, and the values that it is sorted by. */
 interface Sorted {
   readonly row: Row;
   readonly keys: readonly Value[];
-  readonly size: number;
 }
 
 /** Rows that are sorted at a time if only the first are wanted. */
@@ -75,12 +73,17 @@ function prepareSort({ orderBy }: ProjectStep, scope: Scope, wanted: number, con
       const keysOfRows = yield* settled(context, () => batch.map((row) => keys.map((key) => key(row))));
       for (const [index, row] of batch.entries()) {
         const own = keysOfRows[index]!;
-        kept.push({ row, keys: own, size: budget.keepRow(row) + budget.keepRow(own) });
+        budget.keepRow(row);
+        budget.keepRow(own);
+        kept.push({ row, keys: own });
       }
       budget.forgetMade(madeBefore);
       if (kept.length <= wanted * 2 + sortedAtOnce) return;
       kept = kept.toSorted(compare);
-      for (const { size } of kept.splice(wanted)) budget.release(size);
+      for (const { row, keys: own } of kept.splice(wanted)) {
+        budget.releaseRow(row);
+        budget.releaseRow(own);
+      }
     });
     yield* inBatches(kept.toSorted(compare).map(({ row }) => row));
   };
@@ -102,6 +105,9 @@ function* cut(rows: Rows, skip: number, limit: number): Rows {
     if (left === 0) return;
   }
 }
+
+/** Of a group, and of each of its aggregates. */
+const groupBytes = 220;
 
 interface Group {
   readonly row: Row;
@@ -137,7 +143,7 @@ function prepareGroups(step: ProjectStep, outer: Scope, scope: Scope, context: C
         if (!group) {
           groups.set(key, (group = newGroup(batch[index]!)));
           budget.keepRow(group.row);
-          budget.keep(calls.length + sizeOfText(key));
+          budget.keep((1 + calls.length) * groupBytes + 2 * key.length);
         }
         for (const [at, aggregate] of group.aggregates.entries()) aggregate.add(values[at]!);
       }

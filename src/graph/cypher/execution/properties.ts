@@ -1,4 +1,4 @@
-import type { Budget } from './budget.js';
+import { type Budget, size } from './budget.js';
 import { EdgeValue, fromJson, type MapValue, NodeValue, type Value } from '../data/values.js';
 
 /** Nodes and edges whose properties a query has to have before it goes on. */
@@ -7,10 +7,13 @@ export interface Needs {
   readonly edges: readonly EdgeValue[];
 }
 
-/** Properties as JSON, in the order of {@link Needs}. */
+type Json = Readonly<Record<string, unknown>>;
+
+/** Properties in the order of {@link Needs}. */
 export interface Supplies {
-  readonly nodes: readonly Readonly<Record<string, unknown>>[];
-  readonly edges: readonly Readonly<Record<string, unknown>>[];
+  /** JSON as text, so that the event loop does not read it. */
+  readonly nodes: readonly (string | Json)[];
+  readonly edges: readonly Json[];
 }
 
 const none: MapValue = new Map();
@@ -61,9 +64,19 @@ export class Properties {
     for (const [index, edge] of edges.entries()) this.edges.set(edge.key, this.converted(supplies.edges[index]));
   }
 
-  private converted(json: Readonly<Record<string, unknown>> | undefined): MapValue {
-    const entries = Object.entries(json ?? {}).filter(([, value]) => value !== null);
-    this.budget.keep(entries.length);
-    return entries.length === 0 ? none : new Map(entries.map(([key, value]) => [key, fromJson(value)]));
+  private converted(supply: string | Json | undefined): MapValue {
+    const entries = Object.entries(jsonOf(supply)).filter(([, value]) => value !== null);
+    this.budget.keep(size.entry);
+    if (entries.length === 0) return none;
+    const properties = new Map(entries.map(([key, value]) => [key, fromJson(value)]));
+    this.budget.keepValues([properties]);
+    return properties;
   }
+}
+
+/** The properties of one node. */
+export function jsonOf(supply: string | Json | undefined): Json {
+  if (typeof supply !== 'string') return supply ?? {};
+  const json: Json = JSON.parse(supply);
+  return json;
 }

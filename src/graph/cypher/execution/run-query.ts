@@ -1,11 +1,11 @@
 import { planQuery } from '../plan/plan-query.js';
 import type { Plan } from '../plan/steps.js';
 import type { Interrupt } from '../../questions/interrupt.js';
-import { collected, distinct, given } from './batches.js';
+import { distinct, given } from './batches.js';
 import { Budget, defaultLimits, type QueryLimits } from './budget.js';
 import type { Context, Row, Rows } from './context.js';
 import { prepare } from './prepare.js';
-import { type Needs, Properties } from './properties.js';
+import { Properties } from './properties.js';
 import type { QueryGraph } from '../data/query-graph.js';
 import { Scope } from './scope.js';
 import type { MapValue } from '../data/values.js';
@@ -22,8 +22,8 @@ interface QueryRun {
   /** Where properties that it needs are put before it goes on. */
   readonly properties: Properties;
   readonly budget: Budget;
-  /** Yields what it needs, and returns the rows: a value for each column. */
-  readonly rows: Generator<Needs, Row[], void>;
+  /** With a value for each column. */
+  readonly rows: Rows;
 }
 
 /** Prepares a plan. @throws CypherError, as its rows do */
@@ -51,7 +51,7 @@ export function runQuery(
     },
   };
   const run = preparePlan(plan, Scope.empty(), context);
-  return { columns: plan.columns, properties, budget, rows: collected(run([[]]), context, true) };
+  return { columns: plan.columns, properties, budget, rows: run([[]]) };
 }
 
 function preparePlan({ parts, keepsDuplicates }: Plan, scope: Scope, context: Context): (rows: readonly Row[]) => Rows {

@@ -1,7 +1,7 @@
 import type { Anchor, Step } from '../plan/steps.js';
 import { eachBatch, expanded, extended, given, settled } from './batches.js';
 import { compile } from './compile.js';
-import type { Context, Evaluate, Row, Run } from './context.js';
+import type { Context, Row, Run } from './context.js';
 import type { QueryGraph } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
 import { type Direction } from '../syntax/tree.js';
@@ -15,27 +15,34 @@ export function prepareScan({ node, anchor }: Extract<Step, { step: 'scan' }>, s
   return (rows) =>
     eachBatch(rows, function* (batch) {
       const found = yield* settled(context, () => batch.map(find));
-      yield* expanded(given(batch), context, (_, index) => found[index]!, bind);
+      yield* expanded(given(batch), context, (_, index) => found[index]!(), bind);
     });
 }
 
-function finder(anchor: Anchor, scope: Scope, context: Context): (row: Row) => Iterable<number> {
+/** Evaluates what nodes are sought by. They are found later, row by row, because there may be many of each. */
+function finder(anchor: Anchor, scope: Scope, context: Context): (row: Row) => () => Iterable<number> {
   const { graph } = context;
-  if (anchor.by === 'all') return () => nodesOf(graph, () => true);
+  if (anchor.by === 'all') return () => () => nodesOf(graph, () => true);
   if (anchor.by === 'label') {
     const test = graph.labelTest(anchor.label);
-    return () => (test ? nodesOf(graph, test) : []);
+    return () => () => (test ? nodesOf(graph, test) : []);
   }
   if (anchor.by === 'id') {
     const id = compile(anchor.id, scope, context);
-    return (row) => nodesOfIds(id(row), graph);
+    return (row) => {
+      const ids = id(row);
+      return () => nodesOfIds(ids, graph);
+    };
   }
   if (anchor.by === 'edge') {
     const slot = scope.slot(anchor.edge);
-    return (row) => beginsOf(row[slot], anchor.direction);
+    return (row) => () => beginsOf(row[slot], anchor.direction);
   }
   const texts = anchor.texts.map(({ key, text }) => ({ key, text: compile(text, scope, context) }));
-  return (row) => nodesWithTexts(texts, row, graph);
+  return (row) => {
+    const sought = texts.map(({ key, text }) => ({ key, text: text(row) }));
+    return () => nodesWithTexts(sought, graph);
+  };
 }
 
 function* nodesOf(graph: QueryGraph, test: (node: number) => boolean): Iterable<number> {
@@ -56,15 +63,13 @@ function beginsOf(value: Value | undefined, direction: Direction): number[] {
 }
 
 function nodesWithTexts(
-  texts: readonly { readonly key: string; readonly text: Evaluate }[],
-  row: Row,
+  texts: readonly { readonly key: string; readonly text: Value }[],
   graph: QueryGraph,
 ): Iterable<number> {
   const found = new Set<number>();
   for (const { key, text } of texts) {
-    const value = text(row);
-    if (typeof value !== 'string') continue;
-    const nodes = graph.nodesWithText(key, value);
+    if (typeof text !== 'string') continue;
+    const nodes = graph.nodesWithText(key, text);
     if (!nodes) return nodesOf(graph, () => true);
     for (const node of nodes) found.add(node);
   }

@@ -65,14 +65,18 @@ export function prepareShortest(step: ShortestStep, scope: Scope, context: Conte
     for (const [root, pairs] of testsDiffer ? eachAlone(sought) : sought) {
       const makeRows = function* (): Iterable<Row> {
         const search = new BreadthFirstSearch(context, root, all, optionsFor(pairs[0]!.row, direction));
-        for (const { row, others } of pairs)
-          for (const other of others) {
-            if (other === root && min > 0) continue;
-            const ways = search.waysTo(other)[Symbol.iterator]();
-            for (let way = ways.next(); !way.done; way = all ? ways.next() : { done: true, value: undefined })
-              if (way.value.length >= min)
-                yield isForward ? bind(row, root, way.value) : bind(row, other, way.value.toReversed());
-          }
+        try {
+          for (const { row, others } of pairs)
+            for (const other of others) {
+              if (other === root && min > 0) continue;
+              const ways = search.waysTo(other)[Symbol.iterator]();
+              for (let way = ways.next(); !way.done; way = all ? ways.next() : { done: true, value: undefined })
+                if (way.value.length >= min)
+                  yield isForward ? bind(row, root, way.value) : bind(row, other, way.value.toReversed());
+            }
+        } finally {
+          search.release();
+        }
       };
       // A search reads properties of nodes that it meets only if there are tests.
       if (tests.length === 0) yield* expanded(given([[]]), context, makeRows, (_, row) => row);

@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
+import { Cache } from '../../../base/values/cache.js';
 import { CypherError } from '../cypher-error.js';
-import { type Budget, sizeOfText } from './budget.js';
+import { type Budget, stepsOfText } from './budget.js';
 
 /** Characters of a pattern with its repetitions. Others take long to compile. */
 const mostOfPattern = 50_000;
@@ -11,39 +12,51 @@ const mostOfMatch = 20_000_000;
 /** The most that nested repetitions make of one character. */
 const mostRepeated = 1000;
 
-/** Of all patterns together. */
-const keptResults = 50_000;
+/** Bytes of the patterns, and of the results, that one query keeps. */
+const keptBytes = 4 * 1024 ** 2;
 
-/** A regular expression with its former results: rows repeat their texts, and a look-up takes a tenth of a match. */
+/** Of a compiled pattern for each character. */
+const bytesOfCharacter = 500;
+
+/** Longer texts are seldom repeated. */
+const longestKept = 200;
+
 interface Pattern {
   readonly expression: RE2JS;
   readonly size: number;
-  readonly results: Map<string, boolean>;
 }
 
-const patterns = new Map<string, Pattern>();
-let kept = 0;
+/** The patterns of one query, and its results: rows repeat their texts, and a look-up takes a tenth of a match. */
+class Matches {
+  readonly patterns = new Cache<string, Pattern>(keptBytes, ({ size }) => size * bytesOfCharacter);
+  readonly results = new Cache<string, boolean>(keptBytes, () => 0);
+}
+
+/** They are gone with their query, so that no tested text outlives it. */
+const matchesOf = new WeakMap<Budget, Matches>();
 
 /** Whether a regular expression matches a whole text. It takes time in proportion to the text and to the size of the expression. */
 export function matchesPattern(text: string, pattern: string, budget: Budget): boolean {
-  const { expression, size, results } = patterns.get(pattern) ?? keptPattern(pattern);
-  const known = results.get(text);
+  let matches = matchesOf.get(budget);
+  if (!matches) matchesOf.set(budget, (matches = new Matches()));
+  const { patterns, results } = matches;
+  const key = text.length + pattern.length <= longestKept ? `${pattern}\n${text.length}\n${text}` : null;
+  const known = key === null ? undefined : results.get(key);
   if (known !== undefined) return known;
+  let kept = patterns.get(pattern);
+  if (!kept) patterns.set(pattern, (kept = compiledPattern(pattern)));
+  const { expression, size } = kept;
   if (size * text.length > mostOfMatch) throw tooLarge(`${mostOfMatch} characters, pattern and text multiplied`);
-  budget.step(sizeOfText(text));
-  countKept();
+  budget.step(stepsOfText(text));
   const result = expression.matches(text);
-  results.set(text, result);
+  if (key !== null) results.set(key, result);
   return result;
 }
 
-function keptPattern(text: string): Pattern {
+function compiledPattern(text: string): Pattern {
   const size = sizeOfPattern(text);
   if (size > mostOfPattern) throw tooLarge(`${mostOfPattern} characters with their repetitions`);
-  countKept();
-  const pattern = { expression: compiled(text), size, results: new Map<string, boolean>() };
-  patterns.set(text, pattern);
-  return pattern;
+  return { expression: compiled(text), size };
 }
 
 function compiled(text: string): RE2JS {
@@ -55,12 +68,6 @@ function compiled(text: string): RE2JS {
       .replace('`(?s)', '`');
     throw new CypherError('argument', `${JSON.stringify(text)} is no regular expression: ${reason}`);
   }
-}
-
-function countKept(): void {
-  if (++kept <= keptResults) return;
-  patterns.clear();
-  kept = 0;
 }
 
 /** Characters of a pattern, each as often as `{n}` repeats it at most. */

@@ -10,12 +10,16 @@ export function isAccountKind(kind: number): boolean {
   return ofAccounts.has(kind);
 }
 
-/** Marks the accounts, by place. An account counts as enabled unless it is known to be disabled. */
-export function accountMarks(graph: MemoryGraph): Uint8Array {
+/**
+ * Marks the accounts, by place. An account counts as enabled unless it is known to be disabled.
+ * @param among ids of the nodes that may be marked; null: all
+ */
+export function accountMarks(graph: MemoryGraph, among: readonly number[] | null = null): Uint8Array {
+  const counted = among && new Set(graph.nodesOf(among));
   const marks = new Uint8Array(graph.size);
   const isEnabled = graph.property('enabled');
   for (let node = 0; node < graph.size; node++) {
-    if (!isAccountKind(graph.kindOf(node))) continue;
+    if (!isAccountKind(graph.kindOf(node)) || counted?.has(node) === false) continue;
     const enabled = isEnabled?.(node);
     if (enabled !== false) marks[node] = enabled === true ? Account.Enabled : Account.Unknown;
   }

@@ -1,4 +1,13 @@
-import { compareStored, type Condition, meets, sortedValue } from '../../conditions/condition.js';
+import {
+  compareStored,
+  type Condition,
+  type EdgeCondition,
+  meets,
+  type PlaceCondition,
+  type PropertyCondition,
+  sortedValue,
+} from '../../conditions/condition.js';
+import { Kind } from '../../kinds/kind-catalogue.js';
 import { knownProperties } from '../../conditions/known-properties.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
@@ -18,10 +27,13 @@ export function* chosenNodes(
   interrupt: Interrupt,
   parameter: NeedyParameter = 'where',
 ): AnswerWithNeeds<Int32Array> {
-  const isKept = ({ property }: Condition) => graph.property(property) !== null;
+  const isKept = ({ property }: PropertyCondition) => graph.property(property) !== null;
   let chosen = nodes;
+  for (const condition of where)
+    if (!('property' in condition)) chosen = chosen.filter(testOfEdges(graph, condition, interrupt));
+  const ofProperties = where.filter((it) => 'property' in it);
   // First by properties in memory, so that the others are read of fewer nodes.
-  for (const conditions of [where.filter(isKept), where.filter((it) => !isKept(it))]) {
+  for (const conditions of [ofProperties.filter(isKept), ofProperties.filter((it) => !isKept(it))]) {
     if (conditions.length === 0) continue;
     const keys = [...new Set(conditions.map(({ property }) => property))];
     const isChosen = new Uint8Array(chosen.length);
@@ -31,6 +43,38 @@ export function* chosenNodes(
     chosen = chosen.filter((_, index) => isChosen[index] === 1);
   }
   return chosen;
+}
+
+function testOfEdges(
+  graph: MemoryGraph,
+  condition: EdgeCondition | PlaceCondition,
+  interrupt: Interrupt,
+): (node: number) => boolean {
+  if ('under' in condition) {
+    const below = nodesBelow(graph, graph.placeOf(condition.under), interrupt);
+    return (node) => below.has(node);
+  }
+  const { edge, direction, value } = condition;
+  return (node) => {
+    interrupt.check();
+    let count = 0;
+    // One more than the value decides as well as all.
+    graph.somePeer(direction, node, edge, () => ++count > value);
+    return meets({ ...condition, type: 'number' }, count);
+  };
+}
+
+function nodesBelow(graph: MemoryGraph, container: number, interrupt: Interrupt): ReadonlySet<number> {
+  const below = new Set<number>();
+  const addFrom = (node: number) => {
+    interrupt.check();
+    for (const kind of [Kind.Contains, Kind.AZContains]) graph.targets(node, kind, (it) => below.add(it));
+  };
+  addFrom(container);
+  // The set visits the nodes that are added meanwhile.
+  for (const node of below) addFrom(node);
+  below.delete(container);
+  return below;
 }
 
 /** The places of nodes in the order of a property. */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../../base/values/cache.js';
 import { Kind } from '../../kinds/kind-catalogue.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
@@ -18,15 +18,15 @@ export interface ProofFacts {
 
 export type KnownFacts = ProofFacts & { readonly tests: NodeTests };
 
-/** Groups that are remembered, each once for every principal that is in it. */
-const remembered = 100_000;
+/** Of the groups of all principals that are remembered. */
+const rememberedBytes = 32 * 1024 ** 2;
+
+/** Of a group with its last steps. */
+const groupBytes = 300;
 
 /** The groups of principals, with the ways to each. */
 export class PrincipalGroups {
-  private readonly known = new LRUCache<number, ShortestWays>({
-    maxSize: remembered,
-    sizeCalculation: ({ size }) => size,
-  });
+  private readonly known = new Cache<number, ShortestWays>(rememberedBytes, ({ size }) => size * groupBytes);
   private everybody: ShortestWays | undefined;
 
   constructor(

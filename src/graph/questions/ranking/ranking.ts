@@ -36,6 +36,8 @@ interface RankingArguments {
   readonly kind: number | null;
   /** The edges of this kind alone; null: nodes, too. */
   readonly edgeKind: number | null;
+  /** Ids of the nodes, and of the starts of edges, that are ranked; null: all. */
+  readonly among?: readonly number[] | null;
   readonly skip: number;
   readonly limit: number;
   /** The same ranking of some version, if it was computed before. */
@@ -60,7 +62,7 @@ interface RankingPage {
 /** A page of the nodes and edges with the largest numbers. */
 export function ranking(
   graph: MemoryGraph,
-  { by, kinds, kind, edgeKind, skip, limit, known, memory = rankingMemory }: RankingArguments,
+  { by, kinds, kind, edgeKind, among, skip, limit, known, memory = rankingMemory }: RankingArguments,
   interrupt: Interrupt,
 ): RankingPage {
   const followed = kindSetOf(kinds);
@@ -68,20 +70,22 @@ export function ranking(
   const bytes = present ? 0 : bytesFor(graph, followed);
   if (bytes > memory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
   const all = present ?? compute(graph, by, followed, interrupt);
-  return { ...pageOf(graph, all, { kind, edgeKind, skip, limit }), ranking: all, bytes };
+  return { ...pageOf(graph, all, { kind, edgeKind, among, skip, limit }), ranking: all, bytes };
 }
 
 function pageOf(
   graph: MemoryGraph,
   all: Ranking,
-  { kind, edgeKind, skip, limit }: Pick<RankingArguments, 'kind' | 'edgeKind' | 'skip' | 'limit'>,
+  { kind, edgeKind, among, skip, limit }: Pick<RankingArguments, 'kind' | 'edgeKind' | 'among' | 'skip' | 'limit'>,
 ): Pick<RankingPage, 'ids' | 'count' | 'rows'> {
   const wanted = edgeKind ?? (kind === null ? null : 0);
+  const chosen = among && new Set(graph.nodesOf(among));
+  const isLeftOut = (node: number) => (kind !== null && graph.kindOf(node) !== kind) || chosen?.has(node) === false;
   const rows: Ranked[] = [];
   let count = 0;
   for (let at = 0; at < all.source.length; at++) {
     if (wanted !== null && all.kind[at] !== wanted) continue;
-    if (kind !== null && graph.kindOf(all.source[at]!) !== kind) continue;
+    if (isLeftOut(all.source[at]!)) continue;
     const place = count++;
     if (place < skip || place >= skip + limit) continue;
     rows.push({

@@ -11,6 +11,8 @@ import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 interface ExposureArguments {
   readonly ends: NodeSelection;
+  /** Ids of the accounts that are counted; null: all. */
+  readonly among: readonly number[] | null;
   /** Kinds of the edges; null: all. */
   readonly kinds: readonly number[] | null;
   readonly without?: Without | undefined;
@@ -42,10 +44,10 @@ const marks = new NodeMarks();
 /** Counts the enabled accounts that reach any of the ends. */
 export function* exposure(
   graph: MemoryGraph,
-  { ends, kinds, without }: ExposureArguments,
+  { ends, among, kinds, without }: ExposureArguments,
   interrupt: Interrupt,
 ): AnswerWithNeeds<Exposure> {
-  const isAccount = accountMarks(graph);
+  const isAccount = accountMarks(graph, among);
   const targets = selectedNodes(graph, ends);
   for (const target of targets) isAccount[target] = 0;
   const followed = kindSetOf(kinds);

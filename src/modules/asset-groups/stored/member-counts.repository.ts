@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../../../base/values/cache.js';
 import { Database } from '../../../database/database.js';
 import { countMembers, countVersions, groupsWithCounts, type MemberCount } from './asset-groups.sql.js';
 
 const countUnknown = `
   SELECT ${countVersions}, ${countMembers} AS member_count FROM ${groupsWithCounts} WHERE counted.group_id IS NULL`;
 
-/** Maximum number of cached counts. Each list counts the members of further groups again. */
-const maxCounts = 10_000;
+/** Of 10,000 cached counts. Each list counts the members of further groups again. */
+const keptBytes = 4 * 1024 ** 2;
+
+const countBytes = 160;
 
 /**
  * The last count of each group (docs/adr/0013-member-counts.md). Statements ignore an outdated count: its versions differ from those in
@@ -15,7 +17,7 @@ const maxCounts = 10_000;
  */
 @Injectable()
 export class MemberCounts {
-  private readonly counts = new LRUCache<number, MemberCount>({ max: maxCounts });
+  private readonly counts = new Cache<number, MemberCount>(keptBytes, () => countBytes);
 
   constructor(private readonly database: Database) {}
 
