@@ -93,12 +93,18 @@ function completeOperations(document: OpenAPIObject, controllers: readonly Funct
       const [controller = '', method = ''] = operation.operationId?.split('.') ?? [];
       const [type, handler] = handlerOf(byName.get(controller), method);
       operation.operationId = operationIdOf(controller, method);
-      operation.description = [operation.description, callersOf(handler)].filter(Boolean).join(' ');
-      operation.security ??= [];
       if (operation === item.get) describeNames(item, handler);
       describeLimit(operation, type, handler);
+      operation.description = [operation.description, callersOf(handler)].filter(Boolean).join(' ');
+      operation.security ??= [];
+      operation.parameters?.sort((one, other) => Number(isPrefer(one)) - Number(isPrefer(other)));
     }
   }
+}
+
+/** The last parameter, because generated clients order their parameters as the document does. */
+function isPrefer(parameter: object): boolean {
+  return 'name' in parameter && parameter.name === 'Prefer';
 }
 
 function handlerOf(controller: Function | undefined, method: string): readonly [Function, Function] {
