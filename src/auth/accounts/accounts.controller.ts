@@ -36,7 +36,7 @@ export class AccountsController {
 
   @Post()
   @Allow('users:manage')
-  @Repeatable<AccountsController>((it, { ids: [id = ''] }) => it.get(id))
+  @Repeatable((it: AccountsController, { ids: [id = ''] }) => it.get(id))
   @Operation({ summary: 'Create an account', status: 201, answer: dataOf(accountShape.dto), errors: [409] })
   async create(@JsonBody(CreateAccountRequest) body: CreateAccountRequest): Promise<{ data: AccountDto }> {
     const { name, role, password, email = null } = body;

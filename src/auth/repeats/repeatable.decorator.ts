@@ -26,9 +26,12 @@ interface Repetition {
   readonly params: Request['params'];
 }
 
+/** Reads the rows as they are now, by the controller of the POST. */
+type ReadRows = (controller: never, repetition: Repetition) => Promise<object>;
+
 interface Rows {
-  /** Reads the rows as they are now, by the controller; absent if the answer shows a secret, which is not kept. */
-  readonly read?: (controller: never, repetition: Repetition) => Promise<object>;
+  /** Absent if the answer shows a secret, which is not kept. */
+  readonly read?: ReadRows;
   /** The property of a row that names it. */
   readonly id: string;
 }
@@ -102,10 +105,7 @@ function repeatable(rows: Rows): MethodDecorator {
 }
 
 /** A POST that creates rows. A client may repeat it with its `Idempotency-Key`, and creates them once. */
-export function Repeatable<C>(
-  read: (controller: C, repetition: Repetition) => Promise<object>,
-  id = 'id',
-): MethodDecorator {
+export function Repeatable(read: ReadRows, id = 'id'): MethodDecorator {
   return repeatable({ read, id });
 }
 

@@ -63,6 +63,11 @@ async function statusFrom(address: string): Promise<number> {
   return (await fetch(`${http.url}/limited`, { headers: { 'X-Forwarded-For': address } })).status;
 }
 
+const shown = async (path: string, init?: RequestInit) => {
+  const { headers } = await fetch(http.url + path, init);
+  return [headers.get('ratelimit-policy'), /r=\d+/.exec(headers.get('ratelimit') ?? '')?.[0]];
+};
+
 describe('rate limits', () => {
   it('allow a burst, then return 429 with the time to retry', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '3', RATE_LIMIT_BURST: '5' });
@@ -86,10 +91,6 @@ describe('rate limits', () => {
       KnownPrincipalGuard,
       PrincipalRateLimitGuard,
     );
-    const shown = async (path: string, init?: RequestInit) => {
-      const { headers } = await fetch(http.url + path, init);
-      return [headers.get('ratelimit-policy'), /r=\d+/.exec(headers.get('ratelimit') ?? '')?.[0]];
-    };
     const policy = '"second";q=1000;w=1';
     // The guard of the address counts a call without credentials, the other one its principal.
     expect(await shown('/costly', { headers: { authorization: 'Bearer x' } })).toEqual([policy, 'r=997']);

@@ -251,6 +251,10 @@ function withBasis(given: Answer, basis: BasisPlace | null): Answer {
   return { ...answer, schema: schema && schemaWithBasis(schema), others: Object.fromEntries(forms) };
 }
 
+function factsOf(isList: boolean, isOfGraph: boolean): MethodDecorator[] {
+  return [...(isList || isOfGraph ? [IsQuestion(true)] : []), ...(isOfGraph ? [IsOfGraph(true)] : [])];
+}
+
 /** Describes a handler and its inputs in the OpenAPI document and sets the status of its success. */
 export function Operation({
   summary,
@@ -269,8 +273,7 @@ export function Operation({
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
     ApiResponse({ status, headers: headersOf(isOfGraph, basis), ...success(withBasis(answer, basis)) }),
-    ...(row || isOfGraph ? [IsQuestion(true)] : []),
-    ...(isOfGraph ? [IsOfGraph(true)] : []),
+    ...factsOf(row !== undefined, isOfGraph),
     StandsOnAnalysis(basis),
     Failures(400, 429, 431, 500, 503, 507, ...errors),
     inputFailures,

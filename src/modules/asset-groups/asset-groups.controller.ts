@@ -49,7 +49,7 @@ export class AssetGroupsController {
 
   @Post()
   @Allow('graph:write')
-  @Repeatable<AssetGroupsController>((it, { ids: [id] }) => it.get(Number(id)))
+  @Repeatable((it: AssetGroupsController, { ids: [id] }) => it.get(Number(id)))
   @Operation({ summary: 'Create an asset group', status: 201, answer: dataOf(assetGroupShape.dto), errors: [409] })
   create(@JsonBody(CreateAssetGroupRequest) body: CreateAssetGroupRequest): Promise<JsonText> {
     return this.service.create(toAssetGroupDraft(body));

@@ -39,7 +39,7 @@ export class CustomNodesController {
 
   @Post()
   @Allow('graph:write')
-  @Repeatable<CustomNodesController>((it, { ids }) => it.getAll(ids), 'kindName')
+  @Repeatable((it: CustomNodesController, { ids }) => it.getAll(ids), 'kindName')
   @Operation({
     summary: 'Create custom nodes',
     description: 'Creates all of them or none. `data` keeps the order of the body.',

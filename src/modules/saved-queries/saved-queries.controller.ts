@@ -57,7 +57,7 @@ export class SavedQueriesController {
 
   @Post()
   @Allow('queries:write')
-  @Repeatable<SavedQueriesController>((it, { ids: [id], caller }) => it.get(caller, Number(id)))
+  @Repeatable((it: SavedQueriesController, { ids: [id], caller }) => it.get(caller, Number(id)))
   @Operation({ summary: 'Save a query', status: 201, answer: dataOf(savedQueryShape.dto), errors: [409] })
   create(
     @Caller() caller: Principal,

@@ -17,7 +17,7 @@ const ifNoneMatch = {
   in: 'header',
   required: false,
   description: 'Names of answers that the client has, from `ETag`. If one is still right, the answer is 304.',
-  schema: { type: 'string' },
+  schema: { type: 'string', pattern: '^(W/)?"[^"]*"( *, *(W/)?"[^"]*")*$' },
 } as const;
 
 /** Adds the name of the answer to the operation of a path that reads from the graph. */

@@ -91,16 +91,26 @@ function completeOperations(document: OpenAPIObject, controllers: readonly Funct
   for (const item of Object.values(document.paths)) {
     for (const operation of operationsOf(item)) {
       const [controller = '', method = ''] = operation.operationId?.split('.') ?? [];
-      const type = byName.get(controller);
-      const handler: unknown = Reflect.get(type?.prototype ?? {}, method);
-      if (!type || typeof handler !== 'function') throw new Error(`${controller}.${method} is not a handler`);
+      const [type, handler] = handlerOf(byName.get(controller), method);
       operation.operationId = operationIdOf(controller, method);
-      operation.description = [operation.description, callersOf(handler)].filter(Boolean).join(' ');
-      operation.security ??= [];
       if (operation === item.get) describeNames(item, handler);
       describeLimit(operation, type, handler);
+      operation.description = [operation.description, callersOf(handler)].filter(Boolean).join(' ');
+      operation.security ??= [];
+      operation.parameters?.sort((one, other) => Number(isPrefer(one)) - Number(isPrefer(other)));
     }
   }
+}
+
+/** The last parameter, because generated clients order their parameters as the document does. */
+function isPrefer(parameter: object): boolean {
+  return 'name' in parameter && parameter.name === 'Prefer';
+}
+
+function handlerOf(controller: Function | undefined, method: string): readonly [Function, Function] {
+  const handler: unknown = Reflect.get(controller?.prototype ?? {}, method);
+  if (controller && typeof handler === 'function') return [controller, handler];
+  throw new Error(`${controller?.name}.${method} is not a handler`);
 }
 
 function operationsOf(item: OpenAPIObject['paths'][string]) {

@@ -55,6 +55,11 @@ const selectOne = `
     CROSS JOIN LATERAL (SELECT COALESCE(counted.member_count, ${countMembers}) AS member_count OFFSET 0) counts
   WHERE g.id = $2::integer`;
 
+/** The ids of rows with the transactions that wrote them. */
+const writesOf = (table: string) => `(SELECT string_agg(id || '.' || xmin, ',' ORDER BY id) FROM ${table})`;
+
+const stateSql = `SELECT md5(concat(${writesOf('asset_group')}, '-', ${writesOf('asset_group_selector')})) AS state`;
+
 // If the graph changes between the counts and the page, the page counts the members itself.
 const memberCount = `COALESCE(counted.member_count, ${countMembers})`;
 
@@ -81,9 +86,7 @@ export class AssetGroupsRepository {
 
   /** Another text after each change of a group or selector. Members also change by the graph and its analysis. */
   async state(): Promise<string> {
-    const rowsOf = (table: string) => `(SELECT string_agg(id || '.' || xmin, ',' ORDER BY id) FROM ${table})`;
-    const sql = `SELECT md5(concat(${rowsOf('asset_group')}, '-', ${rowsOf('asset_group_selector')})) AS state`;
-    return oneRow(await this.database.prepared<{ state: string }>(sql)).state;
+    return oneRow(await this.database.prepared<{ state: string }>(stateSql)).state;
   }
 
   /** @param shape of `data`; null if there is no such tag */

@@ -59,7 +59,7 @@ export class TagSelectorsController {
 
   @Post('selectors')
   @Allow('graph:write')
-  @Repeatable<TagSelectorsController>(async (it, { ids: [id], params }) =>
+  @Repeatable(async (it: TagSelectorsController, { ids: [id], params }) =>
     withoutName(await it.get(Number(params['asset_group_tag_id']), Number(id))),
   )
   @Operation({

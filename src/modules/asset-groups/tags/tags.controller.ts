@@ -51,7 +51,7 @@ export class TagsController {
 
   @Post()
   @Allow('graph:write')
-  @Repeatable<TagsController>(async (it, { ids: [id] }) => withoutName(await it.get(Number(id))))
+  @Repeatable(async (it: TagsController, { ids: [id] }) => withoutName(await it.get(Number(id))))
   @Operation({ summary: 'Create a tag', status: 201, answer: dataOf(tagShape.dto), errors: [409] })
   create(@JsonBody(CreateTagRequest) body: CreateTagRequest): Promise<JsonText> {
     const { name, type, description = '', position, glyph } = body;

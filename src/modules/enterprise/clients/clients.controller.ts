@@ -110,7 +110,7 @@ export class ClientJobsController {
 
   @Post(':client_id/jobs')
   @Allow('collection:manage')
-  @Repeatable<ClientJobsController>((it, { ids: [id] }) => it.jobs.get(Number(id)))
+  @Repeatable((it: ClientJobsController, { ids: [id] }) => it.jobs.get(Number(id)))
   @Operation({
     summary: 'Create a job on demand',
     description: 'The job is ready at once. The client finds it at its next request for jobs.',

@@ -37,7 +37,7 @@ export class EventsController {
 
   @Post()
   @Allow('collection:manage')
-  @Repeatable<EventsController>((it, { ids: [id] }) => it.get(Number(id)))
+  @Repeatable((it: EventsController, { ids: [id] }) => it.get(Number(id)))
   @Operation({ summary: 'Create an event', status: 201, answer: dataOf(titledEventShape.dto) })
   async create(@JsonBody(CreateEventRequest, { check: checkEventPlan }) body: CreateEventRequest): Promise<JsonText> {
     return this.service.get(await this.service.create(camelCased(body)));
