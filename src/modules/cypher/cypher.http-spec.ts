@@ -6,7 +6,7 @@ import { until } from '../../../test/support/until.js';
 import { AuditRepository } from '../../auth/audit/audit.repository.js';
 import { described, edge } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
-import { threadCount } from '../../graph/threads/query-threads.js';
+import { threadCount } from '../../graph/threads/thread-counts.js';
 import { Database } from '../../database/database.js';
 import { edgesOf, GraphsClient } from '../graphs/graphs.fixture.js';
 import type { CypherGraphDto, CypherPlanDto, CypherTableDto } from './cypher.dto.js';
