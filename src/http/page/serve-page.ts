@@ -38,7 +38,10 @@ export function servePage(folder: string): RequestHandler {
     serveStatic: { redirect: false, cacheControl: false, setHeaders },
   });
   const router = Router();
-  router.get('/ui{/*path}', (request, response, next) => {
+  const addresses = router.route('/ui{/*path}');
+  // Without this, Express answers in place of the routes of the service.
+  addresses.options((_request, _response, next) => next());
+  addresses.get((request, response, next) => {
     const path = request.path.slice('/ui'.length);
     // Relative addresses work behind a proxy that adds a prefix.
     if (path === '') return response.redirect('ui/');
