@@ -39,7 +39,11 @@ describe('a repeated request with its key', () => {
     ['/asset-groups', { name: 'One', tag: 'one' }, 'asset_group'],
     ['/asset-group-tags', { name: 'Two', type: 2 }, 'asset_group'],
     ['/asset-group-tags/2/selectors', { name: 'by hand', seeds: [{ type: 1, value: 'S-1' }] }, 'asset_group_selector'],
-    ['/events', () => ({ client_id: clientId, rrule: 'DTSTART:20270101T000000Z\nRRULE:FREQ=DAILY', session_collection: true }), 'event'],
+    [
+      '/events',
+      () => ({ client_id: clientId, rrule: 'DTSTART:20270101T000000Z\nRRULE:FREQ=DAILY', session_collection: true }),
+      'event',
+    ],
     ['/clients/CLIENT/jobs', { session_collection: true }, 'job'],
     ['/custom-nodes', { custom_types: { Robot: { icon: { type: 'font-awesome', name: 'robot' } } } }, 'custom_node'],
     ['/saved-queries', { name: 'mine', query: 'MATCH (n) RETURN n LIMIT 1' }, 'saved_query'],

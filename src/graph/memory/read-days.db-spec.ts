@@ -23,6 +23,23 @@ function edgesIn(graph: MemoryGraph): PathEdge[] {
   return edges;
 }
 
+function daysIn(data: GraphData): unknown[] {
+  const graph = new MemoryGraph(data);
+  const days = new SeenDays(data, data.days!);
+  const nodes = Array.from({ length: data.size }, (_, node) => node).filter((node) => graph.exists(node));
+  const place = (id: number) => graph.placeOf(id);
+  return [
+    nodes.map((node) => [graph.idOf(node), days.ofNode(node)]),
+    edgesIn(graph).map(([source, kind, target, flags]) => [
+      source,
+      kind,
+      target,
+      flags,
+      days.ofEdge(place(source), kind, place(target)),
+    ]),
+  ];
+}
+
 describe('withDays', () => {
   let test: TestDatabase;
 
@@ -39,23 +56,6 @@ describe('withDays', () => {
     const edges = edgesIn(graph);
     const facts = await readEdgeFacts(test.database, edges, graph.data.kindsVersion);
     return [nodes.map(({ id, day }) => [id, day]), edges.map(([...edge], index) => [...edge, facts[index]!.lastSeen])];
-  }
-
-  function daysIn(data: GraphData): unknown[] {
-    const graph = new MemoryGraph(data);
-    const days = new SeenDays(data, data.days!);
-    const nodes = Array.from({ length: data.size }, (_, node) => node).filter((node) => graph.exists(node));
-    const place = (id: number) => graph.placeOf(id);
-    return [
-      nodes.map((node) => [graph.idOf(node), days.ofNode(node)]),
-      edgesIn(graph).map(([source, kind, target, flags]) => [
-        source,
-        kind,
-        target,
-        flags,
-        days.ofEdge(place(source), kind, place(target)),
-      ]),
-    ];
   }
 
   it('gives nodes and edges the days of their rows, also after changes and renewals', async () => {

@@ -30,7 +30,15 @@ function draftsOf(value: unknown, place: string, faults: Fault[]): PlacedDraft[]
   const [name, description, category] = ['name', 'description', 'category'].map((key) => member(value, key));
   const draft = validated({ name, query, description, category }, CreateSavedQueryRequest, place, faults);
   if (faults.length > before) return [];
-  return [{ place, ...draft, description: draft.description ?? '', category: draft.category ?? '' }];
+  return [
+    {
+      place,
+      name: draft.name,
+      query: draft.query,
+      description: draft.description ?? '',
+      category: draft.category ?? '',
+    },
+  ];
 }
 
 /** The text of a query, also in the form of former products. @returns null if the user has to choose between its steps */

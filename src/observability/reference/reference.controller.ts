@@ -22,8 +22,8 @@ export class ReferenceController {
   @Public()
   addresses(): object {
     const base = `/${apiBase}`;
-    const page = this.settings.ui ? { page: '/ui' } : {};
-    return { data: { document: `${base}/spec`, reference: `${base}/docs`, ...page, health: '/health/ready' } };
+    const ui = this.settings.ui ? { page: '/ui' } : {};
+    return { data: { document: `${base}/spec`, reference: `${base}/docs`, ...ui, health: '/health/ready' } };
   }
 
   @Get('spec')
