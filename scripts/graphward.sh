@@ -30,10 +30,12 @@ _gw_call() { # method, target, body or @file or nothing, type of the body, optio
     @*) set -- "$@" -T "${body#@}" ;;
     ?*) set -- "$@" --data-raw "$body" ;;
   esac
-  # The status is the last line. Older versions of curl lack --fail-with-body.
-  answer=$(curl -sS -X "$method" -H "Content-Type: $type" "$@" -w '\n%{http_code}' "$GRAPHWARD_URL$target") || return 1
-  status=$(printf '%s' "$answer" | tail -n 1)
-  printf '%s\n' "$answer" | sed '$d'
+  # A variable cannot hold a binary answer. Older versions of curl lack --fail-with-body.
+  answer=$(mktemp) || return 1
+  status=$(curl -sS -X "$method" -H "Content-Type: $type" "$@" -o "$answer" -w '%{http_code}' "$GRAPHWARD_URL$target") || status=599
+  cat "$answer"
+  rm -f "$answer"
+  if [ -t 1 ]; then echo; fi
   [ "$status" -lt 400 ]
 }
 

@@ -121,10 +121,11 @@ export class CollectorCalls {
     body: string | Buffer = '',
   ): Promise<{ readonly answer?: Answer; readonly failure?: string }> {
     const { url, token, signal } = this.access;
+    const headers = headersOf({ ...signedHeaders(token, method, target, body, new Date()), ...typeOf(body) });
     try {
       const response = await fetch(url + target, {
         method,
-        headers: { ...signedHeaders(token, method, target, body, new Date()), ...typeOf(body) },
+        headers,
         ...(body.length > 0 && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
         signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
       });
@@ -135,6 +136,15 @@ export class CollectorCalls {
       signal.throwIfAborted();
       return { failure: reasonOf(error) };
     }
+  }
+}
+
+/** @throws Error for a token that no header can carry: another try would fail likewise */
+function headersOf(headers: Record<string, string>): Headers {
+  try {
+    return new Headers(headers);
+  } catch {
+    throw new Error('the token cannot work: its id, or the keyword, has characters that a header cannot have');
   }
 }
 

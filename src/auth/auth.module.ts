@@ -9,6 +9,7 @@ import { OwnPasswordService } from './self/own-password.service.js';
 import { SelfController } from './self/self.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { AuditService } from './audit/audit.service.js';
+import { QueryLog } from './audit/query-log.js';
 import { Authentication } from './guards/authentication.js';
 import { CachedCredentials } from './accounts/cached-credentials.js';
 import { LoopbackAccess } from './credentials/loopback.js';
@@ -65,7 +66,7 @@ const tokens = [
   TokenUses,
   TokenKeyCipher,
 ];
-const audit = [AuditService, AuditRepository];
+const audit = [AuditService, AuditRepository, QueryLog];
 const schemes = [
   Authentication,
   BearerStrategy,
@@ -93,6 +94,7 @@ const schemes = [
     LoginService,
     LoopbackAccess,
     OwnPasswordService,
+    QueryLog,
     SessionCookie,
     SessionsService,
   ],

@@ -15,7 +15,7 @@ import { isOfPage } from '../http/page/page-mark.js';
 import { JsonParts, JsonText } from '../http/json-text.js';
 import { readBasis } from '../http/notes/graph-notes.js';
 import { sendError } from '../http/errors/send-error.js';
-import { unknownPathOf } from './operations/unknown-paths.js';
+import { isOperationOfReference, unknownPathOf } from './operations/unknown-paths.js';
 import { CompatModule } from './compat.module.js';
 import { isJsonObject } from '../base/values/json-object.js';
 import { withoutValidWrappers } from './wire/values.js';
@@ -65,6 +65,7 @@ function withKeyword(settings: Settings): Settings {
 /** Converts a request of the reference product into ours. The signed parts, `originalUrl` and the bytes of the body, stay unchanged. */
 function compatMiddleware(capabilities: Capabilities): RequestHandler {
   const explainUnknownPath = unknownPathOf(capabilities);
+  const isOfReference = isOperationOfReference(capabilities);
   return (request, _response, next) => {
     // The page reads the forms of this service.
     if (isOfPage(request)) return next();
@@ -76,6 +77,7 @@ function compatMiddleware(capabilities: Capabilities): RequestHandler {
     const ours = [query, queryOf(sent ?? '', route, wantsCsv(request))].filter(Boolean).join('&');
     request.url = ours === '' ? path : `${path}?${ours}`;
     if (route?.list) request.state.maxLimit = maxResults;
+    if (isOfReference(request)) request.state.ignoresUnknownProperties = true;
     if (route?.body || route?.arrayBody) {
       request.state.reshapeBody = reshaping(route.body, route.arrayBody);
       // The reference product checks the media type of few bodies.

@@ -7,6 +7,7 @@ import { EntityReader } from './answers/entity-reader.js';
 import { NodeProperties } from './answers/node-properties.js';
 import { NodeLookup } from './answers/node-lookup.js';
 import { GraphReader } from './answers/graph-reader.js';
+import { PropertyNotes } from './answers/property-notes.js';
 import { PathReader } from './answers/path-reader.js';
 import { ReachReader } from './answers/reach-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
@@ -45,6 +46,7 @@ const ofThreads = [
     GraphReader,
     PathReader,
     ReachReader,
+    PropertyNotes,
     CypherReader,
     SelectionReader,
     EntityReader,

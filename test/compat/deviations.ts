@@ -159,6 +159,7 @@ export const deviations: readonly Deviation[] = [
   {
     operations: ['GET /api/v2/attack-paths/details'],
     differences: [
+      ' also has data',
       ...also('/findings/*', [
         'exposure_count',
         'exposure_percentage',
@@ -274,8 +275,18 @@ export const deviations: readonly Deviation[] = [
       'GET /api/v2/saved-queries/{saved_query_id}',
       'PUT /api/v2/saved-queries/{saved_query_id}',
     ],
-    differences: also('/data', ['scope']),
+    differences: also('/data', ['category', 'scope']),
     reason: more,
+  },
+  {
+    operations: ['GET /api/v2/saved-queries'],
+    differences: ['/data/* also has category'],
+    reason: more,
+  },
+  {
+    operations: ['POST /api/v2/saved-queries/import'],
+    differences: ['has a body'],
+    reason: 'It names the queries that were left out.',
   },
   {
     operations: ['POST /api/v2/asset-group-tags/preview-selectors'],

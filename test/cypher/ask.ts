@@ -3,7 +3,6 @@ import type { QueryLimits } from '../../src/graph/cypher/execution/budget.js';
 import { runQuery } from '../../src/graph/cypher/execution/run-query.js';
 import { isNeeds, type Row } from '../../src/graph/cypher/execution/context.js';
 import { fromJson, type Value } from '../../src/graph/cypher/data/values.js';
-import { planQuery } from '../../src/graph/cypher/plan/plan-query.js';
 import { parseQuery } from '../../src/graph/cypher/syntax/query-parser.js';
 import type { PlainGraph } from './plain-graph.js';
 
@@ -22,8 +21,7 @@ interface AskOptions {
 /** Runs a query over a plain graph as the product does. @throws CypherError */
 export function ask(graph: PlainGraph, text: string, parameters: object = {}, options: AskOptions = {}): Answer {
   const query = parseQuery(text);
-  const plan = planQuery(query, graph);
-  const run = runQuery(plan, graph, {
+  const run = runQuery(query, graph, {
     parameters: new Map(Object.entries(parameters).map(([name, value]) => [name, fromJson(value)])),
     interrupt: options.interrupt ?? uninterrupted,
     now: options.now ?? Date.now(),

@@ -32,6 +32,7 @@ function pathsOf(text: string): PathPattern[] {
 }
 
 function createRow(graph: PlainGraph, paths: readonly PathPattern[], bound: Map<string, Value>, text: string): void {
+  graph.hasFloats = true;
   const valuesOf = (properties: PathPattern['nodes'][0]['properties']): Record<string, unknown> => {
     if (!properties) return {};
     const names = [...bound.keys()];

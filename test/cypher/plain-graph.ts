@@ -19,6 +19,8 @@ export class PlainGraph implements QueryGraph {
   readonly nodes: PlainNode[] = [];
   readonly edges: PlainEdge[] = [];
   private readonly kinds: string[] = [];
+  /** Whether its integers are of type bigint, so that all numbers are floats. JSON has no such difference. */
+  hasFloats = false;
 
   get size(): number {
     return this.nodes.length;
@@ -69,12 +71,16 @@ export class PlainGraph implements QueryGraph {
     });
   }
 
-  computedProperty(): Value | undefined {
-    return undefined;
+  computedProperty(node: number, key: string): Value | undefined {
+    return this.float(this.nodes[node]!.properties[key]);
   }
 
-  computedEdgeProperty(): Value | undefined {
-    return undefined;
+  computedEdgeProperty({ ordinal }: EdgeValue, key: string): Value | undefined {
+    return this.float(this.edges[ordinal]!.properties[key]);
+  }
+
+  private float(value: unknown): number | undefined {
+    return this.hasFloats && typeof value === 'number' ? value : undefined;
   }
 
   kindsNamed(name: string): readonly number[] {

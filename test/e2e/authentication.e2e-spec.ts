@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
 import { schemes, testApp } from '../support/app.js';
 import { bearerFetch, login, send, signedFetch } from '../support/signed-client.js';
-import { expectRefused, password, TestAccounts } from './authentication.fixture.js';
+import { expectRefused, loginRefusal, password, TestAccounts } from './authentication.fixture.js';
 
 let accounts: TestAccounts;
 
@@ -68,7 +68,7 @@ describe('login', () => {
       [disabled.name, password],
     ];
     for (const [username, secret] of tries) {
-      await expectRefused(await post('/api/v2/login', { login_method: 'secret', username, secret }));
+      await expectRefused(await post('/api/v2/login', { login_method: 'secret', username, secret }), loginRefusal);
     }
   });
 

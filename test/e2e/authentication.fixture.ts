@@ -56,8 +56,14 @@ export const refusal = {
   ],
 };
 
-export async function expectRefused(answer: Response): Promise<void> {
+/** The error of a refused login. */
+export const loginRefusal = {
+  ...refusal,
+  errors: [{ code: 'auth.failed', context: 'body', message: 'the user name or the password is not valid' }],
+};
+
+export async function expectRefused(answer: Response, expected: object = refusal): Promise<void> {
   expect(answer.status).toBe(401);
-  expect(await answer.json()).toEqual(refusal);
+  expect(await answer.json()).toEqual(expected);
   expect(answer.headers.get('www-authenticate')).toMatch(/Bearer .*svcsignature/);
 }

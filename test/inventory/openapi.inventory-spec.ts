@@ -15,6 +15,7 @@ const undocumented = new Set([
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',
+  'GET /ui/findings/:finding/:document',
 ]);
 
 let app: TestApp;

@@ -5,8 +5,8 @@ import { comparable, type Route, routesOf, targetOf } from '../support/routes.js
 import { send, type SendOptions } from '../support/signed-client.js';
 
 const publicRoutes = [
-  'GET /api/v2/about',
   'GET /api/v2',
+  'GET /api/v2/about',
   'GET /api/v2/docs',
   'GET /api/v2/docs/reference.css',
   'GET /api/v2/docs/reference.js',
@@ -15,6 +15,7 @@ const publicRoutes = [
   'GET /api/v2/spec',
   'GET /health/live',
   'GET /health/ready',
+  'GET /ui/findings/:finding/:document',
 ];
 
 const wrongCredentials: readonly SendOptions[] = [

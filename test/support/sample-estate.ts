@@ -47,7 +47,7 @@ export async function addRows(app: TestApp): Promise<void> {
   await call(app, 'POST', '/tokens', { token_name: 'short', expires_at: '2100-01-01T00:00:00Z' });
   for (const role of ['administrator', 'user'] as const) {
     await app.as(role, 'signature', 'POST', '/api/v2/saved-queries', {
-      body: JSON.stringify({ name: `Of ${role}`, query: 'MATCH (n) RETURN n', description: 'One' }),
+      body: JSON.stringify({ name: `Of ${role}`, query: 'MATCH (n) RETURN n', description: 'One', category: 'Mine' }),
     });
     await upload(app, role === 'user' ? '{"data":[' : users);
   }

@@ -27,7 +27,7 @@ export function describeReach(world: () => World): void {
     await accounts.getByLabel('Value').fill('0');
     await accounts.getByRole('button', { name: 'Add condition' }).click();
     await accounts.getByText('edge:AdminTo:out = 0').waitFor();
-    await page.getByText(/accounts \([\d.]+ %\) can reach any Computer\.$/).waitFor();
+    await page.getByText('3,164 of 3,367 accounts (94 %) can reach any Computer.').waitFor();
     expect(pathOf(page)).toMatch(/&start_where=edge%3AAdminTo%3Aout%3Aeq%3A0$/);
     await close();
   });

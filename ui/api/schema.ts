@@ -223,7 +223,12 @@ export type CreateJobRequest = {
   readonly domain_controller?: string;
 };
 
-export type CreateSavedQueryRequest = { readonly name: string; readonly query: string; readonly description?: string };
+export type CreateSavedQueryRequest = {
+  readonly name: string;
+  readonly query: string;
+  readonly description?: string;
+  readonly category?: string;
+};
 
 export type CreateTagSelectorRequest = {
   readonly name: string;
@@ -582,6 +587,8 @@ export type GraphChangeGroupDto = {
 
 export type IconDto = { readonly type: string; readonly name: string; readonly color: string };
 
+export type ImportedQueriesDto = { readonly imported: number; readonly faults: readonly LeftOutQueryDto[] };
+
 export type JobDto = {
   readonly id: number;
   readonly client_id: string;
@@ -681,6 +688,8 @@ export type KnownPropertyDto = {
   readonly type: 'boolean' | 'time' | 'number' | 'text' | 'texts';
   readonly kinds: readonly string[];
 };
+
+export type LeftOutQueryDto = { readonly context: string; readonly message: string };
 
 export type LinkedEntityDto = {
   readonly objectID: string;
@@ -820,6 +829,7 @@ export type SavedQueryDto = {
   readonly name: string;
   readonly query: string;
   readonly description: string;
+  readonly category: string;
   readonly scope: string;
 };
 
@@ -2227,6 +2237,8 @@ export interface Operations {
         | '-query'
         | 'description'
         | '-description'
+        | 'category'
+        | '-category'
       )[];
       id?: readonly string[];
       created_at?: readonly string[];
@@ -2235,6 +2247,7 @@ export interface Operations {
       name?: readonly string[];
       query?: readonly string[];
       description?: readonly string[];
+      category?: readonly string[];
       skip?: number;
       limit?: number;
     };
@@ -2470,7 +2483,13 @@ export interface Operations {
     answer: { readonly data: SavedQueryDto };
     forms: never;
   };
-  'POST /api/v2/saved-queries/import': { path: {}; query: {}; body: Blob; answer: undefined; forms: never };
+  'POST /api/v2/saved-queries/import': {
+    path: {};
+    query: {};
+    body: Blob;
+    answer: { readonly data: ImportedQueriesDto };
+    forms: never;
+  };
   'POST /api/v2/self/session': {
     path: {};
     query: {};

@@ -4,6 +4,7 @@ import { Identity, Time } from '../../database/times.entity.js';
 /** A change, or an attempt, that can't be undone or that affects access. An entry is only deleted because of its age. */
 @Entity({ name: 'audit_log' })
 @Index('audit_log_at', ['at'])
+@Index('audit_log_query', { synchronize: false })
 export class AuditEntryEntity {
   @Identity('audit_log_pkey', 'bigint') readonly id!: string;
   @Time() readonly at!: Date;

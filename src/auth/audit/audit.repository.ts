@@ -19,8 +19,31 @@ const insert = `
   INSERT INTO audit_log (at, account_id, account_name, action, resource, outcome, details, request_id)
   VALUES (now(), $1, $2, $3, $4, $5, $6, $7)`;
 
-const deleteSome = `
-  DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < $1 ORDER BY at LIMIT 10000)`;
+/** Queries of one account with one text. */
+export interface QueryRow extends Omit<AuditRow, 'action' | 'resource'> {
+  /** How often it ran. */
+  readonly count: number;
+}
+
+const isQuery = "action = 'cypher.query'";
+
+/** The same text of one account within an hour is one entry, with the outcome of its last run. */
+const addQueries = `
+  WITH given AS (
+    SELECT g.*, (SELECT max(a.id) FROM audit_log a WHERE ${isQuery} AND a.account_name = g."accountName"
+      AND a.details ->> 'digest' = g.details ->> 'digest' AND a.at > now() - interval '1 hour') AS former
+    FROM jsonb_to_recordset($1::jsonb) AS g("accountId" uuid, "accountName" text, outcome text, details jsonb, "requestId" uuid, count int)),
+  repeated AS (
+    UPDATE audit_log a SET outcome = g.outcome, request_id = g."requestId",
+      details = g.details || jsonb_build_object('count', (a.details ->> 'count')::int + g.count)
+    FROM given g WHERE a.id = g.former)
+  INSERT INTO audit_log (at, account_id, account_name, action, resource, outcome, details, request_id)
+  SELECT now(), "accountId", "accountName", 'cypher.query', 'graphs/cypher', outcome,
+    details || jsonb_build_object('count', count), "requestId"
+  FROM given WHERE former IS NULL`;
+
+const deleteSome = (condition: string) => `
+  DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < $1 AND ${condition} ORDER BY at LIMIT 10000)`;
 
 /** Uses SQL, because the transaction of a change may be one of TypeORM or of the class Database. */
 @Injectable()
@@ -39,6 +62,15 @@ export class AuditRepository {
   /** Deletes the oldest entries first. */
   @DeletesExpired({ name: 'audit entries', days: ({ retentionAudit }) => retentionAudit })
   deleteExpired(recordedBefore: Date): Promise<number> {
-    return this.database.execute(deleteSome, [recordedBefore]);
+    return this.database.execute(deleteSome(`NOT ${isQuery}`), [recordedBefore]);
+  }
+
+  async addQueries(rows: readonly QueryRow[]): Promise<void> {
+    await this.database.query(addQueries, [storableJson(rows)]);
+  }
+
+  @DeletesExpired({ name: 'audit entries of queries', days: ({ retentionQueries }) => retentionQueries })
+  deleteExpiredQueries(recordedBefore: Date): Promise<number> {
+    return this.database.execute(deleteSome(isQuery), [recordedBefore]);
   }
 }

@@ -218,6 +218,14 @@ export class Settings extends TraceSettings {
   readonly retentionAudit!: number;
 
   @IntegerSetting(
+    'RETENTION_QUERIES',
+    30,
+    [0, 36_500],
+    'Days that entries of Cypher queries are kept in the audit log; 0 keeps them.',
+  )
+  readonly retentionQueries!: number;
+
+  @IntegerSetting(
     'SHUTDOWN_DELAY',
     0,
     [0, 600],

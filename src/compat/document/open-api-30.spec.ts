@@ -26,7 +26,7 @@ describe('openApi30', () => {
             properties: {
               name: { type: 'string' },
               email: { type: 'string', nullable: true, format: 'email' },
-              job: { description: 'Runs.', type: 'object', nullable: true, allOf: [job] },
+              job: { description: 'Runs.', anyOf: [job, { type: 'object', nullable: true, enum: [null] }] },
               either: { anyOf: [job, { type: 'integer', nullable: true }] },
             },
           },

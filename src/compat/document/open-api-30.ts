@@ -17,9 +17,12 @@ function converted(value: unknown): unknown {
   if (Array.isArray(type) && type.includes('null'))
     return { ...more, type: type.find((it) => it !== 'null'), nullable: true };
   if (Array.isArray(anyOf) && anyOf.some(isNull))
-    return { ...more, type: 'object', nullable: true, allOf: anyOf.filter((it) => !isNull(it)) };
+    return { ...more, anyOf: [...anyOf.filter((it) => !isNull(it)), nothing] };
   return { ...(type !== undefined && { type }), ...more, ...(anyOf !== undefined && { anyOf }) };
 }
+
+/** `nullable` beside `allOf` permits no null, because each schema of `allOf` has to permit it. */
+const nothing = { type: 'object', nullable: true, enum: [null] };
 
 function isNull(schema: unknown): boolean {
   return isJsonObject(schema) && schema['type'] === 'null';

@@ -108,6 +108,28 @@ describe('the service, as the reference product describes itself', () => {
       'tier_management_engine',
       'scope_collection_by_ou',
       'opengraph_extension_management',
+      'open_graph_phase_2',
+      'opengraph_search',
+      'back_button_support',
+      'dark_mode',
+      'ntlm_post_processing',
+      'auto_tag_t0_parent_objects',
+      'updated_posture_page',
+    ]);
+    // The page of the reference product shows an error for a missing one.
+    expect(features.filter(({ enabled }) => !enabled).map(({ key }) => key)).toEqual([
+      'enable_saml_sso',
+      'oidc_support',
+      'butterfly_analysis',
+      'environment_targeted_access_control',
+      'opengraph_findings',
+      'opengraph_entity_panel',
+      'opengraph_data_quality',
+      'entity_panel_cache',
+      'risk_exposure_new_calculation',
+      'changelog',
+      'client_bearer_auth',
+      'fedramp_eula',
     ]);
     expect((await api.call('PUT', '/features/1/toggle')).status).toBe(501);
   });

@@ -51,11 +51,11 @@ export class UserDto {
   @ApiProperty({ example: 'alice' })
   readonly principal_name!: string;
 
-  @ApiProperty(nullText)
-  readonly first_name!: string | null;
+  @ApiProperty({ description: 'The name of the account if it has neither name.' })
+  readonly first_name!: string;
 
-  @ApiProperty(nullText)
-  readonly last_name!: string | null;
+  @ApiProperty()
+  readonly last_name!: string;
 
   @ApiProperty(nullText)
   readonly email_address!: string | null;
@@ -95,11 +95,11 @@ export class MinimalUserDto {
   @ApiProperty({ format: 'uuid' })
   readonly id!: string;
 
-  @ApiProperty(nullText)
-  readonly first_name!: string | null;
+  @ApiProperty({ description: 'The name of the account if it has neither name.' })
+  readonly first_name!: string;
 
-  @ApiProperty(nullText)
-  readonly last_name!: string | null;
+  @ApiProperty()
+  readonly last_name!: string;
 
   @ApiProperty({ ...nullText, description: 'Email address.' })
   readonly email!: string | null;
@@ -128,8 +128,7 @@ export function toUserDto(account: Account): UserDto {
   return {
     id: account.id,
     principal_name: account.name,
-    first_name: account.firstName,
-    last_name: account.lastName,
+    ...shownNames(account),
     email_address: account.email,
     roles: referenceRoles.filter(({ role }) => role === account.role).map(toReferenceRoleDto),
     AuthSecret: secretOf(account),
@@ -144,8 +143,14 @@ export function toUserDto(account: Account): UserDto {
   };
 }
 
-export function toMinimalUserDto({ id, firstName, lastName, email }: Account): MinimalUserDto {
-  return { id, first_name: firstName, last_name: lastName, email, email_address: email };
+export function toMinimalUserDto(account: Account): MinimalUserDto {
+  const { id, email } = account;
+  return { id, ...shownNames(account), email, email_address: email };
+}
+
+/** The page of the reference product joins both names, so neither is null. */
+function shownNames({ name, firstName, lastName }: Pick<Account, 'name' | 'firstName' | 'lastName'>) {
+  return { first_name: firstName ?? (lastName === null ? name : ''), last_name: lastName ?? '' };
 }
 
 export function toReferenceRoleDto({ id, role, name, description }: ReferenceRole): ReferenceRoleDto {

@@ -43,7 +43,7 @@ export class UsersController {
   }
 
   @Get('bloodhound-users-minimal')
-  @Allow('users:manage')
+  @Allow('graph:read')
   @Operation({ summary: 'List users with their names only', answer: dataMemberOf('users', MinimalUserDto) })
   async listMinimal(@ListQuery(minimalUserList) request: MinimalUserListRequest): Promise<PageOf<MinimalUserDto>> {
     const { data, ...page } = await this.accounts.listBy(minimalUserList, request);

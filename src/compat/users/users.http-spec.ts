@@ -100,7 +100,7 @@ describe('users in the forms of the reference product', () => {
 
   it('creates a user without a secret, who can log in after a secret is set', async () => {
     const { id } = await create({ principal: 'grace', roles: [1], is_disabled: false });
-    expect(await get(id)).toMatchObject({ first_name: null, last_name: null, email_address: null, AuthSecret: null });
+    expect(await get(id)).toMatchObject({ first_name: 'grace', last_name: '', email_address: null, AuthSecret: null });
     const body = JSON.stringify({ login_method: 'secret', username: 'grace', secret });
     const headers = { 'Content-Type': 'application/json' };
     expect((await send(api.app.url, 'POST', '/api/v2/login', { headers, body })).status).toBe(401);
@@ -133,10 +133,16 @@ describe('users in the forms of the reference product', () => {
       status: 200,
       body: {
         data: {
-          users: [{ id, first_name: 'Minna', last_name: null, email: 'm@example.org', email_address: 'm@example.org' }],
+          users: [{ id, first_name: 'Minna', last_name: '', email: 'm@example.org', email_address: 'm@example.org' }],
         },
       },
     });
+  });
+
+  it('lets accounts that only read list the names of users', async () => {
+    const answer = await api.app.as('read_only', 'signature', 'GET', '/api/v2/bloodhound-users-minimal');
+    expect(answer.status).toBe(200);
+    expect((await api.app.as('read_only', 'signature', 'GET', '/api/v2/bloodhound-users')).status).toBe(403);
   });
 
   it('lists all users, and refuses more than 50,000', async () => {

@@ -28,6 +28,9 @@ export const roleAnswer = Object.assign(roleOf, { form: () => role });
 /** No account logs in through a provider. There is no second factor and no agreement. */
 export const selfAnswer = conversion([], {
   principal_name: from('name'),
+  // The page of the reference product joins both names, so neither is null.
+  first_name: made(text, ({ name, first_name: first, last_name: last }) => first ?? (last === null ? name : '')),
+  last_name: made(text, ({ last_name: last }) => last ?? ''),
   email_address: from('email'),
   roles: made(listOf(objectOf(role)), (account) => [roleOf(account)]),
   AuthSecret: always(nothing, null),

@@ -2,12 +2,14 @@ import { CreateSchema1795481605859 } from './1795481605859-create-schema.js';
 import { LossOfWays1795914000000 } from './1795914000000-loss-of-ways.js';
 import { KeyedRequests1795914300000 } from './1795914300000-keyed-requests.js';
 import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
+import { QueryRecords1795914200000 } from './1795914200000-query-records.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
 export const migrations: Function[] = [
   CreateSchema1795481605859,
   LossOfWays1795914000000,
   VacuumNodes1795914100000,
+  QueryRecords1795914200000,
   KeyedRequests1795914300000,
 ];
 

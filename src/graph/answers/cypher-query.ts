@@ -11,7 +11,7 @@ import { parseQuery } from '../cypher/syntax/query-parser.js';
 import { readPartsOf } from '../cypher/syntax/read-properties.js';
 import { readEdgeFacts } from './edge-facts.js';
 import type { KnownKind } from '../store/kind-names.js';
-import { threadCount } from '../threads/query-threads.js';
+import { threadCount } from '../threads/thread-counts.js';
 import { readPropertyTexts } from './node-properties.js';
 
 /** A query as threads take it. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { addNote } from '../../base/scope/request-scope.js';
 import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import type { CypherAnswer } from '../cypher/cypher-question.js';
@@ -10,6 +11,7 @@ import { sizeOf } from './answer-parts.js';
 import { preparedQuery, queryLimits, readSupplies, refused, refusal } from './cypher-query.js';
 import { filledText } from './filled-text.js';
 import { KindNames } from '../store/kind-names.js';
+import { PropertyNotes } from './property-notes.js';
 import { PathReader, type SubgraphEdge } from './path-reader.js';
 
 export interface CypherRequest {
@@ -28,7 +30,7 @@ export interface CypherShape<Node> {
 }
 
 /** An answer as bytes, which are within the limit. */
-export interface CypherResult extends Pick<CypherAnswer, 'columns' | 'plan'> {
+export interface CypherResult extends Pick<CypherAnswer, 'columns' | 'rowCount' | 'plan'> {
   readonly version: number;
   /** Parts of the nodes and edges, unless the text has them. */
   readonly nodes: readonly Buffer[];
@@ -49,6 +51,7 @@ export class CypherReader {
     private readonly paths: PathReader,
     private readonly database: Database,
     private readonly kindNames: KindNames,
+    private readonly notes: PropertyNotes,
     settings: Settings,
   ) {
     this.limits = queryLimits(settings);
@@ -85,6 +88,9 @@ export class CypherReader {
       { kinds, tagsOf },
       { parameters, explain, form, limits },
     );
+    const notes = this.notes.on(args.query);
+    // They are awaited after the answer.
+    notes.catch(() => {});
     const { answer, nodes, edges, version } = await this.paths.ask(
       {
         name: 'cypher',
@@ -101,12 +107,13 @@ export class CypherReader {
         requireFits,
       },
     );
-    const { fault, columns, plan } = answer;
+    const { fault, columns, rowCount, plan } = answer;
     if (fault) throw refusal(fault, query, place);
+    for (const note of [...(await notes), ...answer.notes]) addNote(note);
     const text = filledText(answer.text, nodes, edges);
     const isFilled = form !== 'literals';
     const parts = isFilled ? { nodes: [], edges: [] } : { nodes: [...new Set(nodes.values())], edges };
     requireFits(text.bytes + sizeOf(parts.nodes) + sizeOf(parts.edges));
-    return { version, columns, plan, ...parts, text: text.parts, textBytes: text.bytes };
+    return { version, columns, rowCount, plan, ...parts, text: text.parts, textBytes: text.bytes };
   }
 }

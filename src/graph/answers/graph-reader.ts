@@ -67,7 +67,6 @@ export interface GraphQuestion<N extends QuestionName> {
   readonly supply?: (needs: Parameters<Supplier<N>>[0], kindsVersion: number) => ReturnType<Supplier<N>>;
   /** Of the numbers of kinds in the arguments; absent: all are of the catalogue, or there are none. */
   readonly kindsVersion?: number | undefined;
-  /** Whether the answer needs the days of nodes or edges. */
   readonly readsDays?: boolean;
 }
 
@@ -92,15 +91,12 @@ interface FoundNode {
 
 /** Nodes of an answer have no rows if a large deletion is committed and not read yet. Half an answer would be a wrong one. */
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';
-const retrySeconds = 2;
-
 interface AskedGraph {
   readonly data: GraphData;
   readonly ids: readonly number[];
   readonly committed: number;
 }
 
-/** Stands for an object that the database has not. */
 const noId = -1;
 
 /** How often a question is asked if changes are committed meanwhile. The last answer is of an earlier version. */
@@ -139,15 +135,14 @@ export class GraphReader {
     besides: (answer: AnswerTo<N>, kindsVersion: number) => Promise<Besides>,
   ): Promise<Answered<AnswerTo<N>, Node, Besides>>;
   async ask<N extends QuestionName, Node>(
-    { name, about: subjects, without, args, kindsVersion, readsDays = false, supply }: GraphQuestion<N>,
+    { name, about: subjects, without, args, kindsVersion, readsDays, supply }: GraphQuestion<N>,
     form: NodeForm<Node>,
     besides?: (answer: AnswerTo<N>, kindsVersion: number) => Promise<unknown>,
   ): Promise<Answered<AnswerTo<N>, Node, unknown>> {
     const about = [...subjects, ...excludedNodes(without)];
     let known: number | null = null;
     for (let round = 1; ; round++) {
-      const { data: found, ids, committed } = await this.graphAbout(about, known, kindsVersion);
-      const data = readsDays ? await this.keeper.withDays(found) : found;
+      const { data, ids, committed } = await this.graphAbout(about, known, { kindsVersion, readsDays });
       requireSameKinds(kindsVersion ?? data.kindsVersion, data.kindsVersion);
       const graph = this.graphOf(data);
       requireNodes(graph, subjects, ids);
@@ -174,7 +169,7 @@ export class GraphReader {
       const isStale = read.committed !== data.version && read.committed !== committed;
       if (!isStale || round === maxRounds) {
         requireSameKinds(data.kindsVersion, read.kindsVersion);
-        if (answer.ids.some((id) => !read.nodes.has(id))) throw new GraphNotReadyError(removedMeanwhile, retrySeconds);
+        if (answer.ids.some((id) => !read.nodes.has(id))) throw new GraphNotReadyError(removedMeanwhile, 2);
         const { version, kindsVersion: kinds } = data;
         return { version, kindsVersion: kinds, answer, nodes: read.nodes, besides: await reading.others };
       }
@@ -191,14 +186,15 @@ export class GraphReader {
   private async graphAbout(
     about: readonly NodeReference[],
     version: number | null,
-    kindsVersion: number | undefined,
+    { kindsVersion, readsDays = false }: Pick<GraphQuestion<QuestionName>, 'kindsVersion' | 'readsDays'>,
   ): Promise<AskedGraph> {
+    const dated = (graph: GraphData) => (readsDays ? this.keeper.withDays(graph) : graph);
     const data = version === null ? this.keeper.present : await this.keeper.at(version);
     const ids = data && this.idsIn(this.graphOf(data), about);
     if (ids && (kindsVersion ?? data.kindsVersion) === data.kindsVersion)
-      return { data, ids, committed: version ?? data.version };
+      return { data: await dated(data), ids, committed: version ?? data.version };
     const found = await this.find(about);
-    return { ...found, data: await this.graphWith(about, found.ids, found.committed) };
+    return { ...found, data: await dated(await this.graphWith(about, found.ids, found.committed)) };
   }
 
   /** @returns null if memory lacks one of the nodes */

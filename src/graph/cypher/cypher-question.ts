@@ -3,7 +3,7 @@ import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from '../questions/interrupt.js';
 import type { PathEdge } from '../questions/paths/path-subgraph.js';
 import { CypherError, type CypherFault } from './cypher-error.js';
-import type { QueryLimits } from './execution/budget.js';
+import { Budget, type QueryLimits } from './execution/budget.js';
 import { MemoryQueryGraph, type TagMembers } from './data/memory-query-graph.js';
 import type { Supplies } from './execution/properties.js';
 import { runQuery } from './execution/run-query.js';
@@ -39,15 +39,27 @@ export interface CypherAnswer {
   readonly ids: readonly number[];
   readonly edges: readonly PathEdge[];
   readonly columns: readonly string[];
+  readonly rowCount: number;
   /** Null: there is none. */
   readonly text: AnswerText | null;
   /** Steps of the plan, if it is asked for. */
   readonly plan: readonly string[] | null;
+  /** On names that find nothing. */
+  readonly notes: readonly string[];
   /** Why there are no rows. */
   readonly fault: { readonly fault: CypherFault; readonly message: string; readonly at: number } | null;
 }
 
-const empty: CypherAnswer = { ids: [], edges: [], columns: [], text: null, plan: null, fault: null };
+const empty: CypherAnswer = {
+  ids: [],
+  edges: [],
+  columns: [],
+  rowCount: 0,
+  text: null,
+  plan: null,
+  notes: [],
+  fault: null,
+};
 
 /** Answers a query. It yields what it needs, and goes on with that. */
 export function* cypher(
@@ -57,16 +69,20 @@ export function* cypher(
 ): Generator<CypherNeeds, CypherAnswer, Supplies> {
   try {
     const queryGraph = new MemoryQueryGraph(graph, kinds, tags);
-    const plan = planQuery(query, queryGraph);
-    if (explain) return { ...empty, plan: plan.parts.flatMap((steps) => explainSteps(steps)) };
+    if (explain) {
+      const work = new Budget(limits, interrupt);
+      const plan = planQuery(query, queryGraph, [], (steps) => work.step(steps));
+      return { ...empty, plan: plan.parts.flatMap((steps) => explainSteps(steps)) };
+    }
     const given = new Map(Object.entries(parameters).map(([name, value]) => [name, fromJson(value)]));
-    const { columns, properties, budget, rows } = runQuery(plan, queryGraph, {
+    const { columns, properties, budget, rows } = runQuery(query, queryGraph, {
       parameters: given,
       interrupt,
       now,
       limits,
     });
     const writer = new ResultWriter(graph, budget, form, columns);
+    let rowCount = 0;
     for (const some of rows) {
       if (isNeeds(some)) {
         const { nodes, edges } = some;
@@ -75,9 +91,10 @@ export function* cypher(
         continue;
       }
       budget.answerRows(some.length);
+      rowCount += some.length;
       writer.write(some);
     }
-    return { ...empty, columns, ...writer.finish() };
+    return { ...empty, columns, rowCount, ...writer.finish(), notes: queryGraph.notes };
   } catch (error) {
     const known = error instanceof RangeError ? tooDeep : error;
     if (!(known instanceof CypherError)) throw error;

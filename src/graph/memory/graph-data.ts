@@ -1,6 +1,5 @@
 import type { GraphState } from '../store/graph-version.js';
 import type { Adjacencies } from './adjacency.js';
-import type { GraphDays } from './graph-days.js';
 import type { PropertyColumns } from './property-columns.js';
 import type { NameIndex } from './read-names.js';
 
@@ -51,6 +50,16 @@ export interface BaseLayer extends Layer {
   readonly nodeCount: number;
   /** As {@link GraphData.state} of that version. */
   readonly state: Uint8Array;
+}
+
+/** Days on which sources last stated nodes and edges: two bytes each (graph-days.ts). */
+export interface GraphDays {
+  /** As `lastWrite`: what was committed when the days were read. */
+  readonly written: string;
+  /** By place. */
+  readonly nodes: Uint16Array;
+  /** By layer, the base first: by index of the edges into nodes. */
+  readonly edges: readonly Uint16Array[];
 }
 
 /**

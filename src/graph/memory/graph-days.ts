@@ -1,17 +1,7 @@
 import { indexOf } from './adjacency.js';
 import { sideKey } from './edge-columns.js';
-import type { GraphData, Layer } from './graph-data.js';
+import type { GraphData, GraphDays, Layer } from './graph-data.js';
 import { firstNotBelow } from './sorted-numbers.js';
-
-/** Days on which sources last stated nodes and edges: codes of {@link codeOfDay}, two bytes each. */
-export interface GraphDays {
-  /** As `lastWrite`: what was committed when the days were read. */
-  readonly written: string;
-  /** By place. */
-  readonly nodes: Uint16Array;
-  /** By layer, the base first: by index of the edges into nodes. */
-  readonly edges: readonly Uint16Array[];
-}
 
 /** 0: no day. @param day since 2000-01-01 */
 export function codeOfDay(day: number): number {

@@ -1,8 +1,6 @@
-import type { Logger } from '@nestjs/common';
 import { errorMessage } from '../../base/error-message.js';
 import { TaskThread } from '../../base/threads/task-thread.js';
 import type { Database } from '../../database/database.js';
-import type { Replicas } from '../../database/replicas/replicas.js';
 import { GraphTooLargeError } from './graph-budget.js';
 import type { GraphData } from './graph-data.js';
 import type { GraphTask } from './graph-task.js';
@@ -16,6 +14,17 @@ export interface LocatedTask {
   readonly url: string;
 }
 
+interface ReplicaToRead {
+  readonly name: string;
+  readonly database: Pick<Database, 'url'>;
+  readonly lost: AbortSignal;
+}
+
+/** Replicas, as threads know them. */
+interface ReplicasToRead {
+  choose(patienceMs?: number): Promise<ReplicaToRead | undefined>;
+}
+
 const program = new URL('./graph-thread-program.js', import.meta.url);
 
 /** A thread that reads the graph, so that requests are answered meanwhile. */
@@ -26,8 +35,8 @@ export class GraphThread {
 
   constructor(
     private readonly database: Pick<Database, 'url'>,
-    private readonly replicas?: Replicas,
-    private readonly logger?: Logger,
+    private readonly replicas?: ReplicasToRead,
+    private readonly logger?: { warn(text: string): void },
   ) {}
 
   /**

@@ -29,6 +29,8 @@ export class MemoryGraph implements Graph {
   private readonly state: Uint8Array;
   /** Whether edges of the base may hold no longer, or are hidden. */
   private readonly isBaseChecked: boolean;
+  /** By kind: 1 if there are edges of it. */
+  private kindsOfEdges: Uint8Array | undefined;
 
   /** @param hidden the nodes and edges that are not there */
   constructor(
@@ -95,6 +97,16 @@ export class MemoryGraph implements Graph {
 
   environmentOf(node: number): number {
     return this.columnOf(node, 'environment') ?? -1;
+  }
+
+  /** Whether any node has a kind, or any edge; also if it was removed a moment ago. */
+  isInUse(kind: number, of: 'nodes' | 'edges'): boolean {
+    if (of === 'nodes') return this.kindSets.some((kinds) => kinds.has(kind));
+    if (!this.kindsOfEdges) {
+      this.kindsOfEdges = new Uint8Array(kindOfKey(lastKey) + 1);
+      for (const { out } of this.layers) for (const key of out.key) this.kindsOfEdges[kindOfKey(key)] = 1;
+    }
+    return this.kindsOfEdges[kind] === 1;
   }
 
   /** Returns the place of a node among all in an order. Nodes with the same name have the same place. */

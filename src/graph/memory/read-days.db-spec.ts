@@ -17,6 +17,12 @@ import { withDays } from './read-days.js';
 import { readGraphData } from './read-graph.js';
 import { readOverlay } from './read-overlay.js';
 
+function edgesIn(graph: MemoryGraph): PathEdge[] {
+  const edges: PathEdge[] = [];
+  graph.edges((source, kind, target, flags) => edges.push([graph.idOf(source), kind, graph.idOf(target), flags]));
+  return edges;
+}
+
 describe('withDays', () => {
   let test: TestDatabase;
 
@@ -35,12 +41,6 @@ describe('withDays', () => {
     return [nodes.map(({ id, day }) => [id, day]), edges.map(([...edge], index) => [...edge, facts[index]!.lastSeen])];
   }
 
-  function edgesIn(graph: MemoryGraph): PathEdge[] {
-    const edges: PathEdge[] = [];
-    graph.edges((source, kind, target, flags) => edges.push([graph.idOf(source), kind, graph.idOf(target), flags]));
-    return edges;
-  }
-
   function daysIn(data: GraphData): unknown[] {
     const graph = new MemoryGraph(data);
     const days = new SeenDays(data, data.days!);
@@ -49,7 +49,10 @@ describe('withDays', () => {
     return [
       nodes.map((node) => [graph.idOf(node), days.ofNode(node)]),
       edgesIn(graph).map(([source, kind, target, flags]) => [
-        ...[source, kind, target, flags],
+        source,
+        kind,
+        target,
+        flags,
         days.ofEdge(place(source), kind, place(target)),
       ]),
     ];

@@ -1,18 +1,11 @@
-import { availableParallelism } from 'node:os';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { FairSlots } from '../../base/scope/fair-slots.js';
 import { currentScope } from '../../base/scope/request-scope.js';
 import { inSpan } from '../../base/scope/tracing.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { QueryThread } from './query-thread.js';
+import { threadCount, threadsOfPrincipal } from './thread-counts.js';
 import type { AnswerTo, Arguments, QuestionName, Supplier } from './questions.js';
-
-/**
- * A second thread answers short questions while a long one runs; more than the processors make nothing faster. The one beyond that is
- * left to other principals.
- */
-const perPrincipal = Math.min(Math.max(availableParallelism(), 2), 4);
-export const threadCount = perPrincipal + 1;
 
 const needsNothing = () => Promise.reject(new Error('the question needs something'));
 
@@ -24,7 +17,7 @@ const needsNothing = () => Promise.reject(new Error('the question needs somethin
 export class QueryThreads implements OnApplicationShutdown {
   private readonly threads = new Set<QueryThread>();
   private idle: QueryThread[] = [];
-  private readonly slots = new FairSlots({ total: threadCount, perKey: perPrincipal });
+  private readonly slots = new FairSlots({ total: threadCount, perKey: threadsOfPrincipal });
   /** Version of the newest graph that was read as a whole. */
   private baseVersion: number | null = null;
 

@@ -47,22 +47,27 @@ async function readJsonBody<T extends object>(
 ): Promise<T | undefined> {
   const value = await readJsonObject(request, faults, options, inheritedProperties);
   if (value) {
-    const body = validated(value, dto, 'body', faults);
+    const body = validated(value, dto, 'body', faults, request.state.ignoresUnknownProperties);
     check?.(body, faults);
     return body;
   }
   return options.optional ? new dto() : undefined;
 }
 
-/** @param place of the value, such as `body` */
+/**
+ * @param place of the value, such as `body`
+ * @param ignoresUnknown whether unknown properties are left out
+ */
 export function validated<T extends object>(
   value: object,
   dto: ClassConstructor<T>,
   place: string,
   faults: Fault[],
+  ignoresUnknown = false,
 ): T {
   const instance = plainToInstance(dto, value);
-  const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
+  const rules = { whitelist: true, forbidNonWhitelisted: !ignoresUnknown, forbidUnknownValues: true };
+  const errors = validateSync(instance, rules);
   faults.push(...errors.flatMap((error) => faultsOf(error, place)));
   return instance;
 }

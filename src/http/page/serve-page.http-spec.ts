@@ -43,6 +43,7 @@ describe('the page', () => {
     '/ui/',
     '/ui/o/S-1-5-21-1-1104?kind=User',
     '/ui/data/quality/HALDEN.EXAMPLE',
+    '/ui/findings/T0AddMember',
     '/ui/index.html',
     '/ui/..%2f..%2fpackage.json',
   ])('is at %s, and is not stored', async (path) => {
@@ -98,6 +99,9 @@ describe('the page', () => {
   it('lacks the assets of another build, and what it does not serve', async () => {
     for (const [method, path] of [
       ['GET', '/ui/assets/index-00000000.js'],
+      ['GET', '/ui/nothing.png'],
+      ['GET', '/ui/findings/nothing.md'],
+      ['GET', '/ui/findings/T0AddMember/a/b'],
       ['POST', '/ui/'],
       ['GET', '/uix'],
     ] as const) {

@@ -22,8 +22,11 @@ export function isPageBuilt(folder: string | undefined): folder is string {
   return folder !== undefined && existsSync(join(folder, 'index.html'));
 }
 
+/** Paths that are no addresses of the page: assets, documents of findings, and names of one part with an extension. */
+const isOfFiles = /^\/(?:assets\/|findings\/[^/]*[./]|[^/%]+\.[^/%]+$)/;
+
 /**
- * Serves the built page at `/ui`. A path without a file is an address of the page, which reads it itself. A missing asset is an unknown
+ * Serves the built page at `/ui`. A path without a file is an address of the page, which reads it itself. A missing file is an unknown
  * path: the page of an older version asks for files of its build.
  * @param folder has `index.html` and `assets`, whose names contain a digest of their content; `.br` and `.gz` files are sent in their place
  */
@@ -35,11 +38,14 @@ export function servePage(folder: string): RequestHandler {
     serveStatic: { redirect: false, cacheControl: false, setHeaders },
   });
   const router = Router();
-  router.get('/ui{/*path}', (request, response, next) => {
+  const addresses = router.route('/ui{/*path}');
+  // Without this, Express answers in place of the routes of the service.
+  addresses.options((_request, _response, next) => next());
+  addresses.get((request, response, next) => {
     const path = request.path.slice('/ui'.length);
     // Relative addresses work behind a proxy that adds a prefix.
     if (path === '') return response.redirect('ui/');
-    return send(path, () => (path.startsWith('/assets/') ? next() : send('/index.html', next)));
+    return send(path, () => (isOfFiles.test(path) ? next() : send('/index.html', next)));
 
     function send(file: string, otherwise: () => void): void {
       const { url } = request;

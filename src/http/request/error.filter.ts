@@ -96,10 +96,11 @@ function translate(error: unknown, request: Request): unknown {
 }
 
 /** Routes of another edition, and routes that are hidden from the caller, have the answer of an unknown path. */
-function withoutRoute({ app, method, path, route }: Request): AppError {
+function withoutRoute({ app, method, path, route, originalUrl }: Request): AppError {
   const routes: KnownRoutes | undefined = app.get(KNOWN_ROUTES);
   const methods = routes?.methodsOf(path) ?? [];
-  const message = `there is no ${method} ${path}`;
+  // COMPAT may have converted the path.
+  const message = `there is no ${method} ${originalUrl.split('?', 1)[0]}`;
   // A guard refuses a route that is hidden.
   const isHidden = route !== undefined;
   if (methods.length > 0 && !isHidden)

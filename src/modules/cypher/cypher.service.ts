@@ -3,6 +3,9 @@ import { bareNodes, keyedNodes, type Tagged, textNodes, type TextNode } from '..
 import type { Versioned } from '../../graph/answers/graph-reader.js';
 import { CypherReader, type CypherRequest, type CypherShape } from '../../graph/answers/cypher-reader.js';
 import type { SubgraphEdge } from '../../graph/answers/path-reader.js';
+import { QueryLog } from '../../auth/audit/query-log.js';
+import { Clock } from '../../base/clock.js';
+import { AppError } from '../../base/errors.js';
 import { withDoubledQuotes } from '../../base/values/csv-text.js';
 import { JsonParts } from '../../http/json-text.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
@@ -23,6 +26,8 @@ export class CypherService {
   constructor(
     private readonly reader: CypherReader,
     private readonly assetGroups: AssetGroupsService,
+    private readonly log: QueryLog,
+    private readonly clock: Clock,
   ) {}
 
   /** Returns `{data: CypherGraphDto}`. @throws InvalidInputError if the query is refused */
@@ -75,8 +80,23 @@ export class CypherService {
     return { version, answer: { data: { plan: plan ?? [] } } };
   }
 
-  private ask(request: CypherRequest, shape: CypherShape<Node>) {
-    return this.reader.ask(request, () => this.assetGroups.tagMembers(), shape);
+  /** Runs a query, which leaves an audit entry unless it asks for its plan. */
+  private async ask(request: CypherRequest, shape: CypherShape<Node>) {
+    const { query, explain } = request;
+    const start = this.clock.now().getTime();
+    const note = (rows: number | null, reason?: string) => {
+      const milliseconds = this.clock.now().getTime() - start;
+      const outcome = rows === null ? 'failure' : 'success';
+      if (!explain) this.log.add({ query, outcome, rows, milliseconds, ...(reason !== undefined && { reason }) });
+    };
+    try {
+      const result = await this.reader.ask(request, () => this.assetGroups.tagMembers(), shape);
+      note(result.rowCount);
+      return result;
+    } catch (error) {
+      note(null, error instanceof AppError ? error.message : 'it failed inside');
+      throw error;
+    }
   }
 }
 

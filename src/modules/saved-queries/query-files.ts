@@ -18,24 +18,28 @@ export const queryFileTypes = [
   'application/octet-stream',
 ] as const;
 
-/**
- * Reads a file with one query, or a ZIP of such files.
- * @throws InvalidInputError with all faults, at the places in the files
- */
-export async function readQueryFiles(bytes: Buffer, settings: Settings): Promise<PlacedDraft[]> {
+/** The queries of files, and the faults of those that are left out, at their places in the files. */
+export interface ReadQueries {
+  readonly drafts: readonly PlacedDraft[];
+  readonly faults: readonly Fault[];
+}
+
+/** Reads a file with queries, or a ZIP of such files. @throws InvalidInputError if no query is good */
+export async function readQueryFiles(bytes: Buffer, settings: Settings): Promise<ReadQueries> {
   const faults: Fault[] = [];
   const drafts: PlacedDraft[] = [];
   const placeOfName = new Map<string, string>();
   for await (const [place, content] of filesOf(bytes, settings, faults)) {
-    const draft = readQueryFile(content, place, faults);
-    if (!draft) continue;
-    const former = placeOfName.get(draft.name);
-    if (former !== undefined) refuse(faults, `${place}.name`, `${former} has the same name`);
-    placeOfName.set(draft.name, place);
-    drafts.push(draft);
+    for (const draft of readQueryFile(content, place, faults)) {
+      const former = placeOfName.get(draft.name);
+      placeOfName.set(draft.name, former ?? draft.place);
+      if (former === undefined) drafts.push(draft);
+      else refuse(faults, `${draft.place}.name`, `${former} has the same name`);
+    }
   }
-  if (faults.length > 0) throw new InvalidInputError(faults);
-  return drafts;
+  if (drafts.length === 0 && faults.length === 0) refuse(faults, 'body', 'has no queries');
+  if (drafts.length === 0) throw new InvalidInputError(faults);
+  return { drafts, faults };
 }
 
 /** The files by their place. The number and the size of all are checked before one is read. */

@@ -26,9 +26,26 @@ describe('saved queries with COMPAT', () => {
           name,
           query,
           description,
+          category: '',
           scope: 'public',
         },
       },
+    ]);
+  });
+
+  it('ignore properties that they do not know, and keep the category', async () => {
+    const body = JSON.stringify({ name: 'Mine', query: 'RETURN 1', category: 'Cat', scope: 'owned', other: { a: 1 } });
+    const created = await app.as('power_user', 'signature', 'POST', '/api/v2/saved-queries', { body });
+    expect([created.status, await created.json()]).toMatchObject([201, { data: { name: 'Mine', category: 'Cat' } }]);
+    const own = await app.call('POST', '/api/v2/tokens', { name: 'x', other: 1, user_id: null });
+    expect(await own.text()).not.toContain('does not know the property');
+  });
+
+  it('are told by the path that was asked for if it is unknown', async () => {
+    const answer = await app.call('GET', '/api/v2/serach?q=1');
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { errors: [{ message: expect.stringContaining('there is no GET /api/v2/serach') }] },
     ]);
   });
 
@@ -45,7 +62,10 @@ describe('saved queries with COMPAT', () => {
     expect(zip.headers.get('content-disposition')).toBe('attachment; filename=saved-queries.zip');
     const body = Buffer.from(await zip.arrayBuffer());
     const imported = await app.as('user', 'signature', 'POST', '/api/v2/saved-queries/import', { body });
-    expect([imported.status, await imported.text()]).toEqual([201, '']);
+    expect([imported.status, await imported.json()]).toEqual([
+      201,
+      { data: { imported: shippedQueries.length, faults: [] } },
+    ]);
     const listed = await app.as('user', 'signature', 'GET', '/api/v2/saved-queries?limit=1000');
     expect(((await listed.json()) as { data: { name: string }[] }).data.map((it) => it.name).toSorted()).toEqual(
       shippedQueries.map(([it]) => it).toSorted(),

@@ -15,6 +15,8 @@ import { queryFileTypes } from './query-files.js';
 import {
   CreateSavedQueryRequest,
   EndSharingRequest,
+  type ImportedQueriesDto,
+  importedQueriesShape,
   type SavedQuerySharesDto,
   savedQuerySharesShape,
   ShareSavedQueryRequest,
@@ -59,9 +61,9 @@ export class SavedQueriesController {
   @Operation({ summary: 'Save a query', status: 201, answer: dataOf(savedQueryShape.dto), errors: [409] })
   create(
     @Caller() caller: Principal,
-    @JsonBody(CreateSavedQueryRequest) { name, query, description = '' }: CreateSavedQueryRequest,
+    @JsonBody(CreateSavedQueryRequest) { name, query, description = '', category = '' }: CreateSavedQueryRequest,
   ): Promise<JsonText> {
-    return this.service.create(caller, { name, query, description });
+    return this.service.create(caller, { name, query, description, category });
   }
 
   @Post('import')
@@ -69,13 +71,16 @@ export class SavedQueriesController {
   @Operation({
     summary: 'Import saved queries',
     description:
-      'A JSON file with `name`, `query` and `description`, or a ZIP of such files. All queries are saved, or none.',
+      'A JSON file with `name`, `query`, `description` and `category`, with a list of such objects, or `customqueries.json` of former products; or a ZIP of such files. Queries with a fault are left out and named. It is an error if none is good.',
     status: 201,
-    answer: noBody,
+    answer: dataOf(importedQueriesShape.dto),
     errors: [409],
   })
-  import(@Caller() caller: Principal, @FileBody(queryFileTypes) bytes: Buffer): Promise<void> {
-    return this.service.import(caller, bytes);
+  async import(
+    @Caller() caller: Principal,
+    @FileBody(queryFileTypes) bytes: Buffer,
+  ): Promise<{ data: ImportedQueriesDto }> {
+    return { data: await this.service.import(caller, bytes) };
   }
 
   // Before the path of one query, which would match, too.

@@ -22,6 +22,7 @@ const ofQuery = {
   example: 'MATCH (u:User) RETURN u LIMIT 10',
 };
 const ofDescription = { description: 'A description of its results.', required: false };
+const ofCategory = { description: 'Groups queries.', required: false };
 
 export class CreateSavedQueryRequest {
   @Name({ ...ofName, required: true })
@@ -32,6 +33,9 @@ export class CreateSavedQueryRequest {
 
   @Description(ofDescription)
   readonly description?: string;
+
+  @Description(ofCategory)
+  readonly category?: string;
 }
 
 /** Absent properties stay unchanged. */
@@ -44,6 +48,9 @@ export class UpdateSavedQueryRequest {
 
   @Description(ofDescription)
   readonly description?: string;
+
+  @Description(ofCategory)
+  readonly category?: string;
 }
 
 const mostAccounts = 1000;
@@ -83,3 +90,14 @@ export const savedQuerySharesShape = shape('SavedQuerySharesDto', {
   shared_to_user_ids: memory.texts({ format: 'uuid', description: 'The accounts that can read it.' }),
 });
 export type SavedQuerySharesDto = JsonOf<typeof savedQuerySharesShape.fields>;
+
+const leftOutShape = shape('LeftOutQueryDto', {
+  context: memory.text({ example: 'body.mine.json.query' }),
+  message: memory.text('Why it is left out.'),
+});
+
+export const importedQueriesShape = shape('ImportedQueriesDto', {
+  imported: memory.count('Queries that were saved.'),
+  faults: memory.array(leftOutShape),
+});
+export type ImportedQueriesDto = JsonOf<typeof importedQueriesShape.fields>;

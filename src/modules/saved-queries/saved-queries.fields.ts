@@ -16,6 +16,7 @@ export const savedQueryShape = shape('SavedQueryDto', {
   name: field.text('q.name', { example: 'Users with a path to tier zero' }, 'sort', 'filter'),
   query: field.text('q.query', { example: 'MATCH (u:User) RETURN u LIMIT 10' }, 'sort', 'filter'),
   description: field.text('q.description', 'Empty if there is none.', 'sort', 'filter'),
+  category: field.text('q.category', 'Empty if there is none.', 'sort', 'filter'),
   scope: field.word('q.scope', {
     example: 'owned',
     description:

@@ -26,7 +26,7 @@ export interface SavedQueryShares {
   readonly accountIds: readonly string[];
 }
 
-export type SavedQueryDraft = Pick<SavedQueryEntity, 'name' | 'query' | 'description'>;
+export type SavedQueryDraft = Pick<SavedQueryEntity, 'name' | 'query' | 'description' | 'category'>;
 
 /** A draft and the place in a request that faults name, such as `body`. */
 export type PlacedDraft = SavedQueryDraft & { readonly place: string };
@@ -64,7 +64,7 @@ export class SavedQueriesRepository {
 
   /** All queries of a scope, by their ids. They are read while they are taken. */
   async *all(accountId: string, scope: QueryScope): AsyncGenerator<SavedQueryDraft & { readonly id: number }> {
-    const sql = `SELECT id, name, query, description FROM ${readable} WHERE $2::text IN ('all', scope) AND id > $3::integer ORDER BY id LIMIT ${pageSize}`;
+    const sql = `SELECT id, name, query, description, category FROM ${readable} WHERE $2::text IN ('all', scope) AND id > $3::integer ORDER BY id LIMIT ${pageSize}`;
     for (let last = 0; ;) {
       const page = await this.database.query<SavedQueryDraft & { id: number }>(sql, [accountId, scope, last]);
       yield* page;
@@ -97,16 +97,29 @@ export class SavedQueriesRepository {
         const message = `the account has ${count} saved queries${more} and ${limit}; delete one first`;
         throw ConflictError.at('resource.limit_reached', 'saved-queries', message);
       }
-      const rows = drafts.map(({ name, query, description }) => ({ accountId, name, query, description }));
+      const rows = drafts.map(({ name, query, description, category }) => ({
+        accountId,
+        name,
+        query,
+        description,
+        category,
+      }));
       const ids = (await manager.insert(SavedQueryEntity, rows)).identifiers.map(({ id }) => Number(id));
       await note(manager, ids);
       return ids;
     });
     return unlessTaken(inserted, async () => {
-      const names = In(drafts.map(({ name }) => name));
-      const taken = new Set((await this.queries.findBy({ accountId, name: names })).map(({ name }) => name));
+      const taken = await this.namesTaken(
+        accountId,
+        drafts.map(({ name }) => name),
+      );
       return nameTaken(drafts.filter(({ name }) => taken.has(name)));
     });
+  }
+
+  /** The names among these that the account has given to queries. */
+  async namesTaken(accountId: string, names: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set((await this.queries.findBy({ accountId, name: In([...names]) })).map(({ name }) => name));
   }
 
   /**
@@ -127,7 +140,7 @@ export class SavedQueriesRepository {
   }
 
   async findDraft(accountId: string, id: number): Promise<SavedQueryDraft | null> {
-    const sql = `SELECT name, query, description FROM ${readable} WHERE id = $2::integer`;
+    const sql = `SELECT name, query, description, category FROM ${readable} WHERE id = $2::integer`;
     const [row] = await this.database.query<SavedQueryDraft>(sql, [accountId, id]);
     return row ?? null;
   }
@@ -181,7 +194,10 @@ export class SavedQueriesRepository {
   }
 }
 
-function nameTaken(drafts: readonly { readonly name: string | undefined; readonly place: string }[]): ConflictError {
+/** @param drafts with names that the account has given to other queries */
+export function nameTaken(
+  drafts: readonly { readonly name: string | undefined; readonly place: string }[],
+): ConflictError {
   const faults = drafts.map(({ name, place }) => {
     const message = `you have a saved query with the name ${JSON.stringify(name)} already`;
     return fault('resource.name_taken', `${place}.name`, message);

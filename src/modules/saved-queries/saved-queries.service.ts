@@ -10,7 +10,13 @@ import { fileNameOf, fileOf } from './query-file.js';
 import { readQueryFiles } from './query-files.js';
 import { zipOf } from './query-zip.js';
 import type { QueryScope, SavedQueryListRequest } from './saved-queries.fields.js';
-import { type SavedQueryDraft, SavedQueriesRepository, type SavedQueryShares } from './saved-queries.repository.js';
+import type { ImportedQueriesDto } from './saved-queries.dto.js';
+import {
+  nameTaken,
+  type SavedQueryDraft,
+  SavedQueriesRepository,
+  type SavedQueryShares,
+} from './saved-queries.repository.js';
 
 /** Cypher queries that accounts keep for themselves, and those that the service ships. */
 @Injectable()
@@ -45,17 +51,26 @@ export class SavedQueriesService {
   }
 
   /**
-   * Saves the query of a file, or all queries of a ZIP, or none.
-   * @throws InvalidInputError for each file with a fault; ConflictError as {@link create}
+   * Saves the queries of a file, or of the files of a ZIP, as far as they are good.
+   * @throws InvalidInputError, or ConflictError as {@link create}, if none is
    */
-  async import(caller: Principal, bytes: Buffer): Promise<void> {
-    const drafts = await readQueryFiles(bytes, this.settings);
+  async import(caller: Principal, bytes: Buffer): Promise<ImportedQueriesDto> {
+    const { drafts: read, faults } = await readQueryFiles(bytes, this.settings);
+    const names = await this.queries.namesTaken(
+      caller.id,
+      read.map(({ name }) => name),
+    );
+    const [drafts, taken] = [read.filter(({ name }) => !names.has(name)), read.filter(({ name }) => names.has(name))];
+    const conflict = nameTaken(taken);
+    if (drafts.length === 0) throw conflict;
     const details = { count: drafts.length };
     const entry = { action: 'saved_query.import', resource: 'saved-queries', details } as const;
     const { maxSavedQueriesPerAccount: most } = this.settings;
     await this.audit.audited(entry, (note) =>
       this.queries.insert(caller.id, drafts, most, (on, ids) => note(on, { ids })),
     );
+    const left = [...faults, ...(taken.length > 0 ? conflict.faults : [])];
+    return { imported: drafts.length, faults: left.map(({ context, message }) => ({ context, message })) };
   }
 
   /** A file with the query. @throws NotFoundError */

@@ -16,6 +16,7 @@ export class SavedQueryEntity extends ChangeTimesEntity {
   /** The text as sent. */
   @Column('text') readonly query!: string;
   @Column('text', { default: '' }) readonly description!: string;
+  @Column('text', { default: '' }) readonly category!: string;
   /** Whether every account can read it. */
   @Column('boolean', { default: false }) readonly isPublic!: boolean;
 }

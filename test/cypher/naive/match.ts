@@ -148,7 +148,9 @@ function bind(path: PathPattern, walk: Walk, row: Row, around: Surroundings): Ro
   const edgesFit = path.edges.every(({ properties }, index) =>
     walk.hops[index]!.every(({ ordinal }) => isAsSaid(properties, graph.edges[ordinal]!.properties)),
   );
-  return nodesFit && edgesFit ? bound : null;
+  const conditions = [...path.nodes, ...path.edges].map(({ where }) => where);
+  const hold = conditions.every((where) => !where || evaluate(where, bound, around) === true);
+  return nodesFit && edgesFit && hold ? bound : null;
 }
 
 function plain(value: unknown): Value {

@@ -30,6 +30,11 @@ const textsOf = { name: 'names', objectid: 'objectids', distinguishedname: 'dist
 /** The graph in memory, with labels for tags. */
 export class MemoryQueryGraph implements QueryGraph {
   readonly size: number;
+  /** By label. Planning compares them again and again. */
+  private readonly counts = new Map<string, number>();
+  private readonly unknown = new Set<string>();
+  private readonly absentKinds = new Set<string>();
+  private readonly absentLabels = new Set<string>();
   private readonly names: ReadonlyMap<number, string>;
   private readonly days: SeenDays | null;
   private readonly kept = new Map<string, ReturnType<MemoryGraph['property']>>();
@@ -63,8 +68,11 @@ export class MemoryQueryGraph implements QueryGraph {
   }
 
   labelsOf(node: number): readonly string[] {
-    const kinds = this.graph.kindsOf(node).map((kind) => this.names.get(kind) ?? '');
-    return [...kinds, ...this.tags.filter(({ nodes }) => nodes.has(node)).map(({ label }) => label)];
+    const shown = this.graph.kindOf(node);
+    const others = this.graph.kindsOf(node).filter((kind) => kind !== shown);
+    const tags = this.tags.filter(({ nodes }) => nodes.has(node)).map(({ label }) => label);
+    const nameOf = (kind: number) => this.names.get(kind) ?? '';
+    return [nameOf(shown), ...others.map(nameOf).toSorted(), ...tags.toSorted()];
   }
 
   labelTest(label: string): Test | null {
@@ -75,6 +83,14 @@ export class MemoryQueryGraph implements QueryGraph {
   }
 
   countLabelled(label: string): number {
+    const known = this.counts.get(label);
+    if (known !== undefined) return known;
+    const count = this.countOf(label);
+    this.counts.set(label, count);
+    return count;
+  }
+
+  private countOf(label: string): number {
     const tag = this.tags.find((it) => it.label === label);
     if (tag) return tag.nodes.size;
     const test = this.labelTest(label);
@@ -99,7 +115,9 @@ export class MemoryQueryGraph implements QueryGraph {
       return tags.length === 0 ? null : tags.join(' ');
     }
     if (key === 'lastseen' && this.days) return this.days.ofNode(node);
-    if (/^istierzero$/i.test(key)) return this.tags.some((tag) => tag.isTierZero && tag.nodes.has(node));
+    if (/^(istierzero|highvalue)$/i.test(key)) return this.tags.some((tag) => tag.isTierZero && tag.nodes.has(node));
+    if (key === 'owned')
+      return this.tags.some((tag) => tag.systemTag !== null && !tag.isTierZero && tag.nodes.has(node));
     let valueOf = this.kept.get(key);
     if (valueOf === undefined) this.kept.set(key, (valueOf = this.graph.property(key)));
     const kept = valueOf?.(node);
@@ -116,9 +134,35 @@ export class MemoryQueryGraph implements QueryGraph {
     );
   }
 
+  /** Notes on names of the query that find nothing. */
+  get notes(): string[] {
+    const [kinds, labels] = [this.absentKinds, this.absentLabels].map((names) => [...names].join(', '));
+    return [
+      ...this.unknown,
+      ...(kinds ? [`the graph has no relationships of ${kinds}`] : []),
+      ...(labels ? [`the graph has no nodes of ${labels}`] : []),
+    ];
+  }
+
   hintFor(name: string): string {
     const known = [...this.kinds.map((kind) => kind.name), ...this.tags.map(({ label }) => label), ...macroNames];
-    return known.includes(name) ? '' : nearest(name, known);
+    if (known.includes(name)) {
+      this.noteAbsence(name);
+      return '';
+    }
+    const sameLetters = known.find((other) => other.toLowerCase() === name.toLowerCase());
+    const hint = nearest(name, known);
+    if (sameLetters !== undefined || hint === '')
+      this.unknown.add(`there is no label or kind ${name}${sameLetters ? `; did you mean ${sameLetters}?` : ''}`);
+    return sameLetters === undefined ? hint : '';
+  }
+
+  private noteAbsence(name: string): void {
+    const kind = this.kinds.find((it) => it.name === name);
+    if (!kind) return;
+    const { id, isOfEdges, isOfNodes } = kind;
+    if ((isOfEdges && this.graph.isInUse(id, 'edges')) || (isOfNodes && this.graph.isInUse(id, 'nodes'))) return;
+    (isOfEdges ? this.absentKinds : this.absentLabels).add(name);
   }
 
   kindName(kind: number): string {

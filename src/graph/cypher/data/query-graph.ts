@@ -25,11 +25,14 @@ export interface QueryGraph {
   /** The kinds of edges that a name stands for; empty if there is no such kind. */
   kindsNamed(name: string): readonly number[];
   kindName(kind: number): string;
-  /** Asks whether another label or kind is meant by one that the graph lacks; empty if none is like it. */
+  /** Asks whether another label or kind is meant by one that the graph lacks; empty if none is like it, or if it differs in case only. */
   hintFor(name: string): string;
   /** Visits each edge of a node in one direction once, until the visitor returns true. @returns whether it did */
   edgesOf(direction: 'out' | 'in', node: number, kinds: EdgeKinds, visit: VisitEdge): boolean;
 }
+
+/** Properties of nodes that memory computes, or has beside the stored ones. */
+export const computedKeys = ['lastseen', 'highvalue', 'owned', 'system_tags', 'isTierZero', 'istierzero'];
 
 /** Refuses names that are almost labels or kinds, because their query would find nothing. @throws CypherError */
 export function refuseMisspelt(names: readonly string[], graph: QueryGraph, at: number): void {

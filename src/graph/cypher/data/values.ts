@@ -59,7 +59,7 @@ export class DateTimeValue extends TemporalValue {
   }
 
   get text(): string {
-    return new Date(this.ms).toISOString();
+    return new Date(this.ms).toISOString().replace('.000', '');
   }
 }
 

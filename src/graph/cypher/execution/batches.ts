@@ -1,3 +1,4 @@
+import { weights } from './budget.js';
 import type { Value } from '../data/values.js';
 import { SeenRows } from './compare.js';
 import { type Context, isNeeds, type Row, type Rows } from './context.js';
@@ -41,7 +42,7 @@ export function expanded<T>(
     for (const [index, row] of batch.entries()) {
       let madeForOthers = budget.madeSoFar - madeBefore;
       for (const item of find(row, index)) {
-        budget.step();
+        budget.step(weights.row);
         made.push(bind(row, item));
         if (made.length < most) continue;
         yield made;
@@ -60,7 +61,7 @@ export function expanded<T>(
 export function settledRows(rows: Rows, context: Context, make: (rows: readonly Row[]) => readonly Row[]): Rows {
   const { budget } = context;
   return eachBatch(rows, function* (batch) {
-    budget.step(batch.length);
+    budget.step(batch.length * weights.row);
     const madeBefore = budget.madeSoFar;
     const made = yield* settled(context, () => make(batch));
     if (made.length > 0) yield made;

@@ -1,6 +1,6 @@
 import type { Context } from './context.js';
 import { edgesAt } from './expand.js';
-import { size } from './budget.js';
+import { size, weights } from './budget.js';
 import type { EdgeKinds } from '../data/query-graph.js';
 import type { EdgePattern } from '../syntax/tree.js';
 import type { EdgeValue } from '../data/values.js';
@@ -63,7 +63,7 @@ export class BreadthFirstSearch {
     const level = ++this.level;
     for (const node of this.front) {
       const edges = edgesAt(this.context.graph, node, direction, kinds);
-      this.context.budget.step(edges.length + 1);
+      this.context.budget.step((edges.length + 1) * weights.edge);
       for (const edge of edges) {
         const peer = edge.otherEnd(node);
         const known = this.levels[peer];
@@ -91,7 +91,7 @@ export class BreadthFirstSearch {
     }
     for (const edge of this.ways.get(node) ?? [])
       for (const way of this.back(edge.otherEnd(node))) {
-        this.context.budget.step();
+        this.context.budget.step(weights.row + way.length);
         yield [...way, edge];
       }
   }

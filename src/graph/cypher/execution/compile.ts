@@ -3,9 +3,10 @@ import type { Call, Expression } from '../syntax/tree.js';
 import { aggregateNames, isAggregateName } from '../syntax/walk.js';
 import { type Compilers, listCompilers, type Surroundings } from './compile-lists.js';
 import { equals } from './compare.js';
-import { type Budget, size } from './budget.js';
+import { type Budget, size, weights } from './budget.js';
 import type { Context, Evaluate, Test } from './context.js';
 import { functionNamed, functionNames } from './functions.js';
+import { membership, membershipOf } from './membership.js';
 import { operators } from './operators.js';
 import { refuseMisspelt } from '../data/query-graph.js';
 import type { Scope } from './scope.js';
@@ -66,6 +67,7 @@ const cannotFail = new Set<Expression['type']>(['literal', 'parameter', 'variabl
 function guarded(evaluate: Evaluate, at: number, budget: Budget): Evaluate {
   return (row) => {
     const madeBefore = budget.madeSoFar;
+    budget.step(weights.expression);
     try {
       const value = evaluate(row);
       if (typeof value !== 'string' && !isList(value) && !(value instanceof Map)) budget.forgetMade(madeBefore);
@@ -175,7 +177,8 @@ const compilers: Compilers = {
     }
     return (row) => (value(row) === null) === (operator === 'IS NULL');
   },
-  binary({ operator, left, right }, { of, test, context: { budget } }) {
+  binary(expression, { of, test, context: { budget } }) {
+    const { operator, left, right } = membershipOf(expression) ?? expression;
     if (operator === 'AND' || operator === 'OR') return decided(test(left), test(right), operator === 'OR');
     if (operator === 'XOR') {
       const [first, second] = [test(left), test(right)];
@@ -186,6 +189,7 @@ const compilers: Compilers = {
     }
     const operate = operators[operator];
     const [first, second] = [of(left), of(right)];
+    if (operator === 'IN' && constants.has(second)) return membership(first, second, budget);
     return (row) => operate(first(row), second(row), budget);
   },
   chain({ operands, operators: between }, { of, context: { budget } }) {

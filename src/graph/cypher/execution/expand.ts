@@ -1,3 +1,4 @@
+import { weights } from './budget.js';
 import { CypherError } from '../cypher-error.js';
 import type { ExpandStep } from '../plan/steps.js';
 import type { Direction, EdgePattern } from '../syntax/tree.js';
@@ -93,7 +94,7 @@ export function prepareExpand(step: ExpandStep, scope: Scope, context: Context):
     const bound = row[edge];
     const isBound = isEdgeBound && bound instanceof EdgeValue && leadsFrom(begin, bound, direction, kinds);
     const edges = isEdgeBound ? (isBound ? [bound] : []) : edgesAt(graph, begin, direction, kinds);
-    budget.step(edges.length);
+    budget.step(edges.length * weights.edge);
     return edges.filter((it) => (end === null || it.otherEnd(begin) === end) && isFree(row, it));
   };
 
@@ -158,7 +159,7 @@ function* trails(
     if (edges.length >= longestTrail)
       throw new CypherError('limit', `the query exceeds the limit of length: ${longestTrail} relationships of a path`);
     for (const edge of edgesAt(context.graph, at, direction, kinds)) {
-      context.budget.step();
+      context.budget.step(weights.edge + edges.length);
       if (edges.some((other) => isSameEdge(edge, other)) || !isFree(edge)) continue;
       edges.push(edge);
       yield* from(edge.otherEnd(at));

@@ -1,3 +1,4 @@
+import { weights } from './budget.js';
 import { CypherError } from '../cypher-error.js';
 import type { ProjectStep } from '../plan/steps.js';
 import type { Expression } from '../syntax/tree.js';
@@ -135,7 +136,7 @@ function prepareGroups(step: ProjectStep, outer: Scope, scope: Scope, context: C
   return function* (rows) {
     const groups = new Map<string, Group>();
     yield* eachBatch(rows, function* (batch) {
-      budget.step(batch.length);
+      budget.step(batch.length * weights.row);
       const madeBefore = budget.madeSoFar;
       const evaluated = yield* settled(context, () => batch.map(evaluate));
       for (const [index, { key, args: values }] of evaluated.entries()) {

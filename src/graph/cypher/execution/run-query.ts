@@ -7,6 +7,7 @@ import type { Context, Row, Rows } from './context.js';
 import { prepare } from './prepare.js';
 import { Properties } from './properties.js';
 import type { QueryGraph } from '../data/query-graph.js';
+import type { Query } from '../syntax/tree.js';
 import { Scope } from './scope.js';
 import type { MapValue } from '../data/values.js';
 
@@ -26,13 +27,15 @@ interface QueryRun {
   readonly rows: Rows;
 }
 
-/** Prepares a plan. @throws CypherError, as its rows do */
+/** Plans and prepares a query. @throws CypherError, as its rows do */
 export function runQuery(
-  plan: Plan,
+  query: Query,
   graph: QueryGraph,
   { parameters, interrupt, now, limits }: QueryOptions,
 ): QueryRun {
   const budget = new Budget(limits ?? defaultLimits, interrupt);
+  const work = (steps: number) => budget.step(steps);
+  const plan = planQuery(query, graph, [], work);
   const properties = new Properties(budget);
   const context: Context = {
     graph,
@@ -40,12 +43,9 @@ export function runQuery(
     parameters,
     now,
     budget,
-    subquery(query, scope) {
-      const inner = planQuery(
-        query,
-        graph,
-        scope.names.filter((name) => !name.startsWith(' ')),
-      );
+    subquery(inside, scope) {
+      const outer = scope.names.filter((name) => !name.startsWith(' '));
+      const inner = planQuery(inside, graph, outer, work);
       const run = preparePlan(inner, scope, context);
       return (row) => run([row]);
     },

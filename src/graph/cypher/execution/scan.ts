@@ -7,6 +7,9 @@ import type { Scope } from './scope.js';
 import { type Direction } from '../syntax/tree.js';
 import { EdgeValue, isList, isNumber, NodeValue, type Value } from '../data/values.js';
 
+/** Names that a search passes in the time of a step. */
+const namesPerStep = 32;
+
 /** Binds a variable to each node that an anchor finds. */
 export function prepareScan({ node, anchor }: Extract<Step, { step: 'scan' }>, scope: Scope, context: Context): Run {
   const find = finder(anchor, scope, context);
@@ -22,10 +25,10 @@ export function prepareScan({ node, anchor }: Extract<Step, { step: 'scan' }>, s
 /** Evaluates what nodes are sought by. They are found later, row by row, because there may be many of each. */
 function finder(anchor: Anchor, scope: Scope, context: Context): (row: Row) => () => Iterable<number> {
   const { graph } = context;
-  if (anchor.by === 'all') return () => () => nodesOf(graph, () => true);
+  if (anchor.by === 'all') return () => () => nodesOf(context, () => true);
   if (anchor.by === 'label') {
     const test = graph.labelTest(anchor.label);
-    return () => () => (test ? nodesOf(graph, test) : []);
+    return () => () => (test ? nodesOf(context, test) : []);
   }
   if (anchor.by === 'id') {
     const id = compile(anchor.id, scope, context);
@@ -41,12 +44,15 @@ function finder(anchor: Anchor, scope: Scope, context: Context): (row: Row) => (
   const texts = anchor.texts.map(({ key, text }) => ({ key, text: compile(text, scope, context) }));
   return (row) => {
     const sought = texts.map(({ key, text }) => ({ key, text: text(row) }));
-    return () => nodesWithTexts(sought, graph);
+    return () => nodesWithTexts(sought, context);
   };
 }
 
-function* nodesOf(graph: QueryGraph, test: (node: number) => boolean): Iterable<number> {
-  for (let node = 0; node < graph.size; node++) if (graph.exists(node) && test(node)) yield node;
+function* nodesOf({ graph, budget }: Context, test: (node: number) => boolean): Iterable<number> {
+  for (let node = 0; node < graph.size; node++) {
+    budget.step();
+    if (graph.exists(node) && test(node)) yield node;
+  }
 }
 
 function nodesOfIds(value: Value, graph: QueryGraph): number[] {
@@ -64,13 +70,15 @@ function beginsOf(value: Value | undefined, direction: Direction): number[] {
 
 function nodesWithTexts(
   texts: readonly { readonly key: string; readonly text: Value }[],
-  graph: QueryGraph,
+  context: Context,
 ): Iterable<number> {
+  const { graph } = context;
   const found = new Set<number>();
   for (const { key, text } of texts) {
     if (typeof text !== 'string') continue;
     const nodes = graph.nodesWithText(key, text);
-    if (!nodes) return nodesOf(graph, () => true);
+    if (!nodes) return nodesOf(context, () => true);
+    context.budget.step(nodes.length + Math.ceil(graph.size / namesPerStep));
     for (const node of nodes) found.add(node);
   }
   return found;

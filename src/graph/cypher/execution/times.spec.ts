@@ -54,8 +54,8 @@ describe('durations', () => {
   });
 
   it('move points in time, and keep the day within its month', () => {
-    expect(value("toString(datetime() - duration('P3DT1H'))")).toBe('2026-02-28T11:00:00.000Z');
-    expect(value('toString(datetime() + duration({minutes: 1}))')).toBe('2026-03-03T12:01:00.000Z');
+    expect(value("toString(datetime() - duration('P3DT1H'))")).toBe('2026-02-28T11:00:00Z');
+    expect(value('toString(datetime() + duration({minutes: 1}))')).toBe('2026-03-03T12:01:00Z');
     expect(value("toString(duration('P1M') + date('2026-01-31'))")).toBe('2026-02-28');
     expect(value("toString(date('2024-02-29') - duration('P1Y'))")).toBe('2023-02-28');
     expect(value("toString(date('2026-01-31') + duration('PT36H'))")).toBe('2026-01-31');

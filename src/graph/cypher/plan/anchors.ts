@@ -10,6 +10,9 @@ interface AnchorChoice {
   readonly estimate: number;
 }
 
+/** Each is searched in all names. More are faster compared with each name. */
+const mostTexts = 16;
+
 /** Nodes that share a name, or one part of an object id. */
 const matchesOfText = 20;
 
@@ -34,7 +37,8 @@ export function bestAnchor(
     for (const label of labelsIn(where, variable))
       choices.push({ anchor: { by: 'label', label }, estimate: graph.countLabelled(label) });
     const texts = textsIn(where, variable, isKnown);
-    if (texts) choices.push({ anchor: { by: 'text', texts }, estimate: matchesOfText * texts.length });
+    if (texts && texts.length <= mostTexts)
+      choices.push({ anchor: { by: 'text', texts }, estimate: matchesOfText * texts.length });
   }
   return choices.reduce((best, choice) => (choice.estimate < best.estimate ? choice : best));
 }

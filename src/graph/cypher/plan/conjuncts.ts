@@ -1,3 +1,4 @@
+import { computedKeys } from '../data/query-graph.js';
 import { keptProperties } from '../../memory/property-columns.js';
 import { some, variablesOf } from '../syntax/walk.js';
 import type { EdgePattern, Expression, MapLiteral, NodePattern } from '../syntax/tree.js';
@@ -12,7 +13,7 @@ export interface Conjunct {
 }
 
 /** Properties that memory has. */
-const inMemory = new Set([...keptProperties, 'lastseen', 'system_tags', 'isTierZero', 'istierzero']);
+const inMemory = new Set([...keptProperties, ...computedKeys]);
 
 export function conjunctsOf(where: Expression | null): Conjunct[] {
   if (!where) return [];
@@ -28,14 +29,14 @@ function costOf(where: Expression): number {
 }
 
 /** What the labels and the properties of a node pattern demand. */
-export function conjunctsOfNode({ labels, properties, at }: NodePattern, name: string): Conjunct[] {
+export function conjunctsOfNode({ labels, properties, where, at }: NodePattern, name: string): Conjunct[] {
   const of: Expression = { type: 'variable', name, at };
   const labelled: Expression[] = labels.length > 0 ? [{ type: 'labels', of, labels, at }] : [];
-  return [...labelled, ...equalities(properties, of)].flatMap(conjunctsOf);
+  return [...labelled, ...equalities(properties, of), where].flatMap(conjunctsOf);
 }
 
-export function conjunctsOfEdge({ properties, length, at }: EdgePattern, name: string): Conjunct[] {
-  if (!length) return equalities(properties, { type: 'variable', name, at }).flatMap(conjunctsOf);
+export function conjunctsOfEdge({ properties, where: own, length, at }: EdgePattern, name: string): Conjunct[] {
+  if (!length) return [...equalities(properties, { type: 'variable', name, at }), own].flatMap(conjunctsOf);
   const variable = ` each of ${name}`;
   const list: Expression = { type: 'variable', name, at };
   return equalities(properties, { type: 'variable', name: variable, at }).flatMap((where) =>

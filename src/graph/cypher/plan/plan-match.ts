@@ -17,29 +17,39 @@ export class HiddenNames {
   }
 }
 
+/** A link of one of the clauses, which may not follow a relationship twice. */
+interface OwnedLink extends Link {
+  readonly match: Match;
+}
+
 /**
- * Plans a MATCH: begins at the node that promises the fewest matches, follows edges from bound nodes, and tests each condition as soon as its
+ * Plans clauses of MATCH: begins at the node that promises the fewest matches, follows edges from bound nodes, and tests each condition as soon as its
  * variables are bound.
  */
 export class MatchPlanner {
-  private readonly links: Link[] = [];
+  private readonly links: OwnedLink[] = [];
   private readonly shortest: ShortestLink[] = [];
   private readonly nodes = new Set<string>();
   private readonly paths: NamedPath[] = [];
   private readonly steps: Step[] = [];
   private conjuncts: Conjunct[];
 
-  /** @param bound variables of the rows that the match receives; it adds its own */
+  /**
+   * @param matches clauses that follow each other
+   * @param bound variables of the rows that they receive; the planner adds theirs
+   * @param work counts what the planner compares
+   */
   constructor(
-    match: Match,
+    matches: readonly Match[],
     private readonly bound: Set<string>,
     private readonly graph: QueryGraph,
     private readonly names: HiddenNames,
     /** Whether rows come from earlier clauses. */
     private readonly hasRows: boolean,
+    private readonly work: (steps: number) => void,
   ) {
-    this.conjuncts = conjunctsOf(match.where);
-    for (const path of match.paths) this.addPath(path);
+    this.conjuncts = matches.flatMap(({ where }) => conjunctsOf(where));
+    for (const match of matches) for (const path of match.paths) this.addPath(path, match);
     const edges = [...this.links, ...this.shortest].map(({ edge }) => edge);
     const paths = [...this.paths, ...this.shortest].map(({ path }) => path);
     const declared = new Set([...bound, ...this.nodes, ...edges, ...paths]);
@@ -57,7 +67,7 @@ export class MatchPlanner {
     return this.steps;
   }
 
-  private addPath({ variable, shortest, nodes, edges }: PathPattern): void {
+  private addPath({ variable, shortest, nodes, edges }: PathPattern, match: Match): void {
     const nodeNames = nodes.map((node) => {
       const name = node.variable ?? this.names.next('node');
       this.nodes.add(name);
@@ -69,7 +79,7 @@ export class MatchPlanner {
     const edgeNames = edges.map((pattern, index) => {
       const edge = pattern.variable ?? this.names.next('relationship');
       const link = { edge, from: nodeNames[index]!, to: nodeNames[index + 1]!, pattern };
-      if (!shortest) this.links.push(link);
+      if (!shortest) this.links.push({ ...link, match });
       else this.shortest.push({ ...link, path: variable ?? this.names.next('path'), all: shortest === 'all' });
       this.conjuncts.push(...conjunctsOfEdge(pattern, edge));
       return edge;
@@ -100,6 +110,7 @@ export class MatchPlanner {
   }
 
   private addNext(): void {
+    this.work(this.links.length + this.nodes.size + this.conjuncts.length);
     const reachable = this.links.filter(({ from, to }) => this.bound.has(from) || this.bound.has(to));
     const [cheapest] = reachable.toSorted((a, b) => this.costOf(a) - this.costOf(b));
     if (cheapest) return this.addExpand(cheapest);
@@ -124,18 +135,19 @@ export class MatchPlanner {
     this.bound.add(from);
   }
 
-  private addExpand(link: Link): void {
+  private addExpand(owned: OwnedLink): void {
+    const { match, ...link } = owned;
     const { edge, from, to } = link;
-    this.links.splice(this.links.indexOf(link), 1);
+    this.links.splice(this.links.indexOf(owned), 1);
     const backwards = !this.bound.has(from);
     const isToBound = this.bound.has(backwards ? from : to);
-    const others = this.followed.filter((name) => name !== edge);
+    const others = this.followed.flatMap((it) => (it.match === match && it.edge !== edge ? [it.edge] : []));
     this.steps.push({ step: 'expand', ...link, backwards, isEdgeBound: this.bound.has(edge), isToBound, others });
-    this.followed.push(edge);
+    this.followed.push({ edge, match });
     this.bound.add(edge).add(from).add(to);
   }
 
-  private readonly followed: string[] = [];
+  private readonly followed: Pick<OwnedLink, 'edge' | 'match'>[] = [];
 
   private addScan(starts: readonly string[]): void {
     const choices = starts.map((node) => ({ node, ...this.anchorOf(node, this.bound) }));
@@ -156,6 +168,7 @@ export class MatchPlanner {
   }
 
   private anchorOf(node: string, bound: ReadonlySet<string>) {
+    this.work(this.conjuncts.length);
     return bestAnchor(node, this.conjuncts, bound, this.graph);
   }
 

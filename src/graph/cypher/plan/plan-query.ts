@@ -1,13 +1,32 @@
 import { CypherError } from '../cypher-error.js';
 import type { QueryGraph } from '../data/query-graph.js';
-import { aggregatesIn, isAggregate, partsOf, variablesOfPath } from '../syntax/walk.js';
-import type { Call, Expression, Match, Projection, ProjectionItem, Query, SingleQuery } from '../syntax/tree.js';
+import { aggregatesIn, isAggregate, partsOf, some, variablesOfPath } from '../syntax/walk.js';
+import type {
+  Call,
+  Clause,
+  Expression,
+  Match,
+  Projection,
+  ProjectionItem,
+  Query,
+  SingleQuery,
+} from '../syntax/tree.js';
 import { HiddenNames, MatchPlanner } from './plan-match.js';
 import type { Plan, ProjectStep, Step } from './steps.js';
 
-/** Makes the steps of a query. @param outer variables that a subquery takes from its surroundings @throws CypherError */
-export function planQuery(query: Query, graph: QueryGraph, outer: readonly string[] = []): Plan {
-  const planned = query.parts.map((part) => new PartPlanner(graph, outer).plan(part));
+/**
+ * Makes the steps of a query.
+ * @param outer variables that a subquery takes from its surroundings
+ * @param work counts what planning costs
+ * @throws CypherError
+ */
+export function planQuery(
+  query: Query,
+  graph: QueryGraph,
+  outer: readonly string[] = [],
+  work: (steps: number) => void = () => {},
+): Plan {
+  const planned = query.parts.map((part) => new PartPlanner(graph, outer, work).plan(part));
   const [first] = planned;
   if (!first) throw new Error('a query has a part');
   for (const [index, { columns }] of planned.entries())
@@ -38,14 +57,19 @@ class PartPlanner {
   constructor(
     private readonly graph: QueryGraph,
     private readonly outer: readonly string[],
+    private readonly work: (steps: number) => void,
   ) {
     this.bound = new Set(outer);
   }
 
   plan({ clauses }: SingleQuery): { steps: readonly Step[]; columns: readonly string[] } {
-    for (const clause of clauses) {
-      if (clause.type === 'match') this.addMatch(clause);
-      else if (clause.type === 'unwind') {
+    for (let at = 0; at < clauses.length; at++) {
+      const clause = clauses[at]!;
+      if (clause.type === 'match') {
+        const matches = matchesFrom(clauses, at);
+        this.addMatches(matches, clause.optional);
+        at += matches.length - 1;
+      } else if (clause.type === 'unwind') {
         this.steps.push({ step: 'unwind', list: clause.list, variable: clause.variable });
         this.bound.add(clause.variable);
       } else this.addProjection(clause);
@@ -53,13 +77,14 @@ class PartPlanner {
     return { steps: this.steps, columns: this.columns };
   }
 
-  private addMatch(match: Match): void {
+  private addMatches(matches: readonly Match[], isOptional: boolean): void {
     const before = new Set(this.bound);
-    const hasRows = this.steps.length > 0 || this.outer.length > 0;
-    const steps = new MatchPlanner(match, this.bound, this.graph, this.names, hasRows || match.optional).plan();
-    if (!match.optional) this.steps.push(...steps);
+    const hasRows = this.steps.length > 0 || this.outer.length > 0 || isOptional;
+    const steps = new MatchPlanner(matches, this.bound, this.graph, this.names, hasRows, this.work).plan();
+    if (!isOptional) this.steps.push(...steps);
     else {
-      const variables = match.paths.flatMap(variablesOfPath).filter((name) => !before.has(name));
+      const paths = matches.flatMap((match) => match.paths);
+      const variables = paths.flatMap(variablesOfPath).filter((name) => !before.has(name));
       this.steps.push({ step: 'optional', steps, variables: [...new Set(variables)] });
     }
   }
@@ -79,12 +104,24 @@ class PartPlanner {
   }
 }
 
+/** The clauses that are planned as one: a MATCH with those behind it, or an OPTIONAL MATCH. */
+function matchesFrom(clauses: readonly Clause[], from: number): Match[] {
+  const matches: Match[] = [];
+  for (const clause of clauses.slice(from)) {
+    if (clause.type !== 'match' || (clause.optional && matches.length > 0)) break;
+    matches.push(clause);
+    if (clause.optional) break;
+  }
+  return matches;
+}
+
 function projectStep({
   items,
   orderBy,
   ...others
 }: Pick<ProjectStep, 'items' | 'distinct' | 'orderBy' | 'skip' | 'limit' | 'where'>): ProjectStep {
   const isGrouped = items.some(({ expression }) => aggregatesIn(expression));
+  if (isGrouped || others.distinct) for (const { expression } of orderBy) requireProjected(expression, items);
   if (!isGrouped) return { step: 'project', items, orderBy, ...others, aggregates: null, groups: [] };
   for (const item of items) requireGrouped(item.expression, items);
   const groups = items.flatMap(({ expression }) => (aggregatesIn(expression) ? [] : [expression]));
@@ -93,10 +130,18 @@ function projectStep({
 }
 
 function aggregateCalls(expression: Expression): Call[] {
-  if (!isAggregate(expression)) return partsOf(expression).flatMap((part) => aggregateCalls(part.expression));
-  const inner = expression.args.find(aggregatesIn);
-  if (inner) throw new CypherError('semantic', 'an aggregate cannot contain another one', inner.at);
-  return [expression];
+  if (isAggregate(expression)) {
+    const inner = expression.args.find(aggregatesIn);
+    if (inner) throw new CypherError('semantic', 'an aggregate cannot contain another one', inner.at);
+    if (some(expression.args, (it) => it.type === 'call' && it.name === 'rand'))
+      throw new CypherError('semantic', 'an aggregate cannot contain rand()', expression.at);
+    return [expression];
+  }
+  return partsOf(expression).flatMap(({ expression: part, locals }) => {
+    if (locals.length > 0 && aggregatesIn(part))
+      throw new CypherError('semantic', 'the items of a list cannot aggregate; aggregate in a WITH before', part.at);
+    return aggregateCalls(part);
+  });
 }
 
 /** `n.x + count(*)` has one value a group only if n or n.x makes groups. */
@@ -105,9 +150,26 @@ function requireGrouped(expression: Expression, items: readonly ProjectionItem[]
   const grouped = items.filter((item) => !aggregatesIn(item.expression));
   const keys = new Set(grouped.map((item) => textOf(item.expression)));
   const check = (it: Expression): void => {
-    if (isAggregate(it) || keys.has(textOf(it))) return;
+    if (isAggregate(it) || ((it.type === 'variable' || it.type === 'property') && keys.has(textOf(it)))) return;
     if (it.type === 'variable')
       throw new CypherError('semantic', `${it.name} has several values in a group: return it as a column, too`, it.at);
+    for (const part of partsOf(it)) if (part.locals.length === 0) check(part.expression);
+  };
+  check(expression);
+}
+
+/** Behind DISTINCT or an aggregation, ORDER BY sees only columns. In an expression that aggregates, they are variables and properties. */
+function requireProjected(expression: Expression, items: readonly ProjectionItem[]): void {
+  const names = new Set(items.map(({ name }) => name));
+  const projected = new Set(items.map((item) => textOf(item.expression)));
+  const aggregates = aggregatesIn(expression);
+  const check = (it: Expression): void => {
+    const isWhole = !aggregates || it.type === 'variable' || it.type === 'property' || isAggregate(it);
+    if (isWhole && projected.has(textOf(it))) return;
+    if (it.type === 'variable' ? !names.has(it.name) : isAggregate(it)) {
+      const text = it.type === 'variable' ? it.name : 'this aggregate';
+      throw new CypherError('semantic', `${text} is no column, and ORDER BY sees only columns here`, it.at);
+    }
     for (const part of partsOf(it)) if (part.locals.length === 0) check(part.expression);
   };
   check(expression);

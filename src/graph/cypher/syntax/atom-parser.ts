@@ -104,10 +104,7 @@ export class AtomParser {
     }
     const distinct = tokens.takeWords('DISTINCT');
     const args = tokens.separatedUntil(')', this.expression);
-    const [first] = args;
-    if (first?.type === 'subquery' && (name === 'exists' || name === 'size'))
-      return { ...first, result: name === 'exists' ? 'exists' : 'count', isPattern: false };
-    return { type: 'call', name, args, distinct, at };
+    return ofSubquery(name, args[0], at) ?? { type: 'call', name, args, distinct, at };
   }
 
   private subquery(word: 'EXISTS' | 'COUNT'): Expression {
@@ -219,6 +216,16 @@ export class AtomParser {
     tokens.expectWord('END');
     return { type: 'case', subject, branches, otherwise, at };
   }
+}
+
+/** `exists(pattern)`, and `size` of a list of matches, which need not be made; null: another call. */
+function ofSubquery(name: string, first: Expression | undefined, at: number): Expression | null {
+  if (first?.type !== 'subquery') return null;
+  if (name === 'exists') return { ...first, result: 'exists', isPattern: false };
+  if (name !== 'size') return null;
+  if (first.isPattern)
+    throw new CypherError('semantic', 'size() takes a list or a text; COUNT { … } counts the matches of a pattern', at);
+  return first.result === 'list' ? { ...first, result: 'count' } : null;
 }
 
 const plain = { distinct: false, starAt: null, orderBy: [], skip: null, limit: null, where: null };

@@ -43,7 +43,10 @@ function declareMatch({ paths }: Match, sorts: Sorts): void {
     if (variable !== null) declare(variable, 'path', path.at, sorts);
   }
   for (const { nodes, edges } of paths)
-    for (const { properties } of [...nodes, ...edges]) if (properties) checkExpression(properties, sorts, false);
+    for (const { properties, where } of [...nodes, ...edges]) {
+      if (properties) checkExpression(properties, sorts, false);
+      if (where) checkCondition(where, sorts);
+    }
 }
 
 function declareEdge(name: string, { length, at }: EdgePattern, ofMatch: Set<string>, sorts: Sorts): void {
@@ -84,12 +87,13 @@ function requireBoolean(expression: Expression, sorts: Sorts): void {
 function checkExpression(expression: Expression, sorts: Sorts, takesPattern: boolean): void {
   if (expression.type === 'subquery') return checkSubquery(expression, sorts, takesPattern);
   const isLogical = isLogicalOperation(expression);
-  checkOfPath(expression, sorts);
+  checkSorts(expression, sorts);
+  const conditions = expression.type === 'case' && !expression.subject ? expression.branches.map(([when]) => when) : [];
   for (const { expression: part, locals } of partsOf(expression)) {
     if (isLogical) requireBoolean(part, sorts);
     const inner =
       locals.length === 0 ? sorts : new Map([...sorts, ...locals.map((name) => [name, 'unknown'] as const)]);
-    checkExpression(part, inner, isLogical ? takesPattern : locals.length > 0);
+    checkExpression(part, inner, isLogical ? takesPattern : locals.length > 0 || conditions.includes(part));
   }
 }
 
@@ -98,14 +102,27 @@ function isLogicalOperation(expression: Expression): boolean {
   return expression.type === 'binary' && /^(AND|OR|XOR)$/.test(expression.operator);
 }
 
-function checkOfPath(expression: Expression, sorts: Sorts): void {
+/** What functions take, among nodes, relationships and paths. */
+const taken: Readonly<Record<string, readonly [expected: string, sort?: Sort]>> = {
+  length: ['a path', 'path'],
+  nodes: ['a path', 'path'],
+  relationships: ['a path', 'path'],
+  labels: ['a node', 'node'],
+  type: ['a relationship', 'relationship'],
+  startnode: ['a relationship', 'relationship'],
+  endnode: ['a relationship', 'relationship'],
+  size: ['a list or a text'],
+};
+
+function checkSorts(expression: Expression, sorts: Sorts): void {
   const { at } = expression;
   if (expression.type === 'property' && sortOf(expression.of, sorts) === 'path')
     throw new CypherError('semantic', `a path has no property ${expression.key}`, at);
-  if (expression.type !== 'call' || expression.name !== 'length' || !expression.args[0]) return;
+  if (expression.type !== 'call' || !Object.hasOwn(taken, expression.name) || !expression.args[0]) return;
+  const [expected, wanted] = taken[expression.name]!;
   const sort = sortOf(expression.args[0], sorts);
-  if (sort === 'node' || sort === 'relationship')
-    throw new CypherError('semantic', `length() takes a path, not a ${sort}`, at);
+  if (sort !== wanted && (sort === 'node' || sort === 'relationship' || sort === 'path'))
+    throw new CypherError('semantic', `${expression.name}() takes ${expected}, not a ${sort}`, at);
 }
 
 function checkSubquery(

@@ -16,7 +16,11 @@ export class ExpressionParser {
     private readonly tokens: TokenReader,
     query: () => Query,
   ) {
-    this.patterns = new PatternParser(tokens, () => this.atoms.map());
+    this.patterns = new PatternParser(
+      tokens,
+      () => this.atoms.map(),
+      () => this.read(),
+    );
     this.atoms = new AtomParser(tokens, this.patterns, () => this.read(), query);
   }
 

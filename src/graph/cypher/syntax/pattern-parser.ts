@@ -1,5 +1,5 @@
 import { CypherError } from '../cypher-error.js';
-import type { EdgePattern, MapLiteral, NameGroups, NodePattern, PathPattern } from './tree.js';
+import type { EdgePattern, Expression, MapLiteral, NameGroups, NodePattern, PathPattern } from './tree.js';
 import type { TokenReader } from './token-reader.js';
 
 /** Reads patterns: `(a:User)-[r:MemberOf*1..3]->(b)`. */
@@ -8,6 +8,7 @@ export class PatternParser {
   constructor(
     private readonly tokens: TokenReader,
     private readonly map: () => MapLiteral,
+    private readonly expression: () => Expression,
   ) {}
 
   paths(): PathPattern[] {
@@ -24,7 +25,7 @@ export class PatternParser {
       tokens.take();
     }
     const shortest = tokens.isWord('SHORTESTPATH') ? 'one' : tokens.isWord('ALLSHORTESTPATHS') ? 'all' : null;
-    if (!shortest) return { ...this.chain(), variable, at };
+    if (!shortest) return { ...this.enclosed(), variable, at };
     tokens.take();
     tokens.expectSymbol('(');
     const chain = this.chain();
@@ -34,13 +35,23 @@ export class PatternParser {
     return { ...chain, variable, shortest, at };
   }
 
+  /** A chain, perhaps in parentheses: `((a)-->(b))`. */
+  private enclosed(): PathPattern {
+    const { tokens } = this;
+    if (!tokens.isSymbol('(') || !tokens.isSymbol('(', 1)) return this.chain();
+    tokens.take();
+    const chain = tokens.nested(() => this.enclosed());
+    tokens.expectSymbol(')');
+    return chain;
+  }
+
   /** Whether a pattern of at least one relationship begins here or behind some tokens: `(n:User)<-[`, `()--(`. */
   comesNext(behind = 0): boolean {
     const { tokens } = this;
     if (!tokens.isSymbol('(', behind)) return false;
     const { type } = tokens.peek(behind + 1);
     let at = behind + (type === 'name' || type === 'quoted' ? 2 : 1);
-    if (![')', ':', '{', '$'].some((it) => tokens.isSymbol(it, at))) return false;
+    if (![')', ':', '{', '$'].some((it) => tokens.isSymbol(it, at)) && !tokens.isWord('WHERE', at)) return false;
     for (let depth = 1; depth > 0; at++) {
       if (tokens.peek(at).type === 'end') return false;
       depth += Number(tokens.isSymbol('(', at)) - Number(tokens.isSymbol(')', at));
@@ -66,8 +77,13 @@ export class PatternParser {
     const variable = this.optionalVariable();
     const labels = this.labels();
     const properties = this.properties();
+    const where = this.where();
     tokens.expectSymbol(')');
-    return { variable, labels, properties, at };
+    return { variable, labels, properties, where, at };
+  }
+
+  private where(): Expression | null {
+    return this.tokens.takeWords('WHERE') ? this.expression() : null;
   }
 
   /** `:A:B`, `:A|B`, `:A&B`, none of them. */
@@ -95,11 +111,17 @@ export class PatternParser {
     const { at } = tokens.next;
     const fromRight = tokens.takeSymbol('<');
     tokens.expectSymbol('-');
-    let details: Omit<EdgePattern, 'at' | 'direction'> = { variable: null, kinds: [], properties: null, length: null };
+    let details: Omit<EdgePattern, 'at' | 'direction'> = {
+      variable: null,
+      kinds: [],
+      properties: null,
+      where: null,
+      length: null,
+    };
     if (tokens.takeSymbol('[')) {
       const variable = this.optionalVariable();
       const kinds = tokens.takeSymbol(':') ? this.alternatives('a kind of relationships') : [];
-      details = { variable, kinds, length: this.length(), properties: this.properties() };
+      details = { variable, kinds, length: this.length(), properties: this.properties(), where: this.where() };
       tokens.expectSymbol(']');
     }
     tokens.expectSymbol('-');
@@ -121,6 +143,7 @@ export class PatternParser {
 
   private optionalVariable(): string | null {
     const { type } = this.tokens.next;
+    if (this.tokens.isWord('WHERE')) return null;
     return type === 'name' || type === 'quoted' ? this.tokens.take().text : null;
   }
 

@@ -27,7 +27,7 @@ export function readPartsOf(query: Query): ReadParts {
   const text = JSON.stringify(query, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   return {
     keys: readsAll ? null : [...keys],
-    readsTags: readsTags || readsAny || /Tag_|system_tags|istierzero/i.test(text),
+    readsTags: readsTags || readsAny || /Tag_|system_tags|istierzero|highvalue|owned/i.test(text),
     readsDays: readsAny || text.includes('lastseen'),
   };
 }

@@ -65,6 +65,7 @@ export interface NodePattern {
   readonly variable: string | null;
   readonly labels: NameGroups;
   readonly properties: MapLiteral | null;
+  readonly where: Expression | null;
   readonly at: number;
 }
 
@@ -76,6 +77,7 @@ export interface EdgePattern {
   /** One of them; empty: any. */
   readonly kinds: readonly string[];
   readonly properties: MapLiteral | null;
+  readonly where: Expression | null;
   readonly direction: Direction;
   /** Null: one edge. */
   readonly length: { readonly min: number; readonly max: number } | null;

@@ -18,6 +18,9 @@ const maxIterations = 10_000;
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const daysOrLonger: ReadonlySet<string> = new Set(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']);
 
+/** Occurrences that are looked at to count them. */
+const maxCounted = 10_000;
+
 /** Limits a search in times, because a period may have millions of them and the search blocks its thread. */
 const maxCandidateEvaluations = 10_000;
 
@@ -119,7 +122,8 @@ export class Recurrence {
   /** The library counts occurrences from DTSTART up to its limits. Beyond them the rule would end early without an error. */
   private requireCountable(): void {
     const { count } = this.rule.options();
-    if (count === undefined || isFound(() => this.rule.all(() => true))) return;
+    if (count === undefined) return;
+    if (count <= maxCounted && isFound(() => this.rule.all(() => true))) return;
     throw new RecurrenceError(
       `COUNT=${count} reaches too far from DTSTART to be counted; write UNTIL, or a smaller COUNT`,
     );

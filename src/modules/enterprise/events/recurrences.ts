@@ -7,10 +7,11 @@ const program = new URL('./recurrence-thread-program.js', import.meta.url);
 /** Evaluates the rules of events in a thread, one at a time, so that no rule blocks the event loop. */
 @Injectable()
 export class Recurrences implements OnApplicationShutdown {
-  /** Milliseconds for the evaluation of a new rule. Ordinary rules take less than 10. */
-  readonly newLimitMs: number = 2000;
-  /** Milliseconds for the evaluation of a stored rule. Its check as a new rule may have run under less load. */
-  readonly limitMs: number = 10_000;
+  /**
+   * Milliseconds until the thread is taken for lost. Rules are bounded by the periods and occurrences that are looked at, whoever else runs:
+   * ordinary ones take less than 10 ms.
+   */
+  readonly limitMs: number = 60_000;
   private readonly thread = new TaskThread<RecurrenceQuestion, RecurrenceAnswer, true>(program);
 
   /**
@@ -37,7 +38,7 @@ export class Recurrences implements OnApplicationShutdown {
   }
 
   private async evaluate(question: RecurrenceQuestion): Promise<RecurrenceAnswer> {
-    const limitMs = question.isNew ? this.newLimitMs : this.limitMs;
+    const { limitMs } = this;
     const limit = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const onProgress = () => {

@@ -2,7 +2,7 @@ import type { FindingKind } from '../../../analysis/findings/finding-types.js';
 import { severities } from '../../../analysis/findings/severity.js';
 import { described, type Field, field, shape } from '../../../http/fields/fields.js';
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
-import { isAccepted, propertiesOf } from './findings.sql.js';
+import { endOf, isAccepted } from './findings.sql.js';
 
 /** The end of an acceptance; the year 1 if the risk was never accepted, as the reference product shows it. */
 const acceptedUntil = `COALESCE(f.accepted_until, timestamptz '0001-01-01 00:00:00Z')`;
@@ -42,15 +42,15 @@ export const findingDetailShape = shape('FindingDetailDto', {
   Principal: of('list', field.text('f.target')),
   PrincipalKind: of('list', field.text('f.target_kind')),
   PrincipalName: of('list', field.text('f.target_name')),
-  Props: of('list', field.anyObject(propertiesOf('f.target'))),
+  Props: of('list', field.anyObject(endOf('f.target', 'f.target_name'))),
   FromPrincipal: of('relationship', field.text('f.source')),
   FromPrincipalKind: of('relationship', field.text('f.source_kind')),
   FromPrincipalName: of('relationship', field.text('f.source_name')),
-  FromPrincipalProps: of('relationship', field.anyObject(propertiesOf('f.source'))),
+  FromPrincipalProps: of('relationship', field.anyObject(endOf('f.source', 'f.source_name'))),
   ToPrincipal: of('relationship', field.text('f.target')),
   ToPrincipalKind: of('relationship', field.text('f.target_kind')),
   ToPrincipalName: of('relationship', field.text('f.target_name')),
-  ToPrincipalProps: of('relationship', field.anyObject(propertiesOf('f.target'))),
+  ToPrincipalProps: of('relationship', field.anyObject(endOf('f.target', 'f.target_name'))),
   PrincipalHash: of(
     'relationship',
     field.word(principalsHash),

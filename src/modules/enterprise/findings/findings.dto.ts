@@ -38,6 +38,11 @@ export const allFindingsShape = shape('AllFindingsDto', {
     additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
     description: 'Documents of each type in these findings, in Base64, by the name of the type and of the document.',
   }),
+  data: memory.any<object>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The same two properties again, which some programs read.',
+  }),
 });
 export type AllFindingsDto = JsonOf<typeof allFindingsShape.fields>;
 

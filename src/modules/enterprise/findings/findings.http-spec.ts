@@ -197,11 +197,11 @@ describe('the findings of a type', () => {
         FromPrincipal: 'HELPDESK',
         FromPrincipalKind: 'Group',
         FromPrincipalName: 'HELPDESK',
-        FromPrincipalProps: { name: 'HELPDESK', domainsid: 'S-1' },
+        FromPrincipalProps: { objectid: 'HELPDESK', name: 'HELPDESK', domainsid: 'S-1' },
         ToPrincipal: 'S-1-512',
         ToPrincipalKind: 'Group',
         ToPrincipalName: 'DOMAIN ADMINS',
-        ToPrincipalProps: { name: 'DOMAIN ADMINS', domainsid: 'S-1' },
+        ToPrincipalProps: { objectid: 'S-1-512', name: 'DOMAIN ADMINS', domainsid: 'S-1' },
         PrincipalHash: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);
@@ -220,10 +220,16 @@ describe('the findings of a type', () => {
   it('are a document with the texts of their types', async () => {
     const response = await app.call('GET', '/api/v2/attack-paths/details');
     expect(await judge.faultsOf('GET', '/api/v2/attack-paths/details', response.clone())).toEqual([]);
-    const { findings, finding_assets: assets } = (await response.json()) as {
+    const {
+      findings,
+      finding_assets: assets,
+      data,
+    } = (await response.json()) as {
       findings: readonly object[];
       finding_assets: Record<string, Record<string, string>>;
+      data: unknown;
     };
+    expect(data).toEqual({ findings, finding_assets: assets });
     expect(findings).toHaveLength(3);
     expect(findings[1]).toEqual({
       target_id: 'S-1-512',
@@ -249,6 +255,31 @@ describe('the findings of a type', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
+  it('has the documents of a type for programs without credentials, and nothing else', async () => {
+    const answer = await fetch(`${app.url}/ui/findings/Kerberoasting/title.md`);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+      'Kerberoastable user accounts',
+    ]);
+    for (const name of [
+      'type',
+      'short_description',
+      'long_description',
+      'short_remediation',
+      'long_remediation',
+      'references',
+    ])
+      expect((await fetch(`${app.url}/ui/findings/T0AddMember/${name}.md`)).status).toBe(200);
+    for (const path of [
+      'Kerberoasting/nothing.md',
+      'Nothing/title.md',
+      'Kerberoasting/constructor',
+      'Kerberoasting/a/b.md',
+    ])
+      expect((await fetch(`${app.url}/ui/findings/${path}`)).status).toBe(404);
+  });
+
   it('are an empty document without findings', async () => {
     await app.database.query("UPDATE finding SET resolved_at = '2026-01-01'");
     const response = await app.call('GET', '/api/v2/attack-paths/details');
@@ -256,6 +287,7 @@ describe('the findings of a type', () => {
     expect(await response.json()).toEqual({
       findings: [],
       finding_assets: {},
+      data: { findings: [], finding_assets: {} },
       analysed_at: null,
       stale_since: null,
       notes: ['no analysis has run: derived edges and findings are missing'],

@@ -3,6 +3,7 @@ import { GraphModule } from '../../../graph/graph.module.js';
 import { AnalysisRunsModule } from '../../analysis-runs/analysis-runs.module.js';
 import { AttackPathsController, AttackPathTypesController } from './attack-paths.controller.js';
 import { DomainFindingsController } from './domain-findings.controller.js';
+import { FindingTextsController } from './finding-texts.controller.js';
 import { FindingsRepository } from './findings.repository.js';
 import { FindingsService } from './findings.service.js';
 import { FindingTrendsController, PostureHistoryController, PostureStatsController } from './posture.controller.js';
@@ -16,6 +17,7 @@ import { PostureService } from './posture.service.js';
     AttackPathTypesController,
     AttackPathsController,
     DomainFindingsController,
+    FindingTextsController,
     PostureStatsController,
     PostureHistoryController,
     FindingTrendsController,

@@ -94,7 +94,14 @@ export class FindingsService {
     }
     const types = [...findingTypes.values()].filter(({ name }) => present.has(name));
     const assets = Object.fromEntries(types.map((type) => [type.name, assetsOf(type)]));
-    yield `${present.size === 0 ? separator : ''}],"finding_assets":${JSON.stringify(assets)}}`;
+    yield `${present.size === 0 ? separator : ''}],"finding_assets":${JSON.stringify(assets)}`;
+    // Ghostwriter reads the same below `data`.
+    let begin = ',"data":{"findings":[';
+    for await (const rows of this.findings.eachUnified()) {
+      yield begin + rows.map(({ json }) => json).join(',');
+      begin = ',';
+    }
+    yield `${present.size === 0 ? begin : ''}],"finding_assets":${JSON.stringify(assets)}}}`;
   }
 
   /**
@@ -147,13 +154,20 @@ export function typeOf(given: string): FindingType {
   return type;
 }
 
-function assetsOf({ title, kind, rule, sentence, remediation }: FindingType): Record<string, string> {
-  const texts = {
+/** The documents of a type of findings, by the names that programs ask for. */
+export function textsOf({ title, kind, rule, sentence, remediation }: FindingType): Readonly<Record<string, string>> {
+  return {
     'title.md': title,
     'type.md': kind,
     'short_description.md': sentence,
     'long_description.md': rule,
     'short_remediation.md': remediation,
+    'long_remediation.md': remediation,
+    'references.md': '',
   };
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString('base64')]));
+}
+
+function assetsOf(type: FindingType): Record<string, string> {
+  const texts = Object.entries(textsOf(type));
+  return Object.fromEntries(texts.map(([name, text]) => [name, Buffer.from(text).toString('base64')]));
 }

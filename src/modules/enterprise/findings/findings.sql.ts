@@ -32,6 +32,11 @@ export function isAskedFor(environments: string, tag: string): string {
     AND (${tag}::integer = -1 OR f.asset_group_tag_id = ${tag}::integer)`;
 }
 
+/** SQL: the JSON of the properties that an end of a finding has now, with its id and its name, also if the node is gone. */
+export function endOf(objectid: string, name: string): string {
+  return `(jsonb_build_object('objectid', ${objectid}, 'name', ${name}) || ${propertiesOf(objectid)}::jsonb)::text`;
+}
+
 /** SQL: the JSON of the properties that a node has now. */
 export function propertiesOf(objectid: string): string {
   return `COALESCE((SELECT p.props::text FROM node p WHERE p.objectid = ${objectid}), '{}')`;
