@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { KeyedRequestsRepository } from '../../src/auth/repeats/keyed-requests.repository.js';
 import { loadSettings } from '../../src/base/config/load-settings.js';
 import { configureHttp } from '../../src/http/http.module.js';
 import { ErrorFilter } from '../../src/http/request/error.filter.js';
@@ -34,6 +35,8 @@ export async function httpApp(
     controllers,
     providers: [
       { provide: RateLimits, useValue: limits },
+      // No account calls, and only requests of accounts have keys.
+      { provide: KeyedRequestsRepository, useValue: {} },
       ...providers,
       { provide: APP_FILTER, useClass: ErrorFilter },
       { provide: APP_GUARD, useClass: InputGuard },

@@ -73,7 +73,7 @@ it('limits of two instances count the failures of both', async () => {
   expect(await wrong(one)).toBeInstanceOf(UnauthenticatedError);
   expect(await wrong(other)).toBeInstanceOf(UnauthenticatedError);
   expect(await wrong(one)).toBeInstanceOf(UnauthenticatedError);
-  const refusal = { status: 429, limit: 3, message: expect.stringContaining('too many requests') };
+  const refusal = { status: 429, policy: '"login";q=3;w=60', message: expect.stringContaining('too many requests') };
   expect(await wrong(other)).toMatchObject(refusal);
   expect(await wrong(one)).toMatchObject(refusal);
 });
