@@ -40,6 +40,9 @@ const MIB = 1024 ** 2;
 /** The observer asks until a change of the graph is shown: its calls would count against the limit of the victim. */
 const accounts = { attacker: 'read_only', victim: 'user', observer: 'user', uploader: 'upload_only' } as const;
 
+/** The first row that was measured is `none`, unless others were chosen. */
+const unattacked = new Map<string, number>();
+
 type Order = Pick<Attack, 'method' | 'paths'> & Partial<Attack>;
 
 await withFolder(async (folder) => {
@@ -162,9 +165,6 @@ async function uploadOf(url: string, headers: Record<string, string>): Promise<s
   const { data }: { data: { id: number } } = JSON.parse(await response.text());
   return `file-upload/${data.id}`;
 }
-
-/** The first row that was measured is `none`, unless others were chosen. */
-const unattacked = new Map<string, number>();
 
 function timesNone(name: string, p99: number): string {
   const least = unattacked.get(name);
