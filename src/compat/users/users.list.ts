@@ -1,8 +1,11 @@
 import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
 
+// As answers show them (toMinimalUserDto): none is null.
+const firstName = `coalesce(first_name, CASE WHEN last_name IS NULL THEN name ELSE '' END)`;
+
 const names = {
-  first_name: column.string('first_name', 'sort', 'filter', 'nullable'),
-  last_name: column.string('last_name', 'sort', 'filter', 'nullable'),
+  first_name: column.string(firstName, 'sort', 'filter'),
+  last_name: column.string(`coalesce(last_name, '')`, 'sort', 'filter'),
   email_address: column.string('email', 'sort', 'filter', 'nullable'),
 };
 
