@@ -259,7 +259,7 @@ describe('db backup and db restore', () => {
     for (const table of ['job', 'upload'])
       expect(await numberOf(target.url, `SELECT count(*) FROM ${table} WHERE ${open}`)).toBe(0);
     const failed = `status = 'failed' AND status_message = 'It had not ended before the upgrade to 0.2.0: send its files again.'`;
-    expect(await numberOf(target.url, `SELECT count(*) FROM job WHERE ${failed}`)).toBe(1);
+    expect(await numberOf(target.url, `SELECT count(*) FROM job WHERE ${failed}`)).toBe(2);
     expect(await numberOf(target.url, `SELECT count(*) FROM upload WHERE ${failed}`)).toBe(1);
     // One system selector was replaced by 42 rules.
     const selectors = await numberOf(target.url, 'SELECT count(*) FROM asset_group_selector');
