@@ -530,7 +530,7 @@ describe('GET /api/v2/graphs/changes', () => {
       'since=-P1D&until=monday',
       'query.invalid_value',
       'query.until',
-      '"monday" is not valid; it takes an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P7D',
+      '"monday" is not valid; it takes a date, an RFC 3339 date-time, such as 2026-01-31T13:00:00Z, or a duration before now, such as -P7D',
     ],
     ['since=-P1D&until=-P2D', 'query.conflicting_parameters', 'query.until', 'must not be before since'],
     ['since=2999-01-01T00:00:00Z', 'query.invalid_value', 'query.since', 'must not be after now'],
