@@ -112,9 +112,9 @@ export function describeFrame(world: () => World): void {
 
   it('shows once above the view what its answers must be read with', async () => {
     const note = 'tier zero has no members: no analysis has run';
-    const { page, close } = await world().open('/?query=bjorn', {
+    const { page, close } = await world().open('/exposure?end_tag=tier_zero', {
       prepare: (it) =>
-        it.route('**/api/v2/graphs/**', async (route) => {
+        it.route('**/api/v2/graphs/exposure?**', async (route) => {
           const answer = await route.fetch();
           await route.fulfill({
             response: answer,
@@ -122,8 +122,6 @@ export function describeFrame(world: () => World): void {
           });
         }),
     });
-    await page.getByText('38 objects').waitFor();
-    await page.goto('/ui/');
     await page.getByText('Tier zero has no members: no analysis has run.').waitFor();
     expect(await page.getByText(/no analysis has run/).count()).toBe(1);
     await expectAccessible(page);
@@ -134,20 +132,23 @@ export function describeFrame(world: () => World): void {
   });
 
   it('has a red dot while calls fail, and asks again by itself', async () => {
-    let isAway = true;
-    const { page, close } = await world().open('/', {
+    let isAway = false;
+    const { page, close } = await world().open('/?query=bjorn', {
       prepare: (it) =>
-        it.route('**/api/v2/{analysis/status,graphs/summary}*', (route) =>
+        it.route('**/api/v2/**', (route) =>
           isAway ? route.fulfill({ status: 500, json: fault('it failed') }) : route.continue(),
         ),
     });
+    await page.getByText('38 objects').waitFor();
+    isAway = true;
+    await page.getByRole('link', { name: 'Questions', exact: true }).click();
     const dot = page.getByRole('link', { name: 'The last calls failed.' });
     await dot.waitFor();
     expect(await dot.getAttribute('class')).toBe('dot away');
     await page.getByText('it failed').first().waitFor();
     isAway = false;
-    await page.getByText('86 objects in tier zero').waitFor();
     await dot.waitFor({ state: 'detached' });
+    await page.getByText('it failed').first().waitFor({ state: 'detached' });
     await close(refused(500));
   });
 

@@ -267,8 +267,8 @@ describe('doctor', () => {
         },
         'graph memory': {
           state: 'fail',
-          message: 'the graph and its successor need 52.0 MB of 9.4 MB (GRAPH_MEMORY): questions are not answered',
-          fix: 'set GRAPH_MEMORY to at least 50, on a machine with that much memory',
+          message: 'the graph and its successor need 56.0 MB of 9.4 MB (GRAPH_MEMORY): questions are not answered',
+          fix: 'set GRAPH_MEMORY to at least 54, on a machine with that much memory',
         },
         uploads: {
           state: 'fail',
