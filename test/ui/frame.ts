@@ -141,7 +141,7 @@ export function describeFrame(world: () => World): void {
     });
     await page.getByText('38 objects').waitFor();
     isAway = true;
-    await page.getByRole('link', { name: 'Questions', exact: true }).click();
+    await page.getByRole('link', { name: 'Query', exact: true }).click();
     const dot = page.getByRole('link', { name: 'The last calls failed.' });
     await dot.waitFor();
     expect(await dot.getAttribute('class')).toBe('dot away');
