@@ -77,7 +77,7 @@ function compatMiddleware(capabilities: Capabilities): RequestHandler {
     const ours = [query, queryOf(sent ?? '', route, wantsCsv(request))].filter(Boolean).join('&');
     request.url = ours === '' ? path : `${path}?${ours}`;
     if (route?.list) request.state.maxLimit = maxResults;
-    if (isOfReference(request)) request.state.ignoresUnknownProperties = true;
+    request.state.ignoresUnknownProperties = isOfReference(request);
     if (route?.body || route?.arrayBody) {
       request.state.reshapeBody = reshaping(route.body, route.arrayBody);
       // The reference product checks the media type of few bodies.

@@ -18,13 +18,17 @@ export function editDistance(one: string, other: string): number {
     const next = [i];
     for (let j = 1; j <= other.length; j++) {
       const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      const swapped = isSwap ? (former[j - 2] ?? 0) + 1 : Infinity;
+      const swapped = isSwap(one, i, other, j) ? (former[j - 2] ?? 0) + 1 : Infinity;
       next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
     [former, row] = [row, next];
   }
   return row[other.length] ?? 0;
+}
+
+/** Whether the last two letters of both beginnings are the same in other order. */
+function isSwap(one: string, i: number, other: string, j: number): boolean {
+  return i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
 }
 
 /**

@@ -6,6 +6,15 @@ import { JsonParts, JsonStream, JsonText } from '../json-text.js';
 /** Header with the notes of an answer, as a JSON array of texts in ASCII. */
 export const graphNotesHeader = 'Graph-Notes';
 
+/** Describes the header in the OpenAPI document. */
+export const notesHeader = {
+  [graphNotesHeader]: {
+    description:
+      'A JSON array of texts in ASCII that readers of the answer must know, such as `["tier zero has no members: no analysis has run"]`. Absent without notes.',
+    schema: { type: 'string' },
+  },
+} as const;
+
 /** Longer headers do not pass all proxies. */
 const maxHeaderLength = 4000;
 

@@ -14,13 +14,7 @@ import { IsQuestion } from '../limits/question.guard.js';
 import { SentAsCsv } from '../csv/sent-as-csv.decorator.js';
 import { fileType } from '../file-answer.js';
 import { describeInputs, routeInputsOf } from '../input/route-inputs.js';
-import {
-  type BasisPlace,
-  basisSchemas,
-  graphNotesHeader,
-  schemaWithBasis,
-  StandsOnAnalysis,
-} from '../notes/graph-notes.js';
+import { type BasisPlace, basisSchemas, notesHeader, schemaWithBasis, StandsOnAnalysis } from '../notes/graph-notes.js';
 import { graphTruncatedHeader, graphVersionHeader } from './graph-version.js';
 
 class FaultDto {
@@ -212,14 +206,6 @@ const graphHeaders = {
     description:
       'Sent if the answer has only a part of a graph, and no member that says so (with `COMPAT=bloodhound`).',
     schema: { type: 'string', pattern: '^true$' },
-  },
-} as const;
-
-const notesHeader = {
-  [graphNotesHeader]: {
-    description:
-      'A JSON array of texts in ASCII that readers of the answer must know, such as `["tier zero has no members: no analysis has run"]`. Absent without notes.',
-    schema: { type: 'string' },
   },
 } as const;
 
