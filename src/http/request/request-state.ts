@@ -33,7 +33,7 @@ interface RequestState {
   /** Converts the JSON object or array of a body into the object that the operation accepts, before validation. */
   reshapeBody?: (body: object) => object;
   /** Unknown properties of a JSON body are left out instead of refused. */
-  ignoresUnknownProperties?: true;
+  ignoresUnknownProperties?: boolean;
   /** Returns the error for an unknown path; undefined for the usual 404. */
   explainUnknownPath?: (request: Request) => AppError | undefined;
   /** Verifies the signature of a body that is not read to its end yet. */
