@@ -39,6 +39,12 @@ const RETRY_MS = 500;
 /** Terminals, npm and service managers signal a whole process group, so one stop can arrive as several signals. */
 const SAME_STOP_MS = 1_000;
 
+/**
+ * Connections that wait to be accepted; the system may allow fewer. With the 511 of Node, a thousand that arrive at once make others try
+ * again after a second.
+ */
+const maxUnaccepted = 4096;
+
 export interface RunningService {
   readonly app: NestExpressApplication;
   /** Base address, such as `http://127.0.0.1:8080`. */
@@ -139,7 +145,7 @@ function mountPage(app: NestExpressApplication, folder: string | undefined, logg
  * @throws Error that names the setting to change
  */
 export async function listen(server: Server, { host, port }: Pick<Settings, 'host' | 'port'>): Promise<void> {
-  server.listen(port, host);
+  server.listen(port, host, maxUnaccepted);
   try {
     await once(server, 'listening');
   } catch (cause) {
