@@ -77,7 +77,8 @@ function compatMiddleware(capabilities: Capabilities): RequestHandler {
     const ours = [query, queryOf(sent ?? '', route, wantsCsv(request))].filter(Boolean).join('&');
     request.url = ours === '' ? path : `${path}?${ours}`;
     if (route?.list) request.state.maxLimit = maxResults;
-    request.state.ignoresUnknownProperties = isOfReference(request);
+    // An array loses its unknown properties here, and validation refuses what is left.
+    request.state.ignoresUnknownProperties = !route?.arrayBody && isOfReference(request);
     if (route?.body || route?.arrayBody) {
       request.state.reshapeBody = reshaping(route.body, route.arrayBody);
       // The reference product checks the media type of few bodies.

@@ -79,9 +79,9 @@ function isRemoval(spec: unknown): boolean {
 
 function selectorOf(spec: unknown): unknown {
   if (!isJsonObject(spec)) return spec;
-  const { selector_name, sid, action, ...more } = spec;
+  const { selector_name, sid, action } = spec;
   const isKnown = action === 'add' || action === 'remove';
-  return { ...more, ...(!isKnown && { action }), name: selector_name ?? sid, selector: sid };
+  return { ...(!isKnown && { action }), name: selector_name ?? sid, selector: sid };
 }
 
 const ofIssuer = ['issuer_address', 'issuer_address_override', 'provided_identifier'];

@@ -253,7 +253,7 @@ describe('GET /api/v2/audit', () => {
     const actions = documented.map((action) => action.slice(1, -1));
     const sources = productionFiles().map((file) => readFileSync(file, 'utf8'));
     const written = sources.flatMap(
-      (text) => text.match(/(?<=\baction: (?!field\.).*)'(?:[a-z_]+\.[a-z]+|login)'/g) ?? [],
+      (text) => text.match(/(?<=\baction(?::| =) (?!field\.).*)'(?:[a-z_]+\.[a-z]+|login)'/g) ?? [],
     );
     expect([...new Set(actions)].toSorted()).toEqual([...new Set(written.map((it) => it.slice(1, -1)))].toSorted());
   });
