@@ -77,15 +77,19 @@ function compatMiddleware(capabilities: Capabilities): RequestHandler {
     const ours = [query, queryOf(sent ?? '', route, wantsCsv(request))].filter(Boolean).join('&');
     request.url = ours === '' ? path : `${path}?${ours}`;
     if (route?.list) request.state.maxLimit = maxResults;
-    // An array loses its unknown properties here, and validation refuses what is left.
-    request.state.ignoresUnknownProperties = !route?.arrayBody && isOfReference(request);
-    if (route?.body || route?.arrayBody) {
-      request.state.reshapeBody = reshaping(route.body, route.arrayBody);
-      // The reference product checks the media type of few bodies.
-      request.headers['content-type'] ??= 'application/json';
-    }
+    expectBody(request, route, isOfReference(request));
     next();
   };
+}
+
+function expectBody(request: Request, route: CompatRoute | undefined, isOfReference: boolean): void {
+  const { body, arrayBody } = route ?? {};
+  // An array loses its unknown properties by its conversion, and validation refuses what that leaves.
+  request.state.ignoresUnknownProperties = isOfReference && !arrayBody;
+  if (!body && !arrayBody) return;
+  request.state.reshapeBody = reshaping(body, arrayBody);
+  // The reference product checks the media type of few bodies.
+  request.headers['content-type'] ??= 'application/json';
 }
 
 function isUnserved(route: CompatRoute | undefined, capabilities: Capabilities): boolean {
