@@ -38,10 +38,7 @@ export function servePage(folder: string): RequestHandler {
     serveStatic: { redirect: false, cacheControl: false, setHeaders },
   });
   const router = Router();
-  const addresses = router.route('/ui{/*path}');
-  // Without this, Express answers in place of the routes of the service.
-  addresses.options((_request, _response, next) => next());
-  addresses.get((request, response, next) => {
+  router.get('/ui{/*path}', (request, response, next) => {
     const path = request.path.slice('/ui'.length);
     // Relative addresses work behind a proxy that adds a prefix.
     if (path === '') return response.redirect('ui/');
@@ -61,7 +58,9 @@ export function servePage(folder: string): RequestHandler {
     if (request.headers.accept?.includes('text/html')) response.redirect('ui/');
     else next();
   });
-  return router;
+  // Express would answer OPTIONS in place of the routes of the service.
+  return (request, response, next) =>
+    ['GET', 'HEAD'].includes(request.method) ? router(request, response, next) : next();
 }
 
 function setHeaders(response: ServerResponse, file: string): void {
