@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { productVersion } from '../../base/config/product-version.js';
-import { Settings } from '../../base/config/settings.js';
 import { currentScope } from '../../base/scope/request-scope.js';
+import { HAS_ERROR_CODES } from '../errors/send-error.js';
 import { hasNamedAnswer } from '../input/graph-answers.js';
 import { callsOf } from '../limits/rate-limit.guards.js';
 import { RateLimits } from '../limits/rate-limits.js';
@@ -24,7 +24,6 @@ export class ConditionalGuard implements CanActivate {
   constructor(
     private readonly state: AnswerState,
     private readonly limits: RateLimits,
-    private readonly settings: Settings,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -48,9 +47,9 @@ export class ConditionalGuard implements CanActivate {
   }
 
   private tagOf(state: string, request: Request): string {
-    const { headers, originalUrl, user } = request;
+    const { app, headers, originalUrl, user } = request;
     const rights = [...(user?.permissions ?? [])].toSorted();
-    const wire = [this.settings.compat, isOfPage(request), headers.accept];
+    const wire = [app.get(HAS_ERROR_CODES), isOfPage(request), headers.accept];
     const facts = [state, this.version, wire, rights, originalUrl, timeOf(originalUrl)];
     return `W/"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 27)}"`;
   }

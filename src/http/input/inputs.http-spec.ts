@@ -15,7 +15,7 @@ describe('the query', () => {
       {
         code: 'filter.unknown_parameter',
         context: 'query.idd',
-        message: 'this operation does not know the parameter; it takes sort_by, id, skip, limit',
+        message: 'this operation does not know the parameter; did you mean id? It takes sort_by, id, skip, limit',
       },
     ]);
     await expectFaults(await fetch(`${http.url}/things/text?x&x=1`), 400, [
