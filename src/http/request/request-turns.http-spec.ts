@@ -161,8 +161,13 @@ describe('requests that follow on one connection', () => {
     expect(canceled.toSorted()).toEqual(heldPaths(8));
   });
 
-  it('never start if the connection ends while they wait', async () => {
+  it('never start if the connection ends while they wait, and are closed', async () => {
     const accepted = once(http.app.getHttpServer(), 'connection');
+    const open = new Set<ServerResponse>();
+    http.app.getHttpServer().on('request', (_request: IncomingMessage, response: ServerResponse) => {
+      open.add(response);
+      response.once('close', () => open.delete(response));
+    });
     const connection = await RawConnection.open(http.url);
     const [socket]: Socket[] = await accepted;
     connection.socket.write(heldRequests(20));
@@ -172,6 +177,7 @@ describe('requests that follow on one connection', () => {
     for (const go of release) go();
     await untilQuiet();
     expect(started).toHaveLength(8);
+    expect(open.size).toBe(0);
   });
 });
 

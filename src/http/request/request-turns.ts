@@ -155,9 +155,10 @@ class Connection {
   }
 
   private end(): void {
+    const responses = [...this.handled, ...this.waiting.map(({ response }) => response)];
     this.waiting = [];
     this.rest = Buffer.alloc(0);
-    for (const response of this.handled) {
+    for (const response of responses) {
       // Node tells the end of the connection to the response alone whose turn it is to be sent.
       if (response.socket || response.writableFinished) continue;
       response.destroy();
