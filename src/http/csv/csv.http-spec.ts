@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
@@ -130,6 +130,16 @@ describe('a list as CSV', () => {
     await insert(1, 900);
     await app.database.query(`DELETE FROM custom_node WHERE kind_name >= 'Kind003000'`);
     expect(kindsIn(await download.rest())).toEqual(['kindName', ...kindNames(1000, many)]);
+  });
+
+  it('may be listened to by all who wait for its end', async () => {
+    await insert(1, many, bytes);
+    const asked = once(app.app.getHttpServer(), 'request');
+    const download = await begin({ 'Accept-Encoding': 'gzip', Prefer: 'wait=300' });
+    const [, response] = (await asked) as [IncomingMessage, ServerResponse];
+    // Node prints a warning if there are more. A service that was started by its command has one more (open-connections.ts).
+    expect(response.getMaxListeners()).toBeGreaterThan(response.listenerCount('close'));
+    download.leave();
   });
 
   it('gives its connection back if the client leaves', async () => {

@@ -36,6 +36,8 @@ export class FastExpressAdapter extends ExpressAdapter {
     class Outgoing<R extends http.IncomingMessage> extends http.ServerResponse<R> {}
     Object.setPrototypeOf(Incoming.prototype, app.request);
     Object.setPrototypeOf(Outgoing.prototype, app.response);
+    // Every part of the service that waits for the end of an answer listens, and so do the streams of a large one.
+    Outgoing.prototype.setMaxListeners(20);
     Reflect.set(app, 'request', Incoming.prototype);
     Reflect.set(app, 'response', Outgoing.prototype);
     const options = { IncomingMessage: Incoming, ServerResponse: Outgoing, keepAliveTimeout: 65_000 };
