@@ -63,7 +63,7 @@ export function listAnswer({ isSpecified }: Pick<EntityList, 'isSpecified'>): An
 }
 
 /** An entity with the lengths of its lists; they are absent with `counts=false`. */
-export function panelAnswer({ lists, note }: Pick<EntityKind, 'lists' | 'note'>): Answer {
+export function panelAnswer({ lists }: Pick<EntityKind, 'lists'>): Answer {
   const counts = lists.map(
     (list) => [countName(list), { type: 'integer', minimum: 0, description: list.contents }] as const,
   );
@@ -74,7 +74,7 @@ export function panelAnswer({ lists, note }: Pick<EntityKind, 'lists' | 'note'>)
       additionalProperties: true,
       description: 'Its properties, with `objectid`, `name` and `system_tags`.',
     },
-    ...(note && { note: { type: 'string', description: 'What is not known of it.', example: note } }),
+    note: { type: 'string', description: 'What no collector reads of a site or a subnet; absent for other kinds.' },
     ...Object.fromEntries(counts),
   } as const;
   const data = { type: 'object' as const, required: ['kinds', 'props'], properties };
