@@ -16,7 +16,7 @@ import type { AnalysedGraph } from './worker/analyse-graph.js';
 import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
 import { repeatFindings } from './findings/stored-findings.js';
 import { repairNodes } from './derivation/node-repairs.js';
-import { ruleSettings } from './rules/rule-settings.js';
+import { ruleSettings } from './facts/rule-settings.js';
 import { rulesDigest } from './rules-digest.js';
 import { readSelectors, renameArrivedSeeds, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { programDigest } from './program-digest.js';
-import type { RuleSettings } from './rules/rule-settings.js';
+import type { RuleSettings } from './facts/rule-settings.js';
 import type { StoredSelector } from './tier-zero/selectors.js';
 
 /**

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { classic } from '../../src/ingest/ingest.fixture.js';
@@ -58,7 +59,10 @@ describe('sites of Active Directory', () => {
     app = await testApp({ edition: 'enterprise' });
     const sources = files.map((text, index) => bufferSource(`${index}.json`, Buffer.from(text)));
     const report = await app.app.get(IngestService).ingest(sources);
-    expect(report.files.flatMap(({ faults }) => faults)).toEqual([]);
+    assert.deepEqual(
+      report.files.flatMap(({ faults }) => faults),
+      [],
+    );
     await app.app.get(AnalysisService).run();
   });
   afterAll(() => app.close());

@@ -8,7 +8,7 @@ import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from 
 import { isAdminSdHolder, isManagedAccount, isRoastable, isTrue, roleTemplate } from '../facts/node-conditions.js';
 import { deriveFromProperties } from '../rules/directory/property-rules.js';
 import { edgeLimit } from '../rules/rule.js';
-import type { RuleSettings } from '../rules/rule-settings.js';
+import type { RuleSettings } from '../facts/rule-settings.js';
 import { isAuthenticatedUsers, isEverybody } from '../rules/directory/well-known-groups.js';
 import { RuleNodes } from '../facts/rule-nodes.js';
 import { ruleBits } from '../tier-zero/rule-conditions.js';

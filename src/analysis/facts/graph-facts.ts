@@ -2,7 +2,7 @@ import { addToGroup } from '../../base/values/group-by.js';
 import type { Graph } from '../../graph/memory/graph.js';
 import { statedFlags } from '../../graph/store/edge-flag.js';
 import type { Properties } from '../../graph/records.js';
-import type { RuleSettings } from '../rules/rule-settings.js';
+import type { RuleSettings } from './rule-settings.js';
 import type { EdgeLists } from './edge-lists.js';
 import type { SkippedCount } from './skipped-objects.js';
 import type { RuleNodes } from './rule-nodes.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { edge, type RecordPart } from '../../graph/graph-records.fixture.js';
 import type { Properties } from '../../graph/records.js';
 import { ad, az, local, TestAnalysis } from '../analysis.fixture.js';
-import { newerKinds } from './rule-settings.js';
+import { newerKinds } from '../facts/rule-settings.js';
 import { kindNames } from '../../graph/kinds/kind-catalogue.js';
 
 const domain = ad('S-1', 'Domain', { name: 'X', collected: true, domainsid: 'S-1' });

@@ -1,7 +1,7 @@
 import type { GraphFacts, RuleGraph } from '../facts/graph-facts.js';
 import type { Condition } from './nodes/conditions.js';
 import type { Principals } from './nodes/principals.js';
-import { newerKinds } from './rule-settings.js';
+import { newerKinds } from '../facts/rule-settings.js';
 
 export type EmitEdge = (source: number, kind: number, target: number) => void;
 

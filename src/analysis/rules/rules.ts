@@ -12,7 +12,7 @@ import { protectedAdmins } from './directory/protected-admins.js';
 import { relays } from './directory/relays.js';
 import { replicationRights } from './directory/replication-rights.js';
 import type { Rule } from './rule.js';
-import type { RuleSettings } from './rule-settings.js';
+import type { RuleSettings } from '../facts/rule-settings.js';
 import { trustKeys } from './directory/trust-keys.js';
 
 /** The edges that follow from the properties of two nodes alone, and that rules follow. */

@@ -12,7 +12,7 @@ import { writeFindings } from '../findings/stored-findings.js';
 import { readStoredFacts } from '../derivation/read-stored-facts.js';
 import type { SkippedCount } from '../facts/skipped-objects.js';
 import { writeDerivation, type WrittenDerivation } from '../derivation/stored-derivation.js';
-import type { RuleSettings } from '../rules/rule-settings.js';
+import type { RuleSettings } from '../facts/rule-settings.js';
 import type { FailedSelector } from '../tier-zero/selector-queries.js';
 import { readStarts, type StoredSelector } from '../tier-zero/selectors.js';
 

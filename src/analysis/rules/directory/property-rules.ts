@@ -2,7 +2,7 @@ import type { SqlConnection } from '../../../database/database.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../../../graph/memory/copy-out.js';
 import { type EmitEdge, maxEdgesOfRule } from '../rule.js';
-import type { RuleSettings } from '../rule-settings.js';
+import type { RuleSettings } from '../../facts/rule-settings.js';
 import { specialIdentities, wellKnownGroups } from './well-known-groups.js';
 
 const authenticatedUsers = wellKnownGroups.authenticatedUsers.objectid;
