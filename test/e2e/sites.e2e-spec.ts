@@ -25,6 +25,13 @@ const files = [
   classic('domains', [{ ObjectIdentifier: domain, Properties: { ...properties('FJORD.EXAMPLE'), collected: true } }]),
   classic('users', [{ ObjectIdentifier: ann, Properties: properties('ANN@FJORD.EXAMPLE') }]),
   classic('computers', [{ ObjectIdentifier: dc, Properties: properties('DC1.FJORD.EXAMPLE') }]),
+  classic('groups', [
+    {
+      ObjectIdentifier: `${domain}-516`,
+      Properties: properties('DOMAIN CONTROLLERS@FJORD.EXAMPLE'),
+      Members: [{ ObjectIdentifier: dc, ObjectType: 'Computer' }],
+    },
+  ]),
   classic('gpos', [
     {
       ObjectIdentifier: policy,
@@ -129,7 +136,7 @@ describe('sites of Active Directory', () => {
     expect(counts).toMatchObject({ sites: 2, siteservers: 2, sitesubnets: 1 });
   });
 
-  it('have findings: who controls a policy of a site controls domain controllers', async () => {
+  it('have findings for the control of their policies, and none for their servers', async () => {
     const rows = await app.database.query('SELECT finding, source, target FROM finding');
     expect(rows).toEqual([{ finding: 'T0GenericAll', source: ann, target: policy }]);
   });
