@@ -16,6 +16,7 @@ import type { AnalysedGraph } from './worker/analyse-graph.js';
 import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
 import { repeatFindings } from './findings/stored-findings.js';
 import { repairNodes } from './derivation/node-repairs.js';
+import { ruleSettings } from './facts/rule-settings.js';
 import { rulesDigest } from './rules-digest.js';
 import { readSelectors, renameArrivedSeeds, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';
@@ -67,7 +68,7 @@ export class AnalysisService {
     await onStage('nodes');
     await renameArrivedSeeds(this.database);
     const selectors = await readSelectors(this.database);
-    const rules = rulesDigest(selectors, this.settings.citrixRdp);
+    const rules = rulesDigest(selectors, ruleSettings(this.settings));
     // What a query finds depends on the time and on what the last analysis derived.
     const isRepeatable = selectors.every(({ queries }) => queries.length === 0);
     const isUnchanged = isRepeatable && known?.rules === rules && known.version === expected;
@@ -125,7 +126,7 @@ export class AnalysisService {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
       const least = Math.max(version, await currentVersion(tx));
       const { kinds } = await this.kindNames.list();
-      const task = { selectors, kinds, run, withCitrix: this.settings.citrixRdp };
+      const task = { selectors, kinds, run, settings: ruleSettings(this.settings) };
       return this.keeper.withGraph(least, (graph) =>
         this.analyseGraph(this.database, { graph, ...task }, report, signal),
       );

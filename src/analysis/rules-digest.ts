@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { programDigest } from './program-digest.js';
+import type { RuleSettings } from './facts/rule-settings.js';
 import type { StoredSelector } from './tier-zero/selectors.js';
 
 /**
  * Identifies the rules of one version of the product with the selectors and settings of users. It may change without a change of a rule;
  * then one analysis derives all anew.
  */
-export function rulesDigest(selectors: readonly StoredSelector[], withCitrix: boolean): string {
+export function rulesDigest(selectors: readonly StoredSelector[], settings: RuleSettings): string {
   return createHash('sha256')
     .update(programDigest)
-    .update(JSON.stringify([selectors, withCitrix]))
+    .update(JSON.stringify([selectors, settings]))
     .digest('hex')
     .slice(0, 16);
 }

@@ -110,23 +110,23 @@ describe('what is at fault in a file', () => {
   });
 
   it('counts the records of an unknown type, and notes it', async () => {
-    const other = source('sites.json', classic('sites', [user('X1'), user('X2')]));
+    const other = source('sitelinks.json', classic('sitelinks', [user('X1'), user('X2')]));
     const report = await ingest.service.ingest([other, source('users.json', classic('users', [user('U1')]))]);
     const reason =
-      'is "sites", which is not known; the records were left out. Known are aiacas, azure, certtemplates, computers, ' +
+      'is "sitelinks", which is not known; the records were left out. Known are aiacas, azure, certtemplates, computers, ' +
       'containers, deleted, domains, enterprisecas, gpos, groups, issuancepolicies, localgroups, ntauthstores, ous, ' +
-      'rootcas, sessions, users';
+      'rootcas, sessions, sites, siteservers, sitesubnets, users';
     expect(report).toMatchObject({
       complete: true,
       files: [
         {
           status: 'complete',
           format: 'sharphound',
-          type: 'sites',
+          type: 'sitelinks',
           records: 2,
           nodes: {},
-          ignored: { sites: 2 },
-          faults: [{ path: 'sites.json', list: null, record: null, field: 'meta.type', reason }],
+          ignored: { sitelinks: 2 },
+          faults: [{ path: 'sitelinks.json', list: null, record: null, field: 'meta.type', reason }],
         },
         { status: 'complete', nodes: { User: 1 }, faults: [] },
       ],

@@ -56,22 +56,32 @@ const filesOfDomain = (number: number) => {
     { requiredKeys: [] },
   );
   const ids = fc.subarray(['S-1-5-32-581', 'S-1-5-64-36'], { minLength: 1 });
-  return fc.record({ properties, ids, isMember: fc.boolean() }).map(({ properties: own, ids: shared, isMember }) => [
-    classic('groups', {
-      ObjectIdentifier: `${domainsid}-1300`,
-      Properties: { name: `OPS@D${number}`, domainsid, distinguishedname: `CN=OPS,DC=D${number}` },
-    }),
-    ...shared.map((ObjectIdentifier) =>
+  const sites = fc.subarray(['sites', 'siteservers', 'sitesubnets']);
+  return fc
+    .record({ properties, ids, sites, isMember: fc.boolean() })
+    .map(({ properties: own, ids: shared, ...its }) => [
+      ...its.sites.map((type) =>
+        classic(type, {
+          ObjectIdentifier: `GUID-${type}`,
+          Properties: { ...own, name: `${type} by D${number}`, domainsid },
+          ContainedBy: { ObjectIdentifier: its.isMember ? 'GUID-SITES' : 'GUID-SITE', ObjectType: 'Site' },
+        }),
+      ),
       classic('groups', {
-        ObjectIdentifier,
-        Properties: { ...own, name: `${ObjectIdentifier}@D${number}`, domainsid, domain: `D${number}` },
-        Members: isMember ? [{ ObjectIdentifier: `${domainsid}-1300`, ObjectType: 'Group' }] : [],
-        Aces: [
-          { PrincipalSID: `${domainsid}-512`, PrincipalType: 'Group', RightName: 'GenericAll', IsInherited: false },
-        ],
+        ObjectIdentifier: `${domainsid}-1300`,
+        Properties: { name: `OPS@D${number}`, domainsid, distinguishedname: `CN=OPS,DC=D${number}` },
       }),
-    ),
-  ]);
+      ...shared.map((ObjectIdentifier) =>
+        classic('groups', {
+          ObjectIdentifier,
+          Properties: { ...own, name: `${ObjectIdentifier}@D${number}`, domainsid, domain: `D${number}` },
+          Members: its.isMember ? [{ ObjectIdentifier: `${domainsid}-1300`, ObjectType: 'Group' }] : [],
+          Aces: [
+            { PrincipalSID: `${domainsid}-512`, PrincipalType: 'Group', RightName: 'GenericAll', IsInherited: false },
+          ],
+        }),
+      ),
+    ]);
 };
 
 describe('the graph of an estate', () => {

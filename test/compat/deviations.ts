@@ -139,7 +139,7 @@ export const deviations: readonly Deviation[] = [
       'GET /api/v2/ad-domains/{domain_id}/data-quality-stats',
       'GET /api/v2/platform/{platform_id}/data-quality-stats',
     ],
-    differences: ['/data/* also has issuancepolicies'],
+    differences: ['issuancepolicies', 'sites', 'siteservers', 'sitesubnets'].map((it) => `/data/* also has ${it}`),
     reason: 'What newer versions of the reference product send.',
   },
   {

@@ -316,6 +316,9 @@ export type DomainDataQualityDto = {
   readonly ntauthstores: number;
   readonly certtemplates: number;
   readonly issuancepolicies: number;
+  readonly sites: number;
+  readonly siteservers: number;
+  readonly sitesubnets: number;
   readonly acls: number;
   readonly sessions: number;
   readonly relationships: number;
@@ -1595,6 +1598,7 @@ export interface Operations {
       readonly data: {
         readonly kinds: readonly string[];
         readonly props: { readonly [name: string]: unknown };
+        readonly note?: string;
         readonly controllables?: number;
         readonly controllers?: number;
       };

@@ -74,5 +74,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   enterprisecas: 'enterprise CAs',
   ntauthstores: 'NTAuth stores',
   certtemplates: 'certificate templates',
+  siteservers: 'site servers',
+  sitesubnets: 'site subnets',
   deleteds: 'deleted objects',
 };

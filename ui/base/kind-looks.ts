@@ -30,6 +30,8 @@ const outlines = {
   AZApp: 'M2 5l6-3 6 3v6l-6 3-6-3zM2 5l6 3 6-3M8 8v6',
   AZServicePrincipal:
     'M8 5.500a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5M8 1v3M8 12v3M1 8h3M12 8h3M3 3l2 2M11 11l2 2M13 3l-2 2M5 11l-2 2',
+  'Site SiteServer SiteSubnet':
+    'M8 1.500a4.5 4.5 0 0 1 4.5 4.500c0 3-4.500 8.500-4.500 8.500S3.5 9 3.5 6A4.5 4.5 0 0 1 8 1.500M8 4.500a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3',
 };
 
 const looks = Object.entries(outlines).flatMap(([kinds, outline], index) =>

@@ -9,6 +9,7 @@ export function node(id: string, kind = 'Group', more: Partial<GraphNode> = {}):
     isTierZero: false,
     isOwned: false,
     isDisabled: false,
+    denials: 0,
     lastSeen: null,
     ...more,
   };

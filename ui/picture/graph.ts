@@ -15,6 +15,8 @@ export interface GraphNode {
   readonly isTierZero: boolean;
   readonly isOwned: boolean;
   readonly isDisabled: boolean;
+  /** Unusual entries of its access control list that deny something. */
+  readonly denials: number;
   /** Time at which a source last described or mentioned it, if it is known. */
   readonly lastSeen: string | null;
 }
@@ -67,11 +69,17 @@ export function graphOf({ nodes, edges }: UnifiedGraphDto): Graph {
         isTierZero,
         isOwned: isOwnedObject,
         isDisabled: properties['enabled'] === false,
+        denials: denialsOf(properties),
         lastSeen,
       }),
     ),
     edges: edges.map(({ source, target, kind, lastSeen }) => ({ source, target, kind, lastSeen: lastSeen ?? null })),
   };
+}
+
+function denialsOf(properties: Readonly<Record<string, unknown>>): number {
+  const counts = [properties['customexplicitdenyacescount'], properties['custominheriteddenyacescount']];
+  return counts.reduce<number>((sum, count) => sum + (typeof count === 'number' ? count : 0), 0);
 }
 
 /** The answer of a list with `type=graph`. */
@@ -85,7 +93,7 @@ export interface ListGraphAnswer {
 
 /** Its nodes have their object ids as ids, and no marks. */
 export function listGraphOf({ data: { nodes, edges } }: ListGraphAnswer): Graph {
-  const unknown = { isTierZero: false, isOwned: false, isDisabled: false, lastSeen: null };
+  const unknown = { isTierZero: false, isOwned: false, isDisabled: false, denials: 0, lastSeen: null };
   return {
     nodes: nodes.map(({ objectID: id, name, label: kind }) => ({ id, objectId: id, name, kind, ...unknown })),
     edges: edges.map(({ source, target, kind }) => ({ source, target, kind, lastSeen: null })),

@@ -6,6 +6,7 @@ import { permissionRights } from '../rules/cloud/graph-permissions.js';
 import { enrollOnBehalf, reasonsOfAgents } from './agent-reasons.js';
 import { chainTo, heldByPrincipal, into, out } from './certificate-steps.js';
 import { escalationReasons } from './escalation-reasons.js';
+import { managedDomainReasons } from './managed-domain-reasons.js';
 import { hasTrait, isRole } from './node-tests.js';
 import { relayReasons } from './relay-reasons.js';
 
@@ -83,6 +84,7 @@ const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
   [Kind.ADCSESC3]: reasonsOfAgents(),
   [Kind.EnrollOnBehalfOf]: [enrollOnBehalf],
   ...escalationReasons,
+  ...managedDomainReasons,
   ...relayReasons,
 };
 

@@ -19,6 +19,9 @@ export class DataQualityDomainEntity extends EnvironmentCountsEntity {
   @Column('integer') readonly ntauthstores!: number;
   @Column('integer') readonly certtemplates!: number;
   @Column('integer') readonly issuancepolicies!: number;
+  @Column('integer', { default: 0 }) readonly sites!: number;
+  @Column('integer', { default: 0 }) readonly siteservers!: number;
+  @Column('integer', { default: 0 }) readonly sitesubnets!: number;
   /** Edges of access control entries that start at a node of the domain. */
   @Column('integer') readonly acls!: number;
   /** Sessions on computers of the domain. */

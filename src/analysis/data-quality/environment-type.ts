@@ -54,6 +54,9 @@ export const adDomain = {
     ntauthstores: Kind.NTAuthStore,
     certtemplates: Kind.CertTemplate,
     issuancepolicies: Kind.IssuancePolicy,
+    sites: Kind.Site,
+    siteservers: Kind.SiteServer,
+    sitesubnets: Kind.SiteSubnet,
   },
   others: ['acls', 'sessions', 'relationships', 'session_completeness', 'local_group_completeness'],
 } as const satisfies EnvironmentType;

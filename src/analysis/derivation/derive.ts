@@ -55,13 +55,14 @@ export function deriveAll(
   const skipped = new SkippedObjects(graph.size);
   const skip: RuleInput['skip'] = (...object) => skipped.add(...object);
   onStage('memberships');
+  const kindsToFollow = followedKinds(stored);
   const emit: EmitEdge = (source, kind, target) => {
     all.add(source, kind, target);
-    if (followedKinds.includes(kind)) followed.add(source, kind, target);
+    if (kindsToFollow.includes(kind)) followed.add(source, kind, target);
   };
   const input = { graph: linked, facts, principals: new Principals(linked, facts), emit, skip };
   for (const rule of rules) deriveWithin(maxEdges, rule, input);
-  const later = withDerived(graph, [...linkedKinds, ...followedKinds], stored.linked, followed.build());
+  const later = withDerived(graph, [...linkedKinds, ...kindsToFollow], stored.linked, followed.build());
   const laterInput = { ...input, graph: later, principals: new Principals(later, facts) };
   for (const rule of laterRules) deriveWithin(maxEdges, rule, laterInput);
   const edges = all.build();

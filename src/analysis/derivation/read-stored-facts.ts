@@ -5,9 +5,10 @@ import type { Graph } from '../../graph/memory/graph.js';
 import type { Properties } from '../../graph/records.js';
 import { EdgeListsBuilder } from '../facts/edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from '../facts/graph-facts.js';
-import { isAdminSdHolder, isTrue, roleTemplate } from '../facts/node-conditions.js';
+import { isAdminSdHolder, isManagedAccount, isRoastable, isTrue, roleTemplate } from '../facts/node-conditions.js';
 import { deriveFromProperties } from '../rules/directory/property-rules.js';
 import { edgeLimit } from '../rules/rule.js';
+import type { RuleSettings } from '../facts/rule-settings.js';
 import { isAuthenticatedUsers, isEverybody } from '../rules/directory/well-known-groups.js';
 import { RuleNodes } from '../facts/rule-nodes.js';
 import { ruleBits } from '../tier-zero/rule-conditions.js';
@@ -51,9 +52,10 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
   [`right(objectid, 4) = '-525' AND ${hasProtectingDomain}`, Trait.ProtectsMembers],
   [isAuthenticatedUsers, Trait.IsAuthenticatedUsers],
   [isTrue('adminsdholderprotected'), Trait.IsProtectedByAdminSdHolder],
-  [`kind = ${Kind.User} AND coalesce(NOT (${isTrue('gmsa')} OR ${isTrue('msa')}), true)`, Trait.IsOrdinaryUser],
+  [`kind = ${Kind.User} AND NOT ${isManagedAccount}`, Trait.IsOrdinaryUser],
+  [`kind = ${Kind.User} AND ${isTrue('enabled')} AND ${isRoastable}`, Trait.IsRoastable],
   [`kind = ${Kind.ADLocalGroup} AND name LIKE 'DIRECT ACCESS USERS@%'`, Trait.DirectAccessUsers],
-  [`(kind = ${Kind.Computer} OR ${isTrue('gmsa')} OR ${isTrue('msa')})`, Trait.MayLimitOwners],
+  [`(kind = ${Kind.Computer} OR ${isManagedAccount})`, Trait.MayLimitOwners],
   // The 29th character of the setting is BlockOwnerImplicitRights ([MS-ADTS] 6.1.1.2.4.1.2).
   [`kind = ${Kind.Domain} AND substr(props ->> 'dsheuristics', 29, 1) = '1'`, Trait.LimitsOwners],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
@@ -131,7 +133,8 @@ export async function readProperties(database: SqlRunner, nodes: readonly number
 export async function readStoredFacts(
   tx: SqlConnection,
   graph: Pick<Graph, 'size' | 'placeOf'>,
-): Promise<Omit<StoredFacts, 'withCitrix'>> {
+  settings: RuleSettings,
+): Promise<StoredFacts> {
   const traitBits = new Uint32Array(graph.size);
   const lastActivity = new Float64Array(graph.size);
   const ruleNodes = new RuleNodes();
@@ -149,7 +152,7 @@ export async function readStoredFacts(
     if (seconds.test(activity)) lastActivity[node] = Number(activity);
   });
   const linked = new EdgeListsBuilder();
-  const exceeding = await deriveFromProperties(tx, (source, kind, target) => {
+  const exceeding = await deriveFromProperties(tx, settings, (source, kind, target) => {
     const [from, to] = [graph.placeOf(source), graph.placeOf(target)];
     if (from >= 0 && to >= 0) linked.add(from, kind, to);
   });
@@ -157,6 +160,7 @@ export async function readStoredFacts(
     rows.map((row) => ({ ...row, id: graph.placeOf(row.id) })).filter(({ id }) => id >= 0);
   const trusts = await tx.query<{ domain: number; account: number }>(trustAccounts, [accounts]);
   return {
+    ...settings,
     traits: traitBits,
     lastActivity,
     properties: new Map([...(await readProperties(tx, few))].map(([id, props]) => [graph.placeOf(id), props])),

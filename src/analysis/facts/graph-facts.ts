@@ -2,6 +2,7 @@ import { addToGroup } from '../../base/values/group-by.js';
 import type { Graph } from '../../graph/memory/graph.js';
 import { statedFlags } from '../../graph/store/edge-flag.js';
 import type { Properties } from '../../graph/records.js';
+import type { RuleSettings } from './rule-settings.js';
 import type { EdgeLists } from './edge-lists.js';
 import type { SkippedCount } from './skipped-objects.js';
 import type { RuleNodes } from './rule-nodes.js';
@@ -70,6 +71,8 @@ export const Trait = {
   DirectAccessUsers: 1 << 26,
   /** Of a kind with few nodes; rules read many of its properties. */
   HasReadProperties: 1 << 27,
+  /** An enabled user whose password can be guessed by tickets for its service. */
+  IsRoastable: 1 << 8,
   /** A user whose account name ends like an account for a trust. */
   MayBeTrustAccount: 1 << 28,
 } as const;
@@ -98,7 +101,7 @@ export interface CloudRole {
 }
 
 /** Data of nodes that the database has and the graph in memory has not. */
-export interface StoredFacts {
+export interface StoredFacts extends RuleSettings {
   /** Bits of {@link Trait} by place. */
   readonly traits: Uint32Array;
   /** By place: all properties of domains, domain controllers, certificate templates and enterprise certificate authorities. */
@@ -115,18 +118,17 @@ export interface StoredFacts {
   readonly linked: EdgeLists;
   /** Kinds whose edges `linked` lacks, because there are too many. */
   readonly skipped: readonly SkippedCount[];
-  /** Setting CITRIX_RDP. */
-  readonly withCitrix: boolean;
 }
 
 /** Data that rules use beside the walks of a graph. */
-export class GraphFacts {
+export class GraphFacts implements RuleSettings {
   readonly environments: readonly EnvironmentNode[];
   readonly roles: readonly CloudRole[];
   readonly linked: EdgeLists;
   readonly lastActivity: Float64Array;
   readonly trustAccounts: StoredFacts['trustAccounts'];
   readonly withCitrix: boolean;
+  readonly withNewer: boolean;
   private readonly byKind = new Map<number, readonly number[]>();
   private readonly byEnvironment = new Map<number, Map<number, number[]>>();
 
@@ -145,6 +147,7 @@ export class GraphFacts {
     this.lastActivity = stored.lastActivity;
     this.trustAccounts = stored.trustAccounts;
     this.withCitrix = stored.withCitrix;
+    this.withNewer = stored.withNewer;
   }
 
   /** @param traits bits of {@link Trait}; one is enough */

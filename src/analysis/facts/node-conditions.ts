@@ -6,3 +6,9 @@ export const roleTemplate = "upper(coalesce(nullif(props ->> 'templateid', ''), 
 
 /** SQL: whether a container is the one whose permissions are stamped on privileged accounts. */
 export const isAdminSdHolder = "props ->> 'distinguishedname' LIKE 'CN=ADMINSDHOLDER,CN=SYSTEM,%'";
+
+/** SQL: whether an account is a managed service account, whose password nobody guesses. */
+export const isManagedAccount = `coalesce(${isTrue('gmsa')} OR ${isTrue('msa')}, false)`;
+
+/** SQL: whether the password of a user can be guessed by tickets for its service: not of krbtgt. */
+export const isRoastable = `${isTrue('hasspn')} AND right(objectid, 4) <> '-502' AND NOT ${isManagedAccount}`;

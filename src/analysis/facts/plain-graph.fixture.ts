@@ -103,5 +103,6 @@ export function noFacts(size: number): StoredFacts {
     linked: edgeListsOf(() => {}),
     skipped: [],
     withCitrix: false,
+    withNewer: true,
   };
 }

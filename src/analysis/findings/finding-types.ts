@@ -31,9 +31,12 @@ function relationshipFinding(kind: string): string {
   return `T0${kind}`;
 }
 
+/** Nobody controls the object of a server but who controls its site. */
+const foundKinds = kindDefinitions.filter(({ traversable, id }) => traversable && id !== Kind.ServerIs);
+
 /** Names of relationship findings by the number of their kind of edges. */
 export const findingOfKind: ReadonlyMap<number, string> = new Map(
-  kindDefinitions.filter(({ traversable }) => traversable).map(({ id, name }) => [id, relationshipFinding(name)]),
+  foundKinds.map(({ id, name }) => [id, relationshipFinding(name)]),
 );
 
 export const listFindingTypes: ReadonlyMap<string, ListFindingType> = new Map(Object.entries(listFindings));
@@ -58,9 +61,9 @@ function listTypes(): FindingType[] {
 }
 
 function relationshipTypes(): FindingType[] {
-  return kindDefinitions.flatMap(({ name, traversable }) => {
+  return foundKinds.flatMap(({ name }) => {
     const description = descriptionOf(name);
-    if (!traversable || !description) return [];
+    if (!description) return [];
     return [
       {
         name: relationshipFinding(name),

@@ -1,4 +1,5 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { isRoastable, isTrue } from '../facts/node-conditions.js';
 
 /** A finding about single nodes. Texts are plain sentences, which end with a full stop. */
 export interface ListFindingType {
@@ -17,8 +18,6 @@ export interface ListFindingType {
   readonly exceptMembersOf?: string;
 }
 
-const isTrue = (property: string) => `props -> '${property}' = 'true'`;
-
 /** An account is enabled unless it is known to be disabled. */
 const enabled = `props -> 'enabled' IS DISTINCT FROM 'false'`;
 
@@ -34,8 +33,8 @@ export const listFindings = {
   Kerberoasting: {
     title: 'Kerberoastable user accounts',
     kinds: [Kind.User],
-    condition: `${isTrue('hasspn')} AND ${enabled} AND objectid NOT LIKE '%-502'`,
-    rule: 'An enabled user other than krbtgt has a service principal name (`hasspn`).',
+    condition: `${isRoastable} AND ${enabled}`,
+    rule: 'An enabled user other than krbtgt and managed service accounts has a service principal name (`hasspn`).',
     scope: 'all',
     sentence: 'Each account of the domain may ask for a ticket that is encrypted with the password of this account.',
     remediation: 'Replace the account by a managed service account, or give it a random password of 25 characters.',

@@ -17,10 +17,12 @@ describe('a derived edge', () => {
       const variants = variantsOf(attack);
       const names = variants.map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
-      const derived = await compositions.derive(
+      await compositions.load(
         ...recordsOf(attack, 'WHOLE:'),
         ...variants.flatMap((variant) => recordsOf(variant.attack, `${variant.name}:`)),
       );
+      await compositions.run({ RULES: 'all' });
+      const derived = await compositions.derived();
       expect(names.filter((name) => derived.includes(prefixed(`${name}:`, line)))).toEqual([]);
       expect(derived).toContain(prefixed('WHOLE:', line));
       const proof = [...attack.edges, ...attack.derived].map((it) => prefixed('WHOLE:', it)).toSorted();

@@ -1,6 +1,7 @@
 import type { Properties } from '../../graph/records.js';
 import { edge, type RecordPart } from '../../graph/graph-records.fixture.js';
 import { ad } from '../analysis.fixture.js';
+import { DirectoryRole } from './cloud/directory-roles.js';
 
 const agentPurpose = ['1.3.6.1.4.1.311.20.2.1'];
 
@@ -172,6 +173,54 @@ export const attacks: readonly Attack[] = [
     { T: { authenticationenabled: isTrue, nosecurityextension: isTrue }, CA: neededOfNames },
     { authority: namesFromRequests },
   ),
+  ofEnrollee(
+    'ADCSESC16',
+    { authenticationenabled: true },
+    {
+      T: { authenticationenabled: isTrue, schemaversion: [0, undefined] },
+      CA: { ...neededOfNames, disabledextensionscollected: isTrue, disabledextensions: [['1.2'], undefined] },
+    },
+    {
+      authority: {
+        ...namesFromRequests,
+        disabledextensionscollected: true,
+        disabledextensions: ['1.2', '1.3.6.1.4.1.311.25.2'],
+      },
+    },
+  ),
+  {
+    edge: 'U AZManageEntraDS S',
+    nodes: {
+      S: ['AZEntraDS'],
+      RG: ['AZResourceGroup'],
+      U: ['AZUser'],
+      G: ['AZGroup'],
+      R: ['AZGroup', { isassignabletorole: true }],
+      APP: ['AZRole', { templateid: DirectoryRole.ApplicationAdministrator }],
+      GROUPS: ['AZRole', { templateid: DirectoryRole.GroupsAdministrator }],
+    },
+    edges: [
+      'RG AZContains S',
+      'G AZEntraDSContributor RG',
+      'U AZMemberOf G',
+      'U AZHasRole APP',
+      'U AZMemberOf R',
+      'R AZHasRole GROUPS',
+    ],
+    derived: [],
+    needed: {
+      R: { isassignabletorole: isTrue },
+      APP: { templateid: [DirectoryRole.ReportsReader] },
+      GROUPS: { templateid: [DirectoryRole.ApplicationAdministrator] },
+    },
+  },
+  {
+    edge: 'U AZAddEntraDSGroupMember SYNCED',
+    nodes: { U: ['AZUser'], G: ['AZGroup'], SELF: ['User'], SYNCED: ['Group'] },
+    edges: ['U SyncedToEntraDSUser SELF', 'U AZOwns G', 'G SyncedToEntraDSGroup SYNCED'],
+    derived: [],
+    needed: {},
+  },
   ofEnrollee(
     'ADCSESC6b',
     { schannelauthenticationenabled: true },

@@ -1,6 +1,7 @@
 import type { GraphFacts, RuleGraph } from '../facts/graph-facts.js';
 import type { Condition } from './nodes/conditions.js';
 import type { Principals } from './nodes/principals.js';
+import { newerKinds } from '../facts/rule-settings.js';
 
 export type EmitEdge = (source: number, kind: number, target: number) => void;
 
@@ -37,18 +38,24 @@ export class EdgeLimitError extends Error {
   }
 }
 
-/** Derives the edges of a rule up to a limit. If there are more, each kind of the rule has a skipped object. */
+/** Derives the edges of a rule up to a limit, without kinds that the settings leave out. If there are more, each kind of the rule has a skipped object. */
 export function deriveWithin(limit: number, rule: Rule, input: RuleInput): void {
+  const isOff = (kind: number) => !input.facts.withNewer && newerKinds.has(kind);
+  if (rule.kinds.every(isOff)) return;
+  const skip: RuleInput['skip'] = (kind, ...object) => {
+    if (!isOff(kind)) input.skip(kind, ...object);
+  };
   let count = 0;
   const emit: EmitEdge = (source, kind, target) => {
+    if (isOff(kind)) return;
     if (count++ === limit) throw new EdgeLimitError(source);
     input.emit(source, kind, target);
   };
   try {
-    rule.derive({ ...input, emit });
+    rule.derive({ ...input, emit, skip });
   } catch (error) {
     if (!(error instanceof EdgeLimitError)) throw error;
-    for (const kind of rule.kinds) input.skip(kind, edgeLimit, error.node);
+    for (const kind of rule.kinds) skip(kind, edgeLimit, error.node);
   }
 }
 

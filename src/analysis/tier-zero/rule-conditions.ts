@@ -11,8 +11,8 @@ interface NodeCondition {
 
 /** The nodes that a rule starts from. */
 interface SeedCondition extends NodeCondition {
-  /** Only nodes with an edge of a kind to such a node. */
-  readonly with?: { readonly edge: number; readonly to: NodeCondition };
+  /** Only nodes with an edge of a kind to such a node, which has an edge of another kind itself. */
+  readonly with?: { readonly edge: number; readonly to: NodeCondition; readonly having?: number };
 }
 
 const endsWith = (suffix: string) => `right(objectid, ${suffix.length}) = '${suffix}'`;
@@ -74,6 +74,7 @@ const conditions: Readonly<Record<string, SeedCondition>> = {
   'Intune Administrator': role(DirectoryRole.IntuneAdministrator),
   'Security Administrator': role(DirectoryRole.SecurityAdministrator),
   'Knowledge Administrator': role(DirectoryRole.KnowledgeAdministrator),
+  Sites: { kind: Kind.Site, with: { edge: Kind.Contains, to: { kind: Kind.SiteServer }, having: Kind.ServerIs } },
 };
 
 /** The rules. The place of one is the place of its bit. */

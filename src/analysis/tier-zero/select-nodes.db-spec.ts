@@ -54,6 +54,12 @@ const estate: Records = [
   local('NTAUTH', 'NTAuthStore'),
   local('TEMPLATE', 'CertTemplate'),
   local('POLICY', 'IssuancePolicy'),
+  ...['SITE', 'EMPTY SITE', 'FORMER SITE'].map((id) => local(id, 'Site')),
+  local('SERVER', 'SiteServer'),
+  local('FORMER SERVER', 'SiteServer'),
+  edge('SITE', 'Contains', 'SERVER'),
+  edge('SERVER', 'ServerIs', 'DC'),
+  edge('FORMER SITE', 'Contains', 'FORMER SERVER'),
   az('T', 'AZTenant'),
   ...Object.entries(DirectoryRole).map(([name, template]) => role(name, template)),
   az(`${DirectoryRole.GlobalAdministrator}@T2`, 'AZRole', { tenantid: 'T2' }),
@@ -102,6 +108,7 @@ const seeds: Readonly<Record<string, readonly string[]>> = {
   'Intune Administrator': ['IntuneAdministrator'],
   'Security Administrator': ['SecurityAdministrator'],
   'Knowledge Administrator': ['KnowledgeAdministrator'],
+  Sites: ['SITE'],
 };
 
 describe('selectNodes', () => {

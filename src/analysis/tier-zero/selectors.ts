@@ -112,11 +112,18 @@ function seedsOf(graph: RuleGraph, rule: string, ruleNodes: RuleNodes): readonly
   const condition = tierZeroRules[place]?.condition;
   if (!condition?.with) return nodes;
   const { kind } = condition;
-  const { edge } = condition.with;
+  const { edge, having } = condition.with;
   const seeds = new Set<number>();
   for (const node of nodes)
-    graph.sources(node, edge, (source) => {
-      if (graph.hasKind(source, kind)) seeds.add(source);
-    });
+    if (having === undefined || hasEdge(graph, node, having))
+      graph.sources(node, edge, (source) => {
+        if (graph.hasKind(source, kind)) seeds.add(source);
+      });
   return [...seeds];
+}
+
+function hasEdge(graph: RuleGraph, node: number, kind: number): boolean {
+  let has = false;
+  graph.targets(node, kind, () => (has = true));
+  return has;
 }

@@ -12,6 +12,7 @@ import { writeFindings } from '../findings/stored-findings.js';
 import { readStoredFacts } from '../derivation/read-stored-facts.js';
 import type { SkippedCount } from '../facts/skipped-objects.js';
 import { writeDerivation, type WrittenDerivation } from '../derivation/stored-derivation.js';
+import type { RuleSettings } from '../facts/rule-settings.js';
 import type { FailedSelector } from '../tier-zero/selector-queries.js';
 import { readStarts, type StoredSelector } from '../tier-zero/selectors.js';
 
@@ -22,8 +23,7 @@ export interface AnalysisTask {
   /** All kinds; queries of selectors name them. */
   readonly kinds: readonly KnownKind[];
   readonly run: RunKey;
-  /** Setting CITRIX_RDP. */
-  readonly withCitrix: boolean;
+  readonly settings: RuleSettings;
 }
 
 /** The result of an analysis. */
@@ -41,13 +41,13 @@ export interface AnalysedGraph extends WrittenDerivation {
 /** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
 export function analyseGraph(
   database: Database,
-  { graph: data, selectors, kinds, run, withCitrix }: AnalysisTask,
+  { graph: data, selectors, kinds, run, settings }: AnalysisTask,
   onStage: (stage: AnalysisStage) => void,
 ): Promise<AnalysedGraph> {
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
-    const stored = { ...(await readStoredFacts(tx, graph)), withCitrix };
+    const stored = await readStoredFacts(tx, graph, settings);
     const starts = await readStarts(tx, graph, kinds, stored, selectors);
     // PostgreSQL reads them while the rules run. If a rule fails, nobody waits for them.
     const weakNodes = readWeakNodes(tx, graph);

@@ -163,6 +163,14 @@ export class Settings extends TraceSettings {
   )
   readonly citrixRdp!: boolean;
 
+  @ChoiceSetting(
+    'RULES',
+    'released',
+    ['released', 'all'],
+    'The rules of the analysis: those of releases of BloodHound, or also those that only its sources have.',
+  )
+  readonly rules!: 'released' | 'all';
+
   @IntegerSetting('ANALYSIS_MAX_WAIT', 300, [0, DAY], 'Most seconds that a requested analysis waits for unread files.')
   readonly analysisMaxWait!: number;
 

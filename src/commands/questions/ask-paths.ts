@@ -3,7 +3,7 @@ import { textWidth } from '../output/tables.js';
 import { type Look, wrapped } from '../terminal.js';
 import { explanations } from './explain-steps.js';
 import { nodeByName } from './node-by-name.js';
-import { namingOf, nodeName, pathLine } from './path-text.js';
+import { denialsText, namingOf, nodeName, pathLine } from './path-text.js';
 import { type ServiceClient, ServiceError } from './service-client.js';
 import { type PathGraph, pathsFrom } from './paths-from.js';
 import { type ViewOptions, viewQuery } from './view-options.js';
@@ -90,7 +90,9 @@ export function pathsText({ data }: { readonly data: PathGraph }, view: PathsVie
   const rest = more > 0 ? [`${atLeast}${more.toLocaleString('en')} more; --limit prints more, --json all`] : [];
   const explained = isExplained ? explanations(paths, nameOf, look) : [];
   const lines = paths.map((path) => pathLine(path, nameOf, look));
-  return [wrapped(title, textWidth(look)), '', ...lines, ...rest, ...explained].join('\n');
+  return [wrapped(title, textWidth(look)), '', ...lines, ...denialsText(paths, nameOf), ...rest, ...explained].join(
+    '\n',
+  );
 }
 
 function counted(count: number, noun: string): string {

@@ -8,6 +8,7 @@ import { valueText } from './value-text.js';
 export interface Panel {
   readonly kinds: readonly string[];
   readonly props: Readonly<Record<string, unknown>>;
+  readonly note?: string;
   readonly [count: string]: unknown;
 }
 
@@ -40,7 +41,7 @@ const mainProperties = [
 
 /** Two tables: properties, and lists with their lengths. */
 export function panelText(
-  { kinds, props, ...counts }: Panel,
+  { kinds, props, note, ...counts }: Panel,
   { node: { objectid, name, tier_zero: isTierZero }, kind: { lists } }: NamedEntity,
   look: Look,
 ): string {
@@ -57,5 +58,5 @@ export function panelText(
     return typeof count === 'number' ? [[list.name, count]] : [];
   });
   const panel = table({ head: [name || objectid, ''], rows }, look, 1);
-  return [panel, table({ head: ['list', 'count'], rows: lengths }, look)].join('\n');
+  return [panel, table({ head: ['list', 'count'], rows: lengths }, look), ...(note ? [`${note}\n`] : [])].join('\n');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namingOf, pathLine } from './path-text.js';
+import { denialsText, namingOf, pathLine } from './path-text.js';
 
 const node = (label: string, kind: string, objectId: string) => ({ label, kind, objectId });
 const start = node('ADA@OAK', 'User', '1');
@@ -24,4 +24,13 @@ it('shows edges in colour on a terminal with colours', () => {
   expect(pathLine(path, nameOf, { hasColours: true })).toBe(
     'ADA@OAK \u001B[36m-AdminTo|GenericAll->\u001B[39m PC1.OAK',
   );
+});
+
+it('warns of entries that deny rights on the end of a path', () => {
+  const denied = { ...end, properties: { customexplicitdenyacescount: 2, custominheriteddenyacescount: 1 } };
+  const toDenied = { start, steps: [{ kinds: ['AdminTo'], node: denied }] };
+  expect(denialsText([path], namingOf([start, end]))).toEqual([]);
+  expect(denialsText([toDenied, toDenied], namingOf([start, denied]))).toEqual([
+    'PC1.OAK has unusual entries that deny rights (3): the last step may fail',
+  ]);
 });

@@ -35,3 +35,16 @@ export function namingOf(nodes: readonly PathNode[]): Naming {
 export function nodeName({ label, objectId }: Pick<PathNode, 'label' | 'objectId'>): string {
   return visible(label || objectId);
 }
+
+/** Collectors count entries of access control lists that deny, and that neither Windows nor Exchange makes. */
+const denials = ['customexplicitdenyacescount', 'custominheriteddenyacescount'];
+
+/** A line for each end of the paths on which rights are denied: paths do not heed such entries. */
+export function denialsText(paths: readonly Path[], nameOf: Naming): string[] {
+  const ends = new Set(paths.map(({ start, steps }) => steps.at(-1)?.node ?? start));
+  return [...ends].flatMap((end) => {
+    const counts = denials.map((property) => Number(end.properties?.[property] ?? 0));
+    const count = counts.reduce((sum, it) => sum + it, 0);
+    return count > 0 ? [`${nameOf(end)} has unusual entries that deny rights (${count}): the last step may fail`] : [];
+  });
+}

@@ -11,6 +11,7 @@ export interface PathNode {
   readonly label: string;
   readonly kind: string;
   readonly objectId: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
 }
 
 /** One step of a path: a node, and the kinds of the edges that lead to it from the node before. */

@@ -80,6 +80,9 @@ const entityFolders = [
   'ntauthstores',
   'certtemplates',
   'issuancepolicies',
+  'sites',
+  'siteservers',
+  'sitesubnets',
 ];
 
 /** Programs send a page with every type; a graph and a count are whole. */

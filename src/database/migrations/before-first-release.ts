@@ -8,7 +8,7 @@ interface RowChange {
 }
 
 /** The ids of the rules of tier zero, which a database of before 0.2.0 does not have. */
-const RULES = 42;
+const RULES = 43;
 
 const isOpen = "status IN ('running', 'queued', 'reading', 'ingesting', 'analyzing')";
 const ifOpen = (value: string, column: string) => `CASE WHEN ${isOpen} THEN ${value} ELSE ${column} END`;

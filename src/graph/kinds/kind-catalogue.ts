@@ -20,6 +20,9 @@ const nodeKinds = {
   Meta: 20,
   MetaDetail: 21,
   MigrationData: 22,
+  Site: 23,
+  SiteServer: 24,
+  SiteSubnet: 25,
   AZTenant: 30,
   AZUser: 31,
   AZGroup: 32,
@@ -40,6 +43,7 @@ const nodeKinds = {
   AZContainerRegistry: 47,
   AZManagedCluster: 48,
   AZFederatedIdentityCredential: 49,
+  AZEntraDS: 55,
 } as const;
 
 const edgeKinds = {
@@ -141,6 +145,9 @@ const edgeKinds = {
   PropagatesACEsTo: 193,
   ContainsIdentity: 194,
   ProtectAdminGroups: 195,
+  ServerIs: 196,
+  Kerberoastable: 197,
+  ADCSESC16: 198,
   AZContains: 200,
   AZMemberOf: 201,
   AZOwns: 202,
@@ -190,6 +197,11 @@ const edgeKinds = {
   AZMGGroupMember_ReadWrite_All: 246,
   AZMGRoleManagement_ReadWrite_Directory: 247,
   AZMGServicePrincipalEndpoint_ReadWrite_All: 248,
+  AZEntraDSContributor: 255,
+  AZManageEntraDS: 256,
+  SyncedToEntraDSUser: 257,
+  SyncedToEntraDSGroup: 258,
+  AZAddEntraDSGroupMember: 259,
 } as const;
 
 /**

@@ -80,7 +80,7 @@ async function readLastMeta(source: PayloadSource): Promise<JsonValue | undefine
 
 /** File names of SharpHound, `20260101120000_users.json`, and `azurehound.json`, also in a ZIP and with gzip. */
 const typicalName =
-  /(?:^|[^a-z])(?:(azure)hound|(aiacas|certtemplates|computers|containers|domains|enterprisecas|gpos|groups|issuancepolicies|ntauthstores|ous|rootcas|sessions|users))\.json(?:\.gz)?(?:#\d+)?$/i;
+  /(?:^|[^a-z])(?:(azure)hound|(aiacas|certtemplates|computers|containers|domains|enterprisecas|gpos|groups|issuancepolicies|ntauthstores|ous|rootcas|sessions|sites|siteservers|sitesubnets|users))\.json(?:\.gz)?(?:#\d+)?$/i;
 
 /** @throws PayloadError if the name of the file shows no type */
 function envelopeOfCutFile(name: string, reason: string): ClassicEnvelope {

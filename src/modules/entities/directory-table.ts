@@ -151,6 +151,7 @@ export const directoryKinds: readonly EntityKind[] = [
     list('computers', 'computers to which it applies', appliesTo([Kind.Computer])),
     controllers,
     list('ous', 'units and domains to which it applies', appliesTo([Kind.OU, Kind.Domain]), 'units'),
+    list('sites', 'sites to which it is linked', oneStep('out', [Kind.GPLink], { kinds: [Kind.Site] })),
     {
       ...list('tier-zero', 'objects of tier zero to which it applies', appliesTo(), 'tier zero objects'),
       isOfTierZero: true,
@@ -214,4 +215,21 @@ export const directoryKinds: readonly EntityKind[] = [
       'linked templates',
     ),
   ),
+  {
+    ...ofKind(
+      'sites',
+      'site',
+      Kind.Site,
+      controllers,
+      list('gpos', 'policies that are linked to it', oneStep('in', [Kind.GPLink]), 'policies'),
+      contained('siteservers', Kind.SiteServer, 'servers'),
+      contained('sitesubnets', Kind.SiteSubnet, 'subnets'),
+    ),
+    note: 'computers of its subnets: not collected',
+  },
+  ofKind('siteservers', 'server of a site', Kind.SiteServer, controllers),
+  {
+    ...ofKind('sitesubnets', 'subnet of a site', Kind.SiteSubnet, controllers),
+    note: 'computers of the subnet: not collected',
+  },
 ];

@@ -36,13 +36,19 @@ export class EntityAnswers {
   /** The kinds and properties of an entity, and how long its lists are. */
   async panel(entity: Entity, withCounts: boolean, response: Response): Promise<object> {
     const lists = withCounts ? entity.kind.lists : [];
-    const { node, counts } = versioned(response, await this.service.counted(entity, lists));
+    const [counted, counterpart] = await Promise.all([
+      this.service.counted(entity, lists),
+      this.service.counterpart(entity),
+    ]);
+    const { node, counts } = versioned(response, counted);
     const { objectid, name, kinds, properties, tags } = node;
+    const { note } = entity.kind;
     const lengths = lists.map((list, index) => [countName(list), counts[index]!]);
     return {
       data: {
         kinds,
-        props: { objectid, name, ...properties, system_tags: tags.join(' ') },
+        props: { objectid, name, ...properties, ...counterpart, system_tags: tags.join(' ') },
+        ...(note && { note }),
         ...Object.fromEntries(lengths),
       },
     };

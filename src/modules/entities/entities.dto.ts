@@ -74,6 +74,7 @@ export function panelAnswer({ lists }: Pick<EntityKind, 'lists'>): Answer {
       additionalProperties: true,
       description: 'Its properties, with `objectid`, `name` and `system_tags`.',
     },
+    note: { type: 'string', description: 'What no collector reads of a site or a subnet; absent for other kinds.' },
     ...Object.fromEntries(counts),
   } as const;
   const data = { type: 'object' as const, required: ['kinds', 'props'], properties };

@@ -13,8 +13,11 @@ import {
   type EntityQuery,
   EntityReader,
 } from '../../graph/answers/entity-reader.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/questions/pages/shown-node.js';
 import type { ObjectReference, Versioned } from '../../graph/answers/graph-reader.js';
+import { oneStep } from '../../graph/questions/walks/shapes.js';
+import type { Walk } from '../../graph/questions/walks/walk.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { ConditionsService } from '../environments/conditions.service.js';
 import { type EntityFilter, noFilter } from '../environments/entity-filter.js';
@@ -25,6 +28,12 @@ import type { EntityKind, EntityList } from './entity-kind.js';
 const maxGraphNodes = 5000;
 
 const orders = { name: 'name', objectID: 'objectid', label: 'label' } as const satisfies Record<string, EntityOrder>;
+
+/** By kind: the way to the other object that stands for the same machine, and the property of the panel that names it. */
+const counterparts: ReadonlyMap<number | undefined, { readonly walk: Walk; readonly property: string }> = new Map([
+  [Kind.Computer, { walk: oneStep('in', [Kind.ServerIs]), property: 'siteservernode' }],
+  [Kind.SiteServer, { walk: oneStep('out', [Kind.ServerIs]), property: 'serverreferencecomputer' }],
+]);
 
 /** An entity that a request names. */
 export interface Entity {
@@ -74,6 +83,17 @@ export class EntitiesService {
     const queries = await Promise.all(lists.map((list) => this.queryOf(entity, list)));
     const walks = queries.map(({ walk, among }) => ({ walk, ...(among && { among }) }));
     return this.reader.counted(referenceOf(entity), walks, this.nodes);
+  }
+
+  /** The properties of a panel that name the other object of the same machine; none if there is none. */
+  async counterpart(entity: Entity): Promise<Readonly<Record<string, string>>> {
+    const counterpart = counterparts.get(entity.kind.kinds?.[0]);
+    if (!counterpart) return {};
+    const { walk, property } = counterpart;
+    const page = { skip: 0, limit: 1, order: [{ by: orders.objectID, descending: false }] };
+    const { answer } = await this.reader.page({ ...referenceOf(entity), walk }, page);
+    const [found] = answer.entities;
+    return found ? { [property]: found.objectid, [`${property}name`]: found.name } : {};
   }
 
   private async queryOf(entity: Entity, { walk, isOfTierZero, filter }: FilteredList): Promise<EntityQuery> {

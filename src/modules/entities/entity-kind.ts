@@ -27,4 +27,6 @@ export interface EntityKind {
   /** The kinds that nodes must have; none: any. */
   readonly kinds?: readonly number[];
   readonly lists: readonly EntityList[];
+  /** What the panel says of data that no collector has. */
+  readonly note?: string;
 }

@@ -31,8 +31,8 @@ const asked = fc.record({
   maxNodes: fc.integer({ min: 1, max: 10 }),
 });
 
-it('has every list of the reference product', () => {
-  expect(directoryKinds.flatMap(({ lists }) => lists)).toHaveLength(74);
+it('has every list of the reference product, and seven about sites', () => {
+  expect(directoryKinds.flatMap(({ lists }) => lists)).toHaveLength(74 + 7);
   expect(new Set(rows.map(({ row }) => row)).size).toBe(rows.length);
 });
 

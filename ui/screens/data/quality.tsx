@@ -131,7 +131,8 @@ function measuresOf(...names: readonly string[]): readonly Measure[] {
 const domainMeasures = [
   ...measuresOf('users', 'groups', 'computers', 'session_completeness', 'local_group_completeness'),
   ...measuresOf('relationships', 'acls', 'sessions', 'ous', 'containers', 'gpos', 'aiacas', 'rootcas'),
-  ...measuresOf('enterprisecas', 'ntauthstores', 'certtemplates', 'issuancepolicies'),
+  ...measuresOf('enterprisecas', 'ntauthstores', 'certtemplates', 'issuancepolicies', 'sites'),
+  ...measuresOf('siteservers', 'sitesubnets'),
 ];
 
 const tenantMeasures = [

@@ -47,6 +47,7 @@ function Known({ object }: { readonly object: SearchResultDto }) {
         {({ data }) => (
           <>
             <Lists object={object} lists={listsOf(data)} />
+            {data.note !== undefined && <p>{data.note}</p>}
             <Properties props={data.props} />
             <History id={id} />
           </>

@@ -56,6 +56,11 @@ export function Steps({ paths, index }: { readonly paths: PathList; readonly ind
               </div>
             ))}
             <NodeLine node={node} isStrong={isStrong(node)} isPassed={at + 1 < path.steps.length} />
+            {at + 1 === path.steps.length && node.denials > 0 && (
+              <p>
+                {counted(node.denials, 'unusual entry', 'unusual entries')} deny rights on it: the last step may fail.
+              </p>
+            )}
           </li>
         ))}
       </ol>

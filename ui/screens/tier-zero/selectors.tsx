@@ -11,7 +11,7 @@ import { QuerySelector } from './query-selector.js';
 
 export type Selector = AnswerOf<'GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors'>['data'][number];
 
-/** Most selectors that are shown. The service has 42 rules; people add single objects. */
+/** Most selectors that are shown. The service has 43 rules; people add single objects. */
 const MOST = 1000;
 
 /** The selectors of a tag, and switches of those that can be switched. */

@@ -1,10 +1,11 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { all, type Condition, isTrue, not } from '../nodes/conditions.js';
+import { all, type Condition, hasAny, isTrue, not } from '../nodes/conditions.js';
 import type { Mapping } from './mappings.js';
 import {
   authenticates,
   authenticatesBySchannel,
   givesLogon,
+  isUnattended,
   lacksSecurityExtension,
   namesDns,
   namesUpnOrSpn,
@@ -51,6 +52,12 @@ const changesEnrollment = onTemplate(Kind.WritePKIEnrollmentFlag);
 
 /** The authority adds any name that a request asks for. */
 const takesNamesFromRequests = all(isTrue('isuserspecifiessanenabledcollected'), isTrue('isuserspecifiessanenabled'));
+
+/** The authority gives no certificate the security identifier of the account that enrolled. */
+const disablesSecurityExtension = all(
+  isTrue('disabledextensionscollected'),
+  hasAny('disabledextensions', ['1.3.6.1.4.1.311.25.2']),
+);
 
 const always: Condition = () => true;
 const isChangeable = all(authenticates, needsNoSignature);
@@ -134,5 +141,12 @@ export const escalations: readonly Escalation[] = [
     rights: [enrollsAtAuthority, enrollsInTemplate],
     mindsDns: true,
     endsAtLinkedGroup: true,
+  },
+  {
+    kind: Kind.ADCSESC16,
+    authority: all(takesNamesFromRequests, disablesSecurityExtension),
+    template: all(authenticates, isUnattended),
+    rights: enrolls,
+    mindsDns: true,
   },
 ];

@@ -71,11 +71,14 @@ export const agentTemplates = [
   },
 ];
 
-/** A template with which an attack by enrollment agents begins. */
-export const startsAgents = all(
+/** A request needs nobody else, by a template of a known version. */
+export const isUnattended = all(
   needsNoApproval,
   any(isOfVersionOne, all(isOfLaterVersion, isAtMost('authorizedsignatures', 0))),
 );
+
+/** A template with which an attack by enrollment agents begins. */
+export const startsAgents = isUnattended;
 
 /** A template with which an attack by enrollment agents ends. */
 export const endsAgents = all(authenticates, needsNoApproval);

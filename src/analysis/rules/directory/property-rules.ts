@@ -2,6 +2,7 @@ import type { SqlConnection } from '../../../database/database.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../../../graph/memory/copy-out.js';
 import { type EmitEdge, maxEdgesOfRule } from '../rule.js';
+import type { RuleSettings } from '../../facts/rule-settings.js';
 import { specialIdentities, wellKnownGroups } from './well-known-groups.js';
 
 const authenticatedUsers = wellKnownGroups.authenticatedUsers.objectid;
@@ -69,6 +70,17 @@ const samePerson = `
       AS e(source, kind, target)
   WHERE cloud.kind = ${Kind.AZUser} AND cloud.props -> 'onpremsyncenabled' = 'true'`;
 
+/** An object of a managed domain of Entra Domain Services, and the object of the cloud that it comes from. */
+const managedBy = (kind: number, cloudKind: number, localKind: number) => `
+  SELECT cloud.id, ${kind}, local.id FROM node local
+    JOIN node cloud ON cloud.objectid = upper(local.props ->> 'aadobjectid') AND cloud.kind = ${cloudKind}
+  WHERE local.kind = ${localKind} AND local.props ? 'aadobjectid'`;
+
+const newerStatements = [
+  managedBy(Kind.SyncedToEntraDSUser, Kind.AZUser, Kind.User),
+  managedBy(Kind.SyncedToEntraDSGroup, Kind.AZGroup, Kind.Group),
+];
+
 const statements = [
   ...wellKnownMemberships,
   ...specialIdentityClaims,
@@ -87,11 +99,12 @@ const statements = [
  */
 export async function deriveFromProperties(
   tx: SqlConnection,
+  { withNewer }: Pick<RuleSettings, 'withNewer'>,
   emit: EmitEdge,
   maxEdges = maxEdgesOfRule,
 ): Promise<number[]> {
   const exceeding = new Set<number>();
-  for (const statement of statements) {
+  for (const statement of withNewer ? [...statements, ...newerStatements] : statements) {
     const kinds = new Set<number>();
     let count = 0;
     await copyOut(tx.client, `SELECT * FROM (${statement}) e LIMIT ${maxEdges + 1}`, ({ bytes, at }) => {

@@ -35,6 +35,16 @@ export const accountRights = {
     remediation: 'Remove the entry. Service accounts become group managed accounts, whose passwords cannot be guessed.',
     references: [mitre('T1558.003'), anAceUpTheSleeve],
   },
+  Kerberoastable: {
+    traversable: false,
+    sentence: 'may ask for a ticket with the password of',
+    rule: 'Only with RULES=all. Authenticated Users of a collected domain leads to each enabled user with a service principal name (hasspn) that is neither krbtgt nor a managed service account.',
+    meaning: 'Each account of the domain may request a ticket that is encrypted with the key of the end.',
+    danger: 'The edge gives no control by itself: a weak password can be guessed offline, a strong one cannot.',
+    detection: 'Event 4769 with RC4, and many service names by one account.',
+    remediation: 'Replace the account by a managed service account, or give it a random password of 25 characters.',
+    references: [mitre('T1558.003'), serviceAccounts],
+  },
   WriteAccountRestrictions: {
     sentence: 'may change the account restrictions of',
     rule: 'A collector reads an access control entry with the right to write the property set User-Account-Restrictions.',

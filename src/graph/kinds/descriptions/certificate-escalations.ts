@@ -242,4 +242,15 @@ export const certificateEscalations = {
       derived: ['ADA', 'VPN ADMINS'],
     },
   },
+  ADCSESC16: {
+    sentence: 'can choose the name in certificates of an authority without the security extension for logon to',
+    rule: `Only with RULES=all. Follows for principals who may enroll for the template and at the authority, if the authority accepts subject alternative names in each request and adds the security extension (1.3.6.1.4.1.311.25.2) to no certificate, and the template authenticates, requires no approval, and is of version 1 or requires no signature. ${noUsersByDnsName} ${trustedAuthority}`,
+    meaning: 'No certificate of the authority names the security identifier of its requester.',
+    danger: 'The name alone decides, so the start logs on as an administrator.',
+    detection: `Event 4886 with the request attribute SAN. ${otherName}`,
+    remediation:
+      'Remove 1.3.6.1.4.1.311.25.2 from DisableExtensionList, and EDITF_ATTRIBUTESUBJECTALTNAME2 from the authority.',
+    references: [certifiedPreOwned, strongCertificateMapping, mitre('T1649')],
+    example: { edges: enrollment('ADA', 'MAIL'), derived: ['ADA', 'BIRCH.LOCAL'] },
+  },
 } satisfies KindFamily;

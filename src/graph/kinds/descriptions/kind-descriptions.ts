@@ -3,6 +3,7 @@ import { accountRights } from './account-rights.js';
 import { azureResources } from './azure-resources.js';
 import { certificateEscalations } from './certificate-escalations.js';
 import { certificateObjects } from './certificate-objects.js';
+import { entraDomainServices } from './entra-domain-services.js';
 import { entraRolesAndApplications } from './entra-roles.js';
 import { graphPermissions } from './graph-permissions.js';
 import { identitySync } from './identity-sync.js';
@@ -24,6 +25,7 @@ export const kindFamilies: Readonly<Record<string, KindFamily>> = {
   'Coerced and relayed NTLM': relay,
   'Synchronized identities': identitySync,
   'Entra ID: roles, groups and applications': entraRolesAndApplications,
+  'Entra Domain Services': entraDomainServices,
   'Azure resources': azureResources,
   'Permissions on MS Graph': graphPermissions,
 };

@@ -47,7 +47,7 @@ export const memberships = {
   },
   Contains: {
     sentence: 'contains',
-    rule: 'A collector names the parent of each object in the directory.',
+    rule: 'A collector names the parent of each object in the directory. A site contains its servers and subnets.',
     meaning: 'The end is in the container, the organizational unit or the domain, at the first level.',
     danger: 'Control of the container adds entries to its access control list, and the objects in it inherit them.',
     detection: 'Event 5136 with nTSecurityDescriptor or gPLink on the container; event 5139 if an object is moved.',
@@ -55,9 +55,23 @@ export const memberships = {
       'Move important objects into a unit of their own, whose rights only administrators of the same tier have.',
     references: [bestPractices, mitre('T1484'), groupPolicies],
   },
+  ServerIs: {
+    sentence: 'is the object of a site for the computer',
+    rule: 'A collector resolves the reference (serverReference) of the server of a site. Objects that are left over have none.',
+    meaning: 'The computer, a domain controller, belongs to the site that contains the start.',
+    danger:
+      'Policies of the site apply to the computer, unless a unit above it blocks inheritance and the link is not enforced. Rights on the site are not inherited by the computer.',
+    detection: 'Event 5136 with gPLink on the site, and with versionNumber on a policy that is linked to it.',
+    remediation:
+      'Only administrators of tier zero may edit sites and the policies that are linked to them. Delete objects of servers that are gone.',
+    references: [
+      microsoft('windows-server/identity/ad-ds/plan/understanding-active-directory-site-topology'),
+      groupPolicies,
+    ],
+  },
   GPLink: {
     sentence: 'is linked to',
-    rule: 'A collector reads the links (gPLink) of a domain or an organizational unit.',
+    rule: 'A collector reads the links (gPLink) of a domain, an organizational unit or a site.',
     meaning:
       'The settings of the policy apply to computers and users below the end, unless filters or blocked inheritance exclude them.',
     danger: 'An attacker who can edit the policy runs programs on every computer to which it applies.',

@@ -21,6 +21,7 @@ const escalations = [
   Kind.ADCSESC10a,
   Kind.ADCSESC10b,
   Kind.ADCSESC13,
+  Kind.ADCSESC16,
   Kind.GoldenCert,
 ];
 
@@ -46,6 +47,7 @@ const cloudControl = [
   Kind.AZAddOwner,
   Kind.AZAddSecret,
   Kind.AZExecuteCommand,
+  Kind.AZManageEntraDS,
   Kind.AZResetPassword,
   Kind.AZGrant,
   Kind.AZGrantSelf,

@@ -1,9 +1,13 @@
+import { Kind } from '../../kinds/kind-catalogue.js';
 import type { GraphBatch } from '../batch/graph-batch.js';
 import { isOfOpenGraph } from '../batch/known-records.js';
 import type { StoredKinds } from '../batch/stored-kinds.js';
 import type { KindLists } from './kind-lists.js';
 import { isOfSeveralDomains, mergeNode, precedes } from './merge-node.js';
 import { type MergedNode, type NodeContent, noProps } from './merged-node.js';
+
+/** All domains of a forest describe its sites. */
+const siteKinds: ReadonlySet<number> = new Set([Kind.Site, Kind.SiteServer, Kind.SiteSubnet]);
 
 /**
  * Merges the statements of a batch into its nodes. To be called after the records are numbered.
@@ -24,7 +28,8 @@ export function mergeNodes(
       const former = node.record;
       const stated = { kinds: kindLists[kinds]!, described, props: properties };
       const taken = isOfOpenGraph(type) && node.isOfDirectory ? [] : erased;
-      mergeStatement(node, stated, id, isOfSeveralDomains(objectids[object] ?? ''), lists, taken);
+      const isShared = siteKinds.has(lists.primary(stated.kinds)) || isOfSeveralDomains(objectids[object] ?? '');
+      mergeStatement(node, stated, id, isShared, lists, taken);
       if (former !== null && former !== node.record) replaced.add(former);
     }
   for (let at = 0; at < mentions.object.length; at++) {

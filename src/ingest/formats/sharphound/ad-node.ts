@@ -21,6 +21,9 @@ const adKinds = [
   'NTAuthStore',
   'CertTemplate',
   'IssuancePolicy',
+  'Site',
+  'SiteServer',
+  'SiteSubnet',
 ] as const;
 export type AdNodeKind = (typeof adKinds)[number];
 

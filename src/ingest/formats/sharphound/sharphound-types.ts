@@ -12,7 +12,7 @@ import { convertSession, hasNamedUsers, stateControl, stateSessions, stateUserRi
 import { stateFormerLocalGroups, stateLocalGroups, statePolicyChanges } from './local-groups.js';
 import { hasNamedMembers, stateMembers } from './members.js';
 import { peers, statePrimaryGroup, stateServices, stateTicketCoercion } from './principals.js';
-import { domainProperties, stateChildren, statePolicyLinks, statusProperties } from './structure.js';
+import { domainProperties, stateChildren, statePolicyLinks, stateSiteComputer, statusProperties } from './structure.js';
 import { stateTrusts } from './trusts.js';
 
 /** The objects by the `meta.type` of their files. */
@@ -54,6 +54,9 @@ const kinds: Readonly<Record<string, AdKind>> = {
   ntauthstores: { kind: 'NTAuthStore', edges: [ofDomain('NTAuthStoreFor')] },
   ous: { kind: 'OU', edges: [stateChildren, statePolicyLinks, statePolicyChanges] },
   rootcas: { kind: 'RootCA', edges: [ofDomain('RootCAFor')] },
+  sites: { kind: 'Site', edges: [stateChildren, statePolicyLinks] },
+  siteservers: { kind: 'SiteServer', edges: [stateSiteComputer] },
+  sitesubnets: { kind: 'SiteSubnet' },
   users: {
     kind: 'User',
     edges: [statePrimaryGroup, peers('AllowedToDelegate'), peers('HasSIDHistory'), stateServices, stateTicketCoercion],

@@ -3,7 +3,7 @@ import type { Properties, PropertyValue } from '../../../graph/records.js';
 import type { StatedValues } from '../../records/properties.js';
 import { propertyBits } from '../../../graph/writer/batch/property-bits.js';
 import type { Fields } from '../../records/fields.js';
-import { adNode, mention, typedNode } from './ad-node.js';
+import { adNode, mention, mentionTyped, typedNode } from './ad-node.js';
 import { type AdObject, Method, stateList, stateWhole } from './ad-object.js';
 
 /**
@@ -28,6 +28,12 @@ export function statePolicyLinks(object: AdObject): void {
     const policy = mention(into, adNode(link.idOfPart('GUID'), 'GPO'));
     into.edge(policy, Kind.GPLink, number, link.flag('IsEnforced') ? enforcedLink : plainLink);
   });
+}
+
+/** The computer that a server of a site is. An early build of the collector has the field without its first r. */
+export function stateSiteComputer({ record, into, number }: AdObject): void {
+  const computer = record.object('ServerIs') ?? record.object('SeverIs');
+  into.edge(number, Kind.ServerIs, mentionTyped(into, computer));
 }
 
 /** Properties that are numbers, flags or texts of them, depending on the collector. */

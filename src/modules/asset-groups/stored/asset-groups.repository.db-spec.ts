@@ -105,7 +105,7 @@ describe('AssetGroupsRepository', () => {
     const rules = tierZeroRules.map(([name, selector], index) => {
       return { ...times, id: index + 1, asset_group_id: 1, name, selector, system_selector: true };
     });
-    expect(rules).toHaveLength(42);
+    expect(rules).toHaveLength(43);
     expect(data).toEqual([
       { ...common, id: 1, name: 'Admin Tier Zero', tag: 'admin_tier_0', system_group: true, selectors: rules },
       { ...common, id: 2, name: 'Owned', tag: 'owned', system_group: true, selectors: [] },

@@ -131,7 +131,7 @@ describe('selectors of tags', () => {
       (await tags.call('GET', '/asset-group-tags?counts=true&id=1')).body.data.map(({ counts }) => counts),
       await tags.app.database.query('SELECT status, requested_by FROM analysis_run'),
     ];
-    const counts = { selectors: 42, custom_selectors: 0, default_selectors: 42 };
+    const counts = { selectors: 43, custom_selectors: 0, default_selectors: 43 };
     expect(await state()).toEqual([['G-1'], [{ members: 1, ...counts, disabled_selectors: 0 }], []]);
     const off = await tags.call('PATCH', path, { disabled: true });
     expect(off).toMatchObject({ status: 200, body: { data: { disabled_at: time, disabled_by: tags.me } } });
@@ -251,7 +251,7 @@ describe('selectors of tags', () => {
         }
       ).selectors;
     const selectors = await read();
-    expect(selectors).toHaveLength(43);
+    expect(selectors).toHaveLength(44);
     const written = selectors.map(({ name, selector }) => ({ name, selector }));
     expect((await tags.call('PUT', '/asset-groups/1/selectors', { selectors: written })).status).toBe(200);
     expect(await read()).toEqual(selectors);
@@ -264,6 +264,6 @@ describe('selectors of tags', () => {
       ]);
     }
     expect((await tags.call('PUT', '/asset-groups/1/selectors', { selectors: [] })).status).toBe(200);
-    expect(await read()).toEqual(selectors.filter((_, index) => index < 42 && index !== 17));
+    expect(await read()).toEqual(selectors.filter((_, index) => index < 43 && index !== 17));
   });
 });

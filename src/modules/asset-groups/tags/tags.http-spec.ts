@@ -42,7 +42,7 @@ describe('tags', () => {
             ...ofTiers,
             analysis_enabled: { bool: true, valid: true },
             ...noGlyph,
-            counts: { ...none, members: 1, selectors: 42, default_selectors: 42 },
+            counts: { ...none, members: 1, selectors: 43, default_selectors: 43 },
           },
           {
             id: 2,
