@@ -4,6 +4,8 @@ import { enrollmentAgents } from './certificates/enrollment-agents.js';
 import { goldenCertificates } from './certificates/golden-certificates.js';
 import { cloudRoles } from './cloud/cloud-roles.js';
 import { graphPermissions } from './cloud/graph-permissions.js';
+import { passwordResets } from './cloud/password-resets.js';
+import { rolesOverApps } from './cloud/rights-over-apps.js';
 import { localGroupRights } from './directory/local-group-rights.js';
 import { ownerRights } from './directory/owner-rights.js';
 import { protectedAdmins } from './directory/protected-admins.js';
@@ -33,6 +35,8 @@ export const rules: readonly Rule[] = [
   trustKeys,
   protectedAdmins,
   cloudRoles,
+  rolesOverApps,
+  passwordResets,
   graphPermissions,
 ];
 

@@ -1,6 +1,7 @@
 import { CreateSchema1795481605859 } from './1795481605859-create-schema.js';
 import { LossOfWays1795914000000 } from './1795914000000-loss-of-ways.js';
 import { KeyedRequests1795914300000 } from './1795914300000-keyed-requests.js';
+import { ScopedRoles1796001000000 } from './1796001000000-scoped-roles.js';
 import { VacuumNodes1795914100000 } from './1795914100000-vacuum-nodes.js';
 import { QueryRecords1795914200000 } from './1795914200000-query-records.js';
 
@@ -11,6 +12,7 @@ export const migrations: Function[] = [
   VacuumNodes1795914100000,
   QueryRecords1795914200000,
   KeyedRequests1795914300000,
+  ScopedRoles1796001000000,
 ];
 
 /** A migration of the states before 0.2.0. Their first migration has the name of today's, and makes other tables. */

@@ -40,6 +40,7 @@ const nodeKinds = {
   AZContainerRegistry: 47,
   AZManagedCluster: 48,
   AZFederatedIdentityCredential: 49,
+  AZAdministrativeUnit: 50,
 } as const;
 
 const edgeKinds = {
@@ -190,6 +191,7 @@ const edgeKinds = {
   AZMGGroupMember_ReadWrite_All: 246,
   AZMGRoleManagement_ReadWrite_Directory: 247,
   AZMGServicePrincipalEndpoint_ReadWrite_All: 248,
+  AZHasScopedRole: 249,
 } as const;
 
 /**
