@@ -3,6 +3,8 @@ import type { Reason, Step } from '../../graph/questions/paths/reason.js';
 import { Trait } from '../facts/graph-facts.js';
 import { roleRights } from '../rules/cloud/cloud-roles.js';
 import { permissionRights } from '../rules/cloud/graph-permissions.js';
+import { passwordResets } from '../rules/cloud/password-resets.js';
+import { rolesOverApps } from '../rules/cloud/rights-over-apps.js';
 import { enrollOnBehalf, reasonsOfAgents } from './agent-reasons.js';
 import { chainTo, heldByPrincipal, into, out } from './certificate-steps.js';
 import { escalationReasons } from './escalation-reasons.js';
@@ -96,7 +98,7 @@ const sameTenant = (targetKinds: readonly number[]): Step =>
     : { ...tenantOfSource, isOptional: true };
 
 /** Rights that start at the role, not at its holders. */
-const rightsOfRoles: readonly number[] = [Kind.AZResetPassword, Kind.AZAddSecret];
+const rightsOfRoles: readonly number[] = [...rolesOverApps.kinds, ...passwordResets.kinds];
 
 /** A role is held directly, or by a group that roles may be assigned to. */
 function reasonsOfRole({ roles, targets, only }: (typeof roleRights)[number]): Reason[] {

@@ -59,6 +59,11 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
   // The 29th character of the setting is BlockOwnerImplicitRights ([MS-ADTS] 6.1.1.2.4.1.2).
   [`kind = ${Kind.Domain} AND substr(props ->> 'dsheuristics', 29, 1) = '1'`, Trait.LimitsOwners],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
+  [
+    `kind = ${Kind.AZServicePrincipal} AND lower(props ->> 'serviceprincipaltype') = 'managedidentity'`,
+    Trait.IsManagedIdentity,
+  ],
+  [`kind = ${Kind.AZUser} AND props ->> 'userprincipalname' ILIKE '%#ext#%'`, Trait.IsExternal],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
   [`kind = ${Kind.Container} AND ${isAdminSdHolder}`, Trait.IsAdminSdHolder],
   [

@@ -75,6 +75,10 @@ export const Trait = {
   IsRoastable: 1 << 8,
   /** A user whose account name ends like an account for a trust. */
   MayBeTrustAccount: 1 << 28,
+  /** A service principal that Azure signs in for a resource. */
+  IsManagedIdentity: 1 << 29,
+  /** A cloud user of another tenant, which keeps the password. */
+  IsExternal: 1 << 30,
 } as const;
 
 /** A domain or tenant, as stored. */

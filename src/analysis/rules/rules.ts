@@ -6,6 +6,8 @@ import { cloudRoles } from './cloud/cloud-roles.js';
 import { entraDomainServices } from './cloud/entra-domain-services.js';
 import { graphPermissions } from './cloud/graph-permissions.js';
 import { kerberoasting } from './directory/kerberoasting.js';
+import { passwordResets } from './cloud/password-resets.js';
+import { rolesOverApps } from './cloud/rights-over-apps.js';
 import { localGroupRights } from './directory/local-group-rights.js';
 import { ownerRights } from './directory/owner-rights.js';
 import { protectedAdmins } from './directory/protected-admins.js';
@@ -42,6 +44,8 @@ export const rules: readonly Rule[] = [
   protectedAdmins,
   kerberoasting,
   cloudRoles,
+  rolesOverApps,
+  passwordResets,
   graphPermissions,
 ];
 

@@ -43,6 +43,7 @@ const nodeKinds = {
   AZContainerRegistry: 47,
   AZManagedCluster: 48,
   AZFederatedIdentityCredential: 49,
+  AZAdministrativeUnit: 50,
   AZEntraDS: 55,
 } as const;
 
@@ -197,6 +198,7 @@ const edgeKinds = {
   AZMGGroupMember_ReadWrite_All: 246,
   AZMGRoleManagement_ReadWrite_Directory: 247,
   AZMGServicePrincipalEndpoint_ReadWrite_All: 248,
+  AZHasScopedRole: 249,
   AZEntraDSContributor: 255,
   AZManageEntraDS: 256,
   SyncedToEntraDSUser: 257,

@@ -51,18 +51,19 @@ describe('rights in the cloud', () => {
 
   it('let a role reset passwords of all, of those with lesser roles, or of those without', async () => {
     const derived = await analysis.derive(
-      ...['GA', 'HELP', 'GUESTS', 'NONE', 'OTHER'].map(user),
+      ...['GA', 'HELP', 'GUESTS', 'NONE', 'OTHER', 'READER'].map(user),
       ...role('R-GLOBAL', DirectoryRole.GlobalAdministrator, 'GA'),
       ...role('R-HELP', DirectoryRole.HelpdeskAdministrator, 'HELP'),
       ...role('R-PASSWORD', DirectoryRole.PasswordAdministrator),
       ...role('R-TIER1', DirectoryRole.PartnerTier1Support),
       ...role('R-GUESTS', DirectoryRole.GuestInviter, 'GUESTS'),
       ...role('R-OWN', '11111111-2222-3333-4444-555555555555', 'OTHER'),
+      ...role('R-SUCCESS', DirectoryRole.UserExperienceSuccessManager, 'READER'),
     );
     const resets = (id: string) =>
       derived.filter((line) => line.startsWith(`${id} AZResetPassword`)).map((line) => line.split(' ')[2]);
-    expect(resets('R-GLOBAL')).toEqual(['GA', 'GUESTS', 'HELP', 'NONE', 'OTHER']);
-    expect(resets('R-HELP')).toEqual(['GUESTS', 'HELP', 'NONE']);
+    expect(resets('R-GLOBAL')).toEqual(['GA', 'GUESTS', 'HELP', 'NONE', 'OTHER', 'READER']);
+    expect(resets('R-HELP')).toEqual(['GUESTS', 'HELP', 'NONE', 'READER']);
     expect(resets('R-PASSWORD')).toEqual(['GUESTS', 'NONE']);
     expect(resets('R-TIER1')).toEqual(['NONE']);
     expect(resets('R-GUESTS')).toEqual([]);
@@ -131,6 +132,73 @@ describe('rights in the cloud', () => {
       expect(derived).toEqual(['R AZAddSecret A', 'R AZAddSecret FOREIGN-APP']);
     },
   );
+
+  it.each([
+    'HybridIdentityAdministrator',
+    'PartnerTier1Support',
+    'PartnerTier2Support',
+    'DirectorySynchronizationAccounts',
+  ] as const)('let the role %s add owners to them, whether it has holders or not', async (name) => {
+    const derived = await analysis.derive(
+      az('A', 'AZApp'),
+      az('FOREIGN-APP', 'AZServicePrincipal'),
+      az('IDENTITY', 'AZServicePrincipal', { serviceprincipaltype: 'ManagedIdentity' }),
+      az('FAR', 'AZServicePrincipal', { tenantid: 'T2' }),
+      ...role('R', DirectoryRole[name]),
+    );
+    expect(derived).toEqual(['R AZAddOwner A', 'R AZAddOwner FOREIGN-APP']);
+  });
+
+  it('do not follow from a role that holds for a part of the tenant', async () => {
+    const derived = await analysis.derive(
+      tenant,
+      ...['U1', 'BOSS'].map(user),
+      az('PLAIN', 'AZGroup'),
+      az('D', 'AZDevice', { operatingsystem: 'WINDOWS' }),
+      ...['PrivilegedAuthenticationAdministrator', 'GroupsAdministrator', 'IntuneAdministrator'].flatMap((name) => [
+        ...role(name, DirectoryRole[name as 'GroupsAdministrator']),
+        edge('U1', 'AZHasScopedRole', name, { scopes: ['ADMINISTRATIVEUNITS/X'] }),
+      ]),
+      ...role('GLOBAL', DirectoryRole.GlobalAdministrator, 'BOSS'),
+    );
+    expect(derived.filter((line) => line.startsWith('U1'))).toEqual([]);
+    expect(derived).toContain('BOSS AZGlobalAdmin T');
+  });
+
+  it('lead to no managed identity, whether its type or a resource tells', async () => {
+    const derived = await analysis.derive(
+      az('OWN', 'AZServicePrincipal', { serviceprincipaltype: 'Application' }),
+      az('BY-TYPE', 'AZServicePrincipal', { serviceprincipaltype: 'managedidentity' }),
+      az('BY-EDGE', 'AZServicePrincipal'),
+      az('VM', 'AZVM'),
+      az('GRAPH', 'AZServicePrincipal', { serviceprincipaltype: 'Application' }),
+      edge('VM', 'AZManagedIdentity', 'BY-EDGE'),
+      edge('OWN', 'AZMGApplication_ReadWrite_All', 'GRAPH'),
+      ...role('R', DirectoryRole.ApplicationAdministrator),
+    );
+    expect(derived).toEqual([
+      'OWN AZMGAddOwner GRAPH',
+      'OWN AZMGAddOwner OWN',
+      'OWN AZMGAddSecret GRAPH',
+      'OWN AZMGAddSecret OWN',
+      'R AZAddSecret GRAPH',
+      'R AZAddSecret OWN',
+    ]);
+  });
+
+  it('protect owners of role-assignable groups, but not of others, and reset no password of another tenant', async () => {
+    const derived = await analysis.derive(
+      ...['EVE', 'FAY'].map(user),
+      az('GUEST', 'AZUser', { userprincipalname: 'ada_fern.example#EXT#@birch.example' }),
+      az('MIGHTY', 'AZGroup', { isassignabletorole: true }),
+      az('PLAIN', 'AZGroup'),
+      edge('EVE', 'AZOwns', 'MIGHTY'),
+      edge('FAY', 'AZOwns', 'PLAIN'),
+      ...role('ALL', DirectoryRole.PrivilegedAuthenticationAdministrator),
+      ...role('USERS', DirectoryRole.UserAdministrator),
+    );
+    expect(derived).toEqual(['ALL AZResetPassword EVE', 'ALL AZResetPassword FAY', 'USERS AZResetPassword FAY']);
+  });
 
   it('derive no right to add secrets from the ownership of an application', async () => {
     const derived = await analysis.derive(user('OWNER'), az('A', 'AZApp'), edge('OWNER', 'AZOwns', 'A'));

@@ -23,6 +23,9 @@ export const DirectoryRole = {
   MessageCenterReader: '790C1FB9-7F7D-4F88-86A1-EF1F95C05C1B',
   ReportsReader: '4A5D8F65-41DA-4DE4-8968-E035B65339CF',
   UsageSummaryReportsReader: '75934031-6C7E-415A-99D7-48DBD49E875E',
+  UserExperienceSuccessManager: '27460883-1DF1-4691-B032-3B79643E5E63',
+  HybridIdentityAdministrator: '8AC3FC64-6ECA-42EA-9E69-59F4C7B60EB2',
+  DirectorySynchronizationAccounts: 'D29B2B05-8046-44BA-8758-1E26182FCF32',
 } as const;
 
 const everyAdministratorResets = [
@@ -35,6 +38,7 @@ const readers = [
   DirectoryRole.MessageCenterReader,
   DirectoryRole.ReportsReader,
   DirectoryRole.UsageSummaryReportsReader,
+  DirectoryRole.UserExperienceSuccessManager,
 ];
 
 /** By role: it may reset the passwords of users who have no roles but these. */

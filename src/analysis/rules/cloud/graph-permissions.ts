@@ -1,6 +1,7 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../../facts/graph-facts.js';
 import type { Rule } from '../rule.js';
+import { isManagedIdentity } from './rights-over-apps.js';
 
 /** The rights that permissions on MS Graph give. */
 interface Permission {
@@ -63,6 +64,7 @@ export const graphPermissions: Rule = {
         for (const targets of rule.targets)
           for (const target of facts.inEnvironment(graph.environmentOf(service), targets)) {
             if (rule.onlyOrdinary && facts.has(target, Trait.IsRoleAssignable)) continue;
+            if (isManagedIdentity(graph, facts, target)) continue;
             for (const kind of rule.kinds) emit(holder, kind, target);
           }
       }

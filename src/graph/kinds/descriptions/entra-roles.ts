@@ -74,12 +74,27 @@ export const entraRolesAndApplications = {
   },
   AZHasRole: {
     sentence: 'has the role',
-    rule: 'A collector lists the active assignments of a role of Entra ID. Administrators of one application have AZAppAdmin or AZCloudAppAdmin on it instead.',
-    meaning: 'The start may do everything that the role permits, within the scope of the assignment.',
+    rule: 'A collector lists the active assignments of a role of Entra ID. Assignments for a part of the tenant are AZHasScopedRole, and those of administrators of one application AZAppAdmin or AZCloudAppAdmin on it.',
+    meaning: 'The start may do everything that the role permits, in the whole tenant.',
     danger: 'The danger depends on the role; rights that lead to control of other objects are edges of their own.',
     detection: entraAudit('Add member to role', 'Add eligible member to role'),
     remediation: 'Remove the assignment, or make it eligible with approval and a time limit.',
     references: [entraRoles, entraRoleBestPractices, mitre('T1098.003')],
+  },
+  AZHasScopedRole: {
+    traversable: false,
+    sentence: 'has for a part of the tenant the role',
+    rule: 'A collector lists an active assignment whose scope is an administrative unit, a group, an application or a service principal. The property `scopes` names them.',
+    meaning: 'The start may do what the role permits to members of the unit, or to this one object.',
+    danger:
+      'The edge gives no control by itself. The collector does not write the members of units, so the users whose password the start may reset are not known.',
+    detection: entraAudit('Add scoped member to role', 'Remove scoped member from role'),
+    remediation: 'Remove the assignment if nobody needs it, and keep privileged accounts out of units of others.',
+    references: [
+      microsoft('entra/identity/role-based-access-control/administrative-units'),
+      entraRoles,
+      mitre('T1098.003'),
+    ],
   },
   AZRoleEligible: {
     sentence: 'may activate the role',
@@ -178,7 +193,7 @@ export const entraRolesAndApplications = {
   },
   AZResetPassword: {
     sentence: 'may reset the cloud password of',
-    rule: 'Follows from a role to users of its tenant. Global Administrator, Privileged Authentication Administrator and Partner Tier2 Support: all. Password, Helpdesk, Authentication and User Administrator: users with no roles but those that the role may reset; Partner Tier1 Support: users without roles. The last five exclude members of role-assignable groups.',
+    rule: 'Follows from a role to users of its tenant. Global Administrator, Privileged Authentication Administrator and Partner Tier2 Support: all. Password, Helpdesk, Authentication and User Administrator: users with no roles but those that the role may reset; Partner Tier1 Support: users without roles. The last five exclude members and owners of role-assignable groups. Users of other tenants (`#EXT#`) are excluded, because their password is kept elsewhere. Users that are synchronised from a directory are not: whether their password is written back is not collected.',
     meaning: 'A holder of the role sets a new password for the user.',
     danger: 'It signs in as the user, unless a second factor or conditional access prevents it.',
     detection: entraAudit('Reset password (by admin)', 'Reset user password'),
@@ -189,8 +204,9 @@ export const entraRolesAndApplications = {
   },
   AZAddSecret: {
     sentence: 'may add a secret to',
-    rule: 'Follows from the roles Application Administrator and Cloud Application Administrator to each application and service principal of the tenant, whether the role has holders or not.',
-    meaning: 'A holder of the role adds a password or a certificate to the application or service principal.',
+    rule: 'Follows from the roles Application Administrator and Cloud Application Administrator to each application and service principal of the tenant, whether the role has holders or not. Not to managed identities, which take no secrets.',
+    meaning:
+      'A holder of the role adds a password or a certificate to the application or service principal. Applications of other tenants may be locked against that, which is not visible here.',
     danger: 'It signs in as the service principal and has its roles and permissions, which may exceed its own.',
     detection: newSecret,
     remediation:
@@ -200,12 +216,13 @@ export const entraRolesAndApplications = {
   },
   AZAddOwner: {
     sentence: 'may add owners to',
-    rule: 'Reserved for roles that change the owners of applications. No rule derives it; OpenGraph files may state it.',
+    rule: 'Follows from the roles Hybrid Identity Administrator, Partner Tier1 Support, Partner Tier2 Support and Directory Synchronization Accounts to each application and service principal of the tenant but managed identities, whether the role has holders or not.',
     meaning: 'The start makes itself or another account an owner.',
     danger: 'The new owner adds a secret and signs in as the application.',
     detection: entraAudit('Add owner to application', 'Add owner to service principal'),
     remediation: 'Remove the role, or limit it to applications without privileges.',
     references: [entraRoles, mitre('T1098.001')],
+    example: roleExample('HYBRID IDENTITY ADMINISTRATOR', 'PAYROLL APP', false),
   },
   AZGrant: {
     sentence: 'may grant roles to principals of',

@@ -8,12 +8,13 @@ const assigned = (roleDefinitionId: string, directoryScopeId: string) =>
     roleAssignments: [{ principalId: 'u1', roleDefinitionId, directoryScopeId }],
   }).edges;
 
+const scoped = (scopes: string) => `U1:AZBase -AZHasScopedRole-> R1@T1:AZRole+AZBase {"scopes":["${scopes}"]}`;
+
 describe('roles of the directory', () => {
   const applicationAdministrator = '9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3';
   const cloudApplicationAdministrator = '158C047A-C907-4556-B7EF-446551A6B5F7';
   it.each([
     ['r1', '/', 'U1:AZBase -AZHasRole-> R1@T1:AZRole+AZBase {"scope":"T1"}'],
-    ['r1', '/administrativeUnits/x', 'U1:AZBase -AZHasRole-> R1@T1:AZRole+AZBase {"scope":"ADMINISTRATIVEUNITS/X"}'],
     [
       applicationAdministrator,
       '/',
@@ -23,6 +24,55 @@ describe('roles of the directory', () => {
     [cloudApplicationAdministrator, '/a1', 'U1:AZBase -AZCloudAppAdmin-> A1:AZBase'],
   ])('role %s within %s', (role, scope, edge) => {
     expect(assigned(role, scope)).toEqual([edge]);
+  });
+
+  const unit = { id: 'x', '@odata.type': '#microsoft.graph.administrativeUnit' };
+  const inUnit = 'T1:AZTenant+AZBase -AZContains-> X:AZAdministrativeUnit+AZBase';
+  const whole = 'U1:AZBase -AZHasRole-> R1@T1:AZRole+AZBase {"scope":"T1"}';
+  it.each([
+    [
+      'an administrative unit by its path',
+      '/administrativeUnits/x',
+      undefined,
+      [inUnit, scoped('ADMINISTRATIVEUNITS/X')],
+    ],
+    ['an administrative unit as AzureHound writes it', '/', unit, [inUnit, scoped('ADMINISTRATIVEUNITS/X')]],
+    ['a group', '/', { id: 'g1', '@odata.type': '#microsoft.graph.group' }, [scoped('GROUPS/G1')]],
+    ['an application by its app id', '/a1', { id: 'o1', appId: 'a1' }, [scoped('APPLICATIONS/A1')]],
+    ['an object of unknown type', '/', { id: 'o1' }, [scoped('O1')]],
+    ['the tenant by its id', '/', { id: 'T1' }, [whole]],
+    ['the tenant by its type', '/', { id: 'o1', '@odata.type': '#microsoft.graph.organization' }, [whole]],
+    ['the tenant by an empty object', '/', { id: '' }, [whole]],
+    ['the tenant without a path', undefined, undefined, [whole]],
+  ])('hold for %s', (_, directoryScopeId, directoryScope, edges) => {
+    const entry = { principalId: 'u1', roleDefinitionId: 'r1', directoryScopeId, directoryScope };
+    const record = { roleDefinitionId: 'r1', tenantId: 't1', roleAssignments: [JSON.parse(JSON.stringify(entry))] };
+    expect(convert('AZRoleAssignment', record).edges).toEqual(edges);
+  });
+
+  it('hold for several parts of the tenant', () => {
+    const entries = ['/administrativeUnits/y', '/', '/administrativeUnits/x', '/administrativeUnits/y'];
+    const roleAssignments = entries.map((directoryScopeId) => ({ principalId: 'u1', directoryScopeId }));
+    const { edges } = convert('AZRoleAssignment', { roleDefinitionId: 'r1', tenantId: 't1', roleAssignments });
+    expect(edges.filter((edge) => edge.includes('Role->'))).toEqual([
+      whole,
+      'U1:AZBase -AZHasScopedRole-> R1@T1:AZRole+AZBase {"scopes":["ADMINISTRATIVEUNITS/X","ADMINISTRATIVEUNITS/Y"]}',
+    ]);
+  });
+
+  it('hold for the service principal, if the scope is one', () => {
+    const scope = { id: 's1', appId: 'a1', '@odata.type': '#microsoft.graph.servicePrincipal' };
+    const roleAssignments = [{ principalId: 'u1', directoryScopeId: '/a1', directoryScope: scope }];
+    const record = { roleDefinitionId: applicationAdministrator, tenantId: 't1', roleAssignments };
+    expect(convert('AZRoleAssignment', record).edges).toEqual(['U1:AZBase -AZAppAdmin-> S1:AZBase']);
+  });
+
+  it('hold for the whole tenant if it is Global Administrator, which has no scope', () => {
+    const roleAssignments = [{ principalId: 'u1', directoryScopeId: '/', directoryScope: unit }];
+    const roleDefinitionId = '62E90394-69F5-4237-9190-012177145E10';
+    expect(convert('AZRoleAssignment', { roleDefinitionId, tenantId: 't1', roleAssignments }).edges).toEqual([
+      `U1:AZBase -AZHasRole-> ${roleDefinitionId}@T1:AZRole+AZBase {"scope":"T1"}`,
+    ]);
   });
 
   it('who may activate a role for the whole tenant is eligible', () => {

@@ -4,6 +4,7 @@ import type { Fields } from '../../records/fields.js';
 import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
 import { type AzureKinds, stateName } from './azure-object.js';
 import { roleKey } from './directory-objects.js';
+import { roleScope, ScopedHolders } from './role-scopes.js';
 import { stateLists, stateNonEmptyLists } from './whole-lists.js';
 
 /** Ids of built-in roles of the directory, in upper case. */
@@ -13,8 +14,6 @@ const entraRoles = {
   globalAdministrator: '62E90394-69F5-4237-9190-012177145E10',
   privilegedRoleAdministrator: 'E8611AB8-C189-46E8-94E1-60213AB1F814',
 } as const;
-
-const WHOLE_TENANT = '/';
 
 /** Roles that can be limited to one application. */
 const scopedEdges = new Map<string | null, string>([
@@ -47,31 +46,30 @@ export const directoryRoles: AzureKinds = {
 /** The holders of a role of the directory. */
 function convertRoleAssignment(data: Fields, into: Statements): void {
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
-  stateNonEmptyLists(data, into, 'roleAssignments', role, ['AZHasRole'], (entry) => stateHolder(data, into, entry));
+  const scoped = new ScopedHolders(data, into);
+  stateNonEmptyLists(data, into, 'roleAssignments', role, ['AZHasRole', 'AZHasScopedRole'], (entry) =>
+    stateHolder(data, into, entry, scoped),
+  );
+  scoped.state();
 }
 
-function stateHolder(data: Fields, into: Statements, assignment: Fields): void {
+function stateHolder(data: Fields, into: Statements, assignment: Fields, scoped: ScopedHolders): void {
   const tenantOfRole = tenantId(data);
   const role = lastSegment(assignment.id('roleDefinitionId') ?? data.id('roleDefinitionId'));
   const holder = principal(assignment, 'principalId');
-  const scope = scopeOf(assignment);
+  const scope = role === entraRoles.globalAdministrator ? null : roleScope(assignment, tenantOfRole);
   const scopedEdge = scopedEdges.get(role);
-  if (scope !== null && scopedEdge) {
-    into.link(holder, scopedEdge, azureNode(scope));
-    return;
+  if (scope && scopedEdge && scope.object) into.link(holder, scopedEdge, azureNode(scope.object));
+  else if (scope) scoped.add(holder, azureNode(roleKey(role, tenantOfRole), 'AZRole'), scope);
+  else {
+    const properties = { scope: tenantOfRole ?? '/' };
+    into.link(holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
   }
-  const properties = { scope: scope ?? tenantOfRole ?? WHOLE_TENANT };
-  into.link(holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
-}
-
-/** @returns the scope without its first slash; null for the whole tenant */
-function scopeOf(assignment: Fields): string | null {
-  return assignment.id('directoryScopeId')?.replace(/^\/+/, '') || null;
 }
 
 /** A principal that may activate a role for the whole tenant. */
 function convertRoleEligibility(data: Fields, into: Statements): void {
-  if (scopeOf(data) !== null) return;
+  if (roleScope(data, tenantId(data))) return;
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
   into.link(principal(data, 'principalId'), 'AZRoleEligible', role);
 }

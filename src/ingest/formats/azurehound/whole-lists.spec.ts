@@ -16,7 +16,7 @@ describe('lists of an AzureHound record', () => {
     [
       'AZRoleAssignment',
       { tenantId: 't1', roleDefinitionId: 'r1', roleAssignments: [{ principalId: 'u1', directoryScopeId: '/' }] },
-      ['R1@T1 incoming AZHasRole'],
+      ['R1@T1 incoming AZHasRole', 'R1@T1 incoming AZHasScopedRole'],
     ],
     [
       'AZSubscriptionOwner',
