@@ -137,12 +137,15 @@ describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) 
         const cells = all.map((row) => cellOf(row, filter));
         const value = cells.find((cell) => cell !== null && filter.pattern.test(`eq:${cell}`)) ?? undefined;
         if (value === undefined && filter.choices.length === 0) withoutValue.push(title);
-        for (const text of textsFor(filter, value)) {
-          const expected = all.filter((_, index) => isSelected(cells[index] ?? null, text, filter));
-          if (!(await isAnswer(path, `${filter.name}=${encodeURIComponent(text)}`, expected)))
-            wrong.push([title, text]);
-          calls++;
-        }
+        const texts = [...textsFor(filter, value)];
+        const areRight = await Promise.all(
+          texts.map((text) => {
+            const expected = all.filter((_, index) => isSelected(cells[index] ?? null, text, filter));
+            return isAnswer(path, `${filter.name}=${encodeURIComponent(text)}`, expected);
+          }),
+        );
+        wrong.push(...texts.flatMap((text, index) => (areRight[index] ? [] : [[title, text]])));
+        calls += texts.length;
       }
     }
     expect(wrong).toEqual([]);

@@ -26,12 +26,13 @@ export function refusedForms(text: string, columns: Columns): string[] {
   const root = parseSync(text);
   const expressions = new Set<unknown>(allOf(root, 'CommonTableExpr').map(({ ctename }) => ctename));
   const isLocal = (table: string) => !isDistributed(table) && !isReference(table) && !expressions.has(table);
+  const readsDistributed = tablesIn(root).some(isDistributed);
   const found = Object.entries(clauses).flatMap(([type, clause]) =>
     allOf(root, type).flatMap((statement) => [
       ...refusedWrites(type, statement, clause, isLocal),
       ...refusedJoins(type, statement, clause, isLocal),
       ...refusedLocalWrites(type, statement, clause, isLocal, columns),
-      ...(tablesIn(root).some(isDistributed) ? refusedSubqueries(statement, clause, columns) : []),
+      ...(readsDistributed ? refusedSubqueries(statement, clause, columns) : []),
     ]),
   );
   return [...new Set(found)];
@@ -125,9 +126,15 @@ function allOf(tree: unknown, type: string): Tree[] {
   return fieldsOf(tree, type).filter(isTree);
 }
 
-function fieldsOf(tree: unknown, field: string): unknown[] {
-  if (!isTree(tree)) return [];
-  return Object.entries(tree).flatMap(([key, value]) => [...(key === field ? [value] : []), ...fieldsOf(value, field)]);
+/** @param found receives the values: a copy of the list at each depth would take most of the time */
+function fieldsOf(tree: unknown, field: string, found: unknown[] = []): unknown[] {
+  if (!isTree(tree)) return found;
+  for (const key of Object.keys(tree)) {
+    const value = tree[key];
+    if (key === field) found.push(value);
+    fieldsOf(value, field, found);
+  }
+  return found;
 }
 
 function stringsOf(tree: unknown): string[] {

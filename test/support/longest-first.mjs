@@ -17,6 +17,11 @@ const LONGEST = [
   'test/e2e/failover.e2e-spec.ts',
   'src/ingest/ingest-order.db-spec.ts',
   'src/ingest/huge-files.spec.ts',
+  'test/inventory/csv.inventory-spec.ts',
+  'src/graph/writer/removal/graph-removal.reference.db-spec.ts',
+  'test/inventory/openapi.inventory-spec.ts',
+  'test/inventory/editions.inventory-spec.ts',
+  'src/ingest/whole-graph.reference.db-spec.ts',
 ];
 
 /**

@@ -51,7 +51,11 @@ export class OpenApiJudge {
   private readonly compiled = new Map<string, ValidateFunction>();
   private readonly ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }));
 
-  private constructor(readonly document: OpenApi) {}
+  private readonly components: object;
+
+  private constructor(readonly document: OpenApi) {
+    this.components = closed(document.components);
+  }
 
   static async of(url: string): Promise<OpenApiJudge> {
     const response = await fetch(`${url}/api/v2/spec`);
@@ -93,7 +97,7 @@ export class OpenApiJudge {
     const text = JSON.stringify(schema);
     const known = this.compiled.get(text);
     if (known) return known;
-    const made = this.ajv.compile({ ...closed(this.joined(schema)), components: closed(this.document.components) });
+    const made = this.ajv.compile({ ...closed(this.joined(schema)), components: this.components });
     this.compiled.set(text, made);
     return made;
   }
