@@ -39,8 +39,11 @@ function protectedUsers(
   const found = new Set<number>();
   const add = (user: number) => found.add(user);
   for (const { id, template } of facts.roles)
-    if (graph.environmentOf(id) === tenant && !resettable.includes(template))
+    if (graph.environmentOf(id) === tenant && !resettable.includes(template)) {
       roleHolders(graph, facts, id).forEach(add);
+      // A role for a part of the tenant is a role of its holder.
+      graph.sources(id, Kind.AZHasScopedRole, add);
+    }
   for (const group of facts.inEnvironment(tenant, Kind.AZGroup))
     if (facts.has(group, Trait.IsRoleAssignable))
       for (const kind of [Kind.AZMemberOf, Kind.AZOwns]) graph.sources(group, kind, add);
