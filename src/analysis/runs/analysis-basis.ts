@@ -34,21 +34,19 @@ const state = `
 /** Tells on which analysis an answer about the graph stands. */
 @Injectable()
 export class AnalysisBasis {
-  private found: Basis | undefined;
   /** A statement for each answer would cost a third of the throughput of short ones. */
-  private readonly reading = new CoalescedWork(() => runWithoutScope(() => this.readFound()));
+  private readonly reading = new CoalescedWork(() => runWithoutScope(() => this.readState()));
 
   constructor(private readonly database: Database) {}
 
   /** Reads what is committed by now. With notes for readers who would take an empty answer for an all-clear. */
-  async read(): Promise<Basis> {
-    await this.reading.run();
-    return this.found!;
+  read(): Promise<Basis> {
+    return this.reading.run();
   }
 
-  private async readFound(): Promise<void> {
+  private async readState(): Promise<Basis> {
     const found = oneRow(await this.database.prepared<State>(state));
-    this.found = { ...found, notes: notesOn(found) };
+    return { ...found, notes: notesOn(found) };
   }
 }
 
