@@ -9,8 +9,9 @@ import { enrollOnBehalf, reasonsOfAgents } from './agent-reasons.js';
 import { chainTo, heldByPrincipal, into, out } from './certificate-steps.js';
 import { escalationReasons } from './escalation-reasons.js';
 import { managedDomainReasons } from './managed-domain-reasons.js';
-import { hasTrait, isRole } from './node-tests.js';
+import { hasTrait } from './node-tests.js';
 import { relayReasons } from './relay-reasons.js';
+import { waysToRole } from './role-steps.js';
 
 /** The reasons for edges of a kind: the edges by which the rules derive it. None for kinds that follow from properties alone. */
 export function reasonsFor(kind: number, withCitrix: boolean): readonly Reason[] {
@@ -100,20 +101,9 @@ const sameTenant = (targetKinds: readonly number[]): Step =>
 /** Rights that start at the role, not at its holders. */
 const rightsOfRoles: readonly number[] = [...rolesOverApps.kinds, ...passwordResets.kinds];
 
-/** A role is held directly, or by a group that roles may be assigned to. */
 function reasonsOfRole({ roles, targets, only }: (typeof roleRights)[number]): Reason[] {
-  const role: Step = out([Kind.AZHasRole], {
-    inEnvironmentOf: 'target',
-    test: isRole(roles),
-    next: [sameTenant([targets])],
-  });
-  const group: Step = out([Kind.AZMemberOf], {
-    shownAs: [Kind.AZGroup],
-    test: hasTrait(Trait.IsRoleAssignable),
-    next: [role],
-  });
   const target = { targetKinds: [targets], ...(only && { targetTest: hasTrait(only.trait, only.has) }) };
-  return [role, group].map((step) => ({ from: 'source', ...target, steps: [step] }));
+  return waysToRole(roles, [sameTenant([targets])]).map((step) => ({ from: 'source', ...target, steps: [step] }));
 }
 
 function reasonOfPermission({ permissions, targets, onlyOrdinary }: (typeof permissionRights)[number]): Reason {

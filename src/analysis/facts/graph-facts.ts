@@ -13,6 +13,13 @@ export type RuleGraph = Pick<
   'size' | 'kindOf' | 'hasKind' | 'blocksInheritance' | 'environmentOf' | 'targets' | 'sources'
 >;
 
+/** Whether an edge of a kind leads into a node (`sources`), or out of it (`targets`). */
+export function hasEdge(graph: RuleGraph, ends: 'sources' | 'targets', node: number, kind: number): boolean {
+  let has = false;
+  graph[ends](node, kind, () => (has = true));
+  return has;
+}
+
 /** Whether sources state an edge. */
 export function isStated(graph: Pick<Graph, 'flagsOf'>, source: number, kind: number, target: number): boolean {
   return ((graph.flagsOf(source, kind, target) ?? 0) & statedFlags) !== 0;
@@ -36,6 +43,8 @@ export const Trait = {
   IsRoleAssignable: 1 << 6,
   /** A cloud device. */
   RunsWindows: 1 << 7,
+  /** An enabled user whose password can be guessed by tickets for its service. */
+  IsRoastable: 1 << 8,
   /** The container whose permissions are stamped on privileged accounts. */
   IsAdminSdHolder: 1 << 9,
   /** Authenticated Users or Everyone. */
@@ -71,8 +80,6 @@ export const Trait = {
   DirectAccessUsers: 1 << 26,
   /** Of a kind with few nodes; rules read many of its properties. */
   HasReadProperties: 1 << 27,
-  /** An enabled user whose password can be guessed by tickets for its service. */
-  IsRoastable: 1 << 8,
   /** A user whose account name ends like an account for a trust. */
   MayBeTrustAccount: 1 << 28,
   /** A service principal that Azure signs in for a resource. */

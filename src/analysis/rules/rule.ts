@@ -40,14 +40,14 @@ export class EdgeLimitError extends Error {
 
 /** Derives the edges of a rule up to a limit, without kinds that the settings leave out. If there are more, each kind of the rule has a skipped object. */
 export function deriveWithin(limit: number, rule: Rule, input: RuleInput): void {
-  const isOff = (kind: number) => !input.facts.withNewer && newerKinds.has(kind);
-  if (rule.kinds.every(isOff)) return;
+  const off = new Set(input.facts.withNewer ? [] : rule.kinds.filter((kind) => newerKinds.has(kind)));
+  if (off.size === rule.kinds.length) return;
   const skip: RuleInput['skip'] = (kind, ...object) => {
-    if (!isOff(kind)) input.skip(kind, ...object);
+    if (!off.has(kind)) input.skip(kind, ...object);
   };
   let count = 0;
   const emit: EmitEdge = (source, kind, target) => {
-    if (isOff(kind)) return;
+    if (off.has(kind)) return;
     if (count++ === limit) throw new EdgeLimitError(source);
     input.emit(source, kind, target);
   };

@@ -2,7 +2,7 @@ import type { SqlConnection, SqlRunner } from '../../database/database.js';
 import type { KnownKind } from '../../graph/store/kind-names.js';
 import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
 import { addBelow } from '../../graph/questions/walks/expand.js';
-import type { RuleGraph, StoredFacts } from '../facts/graph-facts.js';
+import { hasEdge, type RuleGraph, type StoredFacts } from '../facts/graph-facts.js';
 import type { RuleNodes } from '../facts/rule-nodes.js';
 import { linkedKinds } from '../rules/rules.js';
 import { withDerived } from '../facts/with-derived.js';
@@ -115,15 +115,9 @@ function seedsOf(graph: RuleGraph, rule: string, ruleNodes: RuleNodes): readonly
   const { edge, having } = condition.with;
   const seeds = new Set<number>();
   for (const node of nodes)
-    if (having === undefined || hasEdge(graph, node, having))
+    if (having === undefined || hasEdge(graph, 'targets', node, having))
       graph.sources(node, edge, (source) => {
         if (graph.hasKind(source, kind)) seeds.add(source);
       });
   return [...seeds];
-}
-
-function hasEdge(graph: RuleGraph, node: number, kind: number): boolean {
-  let has = false;
-  graph.targets(node, kind, () => (has = true));
-  return has;
 }

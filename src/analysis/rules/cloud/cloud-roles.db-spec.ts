@@ -186,6 +186,18 @@ describe('rights in the cloud', () => {
     ]);
   });
 
+  it('protect those who have a role for a part of the tenant alone, themselves or by a group', async () => {
+    const derived = await analysis.derive(
+      ...['DIRECT', 'MEMBER', 'FREE'].map(user),
+      az('MIGHTY', 'AZGroup', { isassignabletorole: true }),
+      edge('MEMBER', 'AZMemberOf', 'MIGHTY'),
+      ...role('UNIT', DirectoryRole.UserAdministrator),
+      ...['DIRECT', 'MIGHTY'].map((holder) => edge(holder, 'AZHasScopedRole', 'UNIT')),
+      ...role('HELP', DirectoryRole.HelpdeskAdministrator),
+    );
+    expect(derived.filter((line) => line.startsWith('HELP'))).toEqual(['HELP AZResetPassword FREE']);
+  });
+
   it('protect owners of role-assignable groups, but not of others, and reset no password of another tenant', async () => {
     const derived = await analysis.derive(
       ...['EVE', 'FAY'].map(user),

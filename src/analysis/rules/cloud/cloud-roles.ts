@@ -60,15 +60,17 @@ export const roleRights: readonly RoleRight[] = [
 export const cloudRoles: Rule = {
   kinds: [...new Set(roleRights.map(({ kind }) => kind))],
   derive: ({ graph, facts, emit }) => {
-    for (const role of facts.roles)
-      for (const right of roleRights) {
-        if (!right.roles.includes(role.template)) continue;
+    for (const role of facts.roles) {
+      const rights = roleRights.filter(({ roles }) => roles.includes(role.template));
+      const holders = rights.length > 0 ? roleHolders(graph, facts, role.id) : [];
+      for (const right of rights) {
         const targets = facts
           .inEnvironment(graph.environmentOf(role.id), right.targets)
           .filter((target) => !right.only || facts.has(target, right.only.trait) === right.only.has);
-        for (const holder of roleHolders(graph, facts, role.id))
+        for (const holder of holders)
           if (!right.holders || right.holders.includes(graph.kindOf(holder)))
             for (const target of targets) emit(holder, right.kind, target);
       }
+    }
   },
 };

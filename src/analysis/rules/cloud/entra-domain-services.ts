@@ -1,7 +1,8 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { type GraphFacts, type RuleGraph, Trait } from '../../facts/graph-facts.js';
+import { type GraphFacts, hasEdge, type RuleGraph } from '../../facts/graph-facts.js';
 import { addMembers, type Rule } from '../rule.js';
 import { DirectoryRole } from './directory-roles.js';
+import { roleHolders } from './role-holders.js';
 
 /** Roles on the managed domain, or on what contains it. */
 export const managingKinds: readonly number[] = [Kind.AZContributor, Kind.AZEntraDSContributor];
@@ -41,17 +42,15 @@ function managersOf(graph: RuleGraph, domain: number): Set<number> {
   return addMembers(graph, found, [Kind.AZMemberOf]);
 }
 
-/** Those who hold a role in the tenant of a node, directly or by a group that roles may be assigned to. */
+/** The holders of a role in the tenant of a node. */
 function holdersOf(graph: RuleGraph, facts: GraphFacts, template: string, node: number): Set<number> {
   const holders = new Set<number>();
   for (const role of facts.roles)
     if (role.template === template && graph.environmentOf(role.id) === graph.environmentOf(node))
-      graph.sources(role.id, Kind.AZHasRole, (holder) => holders.add(holder));
-  return addMembers(graph, holders, [Kind.AZMemberOf], (group) => facts.has(group, Trait.IsRoleAssignable));
+      for (const holder of roleHolders(graph, facts, role.id)) holders.add(holder);
+  return holders;
 }
 
 function isSyncedUser(graph: RuleGraph, node: number): boolean {
-  let isSynced = false;
-  graph.targets(node, Kind.SyncedToEntraDSUser, () => (isSynced = true));
-  return isSynced && graph.kindOf(node) === Kind.AZUser;
+  return graph.kindOf(node) === Kind.AZUser && hasEdge(graph, 'targets', node, Kind.SyncedToEntraDSUser);
 }

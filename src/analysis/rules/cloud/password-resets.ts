@@ -18,11 +18,14 @@ const resetAll: readonly string[] = [
 export const passwordResets: Rule = {
   kinds: [Kind.AZResetPassword],
   derive: ({ graph, facts, emit }) => {
+    // A role for a part of the tenant is a role of its holder.
+    const kinds = [Kind.AZHasRole, Kind.AZHasScopedRole];
+    const holders = new Map(facts.roles.map(({ id }) => [id, roleHolders(graph, facts, id, kinds)]));
     for (const { id, template } of facts.roles) {
       const resettable = resettableRoles[template];
       if (!resettable && !resetAll.includes(template)) continue;
       const tenant = graph.environmentOf(id);
-      const isProtected = resettable ? protectedUsers(graph, facts, tenant, resettable) : new Set<number>();
+      const isProtected = resettable ? protectedUsers(graph, facts, holders, tenant, resettable) : new Set<number>();
       for (const user of facts.inEnvironment(tenant, Kind.AZUser))
         if (!isProtected.has(user) && !facts.has(user, Trait.IsExternal)) emit(id, Kind.AZResetPassword, user);
     }
@@ -33,17 +36,14 @@ export const passwordResets: Rule = {
 function protectedUsers(
   graph: RuleGraph,
   facts: GraphFacts,
+  holders: ReadonlyMap<number, ReadonlySet<number>>,
   tenant: number,
   resettable: readonly string[],
 ): ReadonlySet<number> {
   const found = new Set<number>();
   const add = (user: number) => found.add(user);
   for (const { id, template } of facts.roles)
-    if (graph.environmentOf(id) === tenant && !resettable.includes(template)) {
-      roleHolders(graph, facts, id).forEach(add);
-      // A role for a part of the tenant is a role of its holder.
-      graph.sources(id, Kind.AZHasScopedRole, add);
-    }
+    if (graph.environmentOf(id) === tenant && !resettable.includes(template)) holders.get(id)?.forEach(add);
   for (const group of facts.inEnvironment(tenant, Kind.AZGroup))
     if (facts.has(group, Trait.IsRoleAssignable))
       for (const kind of [Kind.AZMemberOf, Kind.AZOwns]) graph.sources(group, kind, add);

@@ -1,5 +1,5 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { type GraphFacts, type RuleGraph, Trait } from '../../facts/graph-facts.js';
+import { type GraphFacts, hasEdge, type RuleGraph, Trait } from '../../facts/graph-facts.js';
 import type { Rule } from '../rule.js';
 import { DirectoryRole } from './directory-roles.js';
 
@@ -36,7 +36,5 @@ export const rolesOverApps: Rule = {
 
 /** Nobody adds secrets or owners to a service principal that Azure signs in for a resource. */
 export function isManagedIdentity(graph: RuleGraph, facts: GraphFacts, node: number): boolean {
-  let isOfResource = facts.has(node, Trait.IsManagedIdentity);
-  graph.sources(node, Kind.AZManagedIdentity, () => (isOfResource = true));
-  return isOfResource;
+  return facts.has(node, Trait.IsManagedIdentity) || hasEdge(graph, 'sources', node, Kind.AZManagedIdentity);
 }
