@@ -5,7 +5,10 @@ import type { GraphThread } from './graph-thread.js';
 
 /** Adds days to graphs in a thread of its own, so that changes are followed meanwhile. */
 export class DaysReader {
-  private readonly readings = new WeakMap<GraphData, { readonly written: string; readonly dated: Promise<GraphData> }>();
+  private readonly readings = new WeakMap<
+    GraphData,
+    { readonly written: string; readonly dated: Promise<GraphData> }
+  >();
 
   constructor(
     private readonly database: Database,
