@@ -746,8 +746,12 @@ export type OuReferenceDto = {
 export type OwnSessionDto = {
   readonly id: string;
   readonly kind: 'bearer' | 'cookie';
+  readonly address: string | null;
+  readonly program: string | null;
   readonly created_at: string;
   readonly expires_at: string;
+  readonly last_used: string;
+  readonly idle_until: NullTimeDto;
   readonly is_current: boolean;
 };
 
@@ -1100,6 +1104,20 @@ export interface Operations {
     answer: undefined;
     forms: never;
   };
+  'DELETE /api/v2/accounts/{account_id}/sessions': {
+    path: { account_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
+  'DELETE /api/v2/accounts/{account_id}/sessions/{session_id}': {
+    path: { account_id: string; session_id: string };
+    query: {};
+    body: undefined;
+    answer: undefined;
+    forms: never;
+  };
   'DELETE /api/v2/accounts/{account_id}/tokens': {
     path: { account_id: string };
     query: {};
@@ -1136,6 +1154,7 @@ export interface Operations {
     forms: never;
   };
   'DELETE /api/v2/self/session': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
+  'DELETE /api/v2/self/sessions': { path: {}; query: {}; body: undefined; answer: undefined; forms: never };
   'DELETE /api/v2/self/sessions/{session_id}': {
     path: { session_id: string };
     query: {};
@@ -1197,6 +1216,50 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: { readonly data: AccountDto };
+    forms: never;
+  };
+  'GET /api/v2/accounts/{account_id}/sessions': {
+    path: { account_id: string };
+    query: {
+      sort_by?: readonly (
+        | 'id'
+        | '-id'
+        | 'kind'
+        | '-kind'
+        | 'address'
+        | '-address'
+        | 'program'
+        | '-program'
+        | 'created_at'
+        | '-created_at'
+        | 'expires_at'
+        | '-expires_at'
+        | 'last_used'
+        | '-last_used'
+        | 'idle_until'
+        | '-idle_until'
+        | 'is_current'
+        | '-is_current'
+      )[];
+      id?: readonly string[];
+      kind?: readonly string[];
+      address?: readonly string[];
+      program?: readonly string[];
+      created_at?: readonly string[];
+      expires_at?: readonly string[];
+      last_used?: readonly string[];
+      idle_until?: readonly string[];
+      is_current?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly OwnSessionDto[];
+    };
     forms: never;
   };
   'GET /api/v2/ad-domains': {
@@ -2310,17 +2373,29 @@ export interface Operations {
         | '-id'
         | 'kind'
         | '-kind'
+        | 'address'
+        | '-address'
+        | 'program'
+        | '-program'
         | 'created_at'
         | '-created_at'
         | 'expires_at'
         | '-expires_at'
+        | 'last_used'
+        | '-last_used'
+        | 'idle_until'
+        | '-idle_until'
         | 'is_current'
         | '-is_current'
       )[];
       id?: readonly string[];
       kind?: readonly string[];
+      address?: readonly string[];
+      program?: readonly string[];
       created_at?: readonly string[];
       expires_at?: readonly string[];
+      last_used?: readonly string[];
+      idle_until?: readonly string[];
       is_current?: readonly string[];
       skip?: number;
       limit?: number;
