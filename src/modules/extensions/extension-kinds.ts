@@ -1,6 +1,6 @@
 import { descriptionOf } from '../../graph/kinds/descriptions/kind-descriptions.js';
 import { isEdgeKind, kindDefinitions } from '../../graph/kinds/kind-definitions.js';
-import type { ExtensionEntity } from './extension.entity.js';
+import type { ExtensionEntity } from '../../graph/extensions/extension.entity.js';
 
 /** The service or an extension, which describes kinds. */
 interface KindSource {

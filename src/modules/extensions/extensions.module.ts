@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { NamedKinds } from '../../graph/kinds/free-kinds.js';
 import { GraphModule } from '../../graph/graph.module.js';
-import { ExtensionEntity } from './extension.entity.js';
+import { ExtensionEntity } from '../../graph/extensions/extension.entity.js';
 import { ExtensionsController } from './extensions.controller.js';
 import { ExtensionsRepository } from './extensions.repository.js';
 import { ExtensionsService } from './extensions.service.js';
