@@ -9,7 +9,7 @@ import { type ExtensionModel, unusedModel } from './extension-model.js';
 const ofExtensions = `name = ANY ($1::text[]) AND id >= ${firstForeignKind}`;
 
 const setFlags = `
-  UPDATE kind SET traversable = name = ANY ($2::text[]), environment = name = ANY ($3::text[]) WHERE ${ofExtensions}`;
+  UPDATE kind SET traversable = name = ANY ($2::text[]), is_environment = name = ANY ($3::text[]) WHERE ${ofExtensions}`;
 
 /**
  * Makes the kinds of the graph what the new state of an extension says of them, and frees those that nothing has any more. That is a version of

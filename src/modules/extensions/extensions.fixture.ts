@@ -45,12 +45,12 @@ export const acme = {
 };
 
 function ofAcme(objectid: string, kind: string, name: string) {
-  return described(objectid, [kind, 'AcmeBase'], { name, environmentid: 'ORG-1' });
+  return described(objectid, [kind, 'AcmeBase'], { name, environmentid: 'Org-1' });
 }
 
 /** Data of {@link acme}: EVE owns REPO, ADA knows it. */
 export const acmeGraph = [
-  ofAcme('ORG-1', 'ACME_Org', 'ACME INC'),
+  ofAcme('Org-1', 'ACME_Org', 'ACME INC'),
   ofAcme('EVE', 'ACME_User', 'EVE'),
   ofAcme('ADA', 'ACME_User', 'ADA'),
   ofAcme('REPO', 'ACME_Repo', 'REPO'),

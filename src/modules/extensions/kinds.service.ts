@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
 import { KindNames, type KnownKind } from '../../graph/store/kind-names.js';
 import { flagText } from '../../http/input/parameter-text.js';
-import { type DescribedKind, describedKinds, panelsOf } from './extension-kinds.js';
+import { type DescribedKind, describedKinds, panelsOf, text } from './extension-kinds.js';
 import { ExtensionsRepository } from './extensions.repository.js';
 import type { EdgeKindFilters, KindNameFilters } from './kinds.list.js';
 
@@ -10,6 +10,8 @@ import type { EdgeKindFilters, KindNameFilters } from './kinds.list.js';
 export interface ShownKind {
   readonly id: number;
   readonly name: string;
+  /** Empty if the source has none. */
+  readonly displayName: string;
   readonly isTraversable: boolean;
   /** By name. */
   readonly panels: object;
@@ -68,7 +70,8 @@ export class KindsService {
 
 function toShownKind(kind: DescribedKind): ShownKind {
   const { id, name, fields } = kind;
-  return { id, name, isTraversable: fields['is_traversable'] === true, panels: panelsOf(kind) };
+  const isTraversable = fields['is_traversable'] === true;
+  return { id, name, displayName: text(fields['display_name']), isTraversable, panels: panelsOf(kind) };
 }
 
 function typesOf({ isOfNodes, isOfEdges }: KnownKind): readonly string[] {

@@ -64,4 +64,31 @@ describe('an extension', () => {
     ]);
     await answer('PUT', '/extensions', acme);
   });
+
+  it('brings environments, as choices of lists too', async () => {
+    const { body } = await answer('GET', '/environments');
+    expect(body).toEqual({
+      count: 1,
+      skip: 0,
+      limit: 100,
+      data: [
+        {
+          environment_id: 'Org-1',
+          name: 'ACME INC',
+          kind: 'ACME_Org',
+          extension: 'Acme',
+          collected: true,
+          last_seen: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T00:00:00.000Z$/),
+        },
+      ],
+    });
+    const found = async (environment: string) =>
+      (await answer('GET', `/search?q=e&environment=${environment}`)).body.data.map((it: { name: string }) => it.name);
+    expect(await found('Org-1')).toEqual(['EVE', 'ACME INC', 'REPO']);
+    expect(await found('acme%20inc')).toEqual(['EVE', 'ACME INC', 'REPO']);
+    await remove();
+    expect((await answer('GET', '/environments')).body.data).toEqual([]);
+    expect(await answer('GET', '/search?q=e&environment=acme%20inc')).toMatchObject({ status: 400 });
+    await answer('PUT', '/extensions', acme);
+  });
 });
