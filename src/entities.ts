@@ -1,3 +1,4 @@
+import { DataQualityCountEntity } from './analysis/data-quality/data-quality-count.entity.js';
 import { DataQualityDomainEntity } from './analysis/data-quality/data-quality-domain.entity.js';
 import { DataQualityTenantEntity } from './analysis/data-quality/data-quality-tenant.entity.js';
 import { FindingCountEntity } from './analysis/findings/finding-count.entity.js';
@@ -54,6 +55,7 @@ export const entities: Function[] = [
   SelectedNodeEntity,
   DataQualityTenantEntity,
   DataQualityDomainEntity,
+  DataQualityCountEntity,
   FindingEntity,
   FindingCountEntity,
   PostureStatEntity,

@@ -23,7 +23,7 @@ describe('GET /api/v2/available-domains', () => {
     expect(await api.call('GET', '/available-domains')).toEqual({ status: 200, body: { data: [domain, tenant] } });
     await api.call('PUT', '/extensions', acme);
     const { body } = await api.call('GET', '/extensions');
-    const [{ id = 0 } = {}] = (body as { data: { extensions: { id: number }[] } }).data.extensions;
+    const [{ id } = { id: 0 }] = (body as { data: { extensions: { id: number }[] } }).data.extensions;
     const environment = {
       type: 'ACME_Org',
       name: 'ACME INC',

@@ -27,7 +27,7 @@ interface DescribedKinds {
 }
 
 /** Kinds of an extension are numbered by its id and their position. Kinds of the service have smaller numbers. */
-const kindsPerExtension = 10_000;
+export const kindsPerExtension = 10_000;
 
 const directory: KindSource = source('AD', 'Active Directory');
 const cloud: KindSource = source('AZ', 'Entra ID and Azure');

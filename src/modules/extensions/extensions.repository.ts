@@ -30,6 +30,11 @@ const alike = `
 const texts = `
   SELECT DISTINCT t #>> '{}' AS name FROM extension, jsonb_path_query(definition, '$.** ? (@.type() == "string")') t`;
 
+/** Of kinds that the extension no longer has. */
+const deleteOtherCounts = `
+  DELETE FROM data_quality_count
+  WHERE extension_id = $1 AND (environment_kind <> ALL ($2::text[]) OR kind <> ALL ($3::text[]))`;
+
 interface Former {
   readonly id: number;
   readonly name: string;
@@ -72,6 +77,12 @@ export class ExtensionsRepository {
       const [former] = await tx.query<Former>(find, [name]);
       const values = [name, namespace, version, storableJson(definition), storableJson(model)];
       const { id } = oneRow(await tx.query<{ id: number }>(upsert, values));
+      if (former)
+        await tx.query(deleteOtherCounts, [
+          id,
+          model.environments.map(({ kind }) => kind),
+          [...model.nodeKinds, ...model.edgeKinds],
+        ]);
       await applyKinds(tx, former?.model ?? null, model, this.namedKinds);
       await note(tx, { id });
       return !former;

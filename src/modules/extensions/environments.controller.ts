@@ -4,8 +4,8 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { environmentList, type EnvironmentListRequest, environmentShape } from './environments.fields.js';
-import { EnvironmentsService } from './environments.service.js';
+import { environmentList, type EnvironmentListRequest, environmentShape } from '../environments/environments.fields.js';
+import { EnvironmentsService } from '../environments/environments.service.js';
 
 @ApiController('environments', 'extensions')
 export class EnvironmentsController {
