@@ -1,7 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 import type { ExtensionEnvironmentNode, StoredExtension } from '../../graph/extensions/read-extensions.js';
 import type { Graph } from '../../graph/memory/graph.js';
-import type { MetricType } from './data-quality-count.entity.js';
+import type { MetricType } from './metric-type.js';
 import type { RunKey } from './data-quality-rows.js';
 
 /** The nodes or edges of one kind in one environment of an extension. */

@@ -1,9 +1,7 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { ExtensionEntity } from '../../graph/extensions/extension.entity.js';
 import { Identity, RecordTimesEntity } from '../../database/times.entity.js';
-
-export const metricTypes = ['node', 'relationship'] as const;
-export type MetricType = (typeof metricTypes)[number];
+import type { MetricType } from './metric-type.js';
 
 /** How many nodes or edges of one kind one analysis run counted in one environment of an extension; not stored if there are none. */
 @Entity({ name: 'data_quality_count' })

@@ -15,6 +15,8 @@ export interface FindingType {
   readonly rule: string;
   readonly sentence: string;
   readonly remediation: string;
+  /** Absent: the same. */
+  readonly longRemediation?: string;
 }
 
 /** The tag of findings whose target belongs to tier zero. */

@@ -9,6 +9,7 @@ import { countExtensions, writeExtensionCounts } from '../data-quality/count-ext
 import { type DataQualityRows, type RunKey, writeDataQuality } from '../data-quality/data-quality-rows.js';
 import { deriveAll } from '../derivation/derive.js';
 import { findFindings } from '../findings/find-findings.js';
+import { findingRules } from '../findings/relationship-findings.js';
 import { readWeakNodes } from '../findings/read-weak-nodes.js';
 import { writeFindings } from '../findings/stored-findings.js';
 import { readStoredFacts } from '../derivation/read-stored-facts.js';
@@ -58,12 +59,14 @@ export function analyseGraph(
     const derivation = deriveAll(graph, stored, starts, onStage);
     // Before the write lock of the graph, so that loads do not wait for it.
     const traversable = kinds.flatMap(({ id, isTraversable }) => (isTraversable ? [id] : []));
-    const found = findFindings(graph, traversable, derivation.edges, derivation.tierZero, await weakNodes);
+    const environments = await readEnvironmentNodes(tx);
+    const numbers = new Map(kinds.map(({ id, name }) => [name, id]));
+    const rules = findingRules(graph, extensions, environments, numbers);
+    const found = findFindings(graph, traversable, derivation.edges, derivation.tierZero, await weakNodes, rules);
     await writeFindings(tx, run, found, graph);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
-    const numbers = new Map(kinds.map(({ id, name }) => [name, id]));
-    await writeExtensionCounts(tx, run, countExtensions(graph, extensions, await readEnvironmentNodes(tx), numbers));
+    await writeExtensionCounts(tx, run, countExtensions(graph, extensions, environments, numbers));
     const { skipped, tierZero } = derivation;
     const { failed } = starts;
     return {

@@ -1,4 +1,4 @@
-import { metricTypes } from '../../analysis/data-quality/data-quality-count.entity.js';
+import { metricTypes } from '../../analysis/data-quality/metric-type.js';
 import { field, recordFields, shape } from '../../http/fields/fields.js';
 import { kindsPerExtension } from './extension-kinds.js';
 

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { AnalysisService } from '../../analysis/analysis.service.js';
+import { TestCompatApi } from '../../compat/compat.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import { acme, acmeGraph } from './extensions.fixture.js';
+
+function byName(one: { metric_name: string }, other: { metric_name: string }): number {
+  return one.metric_name < other.metric_name ? -1 : 1;
+}
 
 describe('an extension', () => {
   let app: TestApp;
@@ -120,8 +125,6 @@ describe('an extension', () => {
       metric_value: value,
       kind_id: kind,
     });
-    const byName = (one: { metric_name: string }, other: { metric_name: string }) =>
-      one.metric_name < other.metric_name ? -1 : 1;
     expect(body.data.toSorted(byName)).toEqual([
       row('relationship', 'ACME_Knows', 1, null),
       row('node', 'ACME_Org', 1, kindId + 1),
@@ -160,5 +163,129 @@ describe('an extension', () => {
     const { body, ...refused } = await answer('GET', `/${path}`);
     const [{ code, context }] = body.errors;
     expect([refused.status, `${code} ${context}`]).toEqual([status, fault]);
+  });
+
+  describe('with findings', () => {
+    const name = 'ACME_OwnsTierZero';
+
+    beforeAll(async () => {
+      const selectors = [{ name: 'Repository', selector: 'REPO' }];
+      await answer('PUT', '/asset-groups/1/selectors', { selectors });
+      await answer('PUT', '/extensions', acme);
+      await analyse();
+    });
+
+    it('finds edges from outside into tier zero of its environments', async () => {
+      const { body } = await answer('GET', '/attack-paths/findings?environment_id=Org-1');
+      expect(body.data).toMatchObject([
+        {
+          finding: name,
+          finding_type: 'relationship',
+          title: 'Owners from outside',
+          platform: 'Acme Cloud',
+          environment_id: 'Org-1',
+          environment_name: 'ACME INC',
+          asset_group_tag_id: 1,
+          source_principal_id: 'EVE',
+          target_principal_id: 'REPO',
+          // EVE of both users, REPO of four nodes.
+          exposure_count: 1,
+          exposure_percentage: 0.5,
+          impact_count: 1,
+          impact_percentage: 0.25,
+          risk: 37.5,
+          severity: 'low',
+          freed: 1,
+          shared: 0,
+        },
+      ]);
+      expect((await answer('GET', '/attack-path-types?limit=1000')).body.data).toContain(name);
+      expect((await answer('GET', '/attack-paths/finding-types')).body.data).toEqual([
+        { finding: name, title: 'Owners from outside' },
+      ]);
+      expect((await answer('GET', '/domains/acme%20inc/available-types')).body.data).toEqual([name]);
+      expect((await answer('GET', `/domains/Org-1/details?finding=${name}`)).body.data).toMatchObject([
+        { Finding: name, DomainSID: 'Org-1', FromPrincipal: 'EVE', ToPrincipal: 'REPO' },
+      ]);
+      expect((await answer('GET', `/domains/Org-1/sparkline?finding=${name}`)).body.count).toBe(1);
+      expect((await answer('GET', '/attack-paths/finding-trends?environments=Org-1')).body.data.findings).toMatchObject(
+        [{ finding: name, display_title: 'Owners from outside', display_type: 'relationship', finding_count_end: 1 }],
+      );
+      const exposure = (await answer('GET', '/posture-history/exposure?environments=Org-1')).body.data;
+      expect(exposure.map((it: { value: number }) => it.value)).toEqual([0.5]);
+    });
+
+    it('has the texts of the schema', async () => {
+      const texts = ['title', 'type', 'short_description', 'long_description', 'short_remediation', 'long_remediation'];
+      const got = texts.map(async (it) => (await fetch(`${app.url}/ui/findings/${name}/${it}.md`)).text());
+      const { remediation } = acme.relationship_findings[0]!;
+      expect(await Promise.all(got)).toEqual([
+        'Owners from outside',
+        'relationship',
+        remediation.short_description,
+        remediation.long_description,
+        remediation.short_remediation,
+        remediation.long_remediation,
+      ]);
+      const { finding_assets: assets } = (await answer('GET', '/attack-paths/details')).body;
+      expect(Object.keys(assets)).toEqual([name]);
+    });
+
+    it('loses the findings that a new version lacks, and the rest when it is deleted', async () => {
+      const other = { ...acme.relationship_findings[0]!, name: 'ACME_Other' };
+      await answer('PUT', '/extensions', { ...acme, relationship_findings: [other] });
+      expect((await answer('GET', '/attack-paths/findings')).body.data).toEqual([]);
+      expect((await answer('GET', '/attack-paths/finding-trends')).body.data.findings).toEqual([]);
+      expect((await answer('GET', `/domains/Org-1/details?finding=${name}`)).body.errors).toMatchObject([
+        { code: 'reference.not_found', context: 'query.finding' },
+      ]);
+      await analyse();
+      expect((await answer('GET', '/attack-paths/findings')).body.data).toMatchObject([{ finding: 'ACME_Other' }]);
+      await remove();
+      await analyse();
+      expect((await answer('GET', '/attack-paths/findings?status=neq:accepted')).body.data).toEqual([]);
+      expect((await answer('GET', '/posture-stats')).body.data).toEqual([]);
+      expect((await answer('GET', '/attack-path-types?limit=1000')).body.data).not.toContain('ACME_Other');
+      await answer('PUT', '/extensions', acme);
+    });
+
+    it('finds nothing in the environments of others', async () => {
+      const [team] = [{ name: 'ACME_Team' }];
+      const environments = [...acme.environments, { environment_kind: 'ACME_Team', source_kind: 'AcmeBase' }];
+      const findings = [{ ...acme.relationship_findings[0]!, environment_kind: 'ACME_Team' }];
+      const node_kinds = [...acme.node_kinds, team];
+      await answer('PUT', '/extensions', { ...acme, node_kinds, environments, relationship_findings: findings });
+      await analyse();
+      expect((await answer('GET', '/attack-paths/findings')).body.data).toEqual([]);
+    });
+  });
+});
+
+describe('an extension in the form of the reference product', () => {
+  let api: TestCompatApi;
+
+  beforeAll(async () => {
+    api = await TestCompatApi.open('enterprise');
+    await writeGraph(api.app.database, acmeGraph);
+    await api.call('PUT', '/extensions', acme);
+    await api.call('PUT', '/asset-groups/1/selectors', [{ selector_name: 'Repo', sid: 'REPO', action: 'add' }]);
+    await api.app.app.get(AnalysisService).run();
+  });
+  afterAll(() => api.close());
+
+  const data = async (path: string) => ((await api.call('GET', path)).body as { data: never[] }).data;
+
+  it('brings findings and counts', async () => {
+    expect(await data('/domains/Org-1/available-types')).toEqual(['ACME_OwnsTierZero']);
+    expect(await data('/domains/Org-1/details?finding=ACME_OwnsTierZero')).toMatchObject([
+      { Finding: 'ACME_OwnsTierZero', DomainSID: 'Org-1', FromPrincipal: 'EVE', ToPrincipal: 'REPO' },
+    ]);
+    const counts = await data('/data-quality-stats?environment_id=Org-1');
+    const users = counts.filter(({ metric_name: it }) => it === 'ACME_User');
+    expect(users).toMatchObject([
+      { metric_type: 'node', metric_value: 2, deleted_at: { Time: '0001-01-01T00:00:00Z', Valid: false } },
+    ]);
+    const [{ environment_kind_id: kind }] = users as unknown as [{ environment_kind_id: number }];
+    expect(await data(`/data-quality-stats-aggregations?schema_environment_kind_id=${kind}`)).toHaveLength(5);
   });
 });
