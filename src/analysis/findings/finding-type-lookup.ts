@@ -17,7 +17,7 @@ export class FindingTypeLookup {
   async all(): Promise<FindingTypes> {
     const extensions = await readExtensions(this.database);
     const own = extensions.flatMap(({ model }) =>
-      model.findings.map((it) => [it.name, { ...it, kind: 'relationship' }] as const),
+      model.findings.map((it) => [it.name, { ...it, kind: 'relationship', edgeKind: it.kind }] as const),
     );
     if (own.length === 0) return findingTypes;
     return new Map<string, FindingType>([...own, ...findingTypes].toSorted(([one], [other]) => (one < other ? -1 : 1)));

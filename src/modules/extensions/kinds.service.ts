@@ -49,6 +49,12 @@ export class KindsService {
     );
   }
 
+  /** The kinds of nodes and edges that extensions describe. */
+  async listOfExtensions(): Promise<readonly DescribedKind[]> {
+    const { ofNodes, ofEdges } = describedKinds(await this.extensions.listStored());
+    return [...ofNodes, ...ofEdges].filter(({ source }) => !source.isBuiltIn);
+  }
+
   /** @param type of the kinds with these names */
   async describe(type: 'ofNodes' | 'ofEdges', names: readonly string[]): Promise<readonly ShownKind[]> {
     const kinds = describedKinds(await this.extensions.listStored())[type];

@@ -79,6 +79,16 @@ describe('an extension', () => {
     await answer('PUT', '/extensions', acme);
   });
 
+  it('has texts about its kinds for the page, as they were sent', async () => {
+    const { panels, kinds } = (await answer('GET', '/graphs/kinds?panels=true')).body.data;
+    expect(kinds).toContain('ACME_User');
+    expect(panels).toEqual([
+      { name: 'ACME_User', description: '', panels: [{ title: 'General', content: 'A **user**.' }] },
+      { name: 'ACME_Owns', description: 'Owns it', panels: [{ title: 'Abuse', content: 'Push *code*.' }] },
+    ]);
+    expect((await answer('GET', '/graphs/kinds')).body.data).not.toHaveProperty('panels');
+  });
+
   it('brings environments, as choices of lists too', async () => {
     const { body } = await answer('GET', '/environments');
     expect(body).toEqual({
@@ -201,7 +211,13 @@ describe('an extension', () => {
       ]);
       expect((await answer('GET', '/attack-path-types?limit=1000')).body.data).toContain(name);
       expect((await answer('GET', '/attack-paths/finding-types')).body.data).toEqual([
-        { finding: name, title: 'Owners from outside' },
+        {
+          finding: name,
+          title: 'Owners from outside',
+          relationship_kind: 'ACME_Owns',
+          description: 'Owners push code.',
+          remediation: 'Take the repository away, and look at its history.',
+        },
       ]);
       expect((await answer('GET', '/domains/acme%20inc/available-types')).body.data).toEqual([name]);
       expect((await answer('GET', `/domains/Org-1/details?finding=${name}`)).body.data).toMatchObject([

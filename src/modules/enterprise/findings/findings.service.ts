@@ -49,7 +49,7 @@ export class FindingsService {
     return present
       .flatMap((finding) => {
         const type = types.get(finding);
-        return type ? [{ finding, title: type.title }] : [];
+        return type ? [toTypeDto(type)] : [];
       })
       .toSorted((one, other) => (one.title < other.title ? -1 : 1));
   }
@@ -155,6 +155,18 @@ export class FindingsService {
       throw new NotFoundError('path.domain_id', `there is no environment ${JSON.stringify(domain)}`);
     return found;
   }
+}
+
+function toTypeDto({
+  name,
+  title,
+  edgeKind,
+  rule,
+  remediation,
+  longRemediation = remediation,
+}: FindingType): FindingTypeDto {
+  if (edgeKind === undefined) return { finding: name, title };
+  return { finding: name, title, relationship_kind: edgeKind, description: rule, remediation: longRemediation };
 }
 
 /** The documents of a type of findings, by the names that programs ask for. */
