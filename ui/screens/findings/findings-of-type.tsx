@@ -46,13 +46,7 @@ export function FindingsOfType({ type }: { readonly type: string }) {
       <p>
         <a href={linkTo('/findings', { environment: query.get('environment') ?? '' })}>All types of findings</a>
       </p>
-      {own?.relationship_kind === undefined ? <Meaning kind={kindOf(type)} /> : <Texts of={own} />}
-      {isRelationship || isAll ? (
-        <p class="muted">
-          Freed: accounts that lose their last way into tier zero if the source loses all rights on the object. Shared:
-          accounts that keep another way.
-        </p>
-      ) : null}
+      <About own={own} kind={kindOf(type)} hasLosses={isRelationship || isAll} />
       <List
         ask={({ environment, ...parameters }) =>
           formCall('GET /api/v2/attack-paths/findings', {
@@ -71,6 +65,27 @@ export function FindingsOfType({ type }: { readonly type: string }) {
         noneLeft={noneOf[status]}
         unit="finding"
       />
+    </>
+  );
+}
+
+interface AboutProps {
+  /** The type, if it is present. */
+  readonly own: FindingTypeDto | undefined;
+  readonly kind: string | null;
+  readonly hasLosses: boolean;
+}
+
+function About({ own, kind, hasLosses }: AboutProps) {
+  return (
+    <>
+      {own?.relationship_kind === undefined ? <Meaning kind={kind} /> : <Texts of={own} />}
+      {hasLosses && (
+        <p class="muted">
+          Freed: accounts that lose their last way into tier zero if the source loses all rights on the object. Shared:
+          accounts that keep another way.
+        </p>
+      )}
     </>
   );
 }
