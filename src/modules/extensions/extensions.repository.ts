@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
+import { deleteResults } from '../../analysis/findings/extension-results.js';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import { Database, oneRow, type SqlConnection, sqlIn } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { storableJson } from '../../database/sql/storable.js';
 import { applyKinds } from '../../graph/extensions/apply-kinds.js';
-import { type ExtensionEnvironment, type ExtensionModel, unusedModel } from '../../graph/extensions/extension-model.js';
+import { type ExtensionModel, unusedModel } from '../../graph/extensions/extension-model.js';
 import { ExtensionEntity } from '../../graph/extensions/extension.entity.js';
 import { NamedKinds } from '../../graph/kinds/free-kinds.js';
 import { bulkSettings, lockGraphForWriting } from '../../graph/store/graph-transaction.js';
@@ -29,18 +30,6 @@ const alike = `
 
 const texts = `
   SELECT DISTINCT t #>> '{}' AS name FROM extension, jsonb_path_query(definition, '$.** ? (@.type() == "string")') t`;
-
-/** Of kinds that the extension no longer has. */
-const deleteOtherCounts = `
-  DELETE FROM data_quality_count
-  WHERE extension_id = $1 AND (environment_kind <> ALL ($2::text[]) OR kind <> ALL ($3::text[]))`;
-
-/** Findings of the types that the extension no longer has, and the postures of environments of kinds that it no longer has. */
-const deleteOtherFindings = `
-  WITH gone AS (DELETE FROM finding WHERE finding = ANY ($1::text[])),
-    counts AS (DELETE FROM finding_count WHERE finding = ANY ($1::text[]))
-  DELETE FROM posture_stat WHERE domain_sid IN (
-    SELECT n.objectid FROM node n JOIN kind k ON k.id = n.kind WHERE k.is_environment AND k.name = ANY ($2::text[]))`;
 
 interface Former {
   readonly id: number;
@@ -84,14 +73,7 @@ export class ExtensionsRepository {
       const [former] = await tx.query<Former>(find, [name]);
       const values = [name, namespace, version, storableJson(definition), storableJson(model)];
       const { id } = oneRow(await tx.query<{ id: number }>(upsert, values));
-      if (former) {
-        await tx.query(deleteOtherCounts, [
-          id,
-          model.environments.map(kindOf),
-          [...model.nodeKinds, ...model.edgeKinds],
-        ]);
-        await deleteResults(tx, former.model, model);
-      }
+      if (former) await deleteResults(tx, id, former.model, model);
       await applyKinds(tx, former?.model ?? null, model, this.namedKinds);
       await note(tx, { id });
       return !former;
@@ -103,7 +85,7 @@ export class ExtensionsRepository {
     return this.changeKinds(async (tx) => {
       const [former] = await tx.query<Former>('DELETE FROM extension WHERE id = $1 RETURNING name, model', [id]);
       if (!former) return false;
-      await deleteResults(tx, former.model, unusedModel);
+      await deleteResults(tx, id, former.model, unusedModel);
       await applyKinds(tx, former.model, null, this.namedKinds);
       await note(tx, { name: former.name });
       return true;
@@ -121,19 +103,6 @@ export class ExtensionsRepository {
         throw error instanceof KindsRefused ? tooManyKinds(error) : error;
       });
   }
-}
-
-async function deleteResults(tx: SqlConnection, former: ExtensionModel, model: ExtensionModel): Promise<void> {
-  const findings = new Set(model.findings.map(({ name }) => name));
-  const kinds = new Set(model.environments.map(kindOf));
-  await tx.query(deleteOtherFindings, [
-    former.findings.map(({ name }) => name).filter((name) => !findings.has(name)),
-    former.environments.map(kindOf).filter((kind) => !kinds.has(kind)),
-  ]);
-}
-
-function kindOf({ kind }: ExtensionEnvironment): string {
-  return kind;
 }
 
 function namespaceTaken(namespace: string, other: string): ConflictError {
