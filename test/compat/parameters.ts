@@ -103,6 +103,8 @@ const sortable: Readonly<Record<string, string>> = {
   'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': 'created_at updated_at',
   'GET /api/v2/azure-tenants/{tenant_id}/data-quality-stats': 'created_at updated_at',
   'GET /api/v2/platform/{platform_id}/data-quality-stats': 'created_at updated_at',
+  'GET /api/v2/data-quality-stats': 'created_at updated_at',
+  'GET /api/v2/data-quality-stats-aggregations': 'created_at updated_at',
   'GET /api/v2/clients':
     'name ip_address hostname configured_user last_checkin completed_job_count created_at updated_at deleted_at',
   ...Object.fromEntries(

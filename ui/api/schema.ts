@@ -296,6 +296,21 @@ export type CypherTableDto = { readonly columns: readonly string[]; readonly row
 
 export type DataQualityRowsDto = { readonly tenants: number; readonly domains: number };
 
+export type DataQualityStatDto = {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: NullTimeDto;
+  readonly environment_id: string;
+  readonly run_id: string;
+  readonly extension_id: number;
+  readonly environment_kind_id: number;
+  readonly metric_type: 'node' | 'relationship';
+  readonly metric_name: string;
+  readonly metric_value: number;
+  readonly kind_id: number | null;
+};
+
 export type DerivedKindDto = { readonly kind: string; readonly created: number; readonly removed: number };
 
 export type DomainDataQualityDto = {
@@ -391,6 +406,15 @@ export type EntityGraphDto = {
   readonly nodes: readonly EntityDto[];
   readonly edges: readonly EntityEdgeDto[];
   readonly truncated: boolean;
+};
+
+export type EnvironmentDto = {
+  readonly environment_id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly extension: string;
+  readonly collected: boolean;
+  readonly last_seen: string;
 };
 
 export type EventPlanRequest = {
@@ -559,7 +583,13 @@ export type FindingTrendsDto = {
   readonly data: TrendsDto;
 };
 
-export type FindingTypeDto = { readonly finding: string; readonly title: string };
+export type FindingTypeDto = {
+  readonly finding: string;
+  readonly title: string;
+  readonly relationship_kind?: string;
+  readonly description?: string;
+  readonly remediation?: string;
+};
 
 export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' | 'restore' };
 
@@ -683,7 +713,16 @@ export type KindExampleDto = { readonly edges: readonly ExampleEdgeDto[]; readon
 export type KindNamesDto = {
   readonly kinds: readonly string[];
   readonly descriptions?: readonly KindDescriptionDto[];
+  readonly panels?: readonly KindTextsDto[];
   readonly properties?: readonly KnownPropertyDto[];
+};
+
+export type KindPanelDto = { readonly title: string; readonly content: string };
+
+export type KindTextsDto = {
+  readonly name: string;
+  readonly description: string;
+  readonly panels: readonly KindPanelDto[];
 };
 
 export type KnownPropertyDto = {
@@ -1829,6 +1868,62 @@ export interface Operations {
     };
     forms: never;
   };
+  'GET /api/v2/data-quality-stats': {
+    path: {};
+    query: {
+      environment_id: string;
+      start?: string;
+      end?: string;
+      sort_by?: readonly ('created_at' | '-created_at' | 'updated_at' | '-updated_at')[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly start: string;
+      readonly end: string;
+      readonly data: readonly DataQualityStatDto[];
+    };
+    forms: never;
+  };
+  'GET /api/v2/environments': {
+    path: {};
+    query: {
+      sort_by?: readonly (
+        | 'environment_id'
+        | '-environment_id'
+        | 'name'
+        | '-name'
+        | 'kind'
+        | '-kind'
+        | 'extension'
+        | '-extension'
+        | 'collected'
+        | '-collected'
+        | 'last_seen'
+        | '-last_seen'
+      )[];
+      environment_id?: readonly string[];
+      name?: readonly string[];
+      kind?: readonly string[];
+      extension?: readonly string[];
+      collected?: readonly string[];
+      last_seen?: readonly string[];
+      skip?: number;
+      limit?: number;
+    };
+    body: undefined;
+    answer: {
+      readonly count: number;
+      readonly skip: number;
+      readonly limit: number;
+      readonly data: readonly EnvironmentDto[];
+    };
+    forms: never;
+  };
   'GET /api/v2/events/{event_id}': {
     path: { event_id: number };
     query: {};
@@ -2058,7 +2153,7 @@ export interface Operations {
   };
   'GET /api/v2/graphs/kinds': {
     path: {};
-    query: { type?: readonly string[]; descriptions?: boolean; properties?: boolean };
+    query: { type?: readonly string[]; descriptions?: boolean; panels?: boolean; properties?: boolean };
     body: undefined;
     answer: { readonly data: KindNamesDto };
     forms: never;

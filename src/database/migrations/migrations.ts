@@ -1,4 +1,5 @@
 import { CreateSchema1795481605859 } from './1795481605859-create-schema.js';
+import { Extensions1796100000000 } from './1796100000000-extensions.js';
 import { LossOfWays1795914000000 } from './1795914000000-loss-of-ways.js';
 import { KeyedRequests1795914300000 } from './1795914300000-keyed-requests.js';
 import { NewerRules1796000200000 } from './1796000200000-newer-rules.js';
@@ -18,6 +19,7 @@ export const migrations: Function[] = [
   Sites1796000000000,
   NewerRules1796000200000,
   ScopedRoles1796001000000,
+  Extensions1796100000000,
   SessionUses1796400000000,
 ];
 
