@@ -1,0 +1,132 @@
+import { lastKind } from '../kinds/kind-catalogue.js';
+import { kindOfKey } from '../memory/edge-columns.js';
+import type { GraphData } from '../memory/graph-data.js';
+import type { KindSet } from '../memory/kind-set.js';
+import { type Direction, MemoryGraph, type VisitEdge } from '../memory/memory-graph.js';
+import { firstNotBelow } from '../memory/sorted-numbers.js';
+import { ContainerStates, heldStates, isContainerKind, noState, startState, State } from './container-states.js';
+
+/** What the graph and all its views share. */
+interface Containers {
+  /** Places of the containers, ascending. */
+  readonly nodes: Int32Array;
+  /** By kind of edges: 1 if one starts at a container (`out`), or ends at one (`in`). */
+  readonly kinds: Readonly<Record<Direction, Uint8Array>>;
+  readonly states: ContainerStates;
+}
+
+const containersOf = new WeakMap<GraphData, Containers>();
+
+/**
+ * A graph whose containers are there once more for each state in which a walk may hold them. A stored edge into a container leads to the copy
+ * of one state. Copies are not stored: their places follow those of the nodes, and their edges are those of the node that the state passes.
+ * Walks begin at {@link startOf} a node, and end at any of {@link placesOf} it.
+ */
+export class HeldGraph {
+  readonly size: number;
+  private readonly containers: Containers;
+
+  constructor(readonly graph: MemoryGraph) {
+    const { data } = graph;
+    let containers = containersOf.get(data);
+    if (!containers)
+      containersOf.set(data, (containers = findContainers(graph.hidden ? new MemoryGraph(data) : graph)));
+    this.containers = containers;
+    this.size = graph.size + containers.nodes.length * heldStates.length;
+  }
+
+  nodeOf(place: number): number {
+    const copy = place - this.graph.size;
+    return copy < 0 ? place : this.containers.nodes[Math.floor(copy / heldStates.length)]!;
+  }
+
+  private stateOf(place: number): State {
+    const copy = place - this.graph.size;
+    return copy < 0 ? State.Plain : heldStates[copy % heldStates.length]!;
+  }
+
+  private placeAt(node: number, state: State): number {
+    if (state === State.Plain) return node;
+    return this.graph.size + firstNotBelow(this.containers.nodes, node) * heldStates.length + state - 1;
+  }
+
+  startOf(node: number): number {
+    return this.placeAt(node, startState(this.graph.kindOf(node)));
+  }
+
+  placesOf(node: number): number[] {
+    if (!isContainerKind(this.graph.kindOf(node))) return [node];
+    return [node, ...heldStates.map((state) => this.placeAt(node, state))];
+  }
+
+  exists(place: number): boolean {
+    return this.graph.exists(this.nodeOf(place));
+  }
+
+  degree(direction: Direction, place: number): number {
+    return this.graph.degree(direction, this.nodeOf(place));
+  }
+
+  /** The flags of the edge between two places, whether a walk leads over it or not. */
+  flagsOf(source: number, kind: number, target: number): number | undefined {
+    return this.graph.flagsOf(this.nodeOf(source), kind, this.nodeOf(target));
+  }
+
+  neighbours(direction: Direction, place: number, kinds: KindSet, visit: VisitEdge): void {
+    const follow = this.follower(direction, place, visit);
+    this.graph.neighbours(direction, this.nodeOf(place), kinds, (peer, key, flags) =>
+      follow(peer, kindOfKey(key), flags),
+    );
+  }
+
+  edgesOf(direction: Direction, place: number, kinds: KindSet, visit: VisitEdge): boolean {
+    return this.graph.edgesOf(direction, this.nodeOf(place), kinds, this.follower(direction, place, visit));
+  }
+
+  edgesFrom(source: number, visit: (kind: number, target: number, flags: number) => boolean): void {
+    let all = 0;
+    const follow = this.follower('out', source, (target, kind) => visit(kind, target, all));
+    this.graph.edgesFrom(this.nodeOf(source), (kind, target, flags) => {
+      all = flags;
+      return follow(target, kind, flags);
+    });
+  }
+
+  /** Passes the places to which an edge leads, as a visitor of stored edges of one place. */
+  private follower(direction: Direction, place: number, visit: VisitEdge): VisitEdge {
+    const { graph, containers } = this;
+    const { kinds, states } = containers;
+    const [node, state] = [this.nodeOf(place), this.stateOf(place)];
+    const isContainer = isContainerKind(graph.kindOf(node));
+    if (direction === 'out')
+      return (target, kind, flags) => {
+        if (!isContainer && kinds.in[kind] === 0) return visit(target, kind, flags);
+        const entered = states.entered(state, node, kind, flags, target);
+        return entered !== noState && visit(this.placeAt(target, entered), kind, flags);
+      };
+    return (source, kind, flags) => {
+      if (kinds.out[kind] === 1 && isContainerKind(graph.kindOf(source)))
+        return heldStates.some(
+          (from) =>
+            states.entered(from, source, kind, flags, node) === state && visit(this.placeAt(source, from), kind, flags),
+        );
+      if (isContainer && states.entered(State.Plain, source, kind, flags, node) !== state) return false;
+      return visit(source, kind, flags);
+    };
+  }
+}
+
+function findContainers(graph: MemoryGraph): Containers {
+  const nodes: number[] = [];
+  const kinds = { out: new Uint8Array(lastKind + 1), in: new Uint8Array(lastKind + 1) };
+  for (let node = 0; node < graph.size; node++) {
+    if (!isContainerKind(graph.kindOf(node))) continue;
+    nodes.push(node);
+    for (const direction of ['in', 'out'] as const)
+      graph.neighbours(direction, node, null, (_peer, key) => {
+        kinds[direction][kindOfKey(key)] = 1;
+        return false;
+      });
+  }
+  return { nodes: Int32Array.from(nodes), kinds, states: new ContainerStates(graph) };
+}
