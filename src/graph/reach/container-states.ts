@@ -58,6 +58,9 @@ const entryRights: ReadonlySet<number> = new Set([
 /** Rights by which a policy can be linked, and no more. */
 const linkRights: ReadonlySet<number> = new Set([Kind.WriteGPLink, Kind.GenericWrite]);
 
+/** Kinds that are followed with the traversable ones: they give control only to somebody who holds their start. */
+export const heldKinds: ReadonlySet<number> = new Set([Kind.ProtectAdminGroups]);
+
 const linked: ReadonlySet<number> = new Set([Kind.Domain, Kind.OU, Kind.Site]);
 
 /** States that give rights on the container itself. */

@@ -69,6 +69,10 @@ const byGenericAll: Readonly<Record<number, Hold>> = {
   [Kind.SiteServer]: 'enforced',
 };
 
+function linked(flags: number): Hold {
+  return flags & PropertyFlag.enforced ? 'enforced' : 'policy';
+}
+
 /** Searches with states in the plainest way: a list of edges, and texts. */
 export class NaiveWalks {
   private readonly edges: readonly PlainEdge[];
@@ -142,10 +146,7 @@ export class NaiveWalks {
     const own = this.kindOf(source);
     const other = this.kindOf(target);
     const linkable = other === Kind.Domain || other === Kind.OU || other === Kind.Site;
-    if (kind === Kind.GPLink) {
-      if (own !== Kind.GPO || !linkable) return 'plain';
-      return flags & PropertyFlag.enforced ? 'enforced' : 'policy';
-    }
+    if (kind === Kind.GPLink) return own === Kind.GPO && linkable ? linked(flags) : 'plain';
     if (kind === Kind.WriteGPLink || kind === Kind.GenericWrite) return linkable ? 'enforced' : 'plain';
     if (other === Kind.Domain) return 'whole';
     if (other === Kind.SiteServer || !fourRights.includes(kind)) return 'plain';

@@ -19,7 +19,7 @@ export interface ShortestPathsArguments {
   /** This many of the shortest simple paths, from the first start to the first end. */
   readonly count?: number | undefined;
   /** Whether containers lead on as they are held (src/graph/reach). */
-  readonly held?: boolean;
+  readonly held?: boolean | undefined;
 }
 
 interface FoundPaths extends PathSubgraph {

@@ -18,7 +18,7 @@ interface ExposureArguments {
   readonly kinds: readonly number[] | null;
   readonly without?: Without | undefined;
   /** Whether containers lead on as they are held (src/graph/reach). */
-  readonly held?: boolean;
+  readonly held?: boolean | undefined;
 }
 
 /** Accounts of one kind and environment, without the ends. */

@@ -26,7 +26,7 @@ export interface Reach {
   readonly where: readonly Condition[];
   readonly without?: Without | undefined;
   /** Whether containers lead on as they are held (src/graph/reach). */
-  readonly held?: boolean;
+  readonly held?: boolean | undefined;
 }
 
 interface ReachableCounts {
