@@ -61,6 +61,11 @@ const linkRights: ReadonlySet<number> = new Set([Kind.WriteGPLink, Kind.GenericW
 /** Kinds that are followed with the traversable ones: they give control only to somebody who holds their start. */
 export const heldKinds: ReadonlySet<number> = new Set([Kind.ProtectAdminGroups]);
 
+/** Whether an edge out of a container says what belongs to it. Nobody takes such an edge away, and all copies of the container have it. */
+export function isPartOfContainer(kind: number): boolean {
+  return kind === Kind.Contains || kind === Kind.ServerIs || heldKinds.has(kind);
+}
+
 const linked: ReadonlySet<number> = new Set([Kind.Domain, Kind.OU, Kind.Site]);
 
 /** States that give rights on the container itself. */

@@ -61,6 +61,8 @@ interface Held {
 
 const containers: readonly number[] = [Kind.Domain, Kind.OU, Kind.Container, Kind.Site, Kind.SiteServer];
 const fourRights: readonly number[] = [Kind.GenericAll, Kind.WriteDacl, Kind.WriteOwner, Kind.Owns];
+const linkRights: readonly number[] = [Kind.WriteGPLink, Kind.GenericWrite];
+const linkables: readonly number[] = [Kind.Domain, Kind.OU, Kind.Site];
 const byGenericAll: Readonly<Record<number, Hold>> = {
   [Kind.Domain]: 'whole',
   [Kind.OU]: 'rights',
@@ -143,11 +145,11 @@ export class NaiveWalks {
   }
 
   private into({ source, kind, target, flags = 0 }: PlainEdge): Hold {
-    const own = this.kindOf(source);
+    const isGpo = this.kindOf(source) === Kind.GPO;
     const other = this.kindOf(target);
-    const linkable = other === Kind.Domain || other === Kind.OU || other === Kind.Site;
-    if (kind === Kind.GPLink) return own === Kind.GPO && linkable ? linked(flags) : 'plain';
-    if (kind === Kind.WriteGPLink || kind === Kind.GenericWrite) return linkable ? 'enforced' : 'plain';
+    const linkable = linkables.includes(other);
+    if (kind === Kind.GPLink) return isGpo && linkable ? linked(flags) : 'plain';
+    if (linkRights.includes(kind)) return linkable ? 'enforced' : 'plain';
     if (other === Kind.Domain) return 'whole';
     if (other === Kind.SiteServer || !fourRights.includes(kind)) return 'plain';
     return byGenericAll[other] ?? 'plain';

@@ -4,8 +4,9 @@ import { uninterrupted } from '../questions/interrupt.js';
 import { shortestPaths } from '../questions/paths/shortest-paths.js';
 import type { Reach } from '../questions/reachability/reachable-nodes.js';
 import { directories, Directory, NaiveWalks } from './directory.fixture.js';
-import type { MemoryGraph } from '../memory/memory-graph.js';
-import { memoryGraphOf, type PlainGraph } from '../memory/graph-data.fixture.js';
+import { HiddenParts } from '../memory/hidden-parts.js';
+import { MemoryGraph } from '../memory/memory-graph.js';
+import { edgesIn, memoryGraphOf, type PlainEdge, type PlainGraph } from '../memory/graph-data.fixture.js';
 import { reachedFrom } from '../questions/reachability/reached-nodes.js';
 import { NodeMarks } from '../questions/nodes/node-marks.js';
 import { foundNodes, originsOf, walkedGraph } from './walked-graph.js';
@@ -162,6 +163,29 @@ describe('walks', () => {
         expect(ascending(texts.map((text) => naive.get(text)!))).toEqual(ascending(naive.values()).slice(0, count));
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('lead on in a view as a naive search does without the node or edge, which is gone in all states', () => {
+    fc.assert(
+      fc.property(directories(10, 30), fc.nat(9), fc.nat(29), (plain, gone, index) => {
+        const [edge] = edgesIn(plain).slice(index);
+        const { data } = memoryGraphOf(plain);
+        const [withoutNode, withoutEdge] = [new HiddenParts(data), new HiddenParts(data)];
+        withoutNode.addNode(gone);
+        if (edge) withoutEdge.addEdge(edge.source, edge.kind, edge.target);
+        for (const [hidden, isGone] of [
+          [withoutNode, (it: PlainEdge) => it.source === gone || it.target === gone],
+          [withoutEdge, (it: PlainEdge) => it === edge],
+        ] as const)
+          for (const node of plain.kinds.keys()) {
+            if (hidden === withoutNode && node === gone) continue;
+            const naive = new Set(new NaiveWalks(plain, isGone).distancesFrom(node).keys());
+            naive.delete(node);
+            expect(new Set(reached(new MemoryGraph(data, hidden), node))).toEqual(naive);
+          }
+      }),
+      { numRuns: 200 },
     );
   });
 

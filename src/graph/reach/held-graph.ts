@@ -12,6 +12,8 @@ interface Containers {
   readonly nodes: Int32Array;
   /** By kind of edges: 1 if one starts at a container (`out`), or ends at one (`in`). */
   readonly kinds: Readonly<Record<Direction, Uint8Array>>;
+  /** By copy: 1 if an edge enters its state, or a walk begins in it. */
+  readonly isEntered: Uint8Array;
   readonly states: ContainerStates;
 }
 
@@ -67,6 +69,12 @@ export class HeldGraph {
     return this.graph.degree(direction, this.nodeOf(place));
   }
 
+  /** Visits the copies that a walk may enter, with the places of their nodes. */
+  copies(visit: (copy: number, node: number) => void): void {
+    for (const [copy, isEntered] of this.containers.isEntered.entries())
+      if (isEntered === 1) visit(this.graph.size + copy, this.nodeOf(this.graph.size + copy));
+  }
+
   /** The flags of the edge between two places, whether a walk leads over it or not. */
   flagsOf(source: number, kind: number, target: number): number | undefined {
     return this.graph.flagsOf(this.nodeOf(source), kind, this.nodeOf(target));
@@ -106,10 +114,11 @@ export class HeldGraph {
       };
     return (source, kind, flags) => {
       if (kinds.out[kind] === 1 && isContainerKind(graph.kindOf(source)))
-        return heldStates.some(
-          (from) =>
-            states.entered(from, source, kind, flags, node) === state && visit(this.placeAt(source, from), kind, flags),
-        );
+        return heldStates.some((from) => {
+          const copy = this.placeAt(source, from);
+          if (containers.isEntered[copy - graph.size] === 0) return false;
+          return states.entered(from, source, kind, flags, node) === state && visit(copy, kind, flags);
+        });
       if (isContainer && states.entered(State.Plain, source, kind, flags, node) !== state) return false;
       return visit(source, kind, flags);
     };
@@ -117,16 +126,42 @@ export class HeldGraph {
 }
 
 function findContainers(graph: MemoryGraph): Containers {
-  const nodes: number[] = [];
+  const found: number[] = [];
+  for (let node = 0; node < graph.size; node++) if (isContainerKind(graph.kindOf(node))) found.push(node);
+  const nodes = Int32Array.from(found);
+  const states = new ContainerStates(graph);
   const kinds = { out: new Uint8Array(lastKind + 1), in: new Uint8Array(lastKind + 1) };
-  for (let node = 0; node < graph.size; node++) {
-    if (!isContainerKind(graph.kindOf(node))) continue;
-    nodes.push(node);
-    for (const direction of ['in', 'out'] as const)
-      graph.neighbours(direction, node, null, (_peer, key) => {
-        kinds[direction][kindOfKey(key)] = 1;
-        return false;
-      });
+  const isEntered = new Uint8Array(nodes.length * heldStates.length);
+  const copies: number[] = [];
+  const enter = (container: number, state: State | typeof noState) => {
+    const copy = container * heldStates.length + state - 1;
+    if (state < State.Policy || isEntered[copy] === 1) return;
+    isEntered[copy] = 1;
+    copies.push(copy);
+  };
+  for (const [container, node] of nodes.entries()) {
+    enter(container, startState(graph.kindOf(node)));
+    graph.neighbours('in', node, null, (source, key, flags) => {
+      kinds.in[kindOfKey(key)] = 1;
+      if (!isContainerKind(graph.kindOf(source)))
+        enter(container, states.entered(State.Plain, source, kindOfKey(key), flags, node));
+      return false;
+    });
   }
-  return { nodes: Int32Array.from(nodes), kinds, states: new ContainerStates(graph) };
+  for (const node of nodes)
+    graph.neighbours('out', node, null, (_target, key) => {
+      kinds.out[kindOfKey(key)] = 1;
+      return false;
+    });
+  // The loop visits the copies that it adds.
+  for (const copy of copies) {
+    const node = nodes[Math.floor(copy / heldStates.length)]!;
+    const state = heldStates[copy % heldStates.length]!;
+    graph.neighbours('out', node, null, (target, key, flags) => {
+      if (kinds.in[kindOfKey(key)] === 0 || !isContainerKind(graph.kindOf(target))) return false;
+      enter(firstNotBelow(nodes, target), states.entered(state, node, kindOfKey(key), flags, target));
+      return false;
+    });
+  }
+  return { nodes, kinds, states, isEntered };
 }
