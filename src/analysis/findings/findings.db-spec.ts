@@ -49,6 +49,25 @@ describe('findings', () => {
     edge('PC', 'HasSession', 'ADMIN'),
   ];
 
+  it('counts what a unit gives by the states of containers: no protected group, but a protected user', async () => {
+    await analysed(
+      domain,
+      local('S-1-512', 'Group', { name: 'DOMAIN ADMINS', isaclprotected: true }),
+      local('ADMIN', 'User', { name: 'ADMIN', enabled: true, isaclprotected: true }),
+      local('ADA', 'User', { name: 'ADA', enabled: true }),
+      local('SAFE', 'OU', { name: 'SAFE' }),
+      edge('ADMIN', 'MemberOf', 'S-1-512'),
+      edge('SAFE', 'Contains', 'S-1-512'),
+      edge('ADA', 'GenericAll', 'SAFE'),
+      edge('ADA', 'GenericAll', 'S-1-512'),
+    );
+    const columns = 'finding, source, target, exposure_count, impact_count, freed';
+    const direct = ['T0GenericAll', 'ADA', 'S-1-512', 1, 1, 0];
+    expect(await rows(columns)).toEqual([direct, ['T0GenericAll', 'ADA', 'SAFE', 1, 1, 0]]);
+    await analysed(edge('SAFE', 'Contains', 'ADMIN'));
+    expect(await rows(columns)).toEqual([direct, ['T0GenericAll', 'ADA', 'SAFE', 1, 3, 0]]);
+  });
+
   it('finds edges into tier zero and weak nodes, with the accounts that reach them and the nodes that they reach', async () => {
     await analysed(...estate);
     expect(

@@ -69,6 +69,22 @@ export class HeldGraph {
     return this.graph.degree(direction, this.nodeOf(place));
   }
 
+  /**
+   * Visits the steps between places over an edge, which the graph need not have. An edge into a container that is derived enters the state of a
+   * start, so that all copies are known.
+   */
+  steps(source: number, kind: number, flags: number, target: number, visit: (from: number, to: number) => void): void {
+    const { graph, containers } = this;
+    const follow = (from: State) => {
+      const place = this.placeAt(source, from);
+      if (place !== source && containers.isEntered[place - graph.size] === 0) return;
+      const entered = containers.states.entered(from, source, kind, flags, target);
+      if (entered !== noState) visit(place, this.placeAt(target, entered));
+    };
+    if (isContainerKind(graph.kindOf(source))) for (const state of heldStates) follow(state);
+    else follow(State.Plain);
+  }
+
   /** Visits the copies that a walk may enter, with the places of their nodes. */
   copies(visit: (copy: number, node: number) => void): void {
     for (const [copy, isEntered] of this.containers.isEntered.entries())
