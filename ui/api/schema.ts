@@ -561,7 +561,7 @@ export type FindingTrendsDto = {
 
 export type FindingTypeDto = { readonly finding: string; readonly title: string };
 
-export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' | 'restore' };
+export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' | 'restore' | 'rules' };
 
 export type GraphChangeDto = {
   readonly change: 'came' | 'went' | 'changed';

@@ -1,11 +1,13 @@
 import type { Database } from '../../database/database.js';
 import type { GraphData } from '../../graph/memory/graph-data.js';
 import { MemoryGraph } from '../../graph/memory/memory-graph.js';
+import { logNewRules } from '../../graph/store/change-log.js';
 import { bulkSettings } from '../../graph/store/graph-transaction.js';
 import type { KnownKind } from '../../graph/store/kind-names.js';
 import type { AnalysisStage } from '../derivation/analysis-stage.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from '../data-quality/data-quality-rows.js';
 import { deriveAll } from '../derivation/derive.js';
+import { areRulesNew } from '../runs/rules-version.js';
 import { findFindings } from '../findings/find-findings.js';
 import { readWeakNodes } from '../findings/read-weak-nodes.js';
 import { writeFindings } from '../findings/stored-findings.js';
@@ -35,6 +37,8 @@ export interface AnalysedGraph extends WrittenDerivation {
   readonly tierZero: number;
   /** As in `AnalysisReport`. */
   readonly failedSelectors?: readonly FailedSelector[];
+  /** As in `AnalysisReport`. */
+  readonly rulesChanged?: boolean;
   readonly dataQuality: DataQualityRows;
 }
 
@@ -56,8 +60,10 @@ export function analyseGraph(
     // Before the write lock of the graph, so that loads do not wait for it.
     const traversable = kinds.flatMap(({ id, isTraversable }) => (isTraversable ? [id] : []));
     const found = findFindings(graph, traversable, derivation.edges, derivation.tierZero, await weakNodes);
-    await writeFindings(tx, run, found, graph);
+    const rulesChanged = await areRulesNew(tx);
+    await writeFindings(tx, run, found, graph, rulesChanged);
     const written = await writeDerivation(tx, derivation, graph);
+    if (rulesChanged) await logNewRules(tx);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     const { skipped, tierZero } = derivation;
     const { failed } = starts;
@@ -68,6 +74,7 @@ export function analyseGraph(
       tierZero: tierZero.size,
       dataQuality,
       ...(failed.length > 0 && { failedSelectors: failed }),
+      ...(rulesChanged && { rulesChanged }),
     };
   });
 }

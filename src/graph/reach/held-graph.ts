@@ -28,12 +28,16 @@ export class HeldGraph {
   readonly size: number;
   private readonly containers: Containers;
 
-  constructor(readonly graph: MemoryGraph) {
+  /** @param isOpen whether edges may enter any state; false: those that edges of the graph enter */
+  constructor(
+    readonly graph: MemoryGraph,
+    isOpen = false,
+  ) {
     const { data } = graph;
     let containers = containersOf.get(data);
     if (!containers)
       containersOf.set(data, (containers = findContainers(graph.hidden ? new MemoryGraph(data) : graph)));
-    this.containers = containers;
+    this.containers = isOpen ? { ...containers, isEntered: containers.isEntered.slice().fill(1) } : containers;
     this.size = graph.size + containers.nodes.length * heldStates.length;
   }
 

@@ -39,11 +39,16 @@ function followed(onlyTraversable: boolean) {
 }
 
 /** How containers lead on in walks. */
-export const reach = choice(
-  'reach',
-  ['held', 'stored'],
-  'held',
-  'How domains, units, containers and sites lead on: `held` from a policy to users and computers, until a unit blocks inheritance; from a right to what is not protected; from a domain to all that it has. `stored` over all edges alike, as do walks over kinds that `relationship_kinds=in:…` names, or with `only_traversable=false`.',
+export const reachOf = (also = '') =>
+  choice(
+    'reach',
+    ['held', 'stored'],
+    'held',
+    `How domains, units, containers and sites lead on: \`held\` from a policy to users and computers, until a unit blocks inheritance; from a right to what is not protected; from a domain to all that it has. \`stored\` over all edges alike${also}.`,
+  );
+
+const reach = reachOf(
+  ', as do walks over kinds that `relationship_kinds=in:…` names, or with `only_traversable=false`',
 );
 
 export type AskedReach = ValueOf<typeof reach>;
