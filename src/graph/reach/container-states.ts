@@ -126,13 +126,15 @@ export class ContainerStates {
 
   private isBlocked(computer: number): boolean {
     let isBlocked = this.blocked.get(computer);
-    if (isBlocked === undefined) {
-      const above = new Set([computer]);
-      // The loop visits the containers that it adds.
-      for (const node of above) this.nodes.sources(node, Kind.Contains, (container) => above.add(container));
-      isBlocked = [...above].some((node) => this.nodes.blocksInheritance(node));
-      this.blocked.set(computer, isBlocked);
-    }
+    if (isBlocked === undefined) this.blocked.set(computer, (isBlocked = isBlockedAbove(this.nodes, computer)));
     return isBlocked;
   }
+}
+
+/** Whether a unit or domain above a node blocks policies that are linked to its site. */
+export function isBlockedAbove(graph: Pick<Nodes, 'sources' | 'blocksInheritance'>, node: number): boolean {
+  const above = new Set([node]);
+  // The loop visits the containers that it adds.
+  for (const one of above) graph.sources(one, Kind.Contains, (container) => above.add(container));
+  return [...above].some((one) => graph.blocksInheritance(one));
 }

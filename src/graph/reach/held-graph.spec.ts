@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Kind } from '../kinds/kind-catalogue.js';
+import { appliesTo } from '../questions/walks/shapes.js';
+import { WalkedNodes } from '../questions/walks/walked-nodes.js';
+import { isContainerKind } from './container-states.js';
 import { uninterrupted } from '../questions/interrupt.js';
 import { shortestPaths } from '../questions/paths/shortest-paths.js';
 import type { Reach } from '../questions/reachability/reachable-nodes.js';
@@ -186,6 +190,34 @@ describe('walks', () => {
           }
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('reach by a policy the users and computers to which its lists say that it applies', () => {
+    const among: readonly number[] = [Kind.GPLink, Kind.Contains, Kind.ServerIs];
+    fc.assert(
+      fc.property(directories(10, 40), (plain) => {
+        const kindOf = (node: number) => plain.kinds[node]!;
+        const isDirectory = ({ source, kind, target }: PlainEdge) =>
+          kind === Kind.GPLink
+            ? kindOf(source) === Kind.GPO && [Kind.Domain, Kind.OU, Kind.Site].includes(kindOf(target) as 6)
+            : among.includes(kind) && isContainerKind(kindOf(source));
+        const edges = plain.edges.filter(
+          (it) => isDirectory(it) && (it.kind !== Kind.ServerIs || kindOf(it.source) === Kind.SiteServer),
+        );
+        const graph = memoryGraphOf({ ...plain, edges });
+        for (const [policy, kind] of plain.kinds.entries()) {
+          if (kind !== Kind.GPO) continue;
+          const isAffected = (node: number) => kindOf(node) === Kind.User || kindOf(node) === Kind.Computer;
+          const listed = new WalkedNodes(
+            graph,
+            { walk: appliesTo(), start: policy, environment: '' },
+            uninterrupted,
+          ).results(isAffected);
+          expect(new Set(listed)).toEqual(new Set(reached(graph, policy).filter(isAffected)));
+        }
+      }),
+      { numRuns: 1000 },
     );
   });
 
