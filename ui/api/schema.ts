@@ -1980,6 +1980,7 @@ export interface Operations {
       start_where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
       exclude_where?: readonly string[];
@@ -2002,7 +2003,7 @@ export interface Operations {
   };
   'GET /api/v2/graphs/new-ways': {
     path: {};
-    query: { since?: string; until?: string; skip?: number; limit?: number };
+    query: { since?: string; until?: string; reach?: 'held' | 'stored'; skip?: number; limit?: number };
     body: undefined;
     answer: {
       readonly count: number;
@@ -2032,6 +2033,7 @@ export interface Operations {
       count?: number;
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       skip?: number;
       limit?: number;
     };
@@ -2068,6 +2070,7 @@ export interface Operations {
       where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
       exclude_where?: readonly string[];
@@ -2106,6 +2109,7 @@ export interface Operations {
       end_where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
       exclude_where?: readonly string[];
