@@ -19,6 +19,7 @@ import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows
 import { repeatFindings } from './findings/stored-findings.js';
 import { repairNodes } from './derivation/node-repairs.js';
 import { ruleSettings } from './facts/rule-settings.js';
+import { rulesVersion } from './runs/rules-version.js';
 import { rulesDigest } from './rules-digest.js';
 import { readSelectors, renameArrivedSeeds, type StoredSelector } from './tier-zero/selectors.js';
 import { analyseInThread } from './worker/analysis-thread.js';
@@ -87,6 +88,7 @@ export class AnalysisService {
       skipped,
       repeatableVersion: isWhole ? result.version : null,
       rules,
+      rulesVersion,
       unchanged: isUnchanged,
     };
   }

@@ -38,8 +38,9 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     reason: 'a foreign key: deleting a client deletes its events',
   },
   'src/modules/enterprise/findings/': {
-    tables: ['finding', 'finding_count', 'posture_stat', 'data_quality_domain', 'node', 'asset_group'],
-    reason: 'the list endpoints of the tables of findings, with the names of environments and tags',
+    tables: ['finding', 'finding_count', 'posture_stat', 'data_quality_domain', 'node', 'asset_group', 'analysis_run'],
+    reason:
+      'the list endpoints of the tables of findings, with the names of environments and tags, and the runs that followed new rules',
   },
   'src/modules/enterprise/jobs/job-results.repository.ts': {
     tables: ['node', 'upload'],

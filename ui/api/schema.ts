@@ -591,7 +591,7 @@ export type FindingTypeDto = {
   readonly remediation?: string;
 };
 
-export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' | 'restore' };
+export type GraphBreakDto = { readonly at: string; readonly reason: 'deletion' | 'expiry' | 'restore' | 'rules' };
 
 export type GraphChangeDto = {
   readonly change: 'came' | 'went' | 'changed';
@@ -2138,6 +2138,7 @@ export interface Operations {
       start_where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
       exclude_where?: readonly string[];
@@ -2160,7 +2161,7 @@ export interface Operations {
   };
   'GET /api/v2/graphs/new-ways': {
     path: {};
-    query: { since?: string; until?: string; skip?: number; limit?: number };
+    query: { since?: string; until?: string; reach?: 'held' | 'stored'; skip?: number; limit?: number };
     body: undefined;
     answer: {
       readonly count: number;
@@ -2190,6 +2191,7 @@ export interface Operations {
       count?: number;
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       skip?: number;
       limit?: number;
     };
@@ -2226,6 +2228,7 @@ export interface Operations {
       where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
       exclude_where?: readonly string[];
@@ -2264,6 +2267,7 @@ export interface Operations {
       end_where?: readonly string[];
       relationship_kinds?: string;
       only_traversable?: boolean;
+      reach?: 'held' | 'stored';
       exclude_node?: readonly string[];
       exclude_edge?: readonly string[];
       exclude_where?: readonly string[];

@@ -2,12 +2,14 @@ import type { Database } from '../../database/database.js';
 import type { GraphData } from '../../graph/memory/graph-data.js';
 import { MemoryGraph } from '../../graph/memory/memory-graph.js';
 import { readEnvironmentNodes, type StoredExtension } from '../../graph/extensions/read-extensions.js';
+import { logNewRules } from '../../graph/store/change-log.js';
 import { bulkSettings } from '../../graph/store/graph-transaction.js';
 import type { KnownKind } from '../../graph/store/kind-names.js';
 import type { AnalysisStage } from '../derivation/analysis-stage.js';
 import { countExtensions, writeExtensionCounts } from '../data-quality/count-extensions.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from '../data-quality/data-quality-rows.js';
 import { deriveAll } from '../derivation/derive.js';
+import { areRulesNew } from '../runs/rules-version.js';
 import { findFindings } from '../findings/find-findings.js';
 import { findingRules } from '../findings/relationship-findings.js';
 import { readWeakNodes } from '../findings/read-weak-nodes.js';
@@ -39,6 +41,8 @@ export interface AnalysedGraph extends WrittenDerivation {
   readonly tierZero: number;
   /** As in `AnalysisReport`. */
   readonly failedSelectors?: readonly FailedSelector[];
+  /** As in `AnalysisReport`. */
+  readonly rulesChanged?: boolean;
   readonly dataQuality: DataQualityRows;
 }
 
@@ -63,8 +67,10 @@ export function analyseGraph(
     const numbers = new Map(kinds.map(({ id, name }) => [name, id]));
     const rules = findingRules(graph, extensions, environments, numbers);
     const found = findFindings(graph, traversable, derivation.edges, derivation.tierZero, await weakNodes, rules);
-    await writeFindings(tx, run, found, graph);
+    const rulesChanged = await areRulesNew(tx);
+    await writeFindings(tx, run, found, graph, rulesChanged);
     const written = await writeDerivation(tx, derivation, graph);
+    if (rulesChanged) await logNewRules(tx);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     await writeExtensionCounts(tx, run, countExtensions(graph, extensions, environments, numbers));
     const { skipped, tierZero } = derivation;
@@ -76,6 +82,7 @@ export function analyseGraph(
       tierZero: tierZero.size,
       dataQuality,
       ...(failed.length > 0 && { failedSelectors: failed }),
+      ...(rulesChanged && { rulesChanged }),
     };
   });
 }

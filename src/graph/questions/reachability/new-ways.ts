@@ -2,11 +2,15 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import { accountMarks, isAccountKind } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../../memory/kind-set.js';
+import { HeldGraph } from '../../reach/held-graph.js';
+import { placesOf } from '../../reach/walked-graph.js';
 import { AllPlaces, EdgeAt, FormerGraph, firstSteps, type FirstSteps, type MovedEdges } from './former-graph.js';
 
 interface NewWaysArguments {
   /** Kinds of the edges that are followed; null: all. */
   readonly kinds: readonly number[] | null;
+  /** Whether containers lead on as they are held (src/graph/reach). */
+  readonly held?: boolean | undefined;
   readonly skip: number;
   readonly limit: number;
 }
@@ -43,15 +47,19 @@ interface NewWays {
  */
 export function* newWays(
   graph: MemoryGraph,
-  { kinds, skip, limit }: NewWaysArguments,
+  { kinds, held, skip, limit }: NewWaysArguments,
   interrupt: Interrupt,
 ): Generator<'points', NewWays, TwoPoints> {
   const { moved, endsSince, endsUntil, states } = yield 'points';
-  const places = new AllPlaces(graph);
+  // Edges that are gone may enter other states than those of the graph in memory.
+  const walked = held ? new HeldGraph(graph, true) : graph;
+  const places = new AllPlaces(graph, walked);
   const followed = kindSetOf(kinds);
-  const graphAt = (at: EdgeAt) => new FormerGraph(graph, followed, places, moved, at);
+  const graphAt = (at: EdgeAt) => new FormerGraph(graph, walked, followed, places, moved, at);
   const [former, later] = [graphAt(EdgeAt.Since), graphAt(EdgeAt.Until)];
-  const [since, until] = [endsSince, endsUntil].map((ids) => ids.map((id) => places.of(id)));
+  const [since, until] = [endsSince, endsUntil].map((ids) =>
+    ids.map((id) => places.of(id)).flatMap((place) => (places.isKnown(place) ? placesOf(walked, [place]) : place)),
+  );
   const check = () => interrupt.check();
   const before = firstSteps(former, places.size, since!, check);
   const after = firstSteps(later, places.size, until!, check);
@@ -86,7 +94,7 @@ export function* newWays(
   const known = new Set(
     page.flat().flatMap(([source, , target]) => [source, target].filter((it) => places.isKnown(it))),
   );
-  return { count: exposed.length, ids: [...known].map((place) => graph.idOf(place)), ways };
+  return { count: exposed.length, ids: [...new Set([...known].map((place) => places.idOf(place)))], ways };
 }
 
 type PlacedEdge = readonly [source: number, kind: number, target: number];

@@ -10,6 +10,7 @@ import { NodeMarks } from '../nodes/node-marks.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
 import { chosenPage, type LabelRanks, type NodePage } from '../walks/entity-list.js';
+import { foundNodes, originsOf, walkedGraph } from '../../reach/walked-graph.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 /** Nodes that are reached over any number of edges, without those at which the walk begins. */
@@ -24,6 +25,8 @@ export interface Reach {
   /** Conditions that these nodes meet. */
   readonly where: readonly Condition[];
   readonly without?: Without | undefined;
+  /** Whether containers lead on as they are held (src/graph/reach). */
+  readonly held?: boolean | undefined;
 }
 
 interface ReachableCounts {
@@ -74,16 +77,19 @@ export function reachableList(
 /** Without regard to conditions. */
 function* reachedNodes(
   graph: MemoryGraph,
-  { origin, direction, kinds, filter, without }: Reach,
+  { origin, direction, kinds, filter, without, held }: Reach,
   interrupt: Interrupt,
 ): AnswerWithNeeds<Int32Array> {
   const followed = kindSetOf(kinds);
   const starts = selectedNodes(graph, origin);
-  const reached = without
+  const all = walkedGraph(graph, held);
+  const origins = originsOf(all, starts, direction);
+  const places = without
     ? yield* inView(graph, without, interrupt, (view, affected) =>
-        reachedInView(view, starts, { direction, followed, affected }, marks, interrupt),
+        reachedInView(walkedGraph(view, held), origins, { direction, followed, affected }, marks, interrupt),
       )
-    : reachedFrom(graph, starts, direction, followed, marks, interrupt);
+    : reachedFrom(all, origins, direction, followed, marks, interrupt);
+  const reached = foundNodes(all, places, direction);
   const isStart = new Set(starts);
   const isWanted = nodeTest(graph, filter);
   return Int32Array.from(reached.filter((node) => !isStart.has(node) && isWanted?.(node) !== false));
