@@ -28,6 +28,8 @@ const valuesByName: Readonly<Record<string, string>> = {
   last_seen: 'gte:2020-01-01T00:00:00Z',
   environment_id: 'S-1-5-21-1-2-3',
   asset_group_tag_id: '1',
+  schema_environment_kind_id: '10001',
+  schema_extension_id: '1',
   finding: 'Kerberoasting',
   filterAccepted: 'accepted',
   Accepted: 'eq:true',

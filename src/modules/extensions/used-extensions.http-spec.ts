@@ -160,11 +160,6 @@ describe('an extension', () => {
     ['data-quality-stats?environment_id=none', 404, 'resource.not_found query.environment_id'],
     ['data-quality-stats-aggregations', 400, 'query.missing_parameter query.schema_environment_kind_id'],
     [
-      'data-quality-stats-aggregations?schema_environment_kind_id=7',
-      404,
-      'resource.not_found query.schema_environment_kind_id',
-    ],
-    [
       'data-quality-stats-aggregations?schema_environment_kind_id=7&schema_extension_id=2000000000',
       404,
       'resource.not_found query.schema_extension_id',
