@@ -52,7 +52,7 @@ export const basisSchemas = {
   },
 };
 
-const memberNames = Object.keys(basisSchemas);
+export const basisNames: readonly string[] = Object.keys(basisSchemas);
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -64,9 +64,9 @@ interface ObjectSchema {
 export function schemaWithBasis(schema: object & ObjectSchema): object {
   const { anyOf, properties, required = [] } = schema;
   if (anyOf) return { ...schema, anyOf: anyOf.map(schemaWithBasis) };
-  const members = { type: 'object', required: memberNames, properties: basisSchemas };
+  const members = { type: 'object', required: basisNames, properties: basisSchemas };
   if (!properties) return { allOf: [schema, members] };
-  return { ...schema, required: [...required, ...memberNames], properties: { ...properties, ...basisSchemas } };
+  return { ...schema, required: [...required, ...basisNames], properties: { ...properties, ...basisSchemas } };
 }
 
 /** The schema of an answer without the members of its basis, at any depth. */
@@ -75,7 +75,7 @@ export function schemasWithoutBasis(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const { allOf, properties, required } = value;
   if (Array.isArray(allOf) && hasMembers(allOf.at(-1))) return schemasWithoutBasis(allOf[0]);
-  const isMember = (name: unknown) => hasMembers(value) && memberNames.includes(String(name));
+  const isMember = (name: unknown) => hasMembers(value) && basisNames.includes(String(name));
   const kept = {
     ...value,
     ...(isJsonObject(properties) && {
@@ -88,7 +88,7 @@ export function schemasWithoutBasis(value: unknown): unknown {
 
 function hasMembers(schema: unknown): boolean {
   const properties = isJsonObject(schema) ? schema['properties'] : undefined;
-  return isJsonObject(properties) && memberNames.every((name) => Object.hasOwn(properties, name));
+  return isJsonObject(properties) && basisNames.every((name) => Object.hasOwn(properties, name));
 }
 
 /** Waits for the basis of the answer, if it has one, and sets the header. */
