@@ -29,6 +29,11 @@ export const backupQuery = 'MATCH (c:Computer) WHERE c.name STARTS WITH "BACKUP"
 const metadata = `<EntityDescriptor entityID="https://idp.example/id"><IDPSSODescriptor><SingleSignOnService
   Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example/sso"/></IDPSSODescriptor></EntityDescriptor>`;
 
+/** The account that calls. */
+export async function own(world: ExampleWorld): Promise<string> {
+  return (await world.make<{ id: string }>('GET', '/self')).id;
+}
+
 export async function account(world: ExampleWorld): Promise<string> {
   const draft = { name: world.name('bo', '.'), role: 'user', password: 'nine quiet harbours' };
   return (await world.make<{ id: string }>('POST', '/accounts', draft)).id;

@@ -12,6 +12,7 @@ import {
   type MakeCall,
   nodeId,
   ownKind,
+  own,
   ownLogin,
   ownSelector,
   ownUser,
@@ -43,6 +44,7 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   'POST /api/v2/logout': () => ({ by: 'session' }),
   'DELETE /api/v2/self/session': () => ({ by: 'session' }),
   'GET /api/v2/self/sessions': () => ({ by: 'session' }),
+  'DELETE /api/v2/self/sessions': () => ({ by: 'session' }),
   'DELETE /api/v2/self/sessions/{session_id}': async (world) => {
     await world.call('', { method: 'POST', target: '/api/v2/login', ...ownLogin });
     const [session] = await world.make<{ id: string }[]>('GET', '/self/sessions?limit=1');
@@ -60,6 +62,13 @@ export const calls: Readonly<Record<string, MakeCall>> = {
   }),
   'DELETE /api/v2/accounts/{account_id}': async (world) => ({ path: { account_id: await account(world) } }),
   'DELETE /api/v2/accounts/{account_id}/tokens': async (world) => ({ path: { account_id: await account(world) } }),
+  'GET /api/v2/accounts/{account_id}/sessions': async (world) => ({ path: { account_id: await own(world) } }),
+  'DELETE /api/v2/accounts/{account_id}/sessions': async (world) => ({ path: { account_id: await account(world) } }),
+  'DELETE /api/v2/accounts/{account_id}/sessions/{session_id}': async (world) => {
+    await world.call('', { method: 'POST', target: '/api/v2/login', ...ownLogin });
+    const [session] = await world.make<{ id: string }[]>('GET', '/self/sessions?limit=1');
+    return { path: { account_id: await own(world), session_id: session!.id } };
+  },
   'POST /api/v2/tokens': (world) => ({ body: { token_name: world.name('weekly report') } }),
   'DELETE /api/v2/tokens/{token_id}': async (world) => {
     const { id } = await world.make<{ id: string }>('POST', '/tokens', { token_name: world.name('short') });

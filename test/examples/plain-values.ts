@@ -41,6 +41,7 @@ export function plainValues(known: ReadonlySet<string>): (value: unknown) => unk
     const plain = text
       .replaceAll(uuid, plainId)
       .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'header.claims.signature')
+      .replace(/^127\.0\.0\.1$/, '192.0.2.12')
       .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://graph.example')
       .replaceAll(
         /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g,
