@@ -22,16 +22,15 @@ interface KnownNode {
 
 /**
  * Parameters of pages, of the subject of a question, and those that are tested here, in findings.http-spec.ts, or in the tests of
- * src/modules/graphs, src/modules/entities and src/modules/search.
+ * src/modules/graphs, src/modules/entities, src/modules/extensions and src/modules/search.
  * column-filters.inventory-spec.ts has the columns.
  */
 const tested =
   `skip limit sort_by query q node max_nodes object_id source_node target_node edge_type tier_zero environment environments
   type related_entity_type counts descriptions scope schemas start end hydrate_domains hydrate_ous only_traversable relationship_kinds reach direction
   start_node start_kind start_tag end_node end_kind end_tag finding environment_id asset_group_tag_id filterAccepted from to
-  since until longer paths exclude_node exclude_edge exclude_where start_where end_where start_tier_zero end_tier_zero by kind edge_kind count where props depth properties`.split(
-    /\s+/,
-  );
+  since until longer paths exclude_node exclude_edge exclude_where start_where end_where start_tier_zero end_tier_zero by kind edge_kind count where props depth properties
+  panels schema_environment_kind_id schema_extension_id`.split(/\s+/);
 
 const api = '/api/v2';
 

@@ -1,5 +1,5 @@
 import { addToGroup } from '../../base/values/group-by.js';
-import { accountKinds } from '../../graph/kinds/kind-definitions.js';
+import { firstForeignKind } from '../../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../../graph/memory/graph.js';
 import { kindSetOf } from '../../graph/memory/kind-set.js';
 import type { MemoryGraph } from '../../graph/memory/memory-graph.js';
@@ -10,9 +10,9 @@ import { countReach, reachCounts } from '../../graph/questions/reachability/coun
 import { statedFlags } from '../../graph/store/edge-flag.js';
 import type { EdgeLists } from '../facts/edge-lists.js';
 import { isStated } from '../facts/graph-facts.js';
-import { findingOfKind } from './finding-types.js';
 import type { ListFindingType } from './list-findings.js';
 import { type LossOfWays, lossOfWays } from './loss-of-ways.js';
+import type { FindingRules } from './relationship-findings.js';
 import { riskOf, type Shares } from './severity.js';
 
 /** An edge from outside into tier zero, or a node for which the condition of a list finding holds. */
@@ -68,8 +68,6 @@ export interface WeakNodes {
 type FindingGraph = Pick<Graph, 'size' | 'exists' | 'kindOf' | 'environments' | 'environmentOf'>;
 type TestNode = (node: number) => boolean;
 
-const ofAccounts: ReadonlySet<number> = new Set(accountKinds);
-
 /**
  * @param traversable the kinds whose edges give control
  * @param derived the edges that the analysis derives; the graph has those that sources state
@@ -80,6 +78,7 @@ export function findFindings(
   derived: EdgeLists,
   tierZero: ReadonlySet<number>,
   { isDisabled, lists }: WeakNodes,
+  { ofEdges, accounts, environments }: FindingRules,
 ): FoundFindings {
   // There are millions of edges.
   const followed = kindSetOf([...traversable, ...heldKinds])!;
@@ -87,15 +86,15 @@ export function findFindings(
   /** By place. */
   const isTierZero = new Uint8Array(held.size);
   for (const node of tierZero) for (const place of held.placesOf(node)) isTierZero[place] = 1;
-  const isAccount = (node: number) => ofAccounts.has(graph.kindOf(node)) && isDisabled[node] === 0;
+  const isAccount = (node: number) => accounts.has(graph.kindOf(node)) && isDisabled[node] === 0;
   const weaknesses: Weakness[] = lists.flatMap(({ name, type, nodes }) =>
     nodes
       .filter((node) => type.scope === 'all' || isTierZero[node] === 1)
       .map((target) => ({ finding: name, source: null, target })),
   );
   const addRelationship = (source: number, kind: number, target: number) => {
-    const finding = findingOfKind.get(kind);
-    if (finding !== undefined) weaknesses.push({ finding, source, target });
+    for (const { name, environments: own } of ofEdges.get(kind) ?? [])
+      if (!own || own.has(graph.environmentOf(target))) weaknesses.push({ finding: name, source, target });
   };
   const edges = edgesByStart(held.size, (visit) => {
     // A node is reached in any state.
@@ -146,7 +145,7 @@ export function findFindings(
       risk: riskOf(weakness.source === null ? 'list' : 'relationship', shares),
     };
   });
-  return { findings, postures: posturesOf(graph, reach, tierZero, isOutsider) };
+  return { findings, postures: posturesOf(graph, reach, tierZero, isOutsider, environments) };
 }
 
 function exposedNode({ source, target }: Weakness): number {
@@ -158,10 +157,15 @@ function posturesOf(
   reach: CondensedGraph,
   tierZero: ReadonlySet<number>,
   isOutsider: TestNode,
+  ofExtensions: ReadonlySet<number>,
 ): EnvironmentPosture[] {
   const members = new Map<number, number[]>();
   for (const node of tierZero) addToGroup(members, graph.environmentOf(node), node);
   members.delete(-1);
+  // Nodes of OpenGraph may name anything as their environment.
+  for (const [environment, nodes] of members)
+    if (!ofExtensions.has(environment) && nodes.every((node) => graph.kindOf(node) >= firstForeignKind))
+      members.delete(environment);
   const sizes = new EnvironmentSizes(graph, isOutsider);
   return [...members].map(([environment, nodes]) => {
     const isCounted: TestNode = (node) => graph.environmentOf(node) === environment && isOutsider(node);
