@@ -188,9 +188,10 @@ export class MemoryGraph implements Graph {
   /**
    * Visits the other ends of the edges of a node, by their keys, until the visitor returns true: a node as often as edges lead to it.
    * @param kinds by kind: 1 if its edges are followed; null: all
+   * @returns whether it did
    */
-  neighbours(direction: Direction, node: number, kinds: KindSet, visit: VisitEdge): void {
-    if (!this.exists(node)) return;
+  neighbours(direction: Direction, node: number, kinds: KindSet, visit: VisitEdge): boolean {
+    if (!this.exists(node)) return false;
     for (const layer of this.layers) {
       const slot = this.slotIn(layer, node);
       if (slot < 0) continue;
@@ -200,9 +201,10 @@ export class MemoryGraph implements Graph {
         if (kinds && !kinds[kindOfKey(keys[at]!)]) continue;
         const peer = peers[at]!;
         if (isChecked && !this.isCurrent(layer, direction, node, keys[at]!, peer)) continue;
-        if (visit(peer, keys[at]!, flags[at]!)) return;
+        if (visit(peer, keys[at]!, flags[at]!)) return true;
       }
     }
+    return false;
   }
 
   /** The number of edges that a walk over all edges of a node reads. */

@@ -1,4 +1,4 @@
-import { Kind } from '../kinds/kind-catalogue.js';
+import { Kind, lastKind } from '../kinds/kind-catalogue.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import { PropertyFlag } from '../store/edge-flag.js';
 
@@ -36,8 +36,12 @@ const startStates: ReadonlyMap<number, State> = new Map([
   [Kind.SiteServer, State.Enforced],
 ]);
 
+/** By kind. Walks ask it of each edge. */
+const isContainer = new Uint8Array(lastKind + 1);
+for (const kind of startStates.keys()) isContainer[kind] = 1;
+
 export function isContainerKind(kind: number): boolean {
-  return startStates.has(kind);
+  return isContainer[kind] === 1;
 }
 
 export function startState(kind: number): State {
@@ -102,8 +106,8 @@ export class ContainerStates {
     return entryRights.has(kind) && targetKind !== Kind.SiteServer ? startState(targetKind) : State.Plain;
   }
 
-  /** Over Contains. */
-  private inside(from: State, target: number): State | typeof noState {
+  /** Over Contains out of a container. */
+  inside(from: State, target: number): State | typeof noState {
     const kind = this.nodes.kindOf(target);
     if (from === State.Whole) return isContainerKind(kind) ? State.Whole : State.Plain;
     const givesEntries = from === State.Entries || from === State.Rights;

@@ -1,9 +1,8 @@
-import { lastKind } from '../kinds/kind-catalogue.js';
+import { Kind, lastKind } from '../kinds/kind-catalogue.js';
 import { kindOfKey } from '../memory/edge-columns.js';
 import type { GraphData } from '../memory/graph-data.js';
 import type { KindSet } from '../memory/kind-set.js';
 import { type Direction, MemoryGraph, type VisitEdge } from '../memory/memory-graph.js';
-import { firstNotBelow } from '../memory/sorted-numbers.js';
 import { ContainerStates, heldStates, isContainerKind, noState, startState, State } from './container-states.js';
 
 /** What the graph and all its views share. */
@@ -12,10 +11,20 @@ interface Containers {
   readonly nodes: Int32Array;
   /** By kind of edges: 1 if one starts at a container (`out`), or ends at one (`in`). */
   readonly kinds: Readonly<Record<Direction, Uint8Array>>;
+  /** By node: its index in `nodes`; -1: no container. */
+  readonly numberOf: Int32Array;
+  /** By node: the state in which a walk enters it over Contains, by four bits for each state of its start; 15: none. */
+  readonly inside: Uint32Array;
+  /** By node: bits of {@link touches}. */
+  readonly touched: Uint8Array;
   /** By copy: 1 if an edge enters its state, or a walk begins in it. */
   readonly isEntered: Uint8Array;
   readonly states: ContainerStates;
 }
+
+/** By direction: whether an edge of a node leads to a container, or comes from one. Most lead to none. */
+const touches = { out: 1, in: 2 } as const;
+const isContainer = 4;
 
 const containersOf = new WeakMap<GraphData, Containers>();
 
@@ -27,6 +36,10 @@ const containersOf = new WeakMap<GraphData, Containers>();
 export class HeldGraph {
   readonly size: number;
   private readonly containers: Containers;
+  private readonly splits = {
+    out: new Map<KindSet, readonly [Uint8Array, Uint8Array]>(),
+    in: new Map<KindSet, readonly [Uint8Array, Uint8Array]>(),
+  };
 
   /** @param isOpen whether edges may enter any state; false: those that edges of the graph enter */
   constructor(
@@ -41,6 +54,10 @@ export class HeldGraph {
     this.size = graph.size + containers.nodes.length * heldStates.length;
   }
 
+  isContainer(node: number): boolean {
+    return this.containers.numberOf[node]! >= 0;
+  }
+
   nodeOf(place: number): number {
     const copy = place - this.graph.size;
     return copy < 0 ? place : this.containers.nodes[Math.floor(copy / heldStates.length)]!;
@@ -53,7 +70,7 @@ export class HeldGraph {
 
   private placeAt(node: number, state: State): number {
     if (state === State.Plain) return node;
-    return this.graph.size + firstNotBelow(this.containers.nodes, node) * heldStates.length + state - 1;
+    return this.graph.size + this.containers.numberOf[node]! * heldStates.length + state - 1;
   }
 
   startOf(node: number): number {
@@ -100,15 +117,36 @@ export class HeldGraph {
     return this.graph.flagsOf(this.nodeOf(source), kind, this.nodeOf(target));
   }
 
-  neighbours(direction: Direction, place: number, kinds: KindSet, visit: VisitEdge): void {
+  neighbours(direction: Direction, place: number, kinds: KindSet, visit: VisitEdge): boolean {
+    const { graph, containers } = this;
+    const bits = place < graph.size ? containers.touched[place]! : isContainer;
+    if ((bits & (touches[direction] | isContainer)) === 0) return graph.neighbours(direction, place, kinds, visit);
     const follow = this.follower(direction, place, visit);
-    this.graph.neighbours(direction, this.nodeOf(place), kinds, (peer, key, flags) =>
-      follow(peer, kindOfKey(key), flags),
-    );
+    const byKey: VisitEdge = (peer, key, flags) => follow(peer, kindOfKey(key), flags);
+    if ((bits & isContainer) !== 0) return graph.neighbours(direction, this.nodeOf(place), kinds, byKey);
+    // Most edges lead between nodes: they need no look at states.
+    const [plain, others] = this.split(direction, kinds);
+    return graph.neighbours(direction, place, plain, visit) || graph.neighbours(direction, place, others, byKey);
+  }
+
+  /** The kinds whose edges lead between nodes alone, and the others. */
+  private split(direction: Direction, kinds: KindSet): readonly [Uint8Array, Uint8Array] {
+    const known = this.splits[direction].get(kinds);
+    if (known) return known;
+    const ofContainers = this.containers.kinds[direction === 'out' ? 'in' : 'out'];
+    const [plain, others] = [kinds?.slice() ?? new Uint8Array(lastKind + 1).fill(1), new Uint8Array(lastKind + 1)];
+    for (let kind = ofContainers.indexOf(1); kind >= 0; kind = ofContainers.indexOf(1, kind + 1)) {
+      others[kind] = plain[kind]!;
+      plain[kind] = 0;
+    }
+    const found = [plain, others] as const;
+    this.splits[direction].set(kinds, found);
+    return found;
   }
 
   edgesOf(direction: Direction, place: number, kinds: KindSet, visit: VisitEdge): boolean {
-    return this.graph.edgesOf(direction, this.nodeOf(place), kinds, this.follower(direction, place, visit));
+    const follow = this.followerIfNeeded(direction, place, visit) ?? visit;
+    return this.graph.edgesOf(direction, this.nodeOf(place), kinds, follow);
   }
 
   edgesFrom(source: number, visit: (kind: number, target: number, flags: number) => boolean): void {
@@ -120,38 +158,73 @@ export class HeldGraph {
     });
   }
 
+  /** @returns null if the edges of the place lead to nodes alone */
+  private followerIfNeeded(direction: Direction, place: number, visit: VisitEdge): VisitEdge | null {
+    const isPlain =
+      place < this.graph.size && (this.containers.touched[place]! & (touches[direction] | isContainer)) === 0;
+    return isPlain ? null : this.follower(direction, place, visit);
+  }
+
   /** Passes the places to which an edge leads, as a visitor of stored edges of one place. */
   private follower(direction: Direction, place: number, visit: VisitEdge): VisitEdge {
     const { graph, containers } = this;
-    const { kinds, states } = containers;
+    const { kinds, states, numberOf, inside } = containers;
     const [node, state] = [this.nodeOf(place), this.stateOf(place)];
-    const isContainer = isContainerKind(graph.kindOf(node));
+    const isOfContainer = numberOf[node]! >= 0;
+    const entered = (from: State, source: number, kind: number, flags: number, target: number) =>
+      kind === Kind.Contains && numberOf[source]! >= 0
+        ? stateInside(inside[target]!, from)
+        : states.entered(from, source, kind, flags, target);
     if (direction === 'out')
       return (target, kind, flags) => {
-        if (!isContainer && kinds.in[kind] === 0) return visit(target, kind, flags);
-        const entered = states.entered(state, node, kind, flags, target);
-        return entered !== noState && visit(this.placeAt(target, entered), kind, flags);
+        if (!isOfContainer && kinds.in[kind] === 0) return visit(target, kind, flags);
+        const next = entered(state, node, kind, flags, target);
+        return next !== noState && visit(this.placeAt(target, next), kind, flags);
       };
     return (source, kind, flags) => {
-      if (kinds.out[kind] === 1 && isContainerKind(graph.kindOf(source)))
-        return heldStates.some((from) => {
-          const copy = this.placeAt(source, from);
-          if (containers.isEntered[copy - graph.size] === 0) return false;
-          return states.entered(from, source, kind, flags, node) === state && visit(copy, kind, flags);
-        });
-      if (isContainer && states.entered(State.Plain, source, kind, flags, node) !== state) return false;
+      if (kinds.out[kind] === 1 && numberOf[source]! >= 0) {
+        const first = numberOf[source]! * heldStates.length;
+        for (const from of heldStates) {
+          const copy = first + from - 1;
+          if (containers.isEntered[copy] === 0 || entered(from, source, kind, flags, node) !== state) continue;
+          if (visit(graph.size + copy, kind, flags)) return true;
+        }
+        return false;
+      }
+      if (isOfContainer && states.entered(State.Plain, source, kind, flags, node) !== state) return false;
       return visit(source, kind, flags);
     };
   }
+}
+
+const statesByNumber = [State.Plain, ...heldStates];
+const bitsOfState = 4;
+const noStateInside = 15;
+
+function stateInside(states: number, from: State): State | typeof noState {
+  return statesByNumber[(states >>> (bitsOfState * from)) & noStateInside] ?? noState;
+}
+
+function statesInside(states: ContainerStates, node: number): number {
+  let all = noStateInside;
+  for (const from of heldStates) {
+    const state = states.inside(from, node);
+    all += (state === noState ? noStateInside : state) * 2 ** (bitsOfState * from);
+  }
+  return all;
 }
 
 function findContainers(graph: MemoryGraph): Containers {
   const found: number[] = [];
   for (let node = 0; node < graph.size; node++) if (isContainerKind(graph.kindOf(node))) found.push(node);
   const nodes = Int32Array.from(found);
+  const numberOf = new Int32Array(graph.size).fill(-1);
+  for (const [number, node] of nodes.entries()) numberOf[node] = number;
   const states = new ContainerStates(graph);
+  const inside = new Uint32Array(graph.size);
   const kinds = { out: new Uint8Array(lastKind + 1), in: new Uint8Array(lastKind + 1) };
   const isEntered = new Uint8Array(nodes.length * heldStates.length);
+  const touched = new Uint8Array(graph.size);
   const copies: number[] = [];
   const enter = (container: number, state: State | typeof noState) => {
     const copy = container * heldStates.length + state - 1;
@@ -160,17 +233,21 @@ function findContainers(graph: MemoryGraph): Containers {
     copies.push(copy);
   };
   for (const [container, node] of nodes.entries()) {
+    touched[node]! |= isContainer;
     enter(container, startState(graph.kindOf(node)));
     graph.neighbours('in', node, null, (source, key, flags) => {
       kinds.in[kindOfKey(key)] = 1;
+      touched[source]! |= touches.out;
       if (!isContainerKind(graph.kindOf(source)))
         enter(container, states.entered(State.Plain, source, kindOfKey(key), flags, node));
       return false;
     });
   }
   for (const node of nodes)
-    graph.neighbours('out', node, null, (_target, key) => {
+    graph.neighbours('out', node, null, (target, key) => {
       kinds.out[kindOfKey(key)] = 1;
+      touched[target]! |= touches.in;
+      if (inside[target] === 0) inside[target] = statesInside(states, target);
       return false;
     });
   // The loop visits the copies that it adds.
@@ -178,10 +255,10 @@ function findContainers(graph: MemoryGraph): Containers {
     const node = nodes[Math.floor(copy / heldStates.length)]!;
     const state = heldStates[copy % heldStates.length]!;
     graph.neighbours('out', node, null, (target, key, flags) => {
-      if (kinds.in[kindOfKey(key)] === 0 || !isContainerKind(graph.kindOf(target))) return false;
-      enter(firstNotBelow(nodes, target), states.entered(state, node, kindOfKey(key), flags, target));
+      if (numberOf[target]! < 0) return false;
+      enter(numberOf[target]!, states.entered(state, node, kindOfKey(key), flags, target));
       return false;
     });
   }
-  return { nodes, kinds, states, isEntered };
+  return { nodes, numberOf, inside, kinds, states, isEntered, touched };
 }

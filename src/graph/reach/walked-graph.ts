@@ -25,7 +25,18 @@ export function placesOf(graph: WalkedGraph, nodes: readonly number[]): readonly
 
 /** The nodes at some places, each once. */
 export function nodesAt(graph: WalkedGraph, places: readonly number[]): readonly number[] {
-  return graph instanceof HeldGraph ? [...new Set(places.map((place) => graph.nodeOf(place)))] : places;
+  if (!(graph instanceof HeldGraph)) return places;
+  const containers = new Set<number>();
+  const nodes: number[] = [];
+  for (const place of places) {
+    const node = graph.nodeOf(place);
+    if (graph.isContainer(node)) {
+      if (containers.has(node)) continue;
+      containers.add(node);
+    }
+    nodes.push(node);
+  }
+  return nodes;
 }
 
 /** The places from which a search in one direction begins. */
@@ -36,8 +47,10 @@ export function originsOf(graph: WalkedGraph, nodes: readonly number[], directio
 /** The nodes that walks from an origin reach, or from which walks reach it, by the places that the search found. */
 export function foundNodes(graph: WalkedGraph, places: readonly number[], direction: Direction): readonly number[] {
   if (direction === 'out' || !(graph instanceof HeldGraph)) return nodesAt(graph, places);
-  return places.flatMap((place) => {
+  const nodes: number[] = [];
+  for (const place of places) {
     const node = graph.nodeOf(place);
-    return graph.startOf(node) === place ? [node] : [];
-  });
+    if (graph.startOf(node) === place) nodes.push(node);
+  }
+  return nodes;
 }

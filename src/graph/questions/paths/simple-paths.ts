@@ -76,9 +76,9 @@ class RestOfPaths implements SearchedGraph {
     return this.graph.degree(direction, place);
   }
 
-  neighbours(direction: Direction, place: number, kinds: KindSet, visit: VisitEdge): void {
+  neighbours(direction: Direction, place: number, kinds: KindSet, visit: VisitEdge): boolean {
     const isTaken = (source: number, target: number) => source === this.start && this.taken.has(target);
-    this.graph.neighbours(direction, place, kinds, (peer, kind, flags) => {
+    return this.graph.neighbours(direction, place, kinds, (peer, kind, flags) => {
       if (this.gone.has(peer) || (direction === 'out' ? isTaken(place, peer) : isTaken(peer, place))) return false;
       return visit(peer, kind, flags);
     });

@@ -93,9 +93,10 @@ export function onlyThrough(
     const edge = edgeTo(graph, source, kinds, (it) => marks.has(it) && numberOf[it] === only);
     if (isSingle(graph, edge, places, shared.othersOf(number))) visit({ ...edge, count });
   }
+  const nearest = shared.groups.length > 0 ? nearestFirst(successors) : successors;
   for (const numbers of shared.groups) {
     interrupt.check();
-    const count = lostWithout(numbers, tree, successors, predecessors, counts);
+    const count = lostWithout(numbers, tree, [nearest, successors, predecessors], counts);
     const source = places[numbers[0]!]!;
     if (count > 0) visit({ source, kind: 0, target: source, count });
   }
@@ -180,18 +181,40 @@ function hasEdge(graph: WalkedGraph, place: number, { kind, target }: Pick<Ranke
   return graph.edgesOf('out', place, null, (peer, other) => other === kind && nodeOf(graph, peer) === end);
 }
 
-/** Counts the accounts all of whose ways pass one of some numbers, none of which is an account. */
+/** By number, those that a breadth-first search from 0 reaches over it: one way to each, and a short one. */
+function nearestFirst({ start, peer }: PeerLists): PeerLists {
+  const size = start.length - 1;
+  const isReached = new Uint8Array(size);
+  const reached = [0];
+  isReached[0] = 1;
+  const steps = collect((add) => {
+    // The loop visits the numbers that it adds.
+    for (const number of reached)
+      for (let at = start[number]!; at < start[number + 1]!; at++) {
+        const next = peer[at]!;
+        if (isReached[next] === 1) continue;
+        isReached[next] = 1;
+        reached.push(next);
+        add(number, next);
+      }
+  });
+  return peerLists(size, steps, 'out');
+}
+
+/**
+ * Counts the accounts all of whose ways pass one of some numbers, none of which is an account. All that have a way in `nearest` beside these
+ * keep it, so that only the others are looked at.
+ */
 function lostWithout(
   numbers: readonly number[],
   { rankOf }: DominatorTree,
-  successors: PeerLists,
-  predecessors: PeerLists,
+  [nearest, successors, predecessors]: readonly [PeerLists, PeerLists, PeerLists],
   isAccount: (number: number) => boolean,
 ): number {
   const lost = new Set(numbers);
-  // The loop visits the numbers that it adds: all that have a way over these.
+  // The loop visits the numbers that it adds: all whose nearest way leads over these.
   for (const number of lost)
-    for (let at = successors.start[number]!; at < successors.start[number + 1]!; at++) lost.add(successors.peer[at]!);
+    for (let at = nearest.start[number]!; at < nearest.start[number + 1]!; at++) lost.add(nearest.peer[at]!);
   const kept: number[] = [];
   const keep = (number: number) => {
     if (lost.delete(number)) kept.push(number);
