@@ -15,6 +15,7 @@ import { relays } from './directory/relays.js';
 import { replicationRights } from './directory/replication-rights.js';
 import type { Rule } from './rule.js';
 import type { RuleSettings } from '../facts/rule-settings.js';
+import { unitRoles } from './cloud/unit-roles.js';
 import { trustKeys } from './directory/trust-keys.js';
 
 /** The edges that follow from the properties of two nodes alone, and that rules follow. */
@@ -46,6 +47,7 @@ export const rules: readonly Rule[] = [
   cloudRoles,
   rolesOverApps,
   passwordResets,
+  unitRoles,
   graphPermissions,
 ];
 

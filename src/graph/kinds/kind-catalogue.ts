@@ -199,6 +199,8 @@ const edgeKinds = {
   AZMGRoleManagement_ReadWrite_Directory: 247,
   AZMGServicePrincipalEndpoint_ReadWrite_All: 248,
   AZHasScopedRole: 249,
+  AZUnitMember: 250,
+  AZScopedRoleEligible: 251,
   AZEntraDSContributor: 255,
   AZManageEntraDS: 256,
   SyncedToEntraDSUser: 257,

@@ -142,6 +142,15 @@ describe('a tenant that is collected again', () => {
     expect(await edgesOf('AZRoleApprover')).toEqual([]);
   });
 
+  it('loses members of a unit that its list no longer has', async () => {
+    const collectUnit = (members: readonly object[]) =>
+      collect([['AZAdministrativeUnit', { id: 'x', tenantId, members }]]);
+    await collectUnit([{ id: 'u1' }, { id: 'u2' }]);
+    expect(await edgesOf('AZUnitMember')).toEqual(['X AZUnitMember U1', 'X AZUnitMember U2']);
+    expect(await collectUnit([])).toMatchObject({ edgesRemoved: 2 });
+    expect(await edgesOf('AZUnitMember')).toEqual([]);
+  });
+
   it('keeps where a resource is that does not say so', async () => {
     expect(await collect([['AZVM', { id: machine, name: 'vm1' }]])).toMatchObject({ edgesCreated: 0, edgesRemoved: 0 });
     expect(await edges()).toContain('RG1 AZContains VM1');

@@ -38,10 +38,15 @@ function stateRelation(data: Fields, into: Statements, [kind, id, item, edge]: R
   );
 }
 
+/** @returns undefined for types that are not in the graph, and without a type */
+export function kindOfDirectoryObject(object: Fields): string | undefined {
+  return kindsByDirectoryType.get((object.text('@odata.type') ?? '').toLowerCase());
+}
+
 /** Null for types that are not in the graph, such as contacts. */
 function directoryObject(entry: Fields, item: string): KnownEndpoint | null {
   const object = entry.object(item);
-  const kind = kindsByDirectoryType.get((object?.text('@odata.type') ?? '').toLowerCase());
+  const kind = object && kindOfDirectoryObject(object);
   const id = object?.id('id') ?? null;
   if (id === null && kind) entry.missing(`${item}.id`);
   return kind ? azureNode(id, kind) : null;

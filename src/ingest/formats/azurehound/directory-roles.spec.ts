@@ -28,18 +28,19 @@ describe('roles of the directory', () => {
 
   const unit = { id: 'x', '@odata.type': '#microsoft.graph.administrativeUnit' };
   const inUnit = 'T1:AZTenant+AZBase -AZContains-> X:AZAdministrativeUnit+AZBase';
+  const toUnit = 'U1:AZBase -AZScopedTo-> X:AZAdministrativeUnit+AZBase';
   const whole = 'U1:AZBase -AZHasRole-> R1@T1:AZRole+AZBase {"scope":"T1"}';
   it.each([
     [
       'an administrative unit by its path',
       '/administrativeUnits/x',
       undefined,
-      [inUnit, scoped('ADMINISTRATIVEUNITS/X')],
+      [inUnit, toUnit, scoped('ADMINISTRATIVEUNITS/X')],
     ],
-    ['an administrative unit as AzureHound writes it', '/', unit, [inUnit, scoped('ADMINISTRATIVEUNITS/X')]],
+    ['an administrative unit as AzureHound writes it', '/', unit, [inUnit, toUnit, scoped('ADMINISTRATIVEUNITS/X')]],
     ['a group', '/', { id: 'g1', '@odata.type': '#microsoft.graph.group' }, [scoped('GROUPS/G1')]],
     ['an application by its app id', '/a1', { id: 'o1', appId: 'a1' }, [scoped('APPLICATIONS/A1')]],
-    ['an object of unknown type', '/', { id: 'o1' }, [scoped('O1')]],
+    ['an object of unknown type', '/', { id: 'o1' }, ['U1:AZBase -AZScopedTo-> O1:AZBase', scoped('O1')]],
     ['the tenant by its id', '/', { id: 'T1' }, [whole]],
     ['the tenant by its type', '/', { id: 'o1', '@odata.type': '#microsoft.graph.organization' }, [whole]],
     ['the tenant by an empty object', '/', { id: '' }, [whole]],

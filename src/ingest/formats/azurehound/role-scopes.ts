@@ -62,6 +62,9 @@ export class ScopedHolders {
     this.scopes.set(key, held);
     held.scopes.add(type === null ? id : `${type}/${id}`);
     if (type === UNITS) this.into.link(tenant(this.data), 'AZContains', azureNode(id, 'AZAdministrativeUnit'));
+    // Another record may tell the kind of an untyped part. Without one it counts as a unit.
+    if (type === UNITS || type === null)
+      this.into.link(holder, 'AZScopedTo', azureNode(id, type && 'AZAdministrativeUnit'));
   }
 
   state(): void {
