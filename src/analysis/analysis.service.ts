@@ -94,7 +94,7 @@ export class AnalysisService {
       const dataQuality = await repeatDataQuality(tx, run, known.runId);
       await repeatFindings(tx, run, known.runId);
       const version = await currentVersion(tx);
-      const { skipped, tierZero } = known;
+      const { skipped, tierZero, notes } = known;
       return {
         readVersion: version,
         versionBefore: version,
@@ -103,6 +103,7 @@ export class AnalysisService {
         skipped,
         tierZero,
         dataQuality,
+        ...(notes && { notes }),
       };
     });
   }

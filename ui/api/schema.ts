@@ -60,6 +60,7 @@ export type AnalysisSummaryDto = {
   readonly skipped: readonly SkippedObjectsDto[];
   readonly tier_zero: number;
   readonly failed_selectors: readonly FailedSelectorDto[];
+  readonly notes: readonly string[];
   readonly data_quality: DataQualityRowsDto;
 };
 
@@ -1449,6 +1450,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1461,6 +1474,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1546,6 +1571,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1605,6 +1642,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1630,6 +1679,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms:
       | {
@@ -1637,12 +1698,36 @@ export interface Operations {
           readonly analysed_at: string | null;
           readonly stale_since: string | null;
           readonly notes: readonly string[];
+          readonly unknown_reach?: {
+            readonly holders: number;
+            readonly assignments: readonly {
+              readonly holder: string;
+              readonly holder_name: string;
+              readonly role: string;
+              readonly role_name: string;
+              readonly scope: string;
+              readonly scope_name: string;
+              readonly reason: 'members_not_collected';
+            }[];
+          };
         }
       | {
           readonly data: EntityCountDto;
           readonly analysed_at: string | null;
           readonly stale_since: string | null;
           readonly notes: readonly string[];
+          readonly unknown_reach?: {
+            readonly holders: number;
+            readonly assignments: readonly {
+              readonly holder: string;
+              readonly holder_name: string;
+              readonly role: string;
+              readonly role_name: string;
+              readonly scope: string;
+              readonly scope_name: string;
+              readonly reason: 'members_not_collected';
+            }[];
+          };
         };
   };
   'GET /api/v2/clients': {
@@ -1922,6 +2007,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1934,6 +2031,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1967,6 +2076,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -1990,6 +2111,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2014,6 +2147,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2045,6 +2190,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2082,6 +2239,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: {
       readonly count: number;
@@ -2091,6 +2260,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
   };
   'GET /api/v2/graphs/shortest-path': {
@@ -2119,6 +2300,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2205,6 +2398,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms: never;
   };
@@ -2465,6 +2670,18 @@ export interface Operations {
       readonly analysed_at: string | null;
       readonly stale_since: string | null;
       readonly notes: readonly string[];
+      readonly unknown_reach?: {
+        readonly holders: number;
+        readonly assignments: readonly {
+          readonly holder: string;
+          readonly holder_name: string;
+          readonly role: string;
+          readonly role_name: string;
+          readonly scope: string;
+          readonly scope_name: string;
+          readonly reason: 'members_not_collected';
+        }[];
+      };
     };
     forms:
       | {
@@ -2472,12 +2689,36 @@ export interface Operations {
           readonly analysed_at: string | null;
           readonly stale_since: string | null;
           readonly notes: readonly string[];
+          readonly unknown_reach?: {
+            readonly holders: number;
+            readonly assignments: readonly {
+              readonly holder: string;
+              readonly holder_name: string;
+              readonly role: string;
+              readonly role_name: string;
+              readonly scope: string;
+              readonly scope_name: string;
+              readonly reason: 'members_not_collected';
+            }[];
+          };
         }
       | {
           readonly data: CypherPlanDto;
           readonly analysed_at: string | null;
           readonly stale_since: string | null;
           readonly notes: readonly string[];
+          readonly unknown_reach?: {
+            readonly holders: number;
+            readonly assignments: readonly {
+              readonly holder: string;
+              readonly holder_name: string;
+              readonly role: string;
+              readonly role_name: string;
+              readonly scope: string;
+              readonly scope_name: string;
+              readonly reason: 'members_not_collected';
+            }[];
+          };
         };
   };
   'POST /api/v2/saved-queries': {

@@ -36,6 +36,8 @@ export interface AnalysedGraph extends WrittenDerivation {
   /** As in `AnalysisReport`. */
   readonly failedSelectors?: readonly FailedSelector[];
   readonly dataQuality: DataQualityRows;
+  /** As in `AnalysisReport`. */
+  readonly notes?: readonly string[];
 }
 
 /** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
@@ -59,7 +61,7 @@ export function analyseGraph(
     await writeFindings(tx, run, found, graph);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
-    const { skipped, tierZero } = derivation;
+    const { skipped, tierZero, notes } = derivation;
     const { failed } = starts;
     return {
       ...written,
@@ -68,6 +70,7 @@ export function analyseGraph(
       tierZero: tierZero.size,
       dataQuality,
       ...(failed.length > 0 && { failedSelectors: failed }),
+      ...(notes.length > 0 && { notes }),
     };
   });
 }

@@ -46,6 +46,9 @@ export class Cancellation implements CancelSignal {
   }
 }
 
+/** Ids of holders and of their roles. */
+export type PassedRoles = readonly (readonly [holder: number, role: number])[];
+
 /** The account or the client that asked for the work. */
 export interface Caller {
   /** Null if the caller is no account. */
@@ -62,6 +65,8 @@ export interface RequestScope {
   readonly signal: CancelSignal;
   /** Texts for readers of the answer (src/http/notes/graph-notes.ts). */
   readonly notes?: string[];
+  /** Receives ids of holders and roles that a walk passes, and that hold for a part of a tenant (src/http/notes/basis.guard.ts). */
+  onPassedRoles?: (roles: PassedRoles) => Promise<void>;
   /** Undefined until the request is authenticated. */
   caller?: Caller;
   /** All reads of the scope see one state. */
@@ -120,4 +125,14 @@ export function currentScope(): RequestScope | undefined {
 export function addNote(text: string): void {
   const notes = currentScope()?.notes;
   if (notes && !notes.includes(text)) notes.push(text);
+}
+
+/** Tells the request of the roles that an answer passes, if there are any. */
+export async function tellPassedRoles(answer: object): Promise<void> {
+  const scope = currentScope();
+  if (scope?.onPassedRoles && hasPassedRoles(answer)) await scope.onPassedRoles(answer.passedRoles);
+}
+
+function hasPassedRoles(answer: object): answer is { readonly passedRoles: PassedRoles } {
+  return 'passedRoles' in answer;
 }

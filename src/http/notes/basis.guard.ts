@@ -1,5 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { currentScope, type PassedRoles } from '../../base/scope/request-scope.js';
+import type { UnknownReach } from '../../base/scope/unknown-reach.js';
 import { HAS_ERROR_CODES } from '../errors/send-error.js';
 import { routeFact } from '../input/route-fact.js';
 import { type Basis, type BasisPlace, StandsOnAnalysis } from './graph-notes.js';
@@ -10,6 +12,8 @@ const placeOf = routeFact(StandsOnAnalysis);
 /** Tells the state of the analysis. The analysis provides it. */
 export abstract class BasisSource {
   abstract read(): Promise<Omit<Basis, 'place'> & { readonly notes: readonly string[] }>;
+  /** @param passed ids of holders and roles that hold for a part of a tenant */
+  abstract unknownReach(passed: PassedRoles): Promise<readonly UnknownReach[]>;
 }
 
 /** Runs after the replica is chosen. Reads the basis of the answer while the handler works. */
@@ -27,6 +31,10 @@ export class BasisGuard implements CanActivate {
     // Awaited when the request is answered.
     basis.catch(() => {});
     request.state.basis = basis;
+    const scope = currentScope();
+    if (scope)
+      scope.onPassedRoles = async (passed) =>
+        request.state.unknownReaches.add(await this.analysis.unknownReach(passed));
     return true;
   }
 

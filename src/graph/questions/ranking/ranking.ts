@@ -5,6 +5,7 @@ import { accountMarks } from '../nodes/account-marks.js';
 import type { Interrupt } from '../interrupt.js';
 import { type KindSet, kindSetOf } from '../../memory/kind-set.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
+import { allPassedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { CondensedGraph, edgesByStart } from '../reachability/condensed-graph.js';
 import { onlyThrough, waysTo, withoutRanked } from './only-through.js';
 import { type Ranked, type Ranking, rankingOf } from './ranked.js';
@@ -46,7 +47,7 @@ interface RankingArguments {
   readonly memory?: number;
 }
 
-interface RankingPage {
+interface RankingPage extends WithPassedRoles {
   /** The nodes of the rows. */
   readonly ids: readonly number[];
   /** Exact number of all rows. */
@@ -70,7 +71,12 @@ export function ranking(
   const bytes = present ? 0 : bytesFor(graph, followed);
   if (bytes > memory) return { ids: [], count: 0, rows: [], ranking: null, bytes };
   const all = present ?? compute(graph, by, followed, interrupt);
-  return { ...pageOf(graph, all, { kind, edgeKind, among, skip, limit }), ranking: all, bytes };
+  return {
+    ...pageOf(graph, all, { kind, edgeKind, among, skip, limit }),
+    ranking: all,
+    bytes,
+    ...allPassedRoles(graph),
+  };
 }
 
 function pageOf(

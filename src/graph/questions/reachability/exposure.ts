@@ -7,6 +7,7 @@ import { NodeGroups } from '../nodes/node-groups.js';
 import { NodeMarks } from '../nodes/node-marks.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
+import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
 interface ExposureArguments {
@@ -32,7 +33,7 @@ interface ExposedGroup {
   readonly before: number;
 }
 
-interface Exposure {
+interface Exposure extends WithPassedRoles {
   /** The nodes of the environments that the graph has. */
   readonly ids: readonly number[];
   /** Those with the most accounts that reach an end first. */
@@ -66,5 +67,6 @@ export function* exposure(
     group.reaching++;
     if (isAccount[node] === Account.Unknown) group.unknown++;
   }
-  return { ids: groups.environmentIds(), groups: groups.sortedBy((group) => group.before) };
+  const sorted = groups.sortedBy((group) => group.before);
+  return { ids: groups.environmentIds(), groups: sorted, ...passedRoles(graph, 'in', after) };
 }
