@@ -12,6 +12,7 @@ const names = 'SELECT id, objectid, name FROM node WHERE id = ANY ($1::int[])';
  * @param passed ids of holders and roles
  */
 export async function readUnknownReach(database: SqlRunner, passed: PassedRoles): Promise<UnknownReach[]> {
+  if (passed.length === 0) return [];
   const wanted = new Set(passed.map((pair) => pair.join()));
   const [holders, roleIds] = [passed.map(([holder]) => holder), passed.map(([, role]) => role)];
   const roles = await database.prepared<CloudRole>(`${rolesSql} AND id = ANY ($1::int[])`, [roleIds]);

@@ -49,6 +49,14 @@ export class Cancellation implements CancelSignal {
 /** Ids of holders and of their roles. */
 export type PassedRoles = readonly (readonly [holder: number, role: number])[];
 
+/** Nodes on the walk of an answer whose reach may not be known. */
+interface Passed {
+  /** Roles for a part of a tenant. */
+  readonly passedRoles?: PassedRoles;
+  /** Ids of service principals. */
+  readonly passedPrincipals?: readonly number[];
+}
+
 /** The account or the client that asked for the work. */
 export interface Caller {
   /** Null if the caller is no account. */
@@ -65,8 +73,8 @@ export interface RequestScope {
   readonly signal: CancelSignal;
   /** Texts for readers of the answer (src/http/notes/graph-notes.ts). */
   readonly notes?: string[];
-  /** Receives ids of holders and roles that a walk passes, and that hold for a part of a tenant (src/http/notes/basis.guard.ts). */
-  onPassedRoles?: (roles: PassedRoles) => Promise<void>;
+  /** Receives what a walk passes (src/http/notes/basis.guard.ts). */
+  onPassed?: (passed: Passed) => Promise<void>;
   /** Undefined until the request is authenticated. */
   caller?: Caller;
   /** All reads of the scope see one state. */
@@ -127,12 +135,7 @@ export function addNote(text: string): void {
   if (notes && !notes.includes(text)) notes.push(text);
 }
 
-/** Tells the request of the roles that an answer passes, if there are any. */
-export async function tellPassedRoles(answer: object): Promise<void> {
-  const scope = currentScope();
-  if (scope?.onPassedRoles && hasPassedRoles(answer)) await scope.onPassedRoles(answer.passedRoles);
-}
-
-function hasPassedRoles(answer: object): answer is { readonly passedRoles: PassedRoles } {
-  return 'passedRoles' in answer;
+/** Tells the request what an answer passes. */
+export async function tellPassed(answer: Passed & { readonly ids: readonly number[] }): Promise<void> {
+  if (answer.passedRoles || answer.passedPrincipals) await currentScope()?.onPassed?.(answer);
 }

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { currentScope, type PassedRoles } from '../../base/scope/request-scope.js';
+import { addNote, currentScope, type PassedRoles } from '../../base/scope/request-scope.js';
 import type { UnknownReach } from '../../base/scope/unknown-reach.js';
 import { HAS_ERROR_CODES } from '../errors/send-error.js';
 import { routeFact } from '../input/route-fact.js';
@@ -14,6 +14,8 @@ export abstract class BasisSource {
   abstract read(): Promise<Omit<Basis, 'place'> & { readonly notes: readonly string[] }>;
   /** @param passed ids of holders and roles that hold for a part of a tenant */
   abstract unknownReach(passed: PassedRoles): Promise<readonly UnknownReach[]>;
+  /** @param principals ids of service principals @returns how many belong to applications of other tenants */
+  abstract countForeign(principals: readonly number[]): Promise<number>;
 }
 
 /** Runs after the replica is chosen. Reads the basis of the answer while the handler works. */
@@ -33,8 +35,11 @@ export class BasisGuard implements CanActivate {
     request.state.basis = basis;
     const scope = currentScope();
     if (scope)
-      scope.onPassedRoles = async (passed) =>
-        request.state.unknownReaches.add(await this.analysis.unknownReach(passed));
+      scope.onPassed = async ({ passedRoles = [], passedPrincipals = [] }) => {
+        request.state.unknownReaches.add(await this.analysis.unknownReach(passedRoles));
+        const foreign = await this.analysis.countForeign(passedPrincipals);
+        if (foreign > 0) addNote(noteOnLocks(foreign));
+      };
     return true;
   }
 
@@ -43,4 +48,10 @@ export class BasisGuard implements CanActivate {
     state.notes.unshift(...notes);
     return { ...basis, place };
   }
+}
+
+/** Those behind a lock count as reached. */
+function noteOnLocks(count: number): string {
+  const principals = count === 1 ? '1 service principal' : `${count} service principals`;
+  return `lock unknown: the walk passes ${principals} of applications of other tenants, which may be locked against new secrets and owners`;
 }

@@ -12,6 +12,7 @@ const roles = {
   global: '62e90394-69f5-4237-9190-012177145e10',
   authentication: '7be44c8a-adaf-4e2a-84d6-ab2649e08a13',
   helpdesk: '729827e3-9c14-49f7-bb1b-9608f156bbb8',
+  applications: '9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3',
   devices: '7698a772-787b-4ac8-901f-60d6b08affd2',
 };
 const user = (id: string): AzureRecord => [
@@ -38,11 +39,14 @@ const holders = (name: keyof typeof roles, ...assignments: readonly (readonly [s
 /** Eve resets passwords in a unit whose members are not known, Hal in one that has Bo alone, and Dee looks after its devices. */
 const tenant: readonly AzureRecord[] = [
   ['AZTenant', { tenantId, displayName: 'Birch', collected: true }],
-  ...['boss', 'eve', 'hal', 'dee', 'bo'].map(user),
-  ...(['global', 'authentication', 'helpdesk', 'devices'] as const).map(role),
+  ...['boss', 'eve', 'hal', 'dee', 'bo', 'ada'].map(user),
+  ...(['global', 'authentication', 'helpdesk', 'applications', 'devices'] as const).map(role),
   holders('global', ['boss']),
   holders('authentication', ['eve', inUnit('u1')]),
   holders('helpdesk', ['hal', inUnit('u2')]),
+  holders('applications', ['ada']),
+  ['AZServicePrincipal', { id: 'own', appId: 'a1', appOwnerOrganizationId: tenantId, tenantId }],
+  ['AZServicePrincipal', { id: 'foreign', appId: 'a2', appOwnerOrganizationId: 't2', tenantId }],
   holders('devices', ['dee', inUnit('u1')]),
   ['AZAdministrativeUnit', { id: 'u2', displayName: 'Bonn', tenantId, tenantName: 'Birch', members: [{ id: 'bo' }] }],
 ];
@@ -133,6 +137,21 @@ describe('answers that pass a holder of a role in a unit whose members are not k
       data: readonly { readonly source: string; readonly target: string }[];
     };
     expect(data.map(({ source, target }) => `${source} ${target}`).toSorted()).toEqual(['DEE U1', 'EVE U1']);
+  });
+
+  it('say of applications of other tenants that their lock is not known', async () => {
+    const { body } = await ask('graphs/shortest-path', `start_node=ADA&end_node=FOREIGN&only_traversable=true`);
+    expect(body.data.edges).toMatchObject([
+      { kind: 'AZHasRole', properties: expect.not.objectContaining({ lock: expect.anything() }) },
+      { kind: 'AZAddSecret', properties: { lock: 'unknown' } },
+    ]);
+    const own = await ask('graphs/shortest-path', 'start_node=ADA&end_node=OWN&only_traversable=true');
+    expect(own.body.data.edges[1]).not.toHaveProperty('properties.lock');
+    const reach = await ask('graphs/reachable', 'node=ADA&direction=out');
+    const note =
+      'lock unknown: the walk passes 1 service principal of applications of other tenants, which may be locked against new secrets and owners';
+    expect(reach.body).toMatchObject({ data: { count: 3 }, notes: [note] });
+    expect((await ask('graphs/reachable', 'node=OWN&direction=out')).header).toBeNull();
   });
 
   it('leave out roles without power over members', async () => {

@@ -7,6 +7,7 @@ import { NodeGroups } from '../nodes/node-groups.js';
 import { NodeMarks } from '../nodes/node-marks.js';
 import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
+import { passedPrincipals, type WithPassedPrincipals } from '../walks/passed-principals.js';
 import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
@@ -33,7 +34,7 @@ interface ExposedGroup {
   readonly before: number;
 }
 
-interface Exposure extends WithPassedRoles {
+interface Exposure extends WithPassedRoles, WithPassedPrincipals {
   /** The nodes of the environments that the graph has. */
   readonly ids: readonly number[];
   /** Those with the most accounts that reach an end first. */
@@ -68,5 +69,6 @@ export function* exposure(
     if (isAccount[node] === Account.Unknown) group.unknown++;
   }
   const sorted = groups.sortedBy((group) => group.before);
-  return { ids: groups.environmentIds(), groups: sorted, ...passedRoles(graph, 'in', after) };
+  const passed = { ...passedRoles(graph, 'in', after), ...passedPrincipals(graph, followed, after) };
+  return { ids: groups.environmentIds(), groups: sorted, ...passed };
 }

@@ -11,6 +11,7 @@ import { type NodeSelection, selectedNodes } from '../nodes/node-selection.js';
 import { inView, type Without } from '../paths/in-view.js';
 import { chosenPage, type LabelRanks, type NodePage } from '../walks/entity-list.js';
 import { keptResults } from '../pages/kept-results.js';
+import { passedPrincipals, type WithPassedPrincipals } from '../walks/passed-principals.js';
 import { passedRoles, type WithPassedRoles } from '../walks/passed-roles.js';
 import { reachedFrom, reachedInView } from './reached-nodes.js';
 
@@ -28,7 +29,9 @@ export interface Reach {
   readonly without?: Without | undefined;
 }
 
-interface ReachableCounts extends WithPassedRoles {
+type WithPassed = WithPassedRoles & WithPassedPrincipals;
+
+interface ReachableCounts extends WithPassed {
   /** None: the numbers name no node. */
   readonly ids: readonly number[];
   readonly count: number;
@@ -65,7 +68,9 @@ export function* reachable(
 }
 
 /** By the walk. A page of kept results is answered without it. */
-const keptPassed = keptResults<WithPassedRoles>(({ passedRoles: passed = [] }) => 64 + 16 * passed.length);
+const keptPassed = keptResults<WithPassed>(
+  ({ passedRoles: roles = [], passedPrincipals: principals = [] }) => 64 + 16 * roles.length + 8 * principals.length,
+);
 
 /** A page of the nodes that are reached. */
 export function* reachableList(
@@ -91,7 +96,7 @@ function* reachedNodes(
   graph: MemoryGraph,
   { origin, direction, kinds, filter, without }: Reach,
   interrupt: Interrupt,
-): AnswerWithNeeds<WithPassedRoles & { readonly nodes: Int32Array }> {
+): AnswerWithNeeds<WithPassed & { readonly nodes: Int32Array }> {
   const followed = kindSetOf(kinds);
   const starts = selectedNodes(graph, origin);
   const reached = without
@@ -101,6 +106,8 @@ function* reachedNodes(
     : reachedFrom(graph, starts, direction, followed, marks, interrupt);
   const isStart = new Set(starts);
   const isWanted = nodeTest(graph, filter);
-  const nodes = Int32Array.from(reached.filter((node) => !isStart.has(node) && isWanted?.(node) !== false));
-  return { nodes, ...passedRoles(graph, direction, reached) };
+  const others = reached.filter((node) => !isStart.has(node));
+  const nodes = Int32Array.from(others.filter((node) => isWanted?.(node) !== false));
+  const principals = passedPrincipals(graph, followed, direction === 'in' ? reached : others);
+  return { nodes, ...passedRoles(graph, direction, reached), ...principals };
 }
