@@ -12,7 +12,7 @@ import { AppError, NotFoundError } from '../base/errors.js';
 import { CsvBody } from '../http/csv/csv-body.js';
 import { wantsCsv } from '../http/csv/wants-csv.js';
 import { isOfPage } from '../http/page/page-mark.js';
-import { JsonParts, JsonText } from '../http/json-text.js';
+import { JsonParts, JsonStream, JsonText } from '../http/json-text.js';
 import { readBasis } from '../http/notes/graph-notes.js';
 import { sendError } from '../http/errors/send-error.js';
 import { isOperationOfReference, unknownPathOf } from './operations/unknown-paths.js';
@@ -114,7 +114,7 @@ export class CompatAdapter extends FastExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     const { req: request } = response;
     const route = isOfPage(request) ? undefined : compatRoute(request.method, request.path);
-    if (!route) return super.reply(response, body, statusCode);
+    if (!route || body instanceof JsonStream) return super.reply(response, body, statusCode);
     if (body instanceof CsvBody) {
       const asked = { ...askedOf(request), isWhole: true };
       return super.reply(

@@ -1,6 +1,6 @@
 import type { DetailedNode } from '../../graph/answers/answer-nodes.js';
 
-interface BareEdge {
+export interface BareEdge {
   /** Ids of nodes. */
   readonly source: number;
   readonly target: number;
@@ -9,14 +9,21 @@ interface BareEdge {
 }
 
 /** A graph as BloodHound answers it: nodes by their ids, and edges by `rel_` and their ends. */
-export function bareMapOf(nodes: Iterable<DetailedNode>, edges: readonly BareEdge[]): object {
-  return Object.fromEntries([
-    ...Array.from(nodes, (node) => [node.id, itemOf(node)] as const),
-    ...edges.map(({ source, kind, target, data }) => [
+export function bareMapOf(nodes: Iterable<DetailedNode>, edges: Iterable<BareEdge>): object {
+  return Object.fromEntries(bareItems(nodes, edges));
+}
+
+/** The members of {@link bareMapOf}. */
+export function* bareItems(
+  nodes: Iterable<DetailedNode>,
+  edges: Iterable<BareEdge>,
+): Generator<readonly [string, object], void, undefined> {
+  for (const node of nodes) yield [String(node.id), itemOf(node)];
+  for (const { source, kind, target, data } of edges)
+    yield [
       `rel_${source}_${kind}_${target}`,
       { id1: String(source), id2: String(target), label: { text: kind }, end2: { arrow: true }, data },
-    ]),
-  ]);
+    ];
 }
 
 function itemOf({ objectid, name, label, kinds, lastSeen, properties }: DetailedNode): object {

@@ -5,7 +5,8 @@ import { loadSettings } from '../../base/config/load-settings.js';
 import { graphReaderContract } from './graph-reader-contract.fixture.js';
 import { detailedNodes, shownNodes } from './answer-nodes.js';
 import { EntityReader } from './entity-reader.js';
-import { GraphReader, type NodeReference } from './graph-reader.js';
+import type { NodeReference } from './node-reference.js';
+import { GraphReader } from './graph-reader.js';
 import { described, edge, recordsOf } from '../graph-records.fixture.js';
 import { TestGraph } from '../graph.fixture.js';
 import { Kind } from '../kinds/kind-catalogue.js';
@@ -68,6 +69,20 @@ describe('GraphReader', () => {
       status: 404,
       faults: [{ code: 'resource.not_found', context: 'query.start', message: `there is no node "${id}", "NONE"` }],
     });
+  });
+
+  it('names the nodes whose name was given in place of an object id, of the wanted kinds', async () => {
+    const eve = { name: 'EVE@BIRCH.LOCAL' };
+    await graph.load(
+      ...['NAMED-2', 'NAMED-1'].map((id) => described(id, ['User', 'Base'], eve)),
+      described('NAMED-3', ['Computer', 'Base'], eve),
+    );
+    const message = 'there is no user with the object id "eve@birch.local"';
+    const user = { objectid: 'eve@birch.local', kinds: [Kind.User], noun: 'user' };
+    await expect(ask(readerOf(), user)).rejects.toThrow(
+      `${message}; "eve@birch.local" is the name of NAMED-1, NAMED-2`,
+    );
+    await expect(ask(readerOf(), { ...user, objectid: 'eve@birch' })).rejects.toThrow(/"eve@birch"$/);
   });
 
   it('finds the exact object id first, and refuses one that several nodes have without regard to case', async () => {

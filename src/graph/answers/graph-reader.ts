@@ -10,6 +10,8 @@ import type { GraphData } from '../memory/graph-data.js';
 import { placeOfObject } from '../memory/place-of-object.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { ambiguityOf, findNodesInAnyCase, type NodesOfIds } from '../store/nodes-of-ids.js';
+import type { NodeReference } from './node-reference.js';
+import { unknownNodes } from './unknown-nodes.js';
 import { QueryThreads } from '../threads/query-threads.js';
 import type { AnswerTo, Arguments, QuestionName, Supplier } from '../threads/questions.js';
 import type { Without } from '../questions/paths/in-view.js';
@@ -20,23 +22,6 @@ export interface Versioned<T> {
   readonly version: number;
   readonly answer: T;
 }
-
-interface Reference {
-  /** Where the request names the node, for errors: `path.object_id`. */
-  readonly place?: string;
-  /** The node must have one of these kinds; absent: any. */
-  readonly kinds?: readonly number[];
-}
-
-/** A node, by its object id: exactly, or without regard to case if one node matches then. */
-export interface ObjectReference extends Reference {
-  readonly objectid: string;
-  /** Names its kinds in errors: `user`; absent: node. */
-  readonly noun?: string;
-}
-
-/** A node, by its object id or by its id. */
-export type NodeReference = ObjectReference | (Reference & { readonly id: number });
 
 /** The parts of the graph that a view leaves out. */
 export interface Excluded {
@@ -145,7 +130,7 @@ export class GraphReader {
       const { data, ids, committed } = await this.graphAbout(about, known, { kindsVersion, readsDays });
       requireSameKinds(kindsVersion ?? data.kindsVersion, data.kindsVersion);
       const graph = this.graphOf(data);
-      requireNodes(graph, subjects, ids);
+      await this.requireNodes(graph, subjects, without, ids);
       const answer = await this.threads.ask(
         data,
         name,
@@ -209,6 +194,21 @@ export class GraphReader {
     return ids;
   }
 
+  /**
+   * @param ids of the subjects, then of the nodes that are left out
+   * @throws NotFoundError
+   */
+  private async requireNodes(
+    graph: MemoryGraph,
+    subjects: readonly NodeReference[],
+    without: Excluded | undefined,
+    ids: readonly number[],
+  ): Promise<void> {
+    const nodes = [...subjects, ...(without?.nodes ?? [])];
+    const [first, ...others] = nodes.filter((it, index) => !isNode(graph, graph.placeOf(ids[index]!), it));
+    if (first) throw await unknownNodes(this.database, this.threads, graph.data, [first, ...others]);
+  }
+
   /** @returns `noId` for an object id that no node has */
   private async find(about: readonly NodeReference[]): Promise<{ committed: number; ids: number[] }> {
     const objectids = about.flatMap((it) => ('objectid' in it ? [it.objectid] : []));
@@ -259,12 +259,11 @@ function excludedNodes(without: Excluded | undefined): NodeReference[] {
 
 /**
  * @param ids of the nodes, then of both ends of the edges
- * @throws NotFoundError if there is no such node or edge
+ * @throws NotFoundError if there is no such edge
  */
 function idsWithout(graph: MemoryGraph, without: Excluded | undefined, ids: readonly number[]): Without | undefined {
   if (!without) return undefined;
   const { nodes, edges, where } = without;
-  requireNodes(graph, nodes, ids);
   return {
     where,
     nodes: ids.slice(0, nodes.length),
@@ -276,16 +275,6 @@ function idsWithout(graph: MemoryGraph, without: Excluded | undefined, ids: read
       return [source, kind, target] as const;
     }),
   };
-}
-
-/** @throws NotFoundError with all nodes that are unknown, at the place of the first */
-function requireNodes(graph: MemoryGraph, nodes: readonly NodeReference[], ids: readonly number[]): void {
-  const unknown = nodes.filter((it, index) => !isNode(graph, graph.placeOf(ids[index]!), it));
-  const [first] = unknown;
-  if (!first) return;
-  const noun = 'noun' in first ? `${first.noun} with the object id` : 'node';
-  const names = unknown.map((it) => JSON.stringify('objectid' in it ? it.objectid : String(it.id)));
-  throw new NotFoundError(first.place ?? 'object_id', `there is no ${noun} ${[...new Set(names)].join(', ')}`);
 }
 
 function requireUnambiguous(about: readonly NodeReference[], nodes: NodesOfIds): void {

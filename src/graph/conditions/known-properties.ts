@@ -40,6 +40,7 @@ export const knownProperties = table([
   ['text', ['Domain'], 'functionallevel'],
   ['number', ['Domain'], 'machineaccountquota minpwdlength pwdhistorylength lockoutthreshold'],
   ['boolean', ['Domain'], 'collected'],
+  ['boolean', ['Base'], 'isaclprotected ignoresinheritedaces adminsdholderprotected'],
   ['boolean', ['OU'], 'blocksinheritance'],
   ['text', ['GPO'], 'gpcpath'],
   [

@@ -5,7 +5,10 @@ import type { GraphThread } from './graph-thread.js';
 
 /** Adds days to graphs in a thread of its own, so that changes are followed meanwhile. */
 export class DaysReader {
-  private last: { readonly of: GraphData; readonly written: string; readonly graph: Promise<GraphData> } | undefined;
+  private readonly readings = new WeakMap<
+    GraphData,
+    { readonly written: string; readonly dated: Promise<GraphData> }
+  >();
 
   constructor(
     private readonly database: Database,
@@ -16,9 +19,12 @@ export class DaysReader {
   async of(graph: GraphData): Promise<GraphData> {
     const written = await lastWrite(this.database);
     if (graph.days?.written === written) return graph;
-    if (this.last?.of !== graph || this.last.written !== written)
-      this.last = { of: graph, written, graph: this.read(graph) };
-    return this.last.graph;
+    let reading = this.readings.get(graph);
+    if (reading?.written !== written) {
+      reading = { written, dated: this.read(graph) };
+      this.readings.set(graph, reading);
+    }
+    return reading.dated;
   }
 
   end(): Promise<void> {
@@ -30,8 +36,9 @@ export class DaysReader {
       const dated = await this.thread.run({ name: 'days', since: graph });
       if (!dated) throw new Error('the thread returned no days');
       return dated;
-    } finally {
-      this.last = undefined;
+    } catch (error) {
+      this.readings.delete(graph);
+      throw error;
     }
   }
 }

@@ -12,10 +12,12 @@ export const NodeFlag = {
   Changed: 1 << 2,
   /** It has a slot in the overlay. */
   Overlaid: 1 << 3,
-  /** A unit to which policies that are linked above it do not apply, unless the link is enforced. */
+  /** A domain or unit to which policies that are linked above it do not apply, unless the link is enforced. */
   BlocksInheritance: 1 << 4,
   /** It is an end of an edge that a view leaves out (HiddenParts). Never stored. */
   HasHiddenEdges: 1 << 5,
+  /** Rights on the containers above it are not inherited. */
+  Protected: 1 << 6,
 } as const;
 
 /** Data of nodes by slot, the index of a node in the arrays of a layer; 38 bytes each. Parallel arrays. */

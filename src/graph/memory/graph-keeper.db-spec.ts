@@ -73,16 +73,18 @@ describe('GraphKeeper', () => {
     const version = await add(1, 1);
     const graph = await keeper.at(version);
     const runs = jest.spyOn(GraphThread.prototype, 'run');
+    // The keeper may follow changes in other threads meanwhile.
+    const readings = () => runs.mock.calls.filter(([{ name }]) => name === 'days').length;
     const [dated, also] = await Promise.all([keeper.withDays(graph), keeper.withDays(graph)]);
     expect(also).toBe(dated);
     expect(await keeper.at(version)).toBe(dated);
     expect(await keeper.withDays(dated)).toBe(dated);
-    expect(runs).toHaveBeenCalledTimes(1);
+    expect(readings()).toBe(1);
     await test.database.transaction((tx) => lockGraphForWriting(tx));
     const again = await keeper.withDays(dated);
     expect(again).not.toBe(dated);
     expect(again.days!.nodes).toEqual(dated.days!.nodes);
-    expect(runs).toHaveBeenCalledTimes(2);
+    expect(readings()).toBe(2);
   });
 
   it('is not behind any more if nothing changed while the database was away', async () => {

@@ -14,7 +14,7 @@ export interface Graph {
   kindOf(node: number): number;
   /** Whether it is one of all its kinds. */
   hasKind(node: number, kind: number): boolean;
-  /** Whether it is a unit to which policies that are linked above it do not apply, unless the link is enforced. */
+  /** Whether it is a domain or unit to which policies that are linked above it do not apply, unless the link is enforced. */
   blocksInheritance(node: number): boolean;
   /** Object ids of the tenants and domains of nodes. */
   readonly environments: readonly string[];

@@ -29,8 +29,7 @@ export class MemoryGraph implements Graph {
   private readonly state: Uint8Array;
   /** Whether edges of the base may hold no longer, or are hidden. */
   private readonly isBaseChecked: boolean;
-  /** By kind: 1 if there are edges of it. */
-  private kindsOfEdges: Uint8Array | undefined;
+  private edgeKindsInUse: Uint8Array | undefined;
 
   /** @param hidden the nodes and edges that are not there */
   constructor(
@@ -79,6 +78,10 @@ export class MemoryGraph implements Graph {
     return this.is(node, NodeFlag.BlocksInheritance);
   }
 
+  isProtected(node: number): boolean {
+    return this.is(node, NodeFlag.Protected);
+  }
+
   kindOf(node: number): number {
     // Lists of results ask this of each node.
     if (!this.isBaseChecked) return this.kinds[node] ?? 0;
@@ -102,11 +105,11 @@ export class MemoryGraph implements Graph {
   /** Whether any node has a kind, or any edge; also if it was removed a moment ago. */
   isInUse(kind: number, of: 'nodes' | 'edges'): boolean {
     if (of === 'nodes') return this.kindSets.some((kinds) => kinds.has(kind));
-    if (!this.kindsOfEdges) {
-      this.kindsOfEdges = new Uint8Array(kindOfKey(lastKey) + 1);
-      for (const { out } of this.layers) for (const key of out.key) this.kindsOfEdges[kindOfKey(key)] = 1;
+    if (!this.edgeKindsInUse) {
+      this.edgeKindsInUse = new Uint8Array(kindOfKey(lastKey) + 1);
+      for (const { out } of this.layers) for (const key of out.key) this.edgeKindsInUse[kindOfKey(key)] = 1;
     }
-    return this.kindsOfEdges[kind] === 1;
+    return this.edgeKindsInUse[kind] === 1;
   }
 
   /** Returns the place of a node among all in an order. Nodes with the same name have the same place. */

@@ -39,7 +39,8 @@ export class NodeNumberings {
 
 const columns = `
   SELECT id, kind, kinds, environment,
-    CASE kind WHEN ${Kind.OU} THEN coalesce(props -> 'blocksinheritance' = 'true', false) ELSE false END AS blocks,
+    kind IN (${Kind.OU}, ${Kind.Domain}) AND coalesce(props -> 'blocksinheritance' = 'true', false) AS blocks,
+    coalesce('true' IN (props -> 'isaclprotected', props -> 'ignoresinheritedaces', props -> 'adminsdholderprotected'), false) AS protected,
     ${propertyFields}
   FROM node`;
 
@@ -68,8 +69,11 @@ export function readNodes(
       kind: bytes.readInt16BE(at[1]),
       kindSet: setOf(row),
       environment: environment === null ? -1 : environments.of(environment),
-      state: NodeFlag.Exists | (bytes[at[4]!] === 1 ? NodeFlag.BlocksInheritance : 0),
-      properties: propertyCodes(row, 5, texts),
+      state:
+        NodeFlag.Exists |
+        (bytes[at[4]!] === 1 ? NodeFlag.BlocksInheritance : 0) |
+        (bytes[at[5]!] === 1 ? NodeFlag.Protected : 0),
+      properties: propertyCodes(row, 6, texts),
     });
   });
 }

@@ -32,6 +32,8 @@ export interface StoredNode {
   readonly environment: string | null;
   /** The property `blocksinheritance`. */
   readonly blocks: boolean;
+  /** The property that says that it inherits no rights. */
+  readonly protectedBy: string | null;
   /** Some that memory keeps. */
   readonly props: Readonly<Record<keyof typeof propValues, unknown>>;
 }
@@ -52,7 +54,7 @@ export const maxNodes = 12;
 const lastNode = maxNodes + 10;
 
 const id = fc.integer({ min: 1, max: maxNodes });
-const allKinds: readonly number[] = [Kind.User, Kind.Group, Kind.Computer, Kind.OU, Kind.Base];
+const allKinds: readonly number[] = [Kind.User, Kind.Group, Kind.Computer, Kind.OU, Kind.Domain, Kind.Base];
 const kind = fc.constantFrom(...allKinds);
 const edgeKinds: readonly number[] = [Kind.MemberOf, Kind.AdminTo, Kind.HasSession, Kind.GenericAll];
 const edgeKind = fc.constantFrom(...edgeKinds);
@@ -63,6 +65,7 @@ export const storedNode: fc.Arbitrary<StoredNode> = fc.record({
   name: fc.constantFrom('A', 'B', 'a', 'AA', 'É', '漢'),
   environment: fc.option(fc.constantFrom('S-1', 'S-2')),
   blocks: fc.boolean(),
+  protectedBy: fc.constantFrom(null, null, 'isaclprotected', 'ignoresinheritedaces', 'adminsdholderprotected'),
   props: fc.record({
     enabled: fc.constantFrom(...propValues.enabled),
     isdc: fc.constantFrom(...propValues.isdc),
@@ -114,8 +117,13 @@ export async function store(
     for (const [node, stored] of nodes) {
       await tx.prepared('DELETE FROM node WHERE id = $1', [node]);
       if (!stored) continue;
-      const { kind: shown, kinds, name, environment, blocks, props } = stored;
-      const all = { ...props, ...(blocks && { blocksinheritance: true }) };
+      const { kind: shown, kinds, name, environment, blocks, protectedBy, props } = stored;
+      const all = {
+        ...props,
+        ...(blocks && { blocksinheritance: true }),
+        isaclprotected: false,
+        ...(protectedBy !== null && { [protectedBy]: true }),
+      };
       await tx.prepared(
         `INSERT INTO node (id, objectid, kind, kinds, name, environment, described, props, last_seen)
          VALUES ($1, $2, $3, $4::smallint[], $5, $6, true, $7, now())`,
@@ -214,13 +222,14 @@ function nodeIn(graph: MemoryGraph, node: number): object | null {
     kinds: allKinds.filter((it) => graph.hasKind(node, it)),
     environment: environment < 0 ? null : graph.environments[environment],
     blocks: graph.blocksInheritance(node),
+    isProtected: graph.isProtected(node),
     ...Object.fromEntries(Object.keys(propValues).map((name) => [name, graph.property(name)?.(node)])),
   };
 }
 
 function nodeOf(stored: StoredNode | undefined): object | null {
   if (!stored) return null;
-  const { kind: shown, kinds, environment, blocks, props } = stored;
+  const { kind: shown, kinds, environment, blocks, protectedBy, props } = stored;
   const kept = Object.entries(props).map(([name, value]) => {
     const isKept = (value ?? null) === null || keptValues[name]!(value);
     return [name, isKept ? (value ?? null) : undefined];
@@ -230,7 +239,8 @@ function nodeOf(stored: StoredNode | undefined): object | null {
     kind: shown,
     kinds: allKinds.filter((it) => kinds.includes(it)),
     environment,
-    blocks: blocks && shown === Kind.OU,
+    blocks: blocks && (shown === Kind.OU || shown === Kind.Domain),
+    isProtected: protectedBy !== null,
   };
 }
 

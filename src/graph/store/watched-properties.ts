@@ -26,6 +26,9 @@ export const watchedProperties = [
   'functionallevel',
   'machineaccountquota',
   'blocksinheritance',
+  'isaclprotected',
+  'ignoresinheritedaces',
+  'adminsdholderprotected',
   'gpcpath',
   // Certificates.
   'enrolleesuppliessubject',

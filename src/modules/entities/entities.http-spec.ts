@@ -308,6 +308,7 @@ describe('entities over HTTP with COMPAT', () => {
   it('returns paths as the map of BloodHound', async () => {
     const http = await appOf({ provide: EntityGraphs, useClass: BareEntityGraphs });
     const edges = [{ source: user, kind: 'AdminTo', target: node }];
+    const edgeOfMap = { id1: '1', id2: '2', label: { text: 'AdminTo' }, end2: { arrow: true }, data: {} };
     reader.paths.mockResolvedValueOnce({
       version: 7,
       answer: { nodes: [user, node], edges, edgeCount: 1, truncated: true },
@@ -317,8 +318,22 @@ describe('entities over HTTP with COMPAT', () => {
     expect(await response.json()).toMatchObject({
       1: { data: { objectid: 'U', name: 'ANN', nodetype: 'User' }, label: { text: 'ANN' } },
       2: { data: { operatingsystem: 'WINDOWS SERVER 2022', nodetype: 'Computer' } },
-      rel_1_AdminTo_2: { id1: '1', id2: '2', label: { text: 'AdminTo' }, end2: { arrow: true } },
+      rel_1_AdminTo_2: edgeOfMap,
     });
+    reader.paths.mockResolvedValueOnce({
+      version: 7,
+      answer: {
+        nodes: [],
+        edges: Array.from({ length: 2000 }, (_, index) => ({ ...edges[0]!, kind: `Kind${index}` })),
+        edgeCount: 2000,
+        truncated: false,
+      },
+    });
+    const large = await fetch(`${http.url}/api/v2/users/U/admin-rights?type=graph`);
+    const expected = Array.from({ length: 2000 }, (_, index) => `Kind${index}`);
+    expect(await large.json()).toEqual(
+      Object.fromEntries(expected.map((kind) => [`rel_1_${kind}_2`, { ...edgeOfMap, label: { text: kind } }])),
+    );
     await http.close();
   });
 });

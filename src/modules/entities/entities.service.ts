@@ -15,7 +15,8 @@ import {
 } from '../../graph/answers/entity-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/questions/pages/shown-node.js';
-import type { ObjectReference, Versioned } from '../../graph/answers/graph-reader.js';
+import type { ObjectReference } from '../../graph/answers/node-reference.js';
+import type { Versioned } from '../../graph/answers/graph-reader.js';
 import { oneStep } from '../../graph/questions/walks/shapes.js';
 import type { Walk } from '../../graph/questions/walks/walk.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';

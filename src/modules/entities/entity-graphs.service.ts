@@ -10,7 +10,7 @@ import { toEntityDto, toEntityEdgeDto, toEntityGraphDto } from './entities.dto.j
 export type ReadGraph = <Node extends AnswerNode>(form: NodeForm<Node>) => Promise<EntityPaths<Node>>;
 
 /** Nodes or edges that are written before other requests have their turn. */
-const writtenAtOnce = 1000;
+export const writtenAtOnce = 1000;
 
 /** Writes the graph of a list. A global module may provide a class with another form. */
 export class EntityGraphs {
@@ -22,21 +22,22 @@ export class EntityGraphs {
 }
 
 async function* textOf({ nodes, edges, truncated }: EntityPaths<ShownNode>): AsyncGenerator<string, void, undefined> {
-  yield* listText('{"data":{"nodes":[', nodes, toEntityDto);
-  yield* listText('],"edges":[', edges, toEntityEdgeDto);
+  yield '{"data":{"nodes":[';
+  yield* textInParts(nodes, (node) => JSON.stringify(toEntityDto(node)));
+  yield '],"edges":[';
+  yield* textInParts(edges, (edge) => JSON.stringify(toEntityEdgeDto(edge)));
   yield `],"truncated":${truncated}}}`;
 }
 
-async function* listText<T>(
-  before: string,
+/** The texts of items with commas between them. Other requests have their turn after each part. */
+export async function* textInParts<T>(
   items: Iterable<T>,
-  toDto: (item: T) => object,
+  toText: (item: T) => string,
 ): AsyncGenerator<string, void, undefined> {
-  yield before;
   let [some, comma] = ['', ''];
   let count = 0;
   for (const item of items) {
-    some += comma + JSON.stringify(toDto(item));
+    some += comma + toText(item);
     comma = ',';
     if (++count % writtenAtOnce > 0) continue;
     yield some;

@@ -1,4 +1,4 @@
-import type { NodeReference } from '../../graph/answers/graph-reader.js';
+import type { NodeReference } from '../../graph/answers/node-reference.js';
 import { maxInt32 } from '../../http/input/rules.js';
 
 /** A number, as answers write it, is the id of a node; any other text is an object id. */

@@ -37,7 +37,7 @@ export function adConverter({ kind, edges = [], properties, aces = acesOf, hasRe
     const fault = (key: string, reason: string) => record.fault(`Properties.${key}`, reason);
     const bag = propertiesOf(record.values('Properties'), true, erased, fault);
     const { objectid, kinds } = node;
-    present({ ...ownerProperty(record), ...properties?.(record, bag, erased) }, bag, erased);
+    present({ ...ownerProperty(record), ...inheritance(record), ...properties?.(record, bag, erased) }, bag, erased);
     const number = into.describe(objectid, kinds, bag, erased);
     const collected = hasWholeLists(bag) ? methods : null;
     const object: AdObject = { record, into, objectid, kinds, number, properties: bag, methods: collected };
@@ -72,6 +72,12 @@ function acesOf(record: Fields, visit: (entry: Fields) => void): void {
 /** An empty list may be one that the collector could not read. That a list is protected is only known if it was read. */
 function wasAccessRead({ record, properties }: AdObject, entries: readonly JsonValue[]): boolean {
   return entries.length > 0 || record.value('IsACLProtected') === true || properties['isaclprotected'] === true;
+}
+
+/** Apart from the property `isaclprotected`, which few collectors write and on which rules of tier zero depend. */
+function inheritance(record: Fields): StatedValues {
+  const isProtected = record.value('IsACLProtected');
+  return typeof isProtected === 'boolean' ? { ignoresinheritedaces: isProtected || null } : {};
 }
 
 /** Faults of these entries are reported when they become edges. */

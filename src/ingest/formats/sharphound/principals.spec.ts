@@ -49,6 +49,15 @@ describe('convertUser', () => {
   });
 
   it.each([
+    [{ IsACLProtected: true }, true],
+    [{ IsACLProtected: false, Properties: { isaclprotected: true } }, undefined],
+    [{}, undefined],
+  ])("keeps the record's own flag of protection apart from the property: %j", (fields, expected) => {
+    const { nodes } = converted(convertUser, { ObjectIdentifier: 'U1', ...fields });
+    expect(nodes[0]?.properties['ignoresinheritedaces']).toBe(expected);
+  });
+
+  it.each([
     [{ Properties: { unconstraineddelegation: true, domainsid: domain } }, true],
     [{ UnconstrainedDelegation: true, DomainSID: domain }, true],
     [{ Properties: { unconstraineddelegation: false }, UnconstrainedDelegation: true, DomainSID: domain }, false],
