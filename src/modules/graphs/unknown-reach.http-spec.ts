@@ -150,7 +150,7 @@ describe('answers that pass a holder of a role in a unit whose members are not k
     const reach = await ask('graphs/reachable', 'node=ADA&direction=out');
     const note =
       'lock unknown: the walk passes 1 service principal of applications of other tenants, which may be locked against new secrets and owners';
-    expect(reach.body).toMatchObject({ data: { count: 3 }, notes: [note] });
+    expect(reach.body).toMatchObject({ data: { count: 4 }, notes: [note] });
     expect((await ask('graphs/reachable', 'node=OWN&direction=out')).header).toBeNull();
   });
 
