@@ -81,6 +81,7 @@ const directoryReasons: Readonly<Record<number, readonly Reason[]>> = {
   ],
   [Kind.Owns]: [rawRight(Kind.OwnsRaw)],
   [Kind.WriteOwner]: [rawRight(Kind.WriteOwnerRaw)],
+  [Kind.AZOwns]: [rawRight(Kind.AZOwnsRaw)],
   [Kind.HasTrustKeys]: [
     {
       from: 'source',

@@ -6,6 +6,7 @@ import { cloudRoles } from './cloud/cloud-roles.js';
 import { entraDomainServices } from './cloud/entra-domain-services.js';
 import { graphPermissions } from './cloud/graph-permissions.js';
 import { kerberoasting } from './directory/kerberoasting.js';
+import { owners } from './cloud/owners.js';
 import { passwordResets } from './cloud/password-resets.js';
 import { rolesOverApps } from './cloud/rights-over-apps.js';
 import { localGroupRights } from './directory/local-group-rights.js';
@@ -45,6 +46,7 @@ export const rules: readonly Rule[] = [
   protectedAdmins,
   kerberoasting,
   cloudRoles,
+  owners,
   rolesOverApps,
   passwordResets,
   unitRoles,

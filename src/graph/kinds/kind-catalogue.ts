@@ -201,6 +201,7 @@ const edgeKinds = {
   AZHasScopedRole: 249,
   AZUnitMember: 250,
   AZScopedRoleEligible: 251,
+  AZOwnsRaw: 252,
   AZEntraDSContributor: 255,
   AZManageEntraDS: 256,
   SyncedToEntraDSUser: 257,

@@ -1,4 +1,5 @@
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { statedFlags } from '../../../graph/store/edge-flag.js';
 import { type GraphFacts, type RuleGraph, Trait } from '../../facts/graph-facts.js';
 import type { Rule } from '../rule.js';
 import { DirectoryRole, resettableRoles } from './directory-roles.js';
@@ -65,6 +66,10 @@ function protectedUsers(
       actingHolders(graph, facts, holder).forEach(add);
   for (const group of facts.inEnvironment(tenant, Kind.AZGroup))
     if (facts.has(group, Trait.IsRoleAssignable))
-      for (const kind of [Kind.AZMemberOf, Kind.AZOwns]) graph.sources(group, kind, add);
+      for (const kind of [Kind.AZMemberOf, Kind.AZOwns, Kind.AZOwnsRaw])
+        graph.sources(group, kind, (user, flags) => {
+          // A former analysis may have derived AZOwns.
+          if ((flags & statedFlags) !== 0) add(user);
+        });
   return found;
 }

@@ -111,6 +111,27 @@ describe('roles for an administrative unit', () => {
     expect(derived.filter((line) => line.startsWith('ADA'))).toEqual(['ADA AZAppAdmin SP', 'ADA AZResetPassword BO']);
   });
 
+  it('are decided by all files, whether the kind of a part comes before the role or after it', async () => {
+    const parts = [az('SP', 'AZServicePrincipal'), az('G', 'AZGroup')];
+    const given = [
+      ...users('ADA', 'BO'),
+      role('ApplicationAdministrator'),
+      role('GroupsAdministrator'),
+      scoped('ADA', 'ApplicationAdministrator', 'SP'),
+      scoped('ADA', 'GroupsAdministrator', 'G'),
+      edge('ADA', 'AZScopedTo', 'SP'),
+      edge('ADA', 'AZScopedTo', 'G'),
+    ];
+    const inOrder = async (...files: readonly (typeof given)[]) => {
+      await analysis.clear();
+      for (const file of files) await analysis.derive(...file);
+      return (await analysis.derived()).filter((line) => line.startsWith('ADA'));
+    };
+    expect(await inOrder(given)).toEqual([]);
+    expect(await inOrder(parts, given)).toEqual(['ADA AZAppAdmin SP']);
+    expect(await inOrder(given, parts)).toEqual(['ADA AZAppAdmin SP']);
+  });
+
   it('alone reach the members of restricted units', async () => {
     const restricted = { ismembermanagementrestricted: true };
     const derived = await analysis.derive(

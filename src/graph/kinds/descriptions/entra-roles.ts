@@ -43,13 +43,23 @@ export const entraRolesAndApplications = {
   },
   AZOwns: {
     sentence: 'is an owner of',
-    rule: 'A collector lists the owners of a group, an application, a service principal or a device.',
+    rule: 'A collector lists the owners of an application. Follows from AZOwnsRaw for groups, service principals and devices, but not for managed identities and members of restricted units.',
     meaning: 'Owners manage the object without any role in the directory.',
     danger: 'The owner adds a secret to the application and signs in as it, or adds itself to the group.',
     detection: entraAudit('Add owner to application', 'Add owner to service principal', 'Add owner to group'),
     remediation:
       'Remove owners of objects with privileges. Manage these objects by roles, which can be limited in time.',
     references: [servicePrincipalAbuse, mitre('T1098.001')],
+  },
+  AZOwnsRaw: {
+    traversable: false,
+    sentence: 'is stated as an owner of',
+    rule: 'A collector lists the owners of a group, a service principal or a device.',
+    meaning: 'The ownership as stored. The rule of AZOwns decides whether it gives control.',
+    danger: 'The edge gives no control by itself. Azure refuses secrets and owners of managed identities to everybody.',
+    detection: entraAudit('Add owner to service principal', 'Add owner to group'),
+    remediation: 'Remove owners that nobody needs.',
+    references: [servicePrincipalAbuse],
   },
   AZRunsAs: {
     sentence: 'signs in as',
