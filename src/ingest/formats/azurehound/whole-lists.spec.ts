@@ -11,7 +11,11 @@ const assignment = (scope: string) => ({ properties: { principalId: 'u1', scope 
 describe('lists of an AzureHound record', () => {
   it.each([
     ['AZGroupMember', { groupId: 'g1', members: [{ member: user }] }, ['G1 incoming AZMemberOf']],
-    ['AZGroupOwner', { groupId: 'g1', owners: [{ owner: user, groupId: 'g1' }] }, ['G1 incoming AZOwnsRaw', 'G1 incoming AZOwns']],
+    [
+      'AZGroupOwner',
+      { groupId: 'g1', owners: [{ owner: user, groupId: 'g1' }] },
+      ['G1 incoming AZOwnsRaw', 'G1 incoming AZOwns'],
+    ],
     ['AZAppOwner', { appId: 'a1', owners: [{ owner: user }] }, ['A1 incoming AZOwns']],
     [
       'AZRoleAssignment',
